@@ -27,8 +27,7 @@ export function createSkids(x: number, z: number, w: number, d: number, height: 
 }
 
 /** A plank ramp from a door down towards the viewer; feet. */
-export function createRamp(x: number, z: number, w: number, height: number): Panel[] {
-  const run = Math.max(3.2, 4.5 * height);
+export function createRamp(x: number, z: number, w: number, height: number, run: number): Panel[] {
   const wood = rgb('#b29a78');
   const inside: Vec3 = [x + w / 2, 0, z + run / 3];
   const top = createPanel(

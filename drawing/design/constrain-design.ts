@@ -9,6 +9,7 @@ import {
   getWallLength,
   hasSideWalls,
 } from './geometry.ts';
+import { hasFreeWall } from './interior.ts';
 import {
   type DesignOpening,
   EXTRAS,
@@ -277,6 +278,7 @@ export function findExtraObstacle(design: ShedDesign, extra: Extra): ExtraReason
   const hasDoor = design.openings.some(({ type }) => OPENINGS[type].kind === 'door');
   if (extra === 'loft' && !hasLoftHeadroom(design)) return 'headroom';
   if (extra === 'ramp' && !hasDoor) return 'no door';
+  if ((extra === 'shelf' || extra === 'workbench') && !hasFreeWall(design)) return 'no free wall';
   if (extra !== 'flowerBoxes' && extra !== 'shutters') return undefined;
   if (getTrimmedWindows(design, 'flowerBoxes').length === 0) return 'no window';
   return getTrimmedWindows(design, extra).length === 0 ? 'no room beside a window' : undefined;

@@ -14,6 +14,7 @@ import {
   createSkylight,
 } from './features.ts';
 import { getEntrance } from './geometry.ts';
+import { createFixturePanels } from './interior-panels.ts';
 import { createPorch } from './porch.ts';
 import { resolveShed, type Shed } from './shed.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
@@ -117,10 +118,11 @@ export const createDesignPanels = (
     ? createFrame(design)
     : createDesignParts(design, options).flatMap(({ panels }) => panels);
 
-/** The members of the frame, on the foundation if it is not a part of them. */
+/** The members of the frame with shelf and workbench, on the foundation if it is not a part of them. */
 function createFrame(design: ShedDesign): Panel[] {
   const size = { width: 12 * design.width, length: 12 * design.length };
-  const frame = createFramePanels(getMembers(frameShed(design)), size);
+  const members = createFramePanels(getMembers(frameShed(design)), size);
+  const frame = [...members, ...createFixturePanels(design)];
   return design.foundation === 'slab'
     ? [...createFoundation(resolveShed(design, false)), ...frame]
     : frame;

@@ -29,7 +29,9 @@ export type ExtraReason =
   /** There are none, or transoms only. */
   | 'no window'
   /** Corners and other openings leave no room for shutters. */
-  | 'no room beside a window';
+  | 'no room beside a window'
+  /** Doors leave no run of a wall for a shelf or a workbench. */
+  | 'no free wall';
 
 /** Something of a design that was changed so that it can be built. */
 export type DesignChange =
@@ -58,4 +60,8 @@ export type DesignChange =
   | { type: 'openings removed'; count: number; max: number }
   | { type: 'extra removed'; extra: Extra; reason: ExtraReason }
   /** A value of a URL that has no meaning; it is never repeated. */
-  | { type: 'unknown value'; param: string };
+  | { type: 'unknown value'; param: string }
+  /** Params of a URL whose names have no meaning. */
+  | { type: 'unknown params'; count: number }
+  /** A URL of another version, whose presets may differ. */
+  | { type: 'other version' };

@@ -3,10 +3,11 @@ import { createBar, createBox, createPanel, type Panel, placePanels } from '../b
 import { darken, rgb } from '../color.ts';
 import { CEDAR, SNOW } from '../palette.ts';
 import { add, cross, normalize, scale, sub, toFeet, type Vec3 } from '../vector.ts';
-import { getEntrance, getMainSlope, getOpeningRect } from './geometry.ts';
-import { DECK_DEPTH, getPorchEntry } from './porch.ts';
+import { getApproach, getMainDoor, getRampRun } from './approach.ts';
+import { getMainSlope, getOpeningRect } from './geometry.ts';
+import { DECK_DEPTH } from './porch.ts';
 import type { Shed } from './shed.ts';
-import { type DesignOpening, OPENINGS, type Wall } from './shed-design.ts';
+import type { Wall } from './shed-design.ts';
 
 const CONCRETE = rgb('#c3c0b8');
 const RIM = rgb('#9a8466');
@@ -77,38 +78,32 @@ function placeOnWall({ width, length, porchDepth }: Shed, wall: Wall, panels: Pa
   return placePanels(panels, ...corners[wall], TURNS[wall]);
 }
 
-/** The door to which the ramp or the step leads: the widest of the entrance. */
-function getMainDoor({ design }: Shed): DesignOpening | undefined {
-  const wall = getEntrance(design);
-  return design.openings
-    .filter((opening) => opening.wall === wall && OPENINGS[opening.type].kind === 'door')
-    .sort((a, b) => OPENINGS[b.type].width - OPENINGS[a.type].width)[0];
-}
-
 /** A ramp to the main door, or a step where the floor is high or the porch begins. */
 export function createApproach(shed: Shed): { name: 'ramp' | 'step'; panels: Panel[] } {
-  const door = getMainDoor(shed);
   const hasRamp = shed.design.extras.includes('ramp');
   const name = hasRamp ? 'ramp' : 'step';
-  if (door === undefined) return { name, panels: [] };
-  const rect = getOpeningRect(shed.design, door);
-  const isPorch = door.wall === 'front' && shed.porchDepth > 0;
-  const width = isPorch ? 3.6 : toFeet(rect.width);
-  const left = isPorch ? shed.width / 2 + getPorchEntry(shed) - width / 2 : toFeet(rect.left);
-  const start = isPorch ? shed.porchDepth : 0;
+  const approach = getApproach(shed.design);
+  if (approach === undefined) return { name, panels: [] };
+  const { wall } = approach;
+  const [left, width, start] = [
+    toFeet(approach.left),
+    toFeet(approach.width),
+    toFeet(approach.start),
+  ];
   if (hasRamp) {
+    const run = toFeet(getRampRun(shed.design));
     return {
       name,
-      panels: placeOnWall(shed, door.wall, createRamp(left, start, width, shed.floor)),
+      panels: placeOnWall(shed, wall, createRamp(left, start, width, shed.floor, run)),
     };
   }
-  const steps = shed.floor > 1 ? [0.5, 1] : isPorch ? [0.55] : [];
+  const steps = shed.floor > 1 ? [0.5, 1] : start > 0 ? [0.55] : [];
   return {
     name,
     panels: steps.flatMap((share, i) =>
       placeOnWall(
         shed,
-        door.wall,
+        wall,
         createBox(
           [left, 0, start + (steps.length - 1 - i)],
           [width, (shed.floor * share * 2) / 3 + 0.05, 1.1],
@@ -128,7 +123,7 @@ export function createRidgeCupola({ ridge, colors, porchDepth, width, volume }: 
 
 /** A roof on brackets over the main door of a farmhouse, if it is not under a porch. */
 export function createDoorAwning(shed: Shed): Panel[] {
-  const door = getMainDoor(shed);
+  const door = getMainDoor(shed.design);
   if (door === undefined || (door.wall === 'front' && shed.porchDepth > 0)) return [];
   const rect = getOpeningRect(shed.design, door);
   const width = toFeet(rect.width) + 2.4;

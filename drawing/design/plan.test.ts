@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { constrainDesign } from './constrain-design.ts';
 import { drawElevation } from './elevations.ts';
+import { getFixtures } from './interior.ts';
 import { formatFeetAndInches, type LineDrawing } from './line-drawing.ts';
 import { drawPlan } from './plan.ts';
 import { createPresetDesign } from './preset-design.ts';
@@ -31,6 +33,52 @@ test('a plan has the size, and the position of each opening from corner to corne
   expect(texts).toContain('10 x 12 ft');
   expect(texts).toEqual(expect.arrayContaining(['2\'-6"', '5\'-0"', '1\'-8"', '2\'-0"', '8\'-4"']));
   expect(texts).toEqual(expect.arrayContaining(['10\'-0"', '12\'-0"']));
+});
+
+test('a plan has the ramp, workbench, shelf and loft, where the frame has them', () => {
+  const gambrel = createPresetDesign({ style: 'Gambrel', width: 12, length: 20 });
+  const draw = (extras: ShedDesign['extras'], style: ShedDesign['style'] = 'Gambrel') =>
+    drawPlan(
+      constrainDesign({ ...gambrel, style, width: style === 'A-Frame' ? 15 : 12, extras }).design,
+    );
+  expect(getTexts(draw([])).join()).not.toMatch(/Ramp|Workbench|Shelf|Loft/);
+  expect(getTexts(draw(['ramp', 'workbench', 'shelf', 'loft']))).toEqual(
+    expect.arrayContaining(['Ramp', 'Workbench', 'Shelf', 'Loft above']),
+  );
+  expect(getTexts(draw(['loft', 'shelf'], 'A-Frame'))).toEqual(
+    expect.arrayContaining(['Shelf', 'Loft above']),
+  );
+  // 112 of 240, as in the second worked example.
+  const dashed = draw(['loft']).shapes.filter(
+    (shape) => shape.kind === 'line' && shape.weight === 'dashed',
+  );
+  const ys = dashed
+    .flatMap((shape) => (shape.kind === 'line' ? shape.points : []))
+    .map(([, y]) => y);
+  expect(Math.max(...ys)).toBe(112);
+});
+
+test('a shelf and a workbench are along walls without doors, clear of each other', () => {
+  const gambrel = createPresetDesign({ style: 'Gambrel', width: 12, length: 20 });
+  const extras = ['shelf', 'workbench'] as const;
+  // The doors of the preset are on the right: 234 of the left wall are free.
+  expect(getFixtures({ ...gambrel, extras })).toMatchObject([
+    { extra: 'workbench', wall: 'left', from: 3.5, to: 236.5, inset: 3.5, depth: 24 },
+    { extra: 'shelf', wall: 'right', from: 3.5, depth: 16, height: 78 },
+  ]);
+  const doors: ShedDesign['openings'] = WALLS.map((wall) => ({
+    type: 'double-door-60',
+    wall,
+    position: 12,
+  }));
+  const small = { ...createPresetDesign({ style: 'Gable', width: 7, length: 7 }), openings: doors };
+  const { design: fitted, changes } = constrainDesign({ ...small, extras });
+  expect(fitted.extras).toEqual([]);
+  expect(changes).toContainEqual({
+    type: 'extra removed',
+    extra: 'workbench',
+    reason: 'no free wall',
+  });
 });
 
 test('an elevation has the heights of the floor, the plates and the whole shed', () => {

@@ -1,7 +1,12 @@
 import { SECTIONS } from '../framing/defaults.ts';
+import { getLoftLength, getTieInset } from '../framing/roof-frame.ts';
+import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { Point } from '../vector.ts';
+import { getApproach, getRampRun } from './approach.ts';
 import { getOpeningRect, getPorchPosts, getStudSection, getWallLength } from './geometry.ts';
+import { type Fixture, getFixtures } from './interior.ts';
 import {
+  CHARACTER_WIDTH,
   createDimensions,
   type DrawnShape,
   frameDrawing,
@@ -23,13 +28,6 @@ export function drawPlan(design: ShedDesign): LineDrawing {
   const length = 12 * design.length;
   const thickness = SECTIONS[getStudSection(design)].depth;
   const textSize = getTextSize(design);
-  const label = (at: Point, text: string): DrawnShape => ({
-    kind: 'text',
-    at,
-    text,
-    turn: 0,
-    size: textSize,
-  });
   return frameDrawing('Floor plan', [
     { kind: 'area', points: toCorners(0, 0, width, body), fill: 'solid', weight: 'medium' },
     {
@@ -39,11 +37,11 @@ export function drawPlan(design: ShedDesign): LineDrawing {
       weight: 'medium',
     },
     ...(design.porchDepth > 0 ? drawPorch(design, body, length) : []),
-    ...(design.extras.includes('loft') && design.style !== 'A-Frame'
-      ? drawLoft(width, body, thickness, textSize)
-      : []),
+    ...drawRamp(design, textSize),
+    ...getFixtures(design).flatMap((fixture) => drawFixture(design, fixture, textSize)),
+    ...(design.extras.includes('loft') ? drawLoft(design, textSize) : []),
     ...design.openings.flatMap((opening) => drawOpening(design, opening, thickness)),
-    label([width / 2, body * 0.62], `${design.width} x ${design.length} ft`),
+    drawSizeLabel(design, [width, body], textSize),
     ...(['front', 'back', 'left', 'right'] as const).flatMap((wall) => drawStops(design, wall)),
     ...createDimensions([0, width], {
       side: 'below',
@@ -58,6 +56,25 @@ export function drawPlan(design: ShedDesign): LineDrawing {
       row: 1,
     }),
   ]);
+}
+
+/** The size, between a shelf and a workbench at the sides. */
+function drawSizeLabel(
+  design: ShedDesign,
+  [width, body]: [number, number],
+  textSize: number,
+): DrawnShape {
+  const reach = (side: Wall) =>
+    Math.max(
+      SECTIONS[getStudSection(design)].depth,
+      ...getFixtures(design)
+        .filter(({ wall }) => wall === side)
+        .map(({ inset, depth }) => inset + depth),
+    );
+  const [left, right] = [reach('left'), width - reach('right')];
+  const text = `${design.width} x ${design.length} ft`;
+  const size = Math.min(textSize, (0.9 * (right - left)) / (CHARACTER_WIDTH * text.length));
+  return writeLabel([(left + right) / 2, body * 0.62 - size / 3], text, 0, size);
 }
 
 /** Converts a position on a wall, and a distance outwards from it, to the plan. */
@@ -133,26 +150,76 @@ function drawPorch(design: ShedDesign, body: number, length: number): DrawnShape
   ];
 }
 
-function drawLoft(width: number, body: number, thickness: number, textSize: number): DrawnShape[] {
-  const at = body / 2;
+/** The edge of the loft, which reaches from the back wall over a part of the shed. */
+function drawLoft(design: ShedDesign, textSize: number): DrawnShape[] {
+  const width = 12 * design.width;
+  const length = getLoftLength(getWallLength(design, 'left'));
+  const { depth } = SECTIONS[getStudSection(design)];
+  const inset = Math.max(depth, getTieInset({ shape: ROOF_SHAPES[design.style] }));
+  const corners = toCorners(inset, depth, width - 2 * inset, length - depth);
   return [
-    {
-      kind: 'line',
-      points: [
-        [thickness, at],
-        [width - thickness, at],
-      ],
-      weight: 'dashed',
-    },
+    { kind: 'line', points: [...corners, ...corners.slice(0, 1)], weight: 'dashed' },
     {
       kind: 'text',
-      at: [width / 2, Math.max(thickness + 12, body / 4)],
+      at: [width / 2, length / 2 + textSize / 3],
       text: 'Loft above',
       turn: 0,
       size: textSize,
     },
   ];
 }
+
+function drawRamp(design: ShedDesign, textSize: number): DrawnShape[] {
+  const approach = getApproach(design);
+  if (!approach || !design.extras.includes('ramp')) return [];
+  const { wall, left, width, start } = approach;
+  const at = toPlan(design, wall);
+  const end = start + getRampRun(design);
+  // Beyond the leaves of the door.
+  const middle = at(left + width / 2, end - 0.8 * textSize);
+  const isSide = wall === 'left' || wall === 'right';
+  return [
+    {
+      kind: 'area',
+      points: [at(left, start), at(left + width, start), at(left + width, end), at(left, end)],
+      fill: 'ground',
+      weight: 'light',
+    },
+    writeLabel(middle, 'Ramp', isSide ? -90 : 0, textSize),
+  ];
+}
+
+function drawFixture(
+  design: ShedDesign,
+  { extra, wall, from, to, inset, depth }: Fixture,
+  textSize: number,
+): DrawnShape[] {
+  const at = toPlan(design, wall);
+  const corners = [
+    at(from, -inset),
+    at(to, -inset),
+    at(to, -inset - depth),
+    at(from, -inset - depth),
+  ];
+  const middle = at((from + to) / 2, -inset - depth / 2);
+  const name = extra === 'shelf' ? 'Shelf' : 'Workbench';
+  const size = Math.min(textSize, (to - from) / (CHARACTER_WIDTH * name.length));
+  // A shelf is higher than the plan is cut.
+  const shape: DrawnShape =
+    extra === 'shelf'
+      ? { kind: 'line', points: [...corners, ...corners.slice(0, 1)], weight: 'dashed' }
+      : { kind: 'area', points: corners, fill: 'wall', weight: 'medium' };
+  return [shape, writeLabel(middle, name, wall === 'back' ? 0 : -90, size)];
+}
+
+/** Text whose middle is at a point. */
+const writeLabel = ([x, y]: Point, text: string, turn: 0 | -90, size: number): DrawnShape => ({
+  kind: 'text',
+  at: turn === 0 ? [x, y + size / 3] : [x + size / 3, y],
+  text,
+  turn,
+  size,
+});
 
 /** The positions of a wall's openings, from corner to corner. */
 function drawStops(design: ShedDesign, wall: Wall): DrawnShape[] {
@@ -190,11 +257,15 @@ function getEdge(design: ShedDesign, wall: Wall): number {
   }
 }
 
-/** How far the leaves of doors reach outwards. */
-const reachOutwards = ({ openings }: ShedDesign, wall: Wall): number =>
-  Math.max(
-    0,
-    ...openings
-      .filter(({ wall: own, type }) => own === wall && OPENINGS[type].kind === 'door')
-      .map(({ type }) => OPENINGS[type].width / OPENINGS[type].leaves),
-  );
+/** How far the leaves of doors and the ramp reach outwards. */
+function reachOutwards(design: ShedDesign, wall: Wall): number {
+  const approach = getApproach(design);
+  const ramp =
+    approach?.wall === wall && design.extras.includes('ramp')
+      ? approach.start + getRampRun(design)
+      : 0;
+  const leaves = design.openings
+    .filter(({ wall: own, type }) => own === wall && OPENINGS[type].kind === 'door')
+    .map(({ type }) => OPENINGS[type].width / OPENINGS[type].leaves);
+  return Math.max(ramp, ...leaves);
+}

@@ -3,31 +3,19 @@ import { createVent } from '../building/openings.ts';
 import { createBar, createBox, createPanel, type Panel } from '../building/panel.ts';
 import { darken, rgb } from '../color.ts';
 import { toFeet, type Vec3 } from '../vector.ts';
-import { getOpeningRect, getPorchPosts } from './geometry.ts';
+import { getPorchEntry, PORCH_ENTRY } from './approach.ts';
+import { getPorchPosts } from './geometry.ts';
 import type { Shed } from './shed.ts';
-import { OPENINGS } from './shed-design.ts';
 
 const DECK = rgb('#b08d63');
 const CEILING = rgb('#cdb48c');
 /** From the door's middle to the railing on both sides, in feet. */
-const ENTRY = 2.2;
+const ENTRY = toFeet(PORCH_ENTRY);
 const BEAM = 0.65;
 /** The posts at the ends of the railing. */
 const NEWEL = 3.1;
 /** The thickness of the deck, which lies on a foundation of its own. */
 export const DECK_DEPTH = 0.5;
-
-/** The middle of the door behind the porch, from the middle of the front; feet. */
-export function getPorchEntry({ design, width }: Shed): number {
-  const door = design.openings.find(
-    ({ type, wall }) => wall === 'front' && OPENINGS[type].kind === 'door',
-  );
-  if (door === undefined) return 0;
-  const rect = getOpeningRect(design, door);
-  const middle = toFeet(rect.left + rect.width / 2) - width / 2;
-  const room = Math.max(0, width / 2 - ENTRY - 0.6);
-  return Math.min(Math.max(middle, -room), room);
-}
 
 /** The deck, posts, beam, railings, ceiling and gable of a porch under the shed's roof; feet. */
 export function createPorch(shed: Shed): Panel[] {
@@ -76,7 +64,7 @@ export function createPorch(shed: Shed): Panel[] {
     CEILING,
     { inside: [0, 1000, 0], graded: false, casts: false },
   );
-  const entry = getPorchEntry(shed);
+  const entry = toFeet(getPorchEntry(shed.design)) - x;
   const corner = x - 0.3;
   const inner = getPorchPosts(shed.design)
     .slice(1, -1)

@@ -21,9 +21,13 @@ export const getTrimmedWindows = (design: ShedDesign, trim: WindowTrim): DesignO
       (trim === 'flowerBoxes' || hasRoomForShutters(design, opening)),
   );
 
+/** The width of each shutter beside a window, in inches. */
+export const getShutterWidth = (windowWidth: number): number =>
+  Math.max(SHUTTERS.width, windowWidth * SHUTTERS.share);
+
 function hasRoomForShutters(design: ShedDesign, opening: DesignOpening): boolean {
   const rect = getOpeningRect(design, opening);
-  const reach = SHUTTERS.gap + Math.max(SHUTTERS.width, rect.width * SHUTTERS.share);
+  const reach = SHUTTERS.gap + getShutterWidth(rect.width);
   const stretch = { left: rect.left - reach, width: rect.width + 2 * reach };
   return isClear(design, opening.wall, stretch, opening);
 }

@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { getDocumentUrl } from '#app/domain/designs/design-documents.ts';
+import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import type { ImageProcess } from '#backend/images/image-process.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { DocumentJob } from './document-job.ts';
@@ -16,7 +17,9 @@ const staffTables: Tables = {
   staff: { rows: [{ user_id: id }] },
   business_settings: { rows: [{ business_name: 'Hillside Sheds' }] },
   designer_settings: { rows: [{ max_width_ft: 8 }] },
-  quote_requests: { rows: [{ id, customer_name: 'Ada Fox', created_at: '2026-11-20T15:04:05Z' }] },
+  quote_requests: {
+    rows: [{ id, customer_name: 'Ada Fox', created_at: '2026-11-20T15:04:05Z', design: gable }],
+  },
 };
 
 function createServer(
@@ -78,10 +81,26 @@ describe('createDocumentServer', () => {
       facts: {
         business: 'Hillside Sheds',
         engineer: [expect.stringContaining('10 ft is wider than the 8 ft')],
+        changes: [],
         request: { number: '3F2A91C4', customer: 'Ada Fox', createdAt: '2026-11-20T15:04:05Z' },
       },
     });
     expect(requests.every(({ authorization }) => authorization === `Bearer ${token}`)).toBe(true);
+  });
+
+  test('reports how the design of a request was changed so that it can be built', async () => {
+    const stored = { ...gable, width: 10, wallHeight: 72 };
+    const [request] = staffTables.quote_requests?.rows ?? [];
+    const tables = { ...staffTables, quote_requests: { rows: [{ ...request, design: stored }] } };
+    const { design } = parseStoredDesign(stored) ?? {};
+    const { get, writing } = createServer(tables);
+    const response = await get(getDocumentUrl('cut-list', design ?? gable, id));
+    expect(response.status).toBe(200);
+    expect(writing.run.mock.calls[0]?.[0].facts.changes).toEqual([
+      'Wall height: 7 ft, so that the double door 60 in fits below the roof.',
+    ]);
+    await get(getDocumentUrl('cut-list', createPresetDesign({ style: 'Porch' }), id));
+    expect(writing.run.mock.calls[1]?.[0].facts.changes).toEqual([]);
   });
 
   test('writes a design without a request', async () => {

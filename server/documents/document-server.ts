@@ -5,6 +5,7 @@ import { readBusinessSettings } from '#app/data/business-settings.ts';
 import type { Database } from '#app/data/database.types.ts';
 import { readFitSettings } from '#app/data/designer-settings.ts';
 import type { Client } from '#app/data/supabase-context.ts';
+import { describeChange } from '#app/domain/designs/describe-change.ts';
 import {
   DESIGN_DOCUMENTS,
   type DesignDocument,
@@ -14,6 +15,7 @@ import {
 } from '#app/domain/designs/design-documents.ts';
 import { formatDesignParams, parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { describeEngineerReasons } from '#app/domain/designs/fit-hints.ts';
+import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { TableAccess } from '../website.ts';
@@ -134,7 +136,7 @@ async function readFacts(
 ): Promise<DocumentFacts | undefined> {
   const readRequest = async () => {
     if (requestId === null) return undefined;
-    const columns = 'id, customer_name, created_at';
+    const columns = 'id, customer_name, created_at, design';
     const query = client.from('quote_requests').select(columns).eq('id', requestId);
     const { data } = await query.maybeSingle().throwOnError();
     return data;
@@ -145,7 +147,11 @@ async function readFacts(
     readFitSettings(client),
   ]);
   if (request === null) return undefined;
+  const stored = parseStoredDesign(request?.design);
+  const isRequested =
+    stored && `${formatDesignParams(stored.design)}` === `${formatDesignParams(design)}`;
   return {
+    changes: isRequested ? stored.changes.map(describeChange) : [],
     business: business?.business_name ?? fallbackName,
     engineer: describeEngineerReasons(settings, design),
     request: request && {

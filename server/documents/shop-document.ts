@@ -29,13 +29,16 @@ export function createShopPdf(
 }
 
 /** For whom and when, as names and values. */
-export const listFacts = ({ request, engineer }: DocumentFacts): [string, string][] => [
+export const listFacts = ({ request, engineer, changes }: DocumentFacts): [string, string][] => [
   ...(request
     ? ([
         ['Request', request.number],
         ['Customer', request.customer],
         ['Received', formatDay(request.createdAt)],
       ] satisfies [string, string][])
+    : []),
+  ...(changes.length > 0
+    ? ([['Changed so that it can be built', changes.join(' ')]] satisfies [string, string][])
     : []),
   ...(engineer.length > 0 ? ([['Engineer', engineer.join(' ')]] satisfies [string, string][]) : []),
 ];

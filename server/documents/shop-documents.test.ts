@@ -9,6 +9,7 @@ import { type DocumentFacts, type DocumentType, renderDocument } from './documen
 const facts: DocumentFacts = {
   business: 'Hillside Sheds',
   engineer: [],
+  changes: [],
   request: { number: '3F2A91C4', customer: 'Zoë Łukasz 山', createdAt: '2026-11-20T15:04:05Z' },
 };
 const types: DocumentType[] = ['shop-drawings', 'cut-list'];
@@ -50,6 +51,14 @@ describe('the shop drawings of a 10x12 gable', () => {
     const { pages } = await readPdf(await render());
     for (const text of ['3F2A91C4', 'Zoë Łukasz ?', 'Nov 20, 2026', 'Hillside Sheds', '10x12 ft']) {
       expect(pages[0]).toContain(text);
+    }
+  });
+
+  test('say on the cover how the design was changed so that it can be built', async () => {
+    for (const type of types) {
+      const { pages } = await readPdf(await render(gable, type, { changes: ['Width: 15 ft.'] }));
+      expect(pages[0]).toContain('Changed so that it can be built');
+      expect(pages[0]).toContain('Width: 15 ft.');
     }
   });
 

@@ -21,13 +21,17 @@ async function download(page: Page, dialog: Locator, name: string) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-test('a request shows plan, elevations and framing of its design', async ({ page, site }) => {
+test('a request shows plan, elevations and framing of its design, fitted so that it can be built', async ({
+  page,
+  site,
+}) => {
   await page.route('**/rest/v1/designer_settings*', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/"max_width_ft":\w+/, '"max_width_ft":8');
     await route.fulfill({ response, body });
   });
-  const dialog = await open(page, await sendDesignRequest(site));
+  const dialog = await open(page, await sendDesignRequest(site, { changes: { wallHeight: 72 } }));
+  await expect(dialog.getByText(/^Wall height: 7 ft, so that the double door/)).toBeVisible();
   const drawings = { 'Floor plan': 1, Elevations: 4, Framing: 7 };
   for (const [title, count] of Object.entries(drawings)) {
     const group = dialog.getByRole('group').filter({ hasText: title }).first();

@@ -489,6 +489,11 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('alert')).toContainText('Width: 12 ft');
     await page.goto('/design?size=10x12&style=Gable&utm_source=mail');
     await expect(page).toHaveURL(/\/design\?style=gable&size=10x12$/);
+    await page.goto('/design?style=gable&size=10x12&doors=4&windows=2');
+    await expect(page.getByRole('alert')).toContainText('2 settings that we do not know');
+    await page.getByLabel('Usual sizes').selectOption('12x16 ft');
+    await page.getByRole('button', { name: 'Update the shed' }).click();
+    await expect(page).toHaveURL(/\/design\?style=gable&size=12x16$/);
   });
 });
 

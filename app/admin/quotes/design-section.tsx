@@ -4,8 +4,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { previewPrices, readPublishedPriceList } from '#app/data/price-lists.ts';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
+import { describeChange } from '#app/domain/designs/describe-change.ts';
 import { describeDesign } from '#app/domain/designs/describe-design.ts';
-import { shedDesignSchema } from '#app/domain/designs/design-schema.ts';
 import { getRequestFragment } from '#app/domain/designs/design-variant.ts';
 import {
   DEFAULT_VIEW,
@@ -22,8 +22,10 @@ import {
   getMarginPercent,
 } from '#app/domain/designs/price.ts';
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
+import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { DetailList, DetailSection } from '../enquiries/detail.tsx';
 import { useAdminClient } from '../session.ts';
@@ -35,11 +37,12 @@ const DesignDrawings = lazy(() => import('./design-drawings.tsx'));
 type DesignSectionProps = { row: QuoteRequest; variantUrl: string | undefined };
 
 export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
-  const { data: design } = shedDesignSchema.safeParse(row.design);
+  const { design, changes = [] } = parseStoredDesign(row.design) ?? {};
   return (
     <DetailSection title="Design">
       {design ? (
         <>
+          <FittingChanges changes={changes} />
           <DesignImage design={design} />
           <div className="mt-4 whitespace-pre-line">
             <DetailList items={describeDesign(design)} />
@@ -97,6 +100,23 @@ function Variant({ row, url }: { row: QuoteRequest; url: string }) {
         <Reply aria-hidden className="size-5" />
         Reply with this variant
       </a>
+    </div>
+  );
+}
+
+function FittingChanges({ changes }: { changes: readonly DesignChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <div className="mb-4 border-barn border-l-4 bg-barn-tint px-4 py-3">
+      <p className="font-semibold">
+        What was sent cannot be built as it is. Shown here with these changes:
+      </p>
+      <ul className="mt-1 list-[square] pl-5 marker:text-barn">
+        {changes.map(describeChange).map((change, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the changes of a request stay the same
+          <li key={index}>{change}</li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -19,6 +19,7 @@ export const EXTRA_REASONS: Record<ExtraReason, string> = {
   'no door': 'there is no door',
   'no window': 'there is no window, or transoms only',
   'no room beside a window': 'no window has room on both sides',
+  'no free wall': 'doors take all walls',
 };
 
 /** A change as a sentence for the visitor; it never repeats what a URL contained. */
@@ -44,6 +45,12 @@ export function describeChange(change: DesignChange): string {
       return `${EXTRA_LABELS[change.extra]}: removed, because ${EXTRA_REASONS[change.reason]}.`;
     case 'unknown value':
       return `The link’s ${change.param} is unknown, so our usual choice is shown.`;
+    case 'unknown params':
+      return change.count === 1
+        ? 'The link has a setting that we do not know. It has no effect.'
+        : `The link has ${change.count} settings that we do not know. They have no effect.`;
+    case 'other version':
+      return 'The link is of another version of this page: what it does not say is shown as usual.';
   }
 }
 

@@ -43,7 +43,6 @@ function describeOpening({
   return `${OPENING_LABELS[type]}: ${WALL_LABELS[wall].toLowerCase()}, ${position} in from the left`;
 }
 
-/** Why fewer windows than the design has get its shutters or flower boxes; undefined if all do. */
 export function explainTrimmedWindows(design: ShedDesign, extra: Extra): string | undefined {
   if (extra !== 'shutters' && extra !== 'flowerBoxes') return undefined;
   const windows = design.openings.filter(({ type }) => OPENINGS[type].kind === 'window');

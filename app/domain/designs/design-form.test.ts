@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { applyDesignForm, toFormValues } from './design-form.ts';
+import { applyDesignForm, getUsualSizes, toFormValues, toUsualSize } from './design-form.ts';
 import { formatDesignParams, parseDesignParams } from './design-params.ts';
 
 /** What a browser sends of the form, with changes. */
@@ -50,6 +50,20 @@ describe('applyDesignForm', () => {
       wallHeight: 96,
       foundation: 'slab',
     });
+  });
+
+  test('takes a usual size, unless width or length was changed instead', () => {
+    const size = (changes: Record<string, string>) => {
+      const { width, length } = parse(fillIn(gable, changes)).design;
+      return `${width}x${length}`;
+    };
+    expect(size({ usual: '12x20' })).toBe('12x20');
+    expect(size({ usual: '10x12', width: '11' })).toBe('11x12');
+    expect(size({ usual: '', length: '15' })).toBe('10x15');
+    expect(toUsualSize(gable)).toBe('10x12');
+    expect(toUsualSize({ ...gable, width: 11 })).toBe('');
+    expect(getUsualSizes('A-Frame')).toEqual(['12x12', '12x16', '12x20', '14x20']);
+    expect(getUsualSizes('Gable')).toHaveLength(10);
   });
 
   test('adds, moves and removes openings', () => {

@@ -1,12 +1,15 @@
+import { getSizeLimits } from '#drawing/design/constrain-design.ts';
 import { sortOpenings } from '#drawing/design/geometry.ts';
 import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
 import { LIMITS, WALLS } from '#drawing/design/shed-design.ts';
+import { shedSizes } from '../options.ts';
 import { formatDesignParams, parseDesignParams } from './design-params.ts';
 
 /** The names of the form's fields; the rows of openings repeat theirs. */
 export const designFormFields = {
   /** The query of the design that the form was filled in with. */
   from: 'from',
+  usualSize: 'usual',
   opening: 'opening',
   wall: 'wall',
   position: 'at',
@@ -44,6 +47,25 @@ export function toFormValues(design: ShedDesign): Record<DesignField, string> {
   };
 }
 
+export function getUsualSizes(style: ShedDesign['style']): string[] {
+  const limits = getSizeLimits(style);
+  return shedSizes.filter((size) => {
+    const [width = 0, length = 0] = size.split('x').map(Number);
+    return (
+      width >= limits.width.min &&
+      width <= limits.width.max &&
+      length >= limits.length.min &&
+      length <= limits.length.max
+    );
+  });
+}
+
+/** The usual size that a design has, such as `10x12`; empty for another. */
+export function toUsualSize({ style, width, length }: ShedDesign): string {
+  const size = `${width}x${length}`;
+  return getUsualSizes(style).includes(size) ? size : '';
+}
+
 /**
  * The query of a changed design: what the visitor changed in the form over what it was filled in with.
  * Whatever was as usual becomes what is usual for another style or size.
@@ -60,7 +82,10 @@ export function applyDesignForm(form: URLSearchParams): URLSearchParams {
       params.set(name, entered);
     }
   }
-  params.set('size', `${form.get('width') ?? values.width}x${form.get('length') ?? values.length}`);
+  const usualSize = form.get(designFormFields.usualSize);
+  const isOther = usualSize && usualSize !== toUsualSize(design);
+  const size = `${form.get('width') ?? values.width}x${form.get('length') ?? values.length}`;
+  params.set('size', isOther ? usualSize : size);
   applyOpenings(params, form, design);
   const extras = form.getAll(designFormFields.extras).filter((extra) => extra !== 'none');
   if (form.has(designFormFields.extras) && extras.join() !== design.extras.join()) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
@@ -67,6 +68,39 @@ describe('parseDesignParams', () => {
       'Width: 12 ft, because a narrower A-frame has no room for a door.',
       'Wall height: 6 ft. We build 6 ft to 10 ft in steps of 6 in.',
     ]);
+  });
+
+  test.each([
+    [
+      'doors=4&windows=2&sides=metal',
+      ['The link has 3 settings that we do not know. They have no effect.'],
+    ],
+    ['Style=gambrel', ['The link has a setting that we do not know. It has no effect.']],
+    ['v=1&utm_source=news&utm_medium=email&fbclid=x&gclid=y&season=winter&delivery=80', []],
+    [
+      'v=2',
+      ['The link is of another version of this page: what it does not say is shown as usual.'],
+    ],
+  ])('reports names and versions that it does not know: %s', (query, messages) => {
+    const { design, changes } = parse(`style=gable&size=10x12&${query}`);
+    expect(changes.map(describeChange)).toEqual(messages);
+    expect(design).toEqual(createPresetDesign({ style: 'Gable' }));
+  });
+
+  test('reads URLs of version 1 as when they were shared', () => {
+    const sizes = [8, 10, 12, 14, 16].flatMap((width) =>
+      [8, 12, 16, 20, 24].map((length) => `${width}x${length}`),
+    );
+    const designs = STYLES.flatMap((style) =>
+      sizes.flatMap((size) =>
+        ['material=wood', 'material=metal&color=white', 'color=navy-blue'].map((choice) =>
+          JSON.stringify(parse(`style=${encodeURIComponent(style)}&size=${size}&${choice}`).design),
+        ),
+      ),
+    );
+    const digest = createHash('sha256').update(designs.join()).digest('hex');
+    // Another digest means that links which customers have shared show another shed: see PARAMS_VERSION.
+    expect(digest).toBe('f72a122993c9c28cd0f96c88e35876f9500cafc4b89cc5fb314effd53025003a');
   });
 
   test.each([

@@ -21,6 +21,19 @@ import {
 const MAX_VALUE_LENGTH = 1200;
 const NONE = 'none';
 
+/** Of URLs without `v`, which leave out what `createPresetDesign` has: other presets are another version. */
+const PARAMS_VERSION = '1';
+
+const KNOWN_PARAMS: ReadonlySet<string> = new Set([
+  ...['v', 'style', 'size', 'width', 'length', 'height', 'porch', 'material', 'color', 'trim'],
+  ...['roof', 'roofing', 'foundation', ...WALLS, 'openings', 'extras'],
+  ...['season', 'light', 'framing', 'delivery', 'image', 'side'],
+  ...['from', 'usual', 'opening', 'wall', 'at', 'request'],
+]);
+/** What newsletters, search engines and social networks add to links. */
+const TRACKING =
+  /^(utm_\w+|_ga|_gl|\w*clid|gbraid|wbraid|igsh(id)?|mc_[ce]id|mkt_tok|ref|si|_hs\w+|hsCtaTracking)$/i;
+
 const OPENING_TYPES = Object.keys(OPENINGS) as OpeningType[];
 
 /**
@@ -92,7 +105,20 @@ export function parseDesignParams(params: URLSearchParams): {
   });
   const ignored = [...unknown].map((param): DesignChange => ({ type: 'unknown value', param }));
   const openings = sortOpenings(design.openings);
-  return { design: { ...design, openings }, changes: [...ignored, ...changes] };
+  return {
+    design: { ...design, openings },
+    changes: [...findUnknownParams(params), ...ignored, ...changes],
+  };
+}
+
+function findUnknownParams(params: URLSearchParams): DesignChange[] {
+  const names = new Set(params.keys());
+  const unknown = [...names].filter((name) => !KNOWN_PARAMS.has(name) && !TRACKING.test(name));
+  const version = params.get('v')?.trim() || PARAMS_VERSION;
+  return [
+    ...(version === PARAMS_VERSION ? [] : [{ type: 'other version' } as const]),
+    ...(unknown.length > 0 ? [{ type: 'unknown params', count: unknown.length } as const] : []),
+  ];
 }
 
 const toSlug = (option: string) => option.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');

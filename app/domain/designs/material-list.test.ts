@@ -1,7 +1,8 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { STYLES } from '#drawing/design/shed-design.ts';
+import { EXTRAS, STYLES } from '#drawing/design/shed-design.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
 import { FRAMING_NOTICE } from './design-labels.ts';
 import { createMaterialList, cutsToCsv, materialsToCsv } from './material-list.ts';
@@ -92,5 +93,56 @@ test('a metal roof needs panels as long as its slope', () => {
     quantity: 10,
     unit: 'panel',
     note: '',
+  });
+});
+
+describe('the extras of a material list', () => {
+  const list = (design: Parameters<typeof createMaterialList>[0]) =>
+    createMaterialList(constrainDesign(design).design).materials.filter(
+      ({ group }) => group === 'Extras',
+    );
+
+  // 10x12 with walls of 84 and studs of 3.5; the floor of 4x4 skids is 9.625 above the ground.
+  test('have pieces, sizes, lengths and areas', () => {
+    const design = {
+      ...gable,
+      openings: [
+        ...gable.openings,
+        { type: 'window-36x36', wall: 'right', position: 50 },
+        { type: 'transom-48x12', wall: 'back', position: 36 },
+      ] as const,
+      extras: EXTRAS,
+    };
+    const rows = list(design).map(({ item, quantity, unit }) => `${quantity} ${unit}: ${item}`);
+    expect(rows).toEqual([
+      '1 piece: Ramp',
+      // 144 less two walls of 5.5 (insulated).
+      '11.1 ft: Shelf',
+      '11.1 ft: Workbench',
+      '1 box: Flower box, 24 in wide',
+      '1 box: Flower box, 36 in wide',
+      '1 pair: Pair of shutters, 8 x 41 in each',
+      '1 pair: Pair of shutters, 12 x 41 in each',
+      '1 piece: Cupola',
+      '2 piece: Gable vent',
+      '1 piece: Skylight',
+      // 44 x 7 ft, two gables of 10 x 25 / 12 / 2 ft, less 30 + 6 + 9 + 4 sq ft of openings.
+      '280 sq ft: Insulation, walls',
+      // Twice 5 ft x 13 / 12 over 12 ft.
+      '130 sq ft: Insulation, roof',
+      '4 piece: Outlet',
+      '1 piece: Light',
+      '1 piece: Light switch',
+      '92 ft: Cable',
+    ]);
+    const ramp = list(design).find(({ item }) => item === 'Ramp');
+    expect(ramp?.note).toBe('60 in wide, 44 3/8 in long, rises 9 5/8 in');
+  });
+
+  test('count the loft in lumber and sheets alone', () => {
+    const design = createPresetDesign({ style: 'Gambrel', width: 12, length: 20 });
+    const { materials } = createMaterialList({ ...design, extras: ['loft'] });
+    expect(materials.filter(({ group }) => group === 'Extras')).toEqual([]);
+    expect(materials.some(({ item }) => item.startsWith('Loft floor'))).toBe(true);
   });
 });

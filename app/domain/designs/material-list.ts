@@ -5,7 +5,8 @@ import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-sh
 import type { Member } from '#drawing/framing/member.ts';
 import { type CsvColumn, toCsv } from '../format/csv.ts';
 import { formatSixteenths } from '../format/lengths.ts';
-import { EXTRA_LABELS, FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
+import { FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
+import { listExtraMaterials } from './extra-materials.ts';
 
 /** A line of the bill of materials. */
 export type MaterialRow = {
@@ -54,15 +55,7 @@ export function createMaterialList(
       ...listRoofing(design, frame),
       ...listOpenings(design),
       ...listFoundation(frame),
-      ...design.extras.map(
-        (extra): MaterialRow => ({
-          group: 'Extras',
-          item: EXTRA_LABELS[extra],
-          quantity: 1,
-          unit: 'set',
-          note: '',
-        }),
-      ),
+      ...listExtraMaterials(design),
     ].filter(({ quantity }) => quantity > 0),
   };
 }

@@ -6,8 +6,10 @@ import {
   applyDesignForm,
   type DesignField,
   designFormFields,
+  getUsualSizes,
   setOpenings,
   toFormValues,
+  toUsualSize,
 } from '#app/domain/designs/design-form.ts';
 import {
   EXTRA_LABELS,
@@ -141,7 +143,27 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
         value={formatDesignParams(design).toString()}
       />
       <Group title="Style and size">
-        {select('size', 'style', 'Style', names(STYLES))}
+        <div className="grid grid-cols-2 gap-4">
+          {select('size', 'style', 'Style', names(STYLES))}
+          <Choice label="Usual sizes">
+            {(id) => (
+              <select
+                id={id}
+                name={designFormFields.usualSize}
+                value={toUsualSize(design)}
+                onChange={({ target }) => applyForm(designer, target.form, 'size', 'usual')}
+                className={`${control} select-arrow`}
+              >
+                <option value="">Another size</option>
+                {getUsualSizes(design.style).map((size) => (
+                  <option key={size} value={size}>
+                    {size} ft
+                  </option>
+                ))}
+              </select>
+            )}
+          </Choice>
+        </div>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
           {select('size', 'width', MEASURE_LABELS.width, feet(sizes.width))}
           {select('size', 'length', MEASURE_LABELS.length, feet(sizes.length))}

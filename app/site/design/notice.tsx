@@ -3,7 +3,7 @@ import type { Notice as DesignNotice } from './use-designer.ts';
 type NoticeProps = { notice: DesignNotice; className?: string };
 
 export function Notice({ notice, className = '' }: NoticeProps) {
-  const { messages, isRefusal } = notice;
+  const { messages, isRefusal, group } = notice;
   if (messages.length === 0) return null;
   return (
     <div role="alert" className={`border-barn border-l-4 bg-barn-tint px-4 py-3 ${className}`}>
@@ -11,7 +11,11 @@ export function Notice({ notice, className = '' }: NoticeProps) {
         messages.map((message) => <p key={message}>{message}</p>)
       ) : (
         <>
-          <p className="font-semibold">We changed something so that it can be built:</p>
+          <p className="font-semibold">
+            {group
+              ? 'We changed something so that it can be built:'
+              : 'What is shown differs from your link or choice:'}
+          </p>
           <ul className="mt-1 list-[square] pl-5 marker:text-barn">
             {messages.map((message) => (
               <li key={message}>{message}</li>

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { serviceClient, visitorClient } from './service.ts';
 import type { Site } from './site-process.ts';
 
 /**
- * Sends a quote request with the design of a 10x12 Gable, and returns its id.
+ * Sends a quote request with the design of a 10x12 Gable, changed in any way, and returns its id.
  * @param hasSeenPrice as the form sends it, from a page that showed today's price
  */
 export async function sendDesignRequest(
   site: Site,
-  { hasSeenPrice = true, deliveryKm = null as number | null } = {},
+  {
+    hasSeenPrice = true,
+    deliveryKm = null as number | null,
+    changes = {} as Partial<ShedDesign>,
+  } = {},
 ): Promise<string> {
   const email = `${randomUUID()}@example.com`;
-  const design = createPresetDesign({ style: 'Gable', width: 10, length: 12 });
+  const preset = createPresetDesign({ style: 'Gable', width: 10, length: 12 });
+  const design = { ...preset, ...changes };
   const stored = JSON.parse(JSON.stringify(design));
   const visitor = visitorClient(site);
   const { data: price } = await visitor.rpc('price_design', { design: stored }).throwOnError();

@@ -1,0 +1,146 @@
+import { getApproach, getRampRun } from '#drawing/design/approach.ts';
+import {
+  getBodyLength,
+  getDesignGeometry,
+  getWallLength,
+  hasSideWalls,
+} from '#drawing/design/geometry.ts';
+import { getFixtures } from '#drawing/design/interior.ts';
+import {
+  type DesignOpening,
+  type Extra,
+  OPENINGS,
+  type ShedDesign,
+  WALLS,
+} from '#drawing/design/shed-design.ts';
+import { getShutterWidth, getTrimmedWindows } from '#drawing/design/window-trim.ts';
+import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
+import type { Point } from '#drawing/vector.ts';
+import { formatSixteenths } from '../format/lengths.ts';
+import { EXTRA_LABELS, WALL_LABELS } from './design-labels.ts';
+import type { MaterialRow } from './material-list.ts';
+
+/** The shop's defaults for wiring: feet of wall for an outlet, square feet for a light, feet of cable for each. */
+const WIRING = { wallPerOutlet: 12, areaPerLight: 120, cablePerPoint: 8 };
+const CUPOLA = { narrow: 9, small: 14.4, large: 18 };
+const SHUTTER_OVERLAP = 5;
+const SQUARE_INCHES = 144;
+
+type Row = Omit<MaterialRow, 'group'>;
+
+/** What the extras of a design need, in pieces, feet and square feet. The loft is counted in lumber and sheets. */
+export const listExtraMaterials = (design: ShedDesign): MaterialRow[] =>
+  design.extras
+    .flatMap((extra) => LISTS[extra](design))
+    .map((row): MaterialRow => ({ group: 'Extras', ...row }));
+
+const LISTS: Record<Extra, (design: ShedDesign) => Row[]> = {
+  ramp: listRamp,
+  loft: () => [],
+  shelf: (design) => listFixture(design, 'shelf'),
+  workbench: (design) => listFixture(design, 'workbench'),
+  flowerBoxes: (design) =>
+    listAtWindows(design, 'flowerBoxes', ({ width }) => ({
+      item: `Flower box, ${width} in wide`,
+      unit: 'box',
+    })),
+  shutters: (design) =>
+    listAtWindows(design, 'shutters', ({ width, height }) => ({
+      item: `Pair of shutters, ${Math.round(getShutterWidth(width))} x ${height + SHUTTER_OVERLAP} in each`,
+      unit: 'pair',
+    })),
+  cupola: ({ width }) => {
+    const side = formatSixteenths(width < CUPOLA.narrow ? CUPOLA.small : CUPOLA.large);
+    return [
+      { item: EXTRA_LABELS.cupola, quantity: 1, unit: 'piece', note: `${side} x ${side} in` },
+    ];
+  },
+  vents: () => [
+    { item: 'Gable vent', quantity: 2, unit: 'piece', note: '14 x 12 in, one in each gable' },
+  ],
+  skylight: () => [{ item: EXTRA_LABELS.skylight, quantity: 1, unit: 'piece', note: '26 in wide' }],
+  insulation: listInsulation,
+  wiring: listWiring,
+};
+
+function listRamp(design: ShedDesign): Row[] {
+  const approach = getApproach(design);
+  if (!approach) return [];
+  const { floorLevel } = getDesignGeometry(design);
+  const run = getRampRun(design);
+  const [width, length, rise] = [approach.width, Math.hypot(run, floorLevel), floorLevel].map(
+    formatSixteenths,
+  );
+  const note = `${width} in wide, ${length} in long, rises ${rise} in`;
+  return [{ item: EXTRA_LABELS.ramp, quantity: 1, unit: 'piece', note }];
+}
+
+function listFixture(design: ShedDesign, extra: 'shelf' | 'workbench'): Row[] {
+  return getFixtures(design)
+    .filter((fixture) => fixture.extra === extra)
+    .map(({ wall, from, to, depth, height }) => ({
+      item: EXTRA_LABELS[extra],
+      quantity: toTenths((to - from) / 12),
+      unit: 'ft',
+      note: `${depth} in deep, ${height} in high, ${WALL_LABELS[wall].toLowerCase()} wall`,
+    }));
+}
+
+function listAtWindows(
+  design: ShedDesign,
+  trim: 'flowerBoxes' | 'shutters',
+  describe: (window: { width: number; height: number }) => Pick<Row, 'item' | 'unit'>,
+): Row[] {
+  const windows = Map.groupBy(getTrimmedWindows(design, trim), ({ type }) => type);
+  return [...windows].map(([type, { length }]) => ({
+    ...describe(OPENINGS[type]),
+    quantity: length,
+    note: 'one at each window',
+  }));
+}
+
+function listInsulation(design: ShedDesign): Row[] {
+  const { span } = getDesignGeometry(design);
+  const body = getBodyLength(design);
+  const { slope } = ROOF_SHAPES[design.style];
+  const sum = (areas: readonly number[]) => areas.reduce((total, area) => total + area, 0);
+  const getArea = ({ type }: DesignOpening) => OPENINGS[type].width * OPENINGS[type].height;
+  const upright = hasSideWalls(design)
+    ? sum(WALLS.map((wall) => getWallLength(design, wall))) * design.wallHeight
+    : 0;
+  const steps = slope.slice(1).map((to, index): [Point, Point] => [slope[index] ?? to, to]);
+  const gables = 4 * sum(steps.map(([a, b]) => ((b[0] - a[0]) * (a[1] + b[1])) / 2)) * span ** 2;
+  const walls = upright + gables - sum(design.openings.map(getArea));
+  const slopes = sum(steps.map(([a, b]) => Math.hypot(b[0] - a[0], b[1] - a[1]))) * span;
+  const row = (part: string, area: number, note: string): Row => ({
+    item: `Insulation, ${part}`,
+    quantity: Math.ceil(area / SQUARE_INCHES - 1e-9),
+    unit: 'sq ft',
+    note,
+  });
+  return [
+    row('walls', walls, 'with gables, without doors and windows'),
+    row('roof', 2 * slopes * body, 'between the rafters, without overhangs'),
+  ];
+}
+
+function listWiring(design: ShedDesign): Row[] {
+  const [width, length] = [design.width, getBodyLength(design) / 12];
+  const around = 2 * (width + length);
+  const outlets = Math.max(2, Math.ceil(around / WIRING.wallPerOutlet));
+  const lights = Math.ceil((width * length) / WIRING.areaPerLight);
+  const cable = around + WIRING.cablePerPoint * (outlets + lights + 1);
+  return [
+    { item: 'Outlet', quantity: outlets, unit: 'piece', note: 'one for 12 ft of wall, at least 2' },
+    { item: 'Light', quantity: lights, unit: 'piece', note: 'one for 120 sq ft' },
+    { item: 'Light switch', quantity: 1, unit: 'piece', note: '' },
+    {
+      item: 'Cable',
+      quantity: Math.ceil(cable),
+      unit: 'ft',
+      note: 'around the shed, and 8 ft for each outlet, light and switch',
+    },
+  ];
+}
+
+const toTenths = (value: number) => Math.ceil(10 * value - 1e-9) / 10;
