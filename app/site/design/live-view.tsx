@@ -244,7 +244,7 @@ function DrawnImage({ design, view }: Pick<Designer, 'design' | 'view'>) {
         className="size-full object-cover"
       />
       {status === 'stand-in' && (
-        <p role="status" className="absolute inset-x-0 top-0 bg-paper/90 px-4 py-2 text-center">
+        <p role="status" className="absolute inset-x-0 bottom-0 bg-paper/90 px-4 py-2 text-center">
           A similar shed: yours is being drawn.
         </p>
       )}
