@@ -62,12 +62,19 @@ export function drawElevation(design: ShedDesign, wall: Wall): LineDrawing {
     ...(start > 0 || stops.length > 2
       ? createDimensions([0, across], { side: 'below', at: 0, textSize, row: 1 })
       : []),
-    ...createDimensions(hasSideWalls(design) ? [0, -floorLevel, -plateLevel] : [0, -floorLevel], {
+    ...(hasSideWalls(design)
+      ? createDimensions([0, -floorLevel, -plateLevel], {
+          side: 'right',
+          at: across + geometry.eave,
+          textSize,
+        })
+      : []),
+    ...createDimensions([0, -top], {
       side: 'right',
       at: across + geometry.eave,
       textSize,
+      row: hasSideWalls(design) ? 1 : 0,
     }),
-    ...createDimensions([0, -top], { side: 'right', at: across + geometry.eave, textSize, row: 1 }),
   ]);
 }
 

@@ -87,6 +87,16 @@ test('an elevation has the heights of the floor, the plates and the whole shed',
   expect(getTexts(drawing)).toEqual(expect.arrayContaining(['7\'-0"', '10\'-0"', '5\'-0"']));
 });
 
+test('an elevation of an A-frame has one chain of heights: it has no plates', () => {
+  const frame = createPresetDesign({ style: 'A-Frame', width: 14 });
+  const drawing = drawElevation(frame, 'front');
+  const beside = drawing.shapes.filter(
+    (shape) => shape.kind === 'line' && shape.points.every(([x]) => x > 12 * frame.width),
+  );
+  const [line, extensions, ticks] = [1, 2, 2];
+  expect(beside).toHaveLength(line + extensions + ticks);
+});
+
 test('the openings of the right wall begin behind the porch', () => {
   const porch = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
   const getGlass = (wall: 'left' | 'right') =>

@@ -512,7 +512,7 @@ function drawFromAbove(
   return area(toCorners(left, from, Math.max(...xs) - left, to - from), fill, weight);
 }
 
-/** Lines of text in a rectangle, smaller if they would not fit. */
+/** Lines of text in a rectangle, upright or smaller if they would not fit. */
 function writeInside(
   box: { left: number; top: number; width: number; height: number },
   lines: readonly string[],
@@ -521,15 +521,22 @@ function writeInside(
   const joined = lines.join(' ');
   const rows = CHARACTER_WIDTH * joined.length * textSize < 0.9 * box.width ? [joined] : lines;
   const longest = Math.max(...rows.map((line) => line.length));
-  const size = Math.min(
-    textSize,
-    (0.9 * box.width) / (CHARACTER_WIDTH * longest),
-    (0.9 * box.height) / (1.2 * rows.length),
-  );
-  const first = box.top + box.height / 2 - (rows.length / 2 - 0.8) * 1.2 * size;
-  return rows.map((line, index) =>
-    text([box.left + box.width / 2, first + 1.2 * index * size], line, size),
-  );
+  const getSize = (width: number, height: number) =>
+    Math.min(
+      textSize,
+      (0.9 * width) / (CHARACTER_WIDTH * longest),
+      (0.9 * height) / (1.2 * rows.length),
+    );
+  const [level, upright] = [getSize(box.width, box.height), getSize(box.height, box.width)];
+  const size = Math.max(level, upright);
+  const first = (0.8 - rows.length / 2) * 1.2 * size;
+  const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+  return rows.map((line, index) => {
+    const offset = first + 1.2 * index * size;
+    return upright > level
+      ? { ...text([x + offset, y], line, size), turn: -90 }
+      : text([x, y + offset], line, size);
+  });
 }
 
 const getPoints = (shapes: readonly DrawnShape[]): readonly Point[] =>

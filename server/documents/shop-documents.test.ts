@@ -68,6 +68,7 @@ describe('the shop drawings of a 10x12 gable', () => {
     expect(wall).toContain('1\'-3 3/4"');
     expect(wall).toContain('Rough 5\'-1" x 6\'-1"');
     expect(wall).toContain('79 1/2');
+    expect(pages[5]).toContain('Scale 3/8 in = 1 ft');
     expect(pages[9]).toContain('70 11/16');
     expect(pages[9]).toContain('5 in 12');
   });

@@ -22,6 +22,10 @@ import { createShopPdf, listFacts } from './shop-document.ts';
 
 const gap = 18;
 const noteSize = 8.5;
+/** Of a note, of one below a table of members, and of a row of the table; points. */
+const noteHeight = 14;
+const wrappedNoteHeight = 26;
+const rowHeight = 17.4;
 /** Points for an inch: 3/16 in = 1 ft. */
 const minFactor = 1.125;
 
@@ -116,27 +120,37 @@ function addFraming(pdf: Pdf, { drawing, members, notes }: FramingDrawing) {
   pdf.addPage(`Framing: ${drawing.title.replace(/^[A-Z]/, (letter) => letter.toLowerCase())}`);
   const { left, width, top, height } = pdf.body;
   const start = pdf.getY() + 4;
-  const tableWidth = members.length > 0 ? 196 : 0;
-  const noteHeight = 14 * (notes.length + 1);
+  const rows = countMembers(members);
+  const tableWidth = rows.length > 0 ? 196 : 0;
+  const end = top + height;
+  // Notes beside the drawing leave it the height that decides its scale.
+  const columnHeight = rowHeight * (rows.length + 1) + 8 + wrappedNoteHeight * (notes.length + 1);
+  const isBeside = rows.length > 0 && columnHeight <= end - start;
   const figure = {
     left,
     top: start,
     width: width - tableWidth - (tableWidth ? gap : 0),
-    height: top + height - start - noteHeight,
+    height: end - start - (isBeside ? 0 : noteHeight * (notes.length + 1)),
   };
   const scale = findScale([drawing], figure);
   pdf.addDrawing(drawing, figure, {
     alt: `${drawing.title}: the position of each member, with dimensions. Its members are in the table.`,
     scale: scale?.factor,
   });
-  pdf.moveTo(top + height - noteHeight);
-  for (const note of [...notes, scale?.label ?? 'Not to scale.']) {
-    pdf.addParagraph(note, { size: noteSize }, { ...figure, top: 0 });
-  }
-  if (members.length === 0) return;
-  pdf.moveTo(start);
   const box = { left: left + width - tableWidth, top: start, width: tableWidth, height: 0 };
-  pdf.addTable(countMembers(members), memberColumns, { box, size: 8 });
+  const addNotes = (noteBox: Box) => {
+    for (const note of [...notes, scale?.label ?? 'Not to scale.']) {
+      pdf.addParagraph(note, { size: noteSize }, { ...noteBox, top: 0 });
+    }
+  };
+  if (!isBeside) {
+    pdf.moveTo(end - noteHeight * (notes.length + 1));
+    addNotes(figure);
+  }
+  if (rows.length === 0) return;
+  pdf.moveTo(start);
+  pdf.addTable(rows, memberColumns, { box, size: 8 });
+  if (isBeside) addNotes(box);
 }
 
 /** Surfaces with the parts of sheets that cover them, two columns on a page. */

@@ -200,6 +200,25 @@ describe('createDesignServer', () => {
     ).toHaveLength(1);
   });
 
+  test('a preset that waits for idle time is drawn in turn once a visitor asks for it', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    const first = files.serve(toUrl(gable), 'a');
+    await new Promise(setImmediate);
+    await finish();
+    await first;
+    // One preset is being drawn, five wait.
+    const barn = createPresetDesign({ style: 'Dutch Barn' });
+    const gambrel = createPresetDesign({ style: 'Gambrel' });
+    const asked = [gambrel, barn].map((design, i) =>
+      files.serve(toUrl(getDesignImageUrl(design)), `b${i}`),
+    );
+    await new Promise(setImmediate);
+    for (let i = 0; i < 3; i++) await finish();
+    expect(jobs.slice(2, 4).map(({ design }) => design)).toEqual([gambrel, barn]);
+    for (const response of await Promise.all(asked)) expect(response.status).toBe(200);
+  });
+
   test('while many wait, sends the stored preset of the same size, material and colour', async () => {
     const alike = { width: 12, length: 16, material: 'Metal', color: 'Red' } as const;
     const stored = ['Gable', 'Gambrel'].map((style) =>

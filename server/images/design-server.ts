@@ -65,12 +65,13 @@ export function createDesignServer({
     sizeCalculation: ({ byteLength }) => byteLength,
   });
   const inFlight = new Map<string, Promise<Buffer>>();
-  const queued = new Set<string>();
+  /** Priorities of what waits. */
+  const queued = new Map<string, number>();
   const queue = new PQueue({ concurrency: 1 });
   let arePresetsDrawn = false;
 
   const draw = ({ key, job }: DesignFile, priority: number) => {
-    queued.add(key);
+    queued.set(key, priority);
     const start = () => {
       queued.delete(key);
       return drawing.run(job);
@@ -109,9 +110,14 @@ export function createDesignServer({
         );
     }
   };
+  const hasten = (key: string, priority: number) => {
+    if ((queued.get(key) ?? priority) >= priority) return;
+    queue.setPriority(key, priority);
+    queued.set(key, priority);
+  };
   /** Draws the preset of the style before all others; there are few of them. */
   const drawStandIn = (preset: DesignFile) => {
-    if (queued.has(preset.key)) queue.setPriority(preset.key, priorities.standIn);
+    hasten(preset.key, priorities.standIn);
     return inFlight.get(preset.key) ?? draw(preset, priorities.standIn);
   };
   /** The image of the most similar preset that is drawn, or of the style's. */
@@ -155,6 +161,7 @@ export function createDesignServer({
           if (wait > 0) return refuse(429, 'Too many designs are being drawn.', wait);
           if (waiting >= maxQueued) return refuse(503, 'Too many designs are being drawn.', 5);
         }
+        hasten(key, priorities.requested);
         const drawn = await (inFlight.get(key) ?? draw(file, priorities.requested));
         drawPresets();
         return respond(drawn, contentType, cacheable);

@@ -169,7 +169,7 @@ test('a request shows its design, the price that its customer saw and the price 
   page,
   site,
 }) => {
-  const id = await sendDesignRequest(site, { deliveryKm: 80 });
+  const id = await sendDesignRequest(site, { deliveryKm: 100 });
   await signIn(page, `/admin/quotes?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
   await expect(dialog.getByRole('heading', { name: 'Design' })).toBeVisible();
@@ -181,7 +181,7 @@ test('a request shows its design, the price that its customer saw and the price 
   await expect(dialog.getByRole('row', { name: /Base 10x12 Gable/ })).toBeVisible();
   await expect(dialog.getByText(/before tax; costs \$[\d,.]+, margin \d+ %/)).toBeVisible();
   const link = dialog.getByRole('link', { name: 'Open in designer' });
-  const query = 'style=gable&size=10x12&delivery=80';
+  const query = 'style=gable&size=10x12&delivery=100';
   await expect(link).toHaveAttribute('href', `/design?${query}#request=${id}`);
   await expectAccessible(page);
 
@@ -189,9 +189,9 @@ test('a request shows its design, the price that its customer saw and the price 
     await page.goto(`/design?${query}#request=${id}`);
     await hydrate(page);
     await page.getByLabel('Wall colour').selectOption('Red');
-    await expect(page).toHaveURL(/color=red&delivery=80$/);
+    await expect(page).toHaveURL(/color=red&delivery=100$/);
     await page.getByRole('link', { name: 'Reply with this variant' }).click();
-    const variant = `${site.url}/design?style=gable&size=10x12&color=red&delivery=80`;
+    const variant = `${site.url}/design?style=gable&size=10x12&color=red&delivery=100`;
     await expect(dialog.getByRole('link', { name: variant })).toBeVisible();
     for (const name of ['Reply with this variant', 'Reply via Email']) {
       const reply = await dialog.getByRole('link', { name }).getAttribute('href');

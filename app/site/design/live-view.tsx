@@ -210,31 +210,30 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
 
 function DrawnImage({ design, view }: Pick<Designer, 'design' | 'view'>) {
   const image = useRef<HTMLImageElement>(null);
-  const [attempt, setAttempt] = useState(0);
+  const [retry, setRetry] = useState({ url: '', count: 0 });
   const [status, setStatus] = useState<'expected' | 'failed' | 'stand-in'>('expected');
-  const src = getDesignImageUrl(design, view);
+  const url = getDesignImageUrl(design, view);
+  const attempt = retry.url === url ? retry.count : 0;
+  // The server redirects to the same image: a browser reuses the one that it has of this URL.
+  const src = attempt === 0 ? url : `${url}&again=${attempt}`;
   // It may have loaded or failed before hydration.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each image is another element
   useEffect(() => {
     const element = image.current;
     if (!element?.complete) setStatus('expected');
     else if (element.naturalWidth === 0) setStatus('failed');
     else setStatus(isStandIn(src) ? 'stand-in' : 'expected');
-  }, [src, attempt]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt may end the same way
+  }, [src]);
   useEffect(() => {
     if (status === 'expected') return;
-    const timer = setTimeout(() => setAttempt((count) => count + 1), RETRY_MS);
+    const timer = setTimeout(() => setRetry({ url, count: attempt + 1 }), RETRY_MS);
     return () => clearTimeout(timer);
-  }, [status, attempt]);
+  }, [status, url, attempt]);
   const { width, height } = DESIGN_IMAGES.page;
   return (
     <>
       <img
-        key={attempt}
         ref={image}
-        // With another fragment a browser does not reuse the image that it has.
-        src={attempt === 0 ? src : `${src}#${attempt}`}
+        src={src}
         alt={summarizeDesign(design)}
         width={width}
         height={height}
@@ -244,7 +243,7 @@ function DrawnImage({ design, view }: Pick<Designer, 'design' | 'view'>) {
         className="size-full object-cover"
       />
       {status === 'stand-in' && (
-        <p role="status" className="absolute inset-x-0 top-0 bg-paper/90 px-4 py-2 text-center">
+        <p role="status" className="absolute inset-x-0 bottom-0 bg-paper/90 px-4 py-2 text-center">
           A similar shed: yours is being drawn.
         </p>
       )}
@@ -261,11 +260,7 @@ function DrawnImage({ design, view }: Pick<Designer, 'design' | 'view'>) {
 }
 
 function isStandIn(src: string): boolean {
-  const { href } = new URL(src, location.href);
-  const [loaded] = performance
-    .getEntriesByType('resource')
-    .filter(({ name }) => name.split('#')[0] === href)
-    .slice(-1);
+  const loaded = performance.getEntriesByName(new URL(src, location.href).href).at(-1);
   const { serverTiming = [] } = (loaded ?? {}) as Partial<PerformanceResourceTiming>;
   return serverTiming.some(({ name }) => name === STAND_IN_TIMING);
 }

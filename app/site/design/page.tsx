@@ -133,12 +133,17 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
             <div className="contents lg:sticky lg:top-22 lg:block print:static">
               <div
                 data-sticky-view=""
-                className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:static lg:mx-0 print:static print:mx-0 [@media(max-height:30rem)]:static"
+                className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:relative lg:top-0 lg:mx-0 print:static print:mx-0 [@media(max-height:30rem)]:relative [@media(max-height:30rem)]:top-0"
               >
                 <LiveView design={dragged ?? design} view={view} edited={edited} />
+                {view.framing && (
+                  <FramingNotice
+                    engineer={engineer}
+                    className="pointer-events-none absolute inset-x-0 top-0 bg-paper/90 px-4 py-1.5 text-center print:hidden"
+                  />
+                )}
               </div>
               <ViewControls designer={designer} isSaved={saved.isSaved} onSave={saved.save} />
-              {view.framing && <FramingNotice engineer={engineer} className="mt-2 print:hidden" />}
               {!notice.group && <Notice notice={notice} className="mt-3" />}
               <p role="status" className="sr-only">
                 {summary}
