@@ -1056,6 +1056,7 @@ export type Database = {
           accepted_at: string | null;
           accepted_version: number | null;
           agreed_cents: number | null;
+          agreed_version: number | null;
           content: NonNullable<Json>;
           created_at: string;
           customer_address: string | null;
@@ -1066,6 +1067,7 @@ export type Database = {
           erased_at: string | null;
           first_sent_at: string | null;
           id: string;
+          lapsed_as: string | null;
           number: string | null;
           quote_request_id: string | null;
           reminders_stopped_at: string | null;
@@ -1085,6 +1087,7 @@ export type Database = {
           accepted_at?: string | null;
           accepted_version?: number | null;
           agreed_cents?: number | null;
+          agreed_version?: number | null;
           content: NonNullable<Json>;
           created_at?: string;
           customer_address?: string | null;
@@ -1095,6 +1098,7 @@ export type Database = {
           erased_at?: string | null;
           first_sent_at?: string | null;
           id?: string;
+          lapsed_as?: string | null;
           number?: string | null;
           quote_request_id?: string | null;
           reminders_stopped_at?: string | null;
@@ -1113,6 +1117,7 @@ export type Database = {
           accepted_at?: string | null;
           accepted_version?: number | null;
           agreed_cents?: number | null;
+          agreed_version?: number | null;
           content?: NonNullable<Json>;
           created_at?: string;
           customer_address?: string | null;
@@ -1123,6 +1128,7 @@ export type Database = {
           erased_at?: string | null;
           first_sent_at?: string | null;
           id?: string;
+          lapsed_as?: string | null;
           number?: string | null;
           quote_request_id?: string | null;
           reminders_stopped_at?: string | null;

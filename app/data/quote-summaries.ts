@@ -2,12 +2,21 @@ import type { QuoteState } from '#app/domain/quotes/states.ts';
 import type { Row } from './database.types.ts';
 import type { Client } from './supabase-context.ts';
 
-const columns = 'id, number, state, customer_name, title, total_cents, agreed_cents, sent_at';
+const columns =
+  'id, number, state, version, accepted_version, customer_name, title, total_cents, agreed_cents, sent_at';
 
 /** What lists beside other records show. Without the content, whose schema other screens need not load. */
 export type QuoteSummary = Pick<
   Row<'quotes'>,
-  'id' | 'number' | 'customer_name' | 'title' | 'total_cents' | 'agreed_cents' | 'sent_at'
+  | 'id'
+  | 'number'
+  | 'version'
+  | 'accepted_version'
+  | 'customer_name'
+  | 'title'
+  | 'total_cents'
+  | 'agreed_cents'
+  | 'sent_at'
 > & { state: QuoteState };
 
 /** The quotes of a request, the newest first. */

@@ -79,9 +79,9 @@ export const quotesPerPage = 25;
 
 export type QuoteCounts = {
   tabs: Record<QuoteTab, number>;
-  /** Cents of the quotes that wait for an answer. */
+  /** Cents that the quotes that wait for an answer would add to what is agreed. */
   openCents: number;
-  /** Cents of the accepted ones. */
+  /** Cents that are agreed. */
   wonCents: number;
 };
 
@@ -103,7 +103,11 @@ export async function readQuotePage(
     quotesPerPage,
     counts.then(({ tabs }) => tabs[tab]),
     async (first, last) => {
-      let query = client.from('quotes').select('*').in('state', quoteTabs[tab]);
+      const quotes = client.from('quotes').select('*');
+      let query =
+        tab === 'accepted'
+          ? quotes.not('accepted_version', 'is', null)
+          : quotes.in('state', quoteTabs[tab]);
       for (const pattern of patterns) query = query.like('search_text', pattern);
       const { data } = await query
         .order('created_at', { ascending: false })
@@ -116,22 +120,21 @@ export async function readQuotePage(
   return { ...page, counts: await counts };
 }
 
-const countsSchema = z.partialRecord(
-  z.enum(QUOTE_STATES),
-  z.object({ quotes: z.int(), cents: z.int() }),
-);
+const countsSchema = z.object({
+  states: z.partialRecord(z.enum(QUOTE_STATES), z.int()),
+  orders: z.int(),
+  openCents: z.int(),
+  wonCents: z.int(),
+});
 
 async function countQuotes(client: Client, patterns: string[]): Promise<QuoteCounts> {
   const { data } = await client.rpc('count_quotes', { patterns }).throwOnError();
-  const byState = countsSchema.parse(data);
-  const sum = (states: readonly QuoteState[], column: 'quotes' | 'cents') =>
-    states.reduce((total, state) => total + (byState[state]?.[column] ?? 0), 0);
-  const tabs = Object.entries(quoteTabs).map(([tab, states]) => [tab, sum(states, 'quotes')]);
-  return {
-    tabs: Object.fromEntries(tabs) as Record<QuoteTab, number>,
-    openCents: sum(quoteTabs.sent, 'cents'),
-    wonCents: sum(quoteTabs.accepted, 'cents'),
-  };
+  const { states, orders, openCents, wonCents } = countsSchema.parse(data);
+  const tabs = Object.entries(quoteTabs).map(([tab, shown]) => [
+    tab,
+    tab === 'accepted' ? orders : shown.reduce((sum, state) => sum + (states[state] ?? 0), 0),
+  ]);
+  return { tabs: Object.fromEntries(tabs) as Record<QuoteTab, number>, openCents, wonCents };
 }
 
 /** The ids and numbers of all quotes with a number, by number. */

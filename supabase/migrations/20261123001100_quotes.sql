@@ -345,7 +345,9 @@ create table public.quotes (
   valid_until date,
   selection jsonb,
   accepted_version integer,
+  agreed_version integer,
   agreed_cents bigint,
+  lapsed_as text,
   decline_reason text,
   first_sent_at timestamptz,
   sent_at timestamptz,
@@ -366,7 +368,9 @@ create table public.quotes (
   constraint quotes_number_when_sent check ((number is null) = (version = 0) and (version = 0) = (state = 'draft')),
   constraint quotes_state_known check (state in (
     'draft', 'sent', 'viewed', 'change_requested', 'accepted', 'declined', 'expired', 'withdrawn')),
-  constraint quotes_accepted_whole check (num_nulls(accepted_version, agreed_cents, accepted_at) in (0, 3)),
+  constraint quotes_accepted_whole check (
+    num_nulls(accepted_version, agreed_version, agreed_cents, accepted_at) in (0, 4)),
+  constraint quotes_lapsed_as_known check (lapsed_as in ('declined', 'expired', 'withdrawn')),
   constraint quotes_customer_name_length check (char_length(customer_name) <= 120),
   constraint quotes_customer_email_valid check (
     char_length(customer_email) <= 254 and customer_email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
@@ -384,11 +388,15 @@ comment on column public.quotes.content is 'The working copy, as app/domain/quot
 comment on column public.quotes.version is 'The latest version that was sent; 0 for a draft.';
 comment on column public.quotes.valid_until is 'The last day, in Toronto, on which the latest version can be accepted.';
 comment on column public.quotes.selection is 'What the customer has selected of the latest version; null without a choice.';
+comment on column public.quotes.agreed_version is 'The version that is agreed: the accepted one, or that of an adjusted estimate.';
+comment on column public.quotes.lapsed_as is
+  'How the latest version ended while an earlier one is agreed: the state is accepted then, and stays so.';
 comment on column public.quotes.agreed_cents is 'What the customer owes: the accepted total, or that of an adjusted estimate.';
 comment on column public.quotes.total_cents is 'Total of the working copy with the proposed selection, computed by the database.';
 comment on column public.quotes.erased_at is 'When the customer''s personal data were erased.';
 create index quotes_created_at_idx on public.quotes (created_at desc, id);
 create index quotes_state_idx on public.quotes (state, created_at desc, id);
+create index quotes_accepted_idx on public.quotes (created_at desc, id) where accepted_version is not null;
 create index quotes_quote_request_id_idx on public.quotes (quote_request_id);
 create index quotes_customer_email_idx on public.quotes (lower(customer_email), created_at desc);
 create index quotes_valid_until_idx on public.quotes (valid_until) where state in ('sent', 'viewed', 'change_requested');
@@ -437,6 +445,9 @@ create function private.guard_quote() returns trigger
     end if;
     if new.state <> old.state and not private.is_quote_transition(old.state, new.state) then
       raise restrict_violation using message = format('A quote can''t change from %s to %s', old.state, new.state);
+    end if;
+    if new.accepted_version is not null and new.state in ('declined', 'expired', 'withdrawn') then
+      raise restrict_violation using message = format('A quote with an accepted version can''t be %s', new.state);
     end if;
     if old.accepted_version is not null and new.erased_at is null
       and (new.customer_name, new.customer_address) is distinct from (old.customer_name, old.customer_address)

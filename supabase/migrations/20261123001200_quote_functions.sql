@@ -193,9 +193,10 @@ create function private.cancel_reminders() returns trigger
     return null;
   end
   $$;
-comment on function private.cancel_reminders() is 'An answer, another version and a withdrawal end the reminders.';
+comment on function private.cancel_reminders() is
+  'An answer, another version and a withdrawal end the reminders. Those of an expired quote wait for its extension.';
 create trigger cancel_reminders after update on public.quotes
-  for each row when (new.state not in ('sent', 'viewed') or new.version <> old.version or new.reminders_stopped_at is not null)
+  for each row when (new.state not in ('sent', 'viewed', 'expired') or new.version <> old.version or new.reminders_stopped_at is not null)
   execute function private.cancel_reminders();
 
 -- E-mails of quotes are in the outbox of all e-mails. They have no text before they are sent.
@@ -204,8 +205,8 @@ alter table private.outbox
   add constraint outbox_quote_id_fkey foreign key (quote_id) references public.quotes (id) on delete cascade;
 create index outbox_quote_id_idx on private.outbox (quote_id) where quote_id is not null;
 
-create function private.queue_quote_mail(quote public.quotes, recipient text, mail_type text, subject uuid default null)
-  returns void
+create function private.queue_quote_mail(quote public.quotes, recipient text, mail_type text, subject uuid default null,
+  mail_version integer default null) returns void
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -213,12 +214,12 @@ create function private.queue_quote_mail(quote public.quotes, recipient text, ma
     if recipient = 'customer' and quote.customer_email is null then return; end if;
     insert into private.outbox (quote_id, quote_mail, backoff_seconds)
       values (quote.id, jsonb_strip_nulls(jsonb_build_object(
-          'to', recipient, 'type', mail_type, 'version', quote.version, 'subject', subject)),
-        private.get_document_delay(quote.id, quote.version, mail_type));
+          'to', recipient, 'type', mail_type, 'version', coalesce(mail_version, quote.version), 'subject', subject)),
+        private.get_document_delay(quote.id, coalesce(mail_version, quote.version), mail_type));
   end
   $$;
-comment on function private.queue_quote_mail(public.quotes, text, text, uuid) is
-  'Queues an e-mail to the customer or the owner; none to a customer without an e-mail address.';
+comment on function private.queue_quote_mail(public.quotes, text, text, uuid, integer) is
+  'Queues an e-mail about a version, by default the latest, to the customer or the owner; none to a customer without an e-mail address.';
 
 -- Who calls, for the evidence log. The website signs what it knows about the visitor: "x-quote-client:
 -- <milliseconds since 1970> <ip> <user agent in base64> <signature>".
@@ -290,6 +291,40 @@ create function private.create_quote_token(quote uuid, purpose text) returns tex
   $$;
 comment on function private.create_quote_token(uuid, text) is 'A new token of 160 random bits. Only its SHA-256 is stored.';
 
+-- With an agreed version the order goes on: the end of a later version restores what is agreed.
+create function private.end_quote_version(quote public.quotes, outcome text) returns public.quotes
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    ended public.quotes;
+    acceptance public.quote_acceptances;
+  begin
+    select * into acceptance from public.quote_acceptances as stored
+      where stored.quote_id = quote.id and stored.version = quote.accepted_version;
+    if acceptance.id is null then
+      update public.quotes as changed
+        set state = outcome, state_before_expiry = case outcome when 'expired' then quote.state end
+        where changed.id = quote.id returning * into ended;
+    else
+      update public.quotes as changed
+        set state = 'accepted', lapsed_as = outcome, selection = acceptance.selection,
+          valid_until = (acceptance.agreement::jsonb ->> 'validUntil')::date
+        where changed.id = quote.id returning * into ended;
+    end if;
+    return ended;
+  end
+  $$;
+comment on function private.end_quote_version(public.quotes, text) is
+  'The latest version is declined, expired or withdrawn. The quote has that state then, or is accepted again if an earlier version is agreed.';
+
+create function private.get_shown_version(quote public.quotes) returns integer
+  language sql immutable
+  set search_path = ''
+  as $$ select case quote.state when 'accepted' then quote.agreed_version else quote.version end $$;
+comment on function private.get_shown_version(public.quotes) is
+  'The version that customers see: the latest one, or what is agreed while no other one waits for an answer.';
+
 create function private.lock_quote(quote uuid) returns public.quotes
   language plpgsql security definer
   set search_path = ''
@@ -299,8 +334,9 @@ create function private.lock_quote(quote uuid) returns public.quotes
   begin
     select * into locked from public.quotes where id = quote for update;
     if locked.state in ('sent', 'viewed', 'change_requested') and locked.valid_until < private.today() then
-      update public.quotes set state = 'expired', state_before_expiry = locked.state where id = quote returning * into locked;
-      perform private.append_quote_event(quote, 'expired', 'system', jsonb_build_object('validUntil', locked.valid_until));
+      perform private.append_quote_event(quote, 'expired', 'system',
+        jsonb_build_object('version', locked.version, 'validUntil', locked.valid_until));
+      locked := private.end_quote_version(locked, 'expired');
     end if;
     return locked;
   end
@@ -416,7 +452,7 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
     missing := private.find_missing_facts(quote);
     if missing <> '{}' then return jsonb_build_object('status', 'incomplete', 'missing', missing); end if;
     select * into latest from public.quote_versions as earlier
-      where earlier.quote_id = quote.id and earlier.version = quote.version;
+      where earlier.quote_id = quote.id and earlier.version = private.get_shown_version(quote);
     if latest.content = quote.content and quote.state <> 'declined' then return '{"status": "unchanged"}'::jsonb; end if;
 
     if quote.number is null then
@@ -427,7 +463,7 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
     end if;
     update public.quotes as changed
       set number = quote.number, version = quote.version + 1, state = 'sent', state_before_expiry = null, selection = null,
-        decline_reason = null, valid_until = (quote.content ->> 'validUntil')::date, sent_at = now(),
+        decline_reason = null, lapsed_as = null, valid_until = (quote.content ->> 'validUntil')::date, sent_at = now(),
         first_sent_at = coalesce(quote.first_sent_at, now())
       where changed.id = quote.id returning * into quote;
     sent := private.store_quote_version(quote);
@@ -482,8 +518,8 @@ create function public.adjust_quote_estimate(quote_id uuid, read_version timesta
     missing := array_remove(private.find_missing_facts(quote), 'valid_until');
     if missing <> '{}' then return jsonb_build_object('status', 'incomplete', 'missing', missing); end if;
     update public.quotes as changed
-      set version = quote.version + 1, sent_at = now(), selection = acceptance.selection,
-        agreed_cents = (totals ->> 'total')::bigint
+      set version = quote.version + 1, agreed_version = quote.version + 1, sent_at = now(), lapsed_as = null,
+        decline_reason = null, selection = acceptance.selection, agreed_cents = (totals ->> 'total')::bigint
       where changed.id = quote.id returning * into quote;
     sent := private.store_quote_version(quote);
     perform private.append_quote_event(quote.id, 'adjusted', 'staff', jsonb_build_object(
@@ -509,14 +545,14 @@ create function public.withdraw_quote(quote_id uuid, reason text) returns jsonb
     if not private.is_quote_transition(quote.state, 'withdrawn') then
       return jsonb_build_object('status', quote.state);
     end if;
-    update public.quotes as changed set state = 'withdrawn' where changed.id = quote.id;
+    perform private.end_quote_version(quote, 'withdrawn');
     perform private.append_quote_event(quote.id, 'withdrawn', 'staff',
       jsonb_build_object('version', quote.version, 'reason', left(btrim(reason), 500)));
     return '{"status": "withdrawn"}'::jsonb;
   end
   $$;
 comment on function public.withdraw_quote(uuid, text) is
-  'Withdraws a quote that is not accepted; otherwise the status is its state. Its links report that.';
+  'Withdraws a quote that is not accepted, or the latest version of an order; otherwise the status is its state. Its links report that.';
 
 create function public.extend_quote(quote_id uuid, until_day date) returns jsonb
   language plpgsql volatile security definer
@@ -537,12 +573,19 @@ create function public.extend_quote(quote_id uuid, until_day date) returns jsonb
     update public.quotes as changed
       set valid_until = until_day, state = coalesce(quote.state_before_expiry, quote.state), state_before_expiry = null
       where changed.id = quote.id;
+    if quote.state = 'expired' then
+      update public.quote_reminders as reminder
+        set due_at = private.next_reminder_time(coalesce(
+          (select reminder_days[reminder.position] from public.quote_settings), 3 * reminder.position))
+        where reminder.quote_id = quote.id and reminder.status = 'waiting' and reminder.due_at < now();
+    end if;
     perform private.append_quote_event(quote.id, 'extended', 'staff',
       jsonb_build_object('version', quote.version, 'from', quote.valid_until, 'until', until_day));
     return jsonb_build_object('status', 'extended', 'validUntil', until_day);
   end
   $$;
-comment on function public.extend_quote(uuid, date) is 'Changes the last day of the current version, and nothing else.';
+comment on function public.extend_quote(uuid, date) is
+  'Changes the last day of the current version, and nothing that was offered. Reminders that came due while it was expired are planned anew.';
 
 create function private.accept_version(quote public.quotes, sent public.quote_versions, chosen jsonb, channel text,
   attempt uuid, data jsonb, personal jsonb) returns jsonb
@@ -555,7 +598,7 @@ create function private.accept_version(quote public.quotes, sent public.quote_ve
     hash text;
   begin
     update public.quotes as changed
-      set state = 'accepted', accepted_version = sent.version, agreed_cents = (totals ->> 'total')::bigint,
+      set state = 'accepted', accepted_version = sent.version, agreed_version = sent.version, agreed_cents = (totals ->> 'total')::bigint,
         accepted_at = now(), selection = chosen
       where changed.id = quote.id returning * into quote;
     hash := private.append_quote_event(quote.id, 'accepted', case channel when 'phone' then 'staff' else 'customer' end,
@@ -751,16 +794,36 @@ create function public.resend_quote(quote_id uuid) returns jsonb
     perform private.require_staff();
     quote := private.lock_quote(resend_quote.quote_id);
     if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
-    if quote.state not in ('sent', 'viewed', 'change_requested') then return jsonb_build_object('status', quote.state); end if;
+    if quote.state not in ('sent', 'viewed', 'change_requested', 'accepted') then
+      return jsonb_build_object('status', quote.state);
+    end if;
     if quote.customer_email is null then return '{"status": "invalid"}'::jsonb; end if;
     if not public.take_rate_limit('quote-resend:' || quote.id, 5, 86400) then return '{"status": "too_many"}'::jsonb; end if;
-    perform private.queue_quote_mail(quote, 'customer', 'sent');
+    if quote.state = 'accepted' then
+      perform private.queue_quote_mail(quote, 'customer', 'accepted', null, quote.accepted_version);
+    else
+      perform private.queue_quote_mail(quote, 'customer', 'sent');
+    end if;
+    if quote.state = 'accepted' and quote.agreed_version > quote.accepted_version then
+      perform private.queue_quote_mail(quote, 'customer', 'adjusted', null, quote.agreed_version);
+    end if;
     return '{"status": "sent"}'::jsonb;
   end
   $$;
-comment on function public.resend_quote(uuid) is 'Queues the e-mail of the current version again, at most five times a day.';
+comment on function public.resend_quote(uuid) is
+  'Queues the e-mail of the current version again, or that of what is agreed, at most five times a day.';
 
 -- Functions of customers. They know the token and nothing else.
+
+create function private.get_previous_version(quote public.quotes) returns integer
+  language sql immutable
+  set search_path = ''
+  as $$
+    select case when quote.state = 'accepted' then nullif(quote.agreed_version - 1, 0)
+      else coalesce(quote.agreed_version, nullif(quote.version - 1, 0)) end
+  $$;
+comment on function private.get_previous_version(public.quotes) is
+  'The version with which the shown one is compared: what is agreed, or the one before. Null for the first.';
 
 create function private.show_quote(quote public.quotes) returns jsonb
   language sql stable security definer
@@ -774,7 +837,11 @@ create function private.show_quote(quote public.quotes) returns jsonb
       'selection', coalesce(quote.selection, private.propose_quote_selection(sent.content)),
       'previousContent', (
         select earlier.content from public.quote_versions as earlier
-        where earlier.quote_id = quote.id and earlier.version = sent.version - 1),
+        where earlier.quote_id = quote.id and earlier.version = private.get_previous_version(quote)),
+      'previousVersion', private.get_previous_version(quote),
+      'agreedVersion', quote.agreed_version,
+      'lapsed', case when quote.lapsed_as is not null then
+        jsonb_build_object('version', quote.version, 'as', quote.lapsed_as) end,
       'acceptance', (
         select jsonb_build_object('version', version, 'acceptedAt', accepted_at, 'channel', channel, 'selection', selection,
           'totals', totals, 'hash', event_hash)
@@ -795,7 +862,7 @@ create function private.show_quote(quote public.quotes) returns jsonb
       'remindersStopped', quote.reminders_stopped_at is not null,
       'head', (select head from private.quote_chains where quote_id = quote.id))
     from public.quote_versions as sent
-    where sent.quote_id = quote.id and sent.version = quote.version
+    where sent.quote_id = quote.id and sent.version = private.get_shown_version(quote)
   $$;
 comment on function private.show_quote(public.quotes) is 'What a customer sees of a sent quote.';
 
@@ -846,11 +913,11 @@ create function public.open_quote(token text) returns jsonb
       select from public.quote_events as event
       where event.quote_id = quote.id and event.type = 'opened'
         and event.entry::jsonb #>> '{data,link}' = left(link.token_hash, 16)
-        and event.entry::jsonb #>> '{data,version}' = quote.version::text
+        and event.entry::jsonb #>> '{data,version}' = private.get_shown_version(quote)::text
         and event.occurred_at > clock_timestamp() - interval '1 day')
     then
       perform private.append_quote_event(quote.id, 'opened', 'customer',
-        private.link_facts(token) || jsonb_build_object('version', quote.version), private.customer_facts(quote));
+        private.link_facts(token) || jsonb_build_object('version', private.get_shown_version(quote)), private.customer_facts(quote));
     end if;
     return private.show_quote(quote);
   end
@@ -877,15 +944,15 @@ create function private.mark_quote_viewed(token text, quote public.quotes, shown
   set search_path = ''
   as $$
   begin
-    if shown_version is distinct from quote.version or exists (
+    if shown_version is distinct from private.get_shown_version(quote) or exists (
       select from public.quote_events as event
       where event.quote_id = quote.id and event.type = 'viewed'
-        and event.entry::jsonb #>> '{data,version}' = quote.version::text)
+        and event.entry::jsonb #>> '{data,version}' = shown_version::text)
     then
       return;
     end if;
     perform private.append_quote_event(quote.id, 'viewed', 'customer',
-      private.link_facts(token) || jsonb_build_object('version', quote.version), private.customer_facts(quote));
+      private.link_facts(token) || jsonb_build_object('version', shown_version), private.customer_facts(quote));
     if quote.state = 'sent' then
       update public.quotes set state = 'viewed' where id = quote.id;
     end if;
@@ -900,6 +967,8 @@ create function private.explain_closed_quote(quote public.quotes, wanted_version
   as $$
     select case
       when quote.state in ('declined', 'expired', 'withdrawn') then jsonb_build_object('status', quote.state)
+      when wanted_version = quote.version and quote.lapsed_as is not null then
+        jsonb_build_object('status', quote.lapsed_as, 'version', quote.version, 'agreedVersion', quote.agreed_version)
       when quote.state = 'accepted' then (
         select jsonb_build_object('status', 'already_accepted', 'version', version, 'acceptedAt', accepted_at,
           'channel', channel, 'total', totals -> 'total')
@@ -1050,8 +1119,9 @@ create function public.decline_quote(token text, shown_version integer, reason t
     end if;
     if char_length(reason) > 2000 then return '{"status": "invalid"}'::jsonb; end if;
     perform private.mark_quote_viewed(token, quote, shown_version);
-    update public.quotes as changed set state = 'declined', decline_reason = nullif(btrim(reason), '')
+    update public.quotes as changed set decline_reason = nullif(btrim(decline_quote.reason), '')
       where changed.id = quote.id returning * into quote;
+    quote := private.end_quote_version(quote, 'declined');
     perform private.append_quote_event(quote.id, 'declined', 'customer',
       private.link_facts(token) || jsonb_build_object('version', quote.version),
       private.customer_facts(quote) || jsonb_strip_nulls(jsonb_build_object('reason', quote.decline_reason)));
@@ -1081,16 +1151,17 @@ create function public.send_quote_message(token text, message_id uuid, type text
       return jsonb_build_object('status', quote.state);
     end if;
     insert into public.quote_messages (id, quote_id, version, author, type, body)
-      values (message_id, quote.id, quote.version, 'customer', send_quote_message.type, btrim(body)) on conflict do nothing;
+      values (message_id, quote.id, private.get_shown_version(quote), 'customer', send_quote_message.type, btrim(body))
+      on conflict do nothing;
     if not found then return '{"status": "invalid"}'::jsonb; end if;
-    perform private.mark_quote_viewed(token, quote, quote.version);
+    perform private.mark_quote_viewed(token, quote, private.get_shown_version(quote));
     if type = 'change' and quote.state in ('sent', 'viewed') then
       update public.quotes as changed set state = 'change_requested' where changed.id = quote.id;
     end if;
     update public.quote_reminders as reminder set status = 'cancelled'
       where reminder.quote_id = quote.id and status = 'waiting';
     perform private.append_quote_event(quote.id, 'message', 'customer', private.link_facts(token) || jsonb_build_object(
-        'version', quote.version, 'type', type, 'message', message_id),
+        'version', private.get_shown_version(quote), 'type', type, 'message', message_id),
       private.customer_facts(quote) || jsonb_build_object('body', btrim(body)));
     perform private.queue_quote_mail(quote, 'owner', case type when 'change' then 'change' else 'question' end, message_id);
     return '{"status": "sent"}'::jsonb;
@@ -1122,14 +1193,18 @@ create function public.count_quotes(patterns text[]) returns jsonb
   language sql stable security invoker
   set search_path = ''
   as $$
-    select coalesce(jsonb_object_agg(state, jsonb_build_object('quotes', quotes, 'cents', cents)), '{}')
+    select jsonb_build_object(
+      'states', coalesce(jsonb_object_agg(state, quotes), '{}'), 'orders', coalesce(sum(orders), 0),
+      'openCents', coalesce(sum(open_cents) filter (where state in ('sent', 'viewed', 'change_requested')), 0),
+      'wonCents', coalesce(sum(won_cents), 0))
     from (
-      select state, count(*) as quotes, coalesce(sum(coalesce(agreed_cents, total_cents)), 0) as cents
+      select state, count(*) as quotes, count(accepted_version) as orders, coalesce(sum(agreed_cents), 0) as won_cents,
+        sum(greatest(total_cents - coalesce(agreed_cents, 0), 0)) as open_cents
       from public.quotes where search_text like all (patterns) group by state
     ) as counted
   $$;
 comment on function public.count_quotes(text[]) is
-  'Number and total of the quotes that match all patterns, by state. The total is what was agreed, or that of the working copy.';
+  'The quotes that match all patterns: their number by state, that of orders, what is agreed, and what the open ones would add to that.';
 
 do $$
 declare
@@ -1154,11 +1229,11 @@ begin
   end loop;
   -- Security definer functions would hand their rights to whoever may call them.
   foreach signature in array array['append_quote_event(uuid, text, text, jsonb, jsonb)', 'log_quote_created()',
-    'log_customer_change()', 'cancel_reminders()', 'queue_quote_mail(public.quotes, text, text, uuid)', 'get_quote_client()',
+    'log_customer_change()', 'cancel_reminders()', 'queue_quote_mail(public.quotes, text, text, uuid, integer)', 'get_quote_client()',
     'find_quote_link(text)', 'create_quote_token(uuid, text)', 'lock_quote(uuid)', 'store_quote_version(public.quotes)',
     'accept_version(public.quotes, public.quote_versions, jsonb, text, uuid, jsonb, jsonb)', 'show_quote(public.quotes)',
     'open_link_to_write(text)', 'customer_facts(public.quotes)', 'link_facts(text)',
-    'mark_quote_viewed(text, public.quotes, integer)', 'explain_closed_quote(public.quotes, integer)']
+    'mark_quote_viewed(text, public.quotes, integer)', 'end_quote_version(public.quotes, text)', 'explain_closed_quote(public.quotes, integer)']
   loop
     execute format('revoke execute on function private.%s from public, anon, authenticated', signature);
   end loop;

@@ -8,6 +8,7 @@ create function public.prepare_quote_mail(mail_id uuid, lease_id uuid) returns j
     mail private.outbox;
     quote public.quotes;
     sent public.quote_versions;
+    acceptance public.quote_acceptances;
     recipient text;
     mail_type text;
   begin
@@ -27,26 +28,28 @@ create function public.prepare_quote_mail(mail_id uuid, lease_id uuid) returns j
       return null;
     end if;
     select * into sent from public.quote_versions as stored
-      where stored.quote_id = quote.id and stored.version = quote.version;
+      where stored.quote_id = quote.id and stored.version::text = mail.quote_mail ->> 'version';
+    if mail_type = 'accepted' then
+      select * into acceptance from public.quote_acceptances as stored where stored.version_id = sent.id;
+    end if;
     return jsonb_build_object(
-      'to', recipient, 'type', mail_type, 'quote_id', quote.id, 'number', quote.number, 'version', quote.version,
+      'to', recipient, 'type', mail_type, 'quote_id', quote.id, 'number', quote.number, 'version', sent.version,
       'email', case recipient when 'customer' then quote.customer_email end,
       'token', case recipient when 'customer' then private.create_quote_token(quote.id, mail_type) end,
       'reply_to', case recipient when 'owner' then quote.customer_email else sent.document::jsonb #>> '{seller,email}' end,
       'customer_name', quote.customer_name, 'kind', sent.content ->> 'kind', 'title', sent.content ->> 'title',
       'seller', sent.document::jsonb -> 'seller', 'valid_until', quote.valid_until,
-      'total', coalesce(case when quote.state = 'accepted' then quote.agreed_cents end, (sent.totals ->> 'total')::bigint),
-      'deposit', (private.calculate_quote_totals(sent.content, quote.selection) ->> 'deposit')::bigint,
+      'total', coalesce((acceptance.totals ->> 'total')::bigint,
+        case when quote.state = 'accepted' and mail_type <> 'declined' then quote.agreed_cents end,
+        (sent.totals ->> 'total')::bigint),
+      'deposit', (coalesce(acceptance.totals, private.calculate_quote_totals(sent.content, quote.selection), sent.totals)
+        ->> 'deposit')::bigint,
       'text', case mail_type
         when 'reminder' then (select body from public.quote_reminders where id = (mail.quote_mail ->> 'subject')::uuid)
         when 'declined' then quote.decline_reason
         else (select body from public.quote_messages where id = (mail.quote_mail ->> 'subject')::uuid) end,
       'document', private.find_mail_document(quote.id, (mail.quote_mail ->> 'version')::integer, mail_type),
-      'hash', case mail_type
-        when 'accepted' then (
-          select event_hash from public.quote_acceptances
-          where quote_id = quote.id and version::text = mail.quote_mail ->> 'version')
-        else (select head from private.quote_chains where quote_id = quote.id) end);
+      'hash', coalesce(acceptance.event_hash, (select head from private.quote_chains where quote_id = quote.id)));
   end
   $$;
 comment on function public.prepare_quote_mail(uuid, uuid) is
@@ -113,6 +116,16 @@ comment on function public.retry_quote_mails(uuid) is 'Makes the unsent e-mails 
 revoke execute on function public.retry_quote_mails(uuid) from public, anon;
 grant execute on function public.retry_quote_mails(uuid) to authenticated, service_role;
 
+create function private.get_reminder_end(quote public.quotes) returns timestamptz
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select coalesce(quote.accepted_at + interval '2 years', least(quote.first_sent_at, (
+      select created_at from public.quote_requests where id = quote.quote_request_id)) + interval '6 months')
+  $$;
+comment on function private.get_reminder_end(public.quotes) is
+  'Until when the anti-spam law permits reminders: six months after the inquiry or, without one, the first version; two years after a purchase.';
+
 create function private.queue_due_reminders(clock timestamptz) returns integer
   language plpgsql volatile security definer
   set search_path = ''
@@ -125,15 +138,16 @@ create function private.queue_due_reminders(clock timestamptz) returns integer
     queued integer := 0;
   begin
     if extract(isodow from local_time) > 5 or extract(hour from local_time) not between 9 and 16 then return 0; end if;
-    for due_id in select quote_id from public.quote_reminders
-      where status = 'waiting' and due_at <= clock group by quote_id order by quote_id limit 100
+    for due_id in select reminder_due.quote_id from public.quote_reminders as reminder_due
+        join public.quotes as reminded on reminded.id = reminder_due.quote_id and reminded.state <> 'expired'
+      where status = 'waiting' and due_at <= clock group by reminder_due.quote_id order by reminder_due.quote_id limit 100
     loop
       quote := private.lock_quote(due_id);
       select * into reminder from public.quote_reminders
         where quote_id = due_id and status = 'waiting' and due_at <= clock order by due_at, position limit 1;
-      continue when reminder.id is null;
+      continue when reminder.id is null or quote.state = 'expired';
       if quote.state not in ('sent', 'viewed') or quote.version <> reminder.version or quote.customer_email is null
-        or quote.reminders_stopped_at is not null or quote.first_sent_at < clock - interval '6 months'
+        or quote.reminders_stopped_at is not null or private.get_reminder_end(quote) < clock
       then
         update public.quote_reminders set status = 'cancelled' where quote_id = due_id and status = 'waiting';
       elsif not exists (
@@ -149,7 +163,7 @@ create function private.queue_due_reminders(clock timestamptz) returns integer
   end
   $$;
 comment on function private.queue_due_reminders(timestamptz) is
-  'Queues reminders that are due: on weekdays from 9:00 to 17:00 in Toronto, one a day and quote, for six months after the first version.';
+  'Queues reminders that are due: on weekdays from 9:00 to 17:00 in Toronto, one a day and quote, until private.get_reminder_end.';
 
 create function public.process_due_quotes() returns jsonb
   language plpgsql volatile security definer
@@ -198,7 +212,8 @@ create function private.erase_quote(quote_id uuid, reason text) returns text
     update public.quotes as changed
       set customer_name = '', customer_email = null, customer_phone = null, customer_address = null, decline_reason = null,
         quote_request_id = null, erased_at = now(),
-        state = case when quote.state in ('sent', 'viewed', 'change_requested') then 'withdrawn' else quote.state end
+        state = case when quote.state not in ('sent', 'viewed', 'change_requested') then quote.state
+          when quote.accepted_version is null then 'withdrawn' else 'accepted' end
       where changed.id = quote.id;
     update public.quote_event_details as detail set value = null, salt = null where detail.quote_id = quote.id;
     update public.quote_messages as message set body = null where message.quote_id = quote.id;
@@ -282,7 +297,7 @@ $$;
 revoke execute on function public.erase_quotes(text) from public, anon;
 grant execute on function public.erase_quotes(text) to authenticated, service_role;
 revoke execute on function private.bookkeeping_end(public.quotes), private.erase_quote(uuid, text),
-  private.queue_due_reminders(timestamptz)
+  private.queue_due_reminders(timestamptz), private.get_reminder_end(public.quotes)
   from public, anon, authenticated;
 
 create function public.get_personal_data(person_email text) returns jsonb
@@ -317,6 +332,9 @@ create function public.get_personal_data(person_email text) returns jsonb
           'payments', (
             select coalesce(jsonb_agg(to_jsonb(payment) - 'quote_id' order by payment.paid_on), '[]')
             from public.quote_payments as payment where payment.quote_id = quote.id),
+          'stages', (
+            select coalesce(jsonb_agg(to_jsonb(stage) - 'quote_id' order by stage.reached_on, stage.created_at), '[]')
+            from public.quote_stages as stage where stage.quote_id = quote.id),
           'events', (
             select coalesce(jsonb_agg(event.entry::jsonb || jsonb_build_object('personal', (
               select coalesce(jsonb_object_agg(detail.field, detail.value), '{}')

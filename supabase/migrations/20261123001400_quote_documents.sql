@@ -216,14 +216,14 @@ create function public.find_quote_document(token text, document_type text) retur
     select * into quote from public.quotes where id = link.quote_id;
     select * into document from public.quote_documents as found
       where found.quote_id = quote.id and found.type = document_type
-        and found.version = case document_type when 'acceptance' then quote.accepted_version else quote.version end;
+        and found.version = case document_type when 'acceptance' then quote.accepted_version else private.get_shown_version(quote) end;
     if document.id is null or document.status = 'erased' then return '{"status": "not_found"}'::jsonb; end if;
     return jsonb_build_object('status', document.status, 'number', quote.number, 'version', document.version,
       'path', document.path, 'sha256', document.sha256);
   end
   $$;
 comment on function public.find_quote_document(text, text) is
-  'Where a document is, for whoever has the quote''s link: that of the current version (offer), or of the accepted one (acceptance).';
+  'Where a document is, for whoever has the quote''s link: that of the shown version (offer), or of the accepted one (acceptance).';
 
 create function private.list_unneeded_quote_files() returns jsonb
   language sql stable security definer

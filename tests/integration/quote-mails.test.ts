@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openQuote, sendQuoteMessage, stopQuoteReminders } from '#app/data/customer-quotes.ts';
+import {
+  declineQuote,
+  openQuote,
+  sendQuoteMessage,
+  stopQuoteReminders,
+} from '#app/data/customer-quotes.ts';
 import {
   answerQuoteMessage,
   insertQuote,
@@ -9,11 +14,13 @@ import {
   readQuoteHistory,
   resendQuote,
   retryQuoteMails,
+  updateQuote,
   withdrawQuote,
 } from '#app/data/quotes.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
 import { loadFormSecret } from '#server/spam/form-secret.ts';
+import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
 import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
@@ -21,6 +28,7 @@ import {
   acceptSentQuote,
   addQuoteSettings,
   addSentQuote,
+  getQuote,
   listEventTypes,
   newQuoteDraft,
   sendDraft,
@@ -212,6 +220,32 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     for (let attempt = 0; attempt < 6; attempt++)
       statuses.push(await resendQuote(backend.staff, id));
     expect(statuses).toEqual([...Array(5).fill('sent'), 'too_many']);
+  });
+
+  test('after an acceptance the e-mail with what is agreed is sent again, also if a later version lapsed', async () => {
+    const { id, token, number } = await addSentQuote(backend);
+    await acceptSentQuote(backend, token);
+    await send();
+    const [first] = to('ann@example.com').filter(({ attachments }) =>
+      attachments.some(({ filename }) => filename?.startsWith('accepted-')),
+    );
+    const accepted = await getQuote(backend, id);
+    const content = newQuoteContent({ items: [newQuoteItem({ unitCents: 900_000 })] });
+    await sendDraft(backend, await updateQuote(backend.staff, accepted, { content }));
+    await declineQuote(backend.anon, { token }, 2, '');
+    await send();
+    expect(to('owner@example.com').at(-1)?.subject).toBe(
+      `Ann Fielder has declined version 2 of quote ${number}`,
+    );
+    received.length = 0;
+    expect(await resendQuote(backend.staff, id)).toBe('sent');
+    expect(await send()).toEqual({ sent: 1, notSent: 0 });
+    const [again] = received;
+    expect(again?.subject).toBe(`You have accepted quote ${number} from Test Builders`);
+    expect(again?.text).toContain('You have accepted version 1');
+    expect(again?.text).toContain('Total with tax: $9,548.50');
+    expect(again?.attachments[0]?.content).toEqual(first?.attachments[0]?.content);
+    expect(first?.attachments).toHaveLength(1);
   });
 
   test('a customer without an e-mail address gets none', async () => {

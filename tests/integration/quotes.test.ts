@@ -475,6 +475,96 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(acceptances.map(({ version }) => version)).toEqual([1, 2]);
     });
 
+    describe('the end of another version leaves what is agreed', () => {
+      const content = newQuoteContent({ items: [newQuoteItem({ unitCents: 900_000 })] });
+      const payment = { paidOn: '2026-11-20', cents: 200_000, method: 'cash', note: '' } as const;
+      const read = async (search: string) =>
+        (await readQuotePage(staff, { tab: 'accepted', search }, 1)).counts;
+
+      test.each<[string, (quote: { id: string; token: string }) => Promise<unknown>]>([
+        ['declined', ({ token }) => declineQuote(anon, { token }, 2, 'Too much.')],
+        ['withdrawn', ({ id }) => withdrawQuote(staff, id, '')],
+        [
+          'expired',
+          async ({ id, token }) => {
+            await endValidity(id);
+            await openQuote(anon, { token });
+          },
+        ],
+      ])('%s', async (as, end) => {
+        const { id, number, token } = await addSentQuote(backend);
+        await acceptSentQuote(backend, token);
+        await recordQuotePayment(staff, id, { id: randomUUID(), ...payment });
+        const accepted = await getQuote(backend, id);
+        await sendDraft(backend, await updateQuote(staff, accepted, { content }));
+        expect(await openQuote(anon, { token })).toMatchObject({
+          ...{ state: 'sent', version: 2, previousVersion: 1, agreedVersion: 1, lapsed: null },
+          balanceCents: 754_850,
+        });
+        expect(await read(number)).toMatchObject({
+          tabs: { all: 1, sent: 1, accepted: 1 },
+          openCents: 1_017_000 - 954_850,
+          wonCents: 954_850,
+        });
+        const acceptance = await prepareAcceptance(backend, token);
+        await end({ id, token });
+
+        expect(await openQuote(anon, { token })).toMatchObject({
+          ...{ state: 'accepted', version: 1, agreedVersion: 1, lapsed: { version: 2, as } },
+          ...{ agreedCents: 954_850, balanceCents: 754_850, validUntil: '2099-12-31' },
+          document: { version: 1, totals: { total: 954_850 } },
+        });
+        expect(await read(number)).toMatchObject({
+          tabs: { all: 1, sent: 0, accepted: 1, declined: 0, expired: 0 },
+          openCents: 0,
+          wonCents: 954_850,
+        });
+        expect(await acceptQuote(anon, { token }, acceptance)).toEqual({
+          ...{ status: as, version: 2, agreedVersion: 1 },
+        });
+        expect(await listEventTypes(backend, id)).toContain(as);
+        // The same content may be offered again, with another day.
+        const again = await updateQuote(staff, await getQuote(backend, id), {
+          content: { ...content, validUntil: '2099-12-30' },
+        });
+        expect(await sendDraft(backend, again)).toMatchObject({ version: 3 });
+        expect(await openQuote(anon, { token })).toMatchObject({
+          previousVersion: 1,
+          lapsed: null,
+        });
+        expect(await acceptSentQuote(backend, token)).toMatchObject({ version: 3 });
+        expect(await verifyQuote(staff, id)).toMatchObject({ status: 'intact' });
+      });
+
+      test('of an adjusted estimate its latest total', async () => {
+        const estimate = (unitCents: number) =>
+          newQuoteContent({ kind: 'estimate', items: [newQuoteItem({ unitCents })] });
+        const { id, token } = await addSentQuote(backend, { content: estimate(100_000) });
+        await acceptSentQuote(backend, token);
+        const change = async (unitCents: number) =>
+          updateQuote(staff, await getQuote(backend, id), { content: estimate(unitCents) });
+        await adjustQuoteEstimate(staff, await change(105_000), 118_650);
+        await sendDraft(backend, await change(150_000));
+        expect(await openQuote(anon, { token })).toMatchObject({ version: 3, previousVersion: 2 });
+        await declineQuote(anon, { token }, 3, '');
+        expect(await openQuote(anon, { token })).toMatchObject({
+          ...{ state: 'accepted', version: 2, agreedCents: 118_650, acceptance: { version: 1 } },
+        });
+      });
+
+      test('whoever writes the state', async () => {
+        const { id, token } = await addSentQuote(backend);
+        await acceptSentQuote(backend, token);
+        const accepted = await getQuote(backend, id);
+        await sendDraft(backend, await updateQuote(staff, accepted, { content }));
+        for (const state of ['declined', 'expired', 'withdrawn']) {
+          await expect(
+            run(sql`update public.quotes set state = ${state} where id = ${id}::uuid`),
+          ).rejects.toMatchObject({ code: '23001' });
+        }
+      });
+    });
+
     test('an accepted estimate may be adjusted up to 110 %, and not above', async () => {
       const estimate = (unitCents: number) =>
         newQuoteContent({ kind: 'estimate', items: [newQuoteItem({ unitCents })] });
@@ -514,6 +604,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       ['the total', { total_cents: 1 }],
       ['what was agreed', { agreed_cents: 1 }],
       ['the accepted version', { accepted_version: 1 }],
+      ['the agreed version', { agreed_version: 1 }],
+      ['how a version ended', { lapsed_as: 'declined' }],
       ['the last day', { valid_until: '2099-01-01' }],
       ['the selection', { selection: noSelection }],
       ['the time of sending', { sent_at: '2020-01-01T00:00:00Z' }],
@@ -879,6 +971,38 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       );
     });
 
+    test('those of an expired quote wait for its extension, and are planned anew then', async () => {
+      const { id, token } = await addSentQuote(backend);
+      const [first] = await readReminders(id);
+      await staff
+        .from('quote_reminders')
+        .update({ due_at: '2026-11-01T15:00:00Z' })
+        .eq('id', first?.id ?? '')
+        .throwOnError();
+      const planned = (await readReminders(id)).slice(1).map(({ due_at }) => due_at);
+      await endValidity(id);
+      expect(await queueAt('2026-11-23T15:00:00Z')).toBe(0);
+      expect((await openQuote(anon, { token }))?.state).toBe('expired');
+      expect(await queueAt('2026-11-23T15:00:00Z')).toBe(0);
+      await extendQuote(staff, id, '2027-12-31');
+      const reminders = await readReminders(id);
+      expect(reminders.map(({ status }) => status)).toEqual(Array(3).fill('waiting'));
+      expect(reminders.slice(1).map(({ due_at }) => due_at)).toEqual(planned);
+      expect(Date.parse(reminders[0]?.due_at ?? '')).toBeGreaterThan(Date.now());
+
+      await sendQuoteMessage(
+        anon,
+        { token },
+        { id: randomUUID(), type: 'question', body: 'How tall?' },
+      );
+      await endValidity(id);
+      await openQuote(anon, { token });
+      await extendQuote(staff, id, '2027-12-31');
+      expect((await readReminders(id)).map(({ status }) => status)).toEqual(
+        Array(3).fill('cancelled'),
+      );
+    });
+
     test('six months after the first version none is sent', async () => {
       const { id } = await addSentQuote(backend);
       await staff
@@ -889,6 +1013,41 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       await sentAt(id, '2026-05-22T15:00:00Z');
       expect(await queueAt('2026-11-23T15:00:00Z')).toBe(0);
       expect((await readReminders(id)).every(({ status }) => status === 'cancelled')).toBe(true);
+    });
+
+    test('six months after the request none is sent, two years after a purchase', async () => {
+      const makeDue = (id: string) =>
+        staff
+          .from('quote_reminders')
+          .update({ due_at: '2026-11-01T15:00:00Z' })
+          .eq('quote_id', id)
+          .throwOnError();
+      await anon
+        .from('quote_requests')
+        .insert(newQuoteRequest({ email: 'half-a-year@example.com' }))
+        .throwOnError();
+      const { data: request } = await staff
+        .from('quote_requests')
+        .select('id')
+        .eq('email', 'half-a-year@example.com')
+        .single()
+        .throwOnError();
+      await run(sql`update public.quote_requests set created_at = '2026-05-22T15:00:00Z'
+        where id = ${request.id}::uuid`);
+      const late = await addSentQuote(backend, { quote_request_id: request.id });
+      await makeDue(late.id);
+      await sentAt(late.id, '2026-10-30T15:00:00Z');
+      expect(await queueAt('2026-11-23T15:00:00Z')).toBe(0);
+
+      const order = await addSentQuote(backend, { quote_request_id: request.id });
+      await acceptSentQuote(backend, order.token);
+      const content = newQuoteContent({ items: [newQuoteItem({ unitCents: 900_000 })] });
+      await sendDraft(
+        backend,
+        await updateQuote(staff, await getQuote(backend, order.id), { content }),
+      );
+      await makeDue(order.id);
+      expect(await queueAt('2026-11-23T15:00:00Z')).toBe(1);
     });
 
     test('staff change and delete waiting ones only', async () => {
@@ -933,6 +1092,12 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         { id: randomUUID(), type: 'question', body: 'I am Lea.' },
       );
       await acceptSentQuote(backend, accepted.token);
+      await recordQuoteStage(staff, accepted.id, {
+        stage: 'delivered',
+        reachedOn: '2026-11-22',
+        note: 'Left beside the garage of Lea.',
+        images: ['orders/lea.jpg'],
+      });
 
       const { data } = await staff
         .rpc('get_personal_data', { person_email: email.toUpperCase() })
@@ -945,6 +1110,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         open.number,
         accepted.number,
         '"accepted"',
+        'Left beside the garage of Lea.',
+        'orders/lea.jpg',
       ]) {
         expect(exported).toContain(part);
       }

@@ -139,7 +139,7 @@ export function QuoteEditor({ quote, start, onReload }: QuoteEditorProps) {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageHeader title={stored?.number ? `Quote ${stored.number}` : 'New quote'} />
-        {stored && <QuoteStateBadge state={stored.state} />}
+        {stored && <QuoteStateBadge quote={stored} />}
         {stored?.quote_request_id && (
           <Link to={`/admin/quotes?open=${stored.quote_request_id}`} className="drawn-link">
             Quote request

@@ -27,7 +27,7 @@ import { pluralize } from '#app/domain/format/pluralize.ts';
 import { quoteSelectionSchema } from '#app/domain/quotes/content.ts';
 import { parseDollars } from '#app/domain/quotes/quantity.ts';
 import { getProposedSelection } from '#app/domain/quotes/selection.ts';
-import { explainState } from '#app/domain/quotes/staff-messages.ts';
+import { describeAgreement, explainState } from '#app/domain/quotes/staff-messages.ts';
 import {
   isOpenQuote,
   type OrderStage,
@@ -157,6 +157,7 @@ function Actions({ quote, history, onChanged }: SectionProps) {
   const [reason, setReason] = useState('');
   const isOpen = isOpenQuote(quote.state);
   const due = history.reminders.find(({ status }) => status === 'waiting');
+  const agreement = describeAgreement(quote);
 
   async function copyLink() {
     const token = await createQuoteLink(client, quote.id);
@@ -175,6 +176,7 @@ function Actions({ quote, history, onChanged }: SectionProps) {
         due && isOpen && endSentence(`The next reminder is due on ${formatMoment(due.due_at)}`)
       }
     >
+      {agreement && <p className="mb-4 max-w-prose wrap-anywhere">{agreement}</p>}
       <div className="flex flex-wrap gap-3">
         <Button
           variant="secondary"
@@ -183,7 +185,7 @@ function Actions({ quote, history, onChanged }: SectionProps) {
         >
           Copy a link
         </Button>
-        {isOpen && quote.customer_email && (
+        {(isOpen || quote.state === 'accepted') && quote.customer_email && (
           <Button
             variant="secondary"
             disabled={busy}

@@ -68,7 +68,7 @@ const columns: TableColumn<Quote>[] = [
     cell: ({ agreed_cents, total_cents }) => formatCents(agreed_cents ?? total_cents ?? 0),
   },
   { header: 'Created', compact: 'when', cell: (quote) => <Moment at={quote.created_at} /> },
-  { header: 'State', compact: 'status', cell: (quote) => <QuoteStateBadge state={quote.state} /> },
+  { header: 'State', compact: 'status', cell: (quote) => <QuoteStateBadge quote={quote} /> },
 ];
 
 export default function QuotesScreen() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { readQuotesOfRequest } from '#app/data/quote-summaries.ts';
 import { formatCents } from '#app/domain/designs/price.ts';
-import { quoteStateLabels } from '#app/domain/quotes/states.ts';
+import { describeQuoteState } from '#app/domain/quotes/states.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { DetailSection } from '../enquiries/detail.tsx';
 import { useAdminClient } from '../session.ts';
@@ -24,7 +24,7 @@ export function RequestQuotes({ requestId }: { requestId: string }) {
               className="drawn-link inline-flex min-h-11 items-center"
             >
               {quote.number ?? 'Draft'}: {formatCents(quote.agreed_cents ?? quote.total_cents ?? 0)}
-              , {quoteStateLabels[quote.state].toLowerCase()}
+              , {describeQuoteState(quote).toLowerCase()}
             </Link>
           </li>
         ))}

@@ -4,10 +4,28 @@ import type { AcceptResult, DeclineResult, MessageResult } from './customer-quot
 export const tooManyAnswers =
   'There were too many requests for this quote. Please try again in an hour, or call us.';
 
+const lapsedLabels = {
+  declined: 'was declined',
+  expired: 'is no longer valid',
+  withdrawn: 'was withdrawn by us',
+} as const;
+
+/** What holds while no other version is agreed. */
+export const explainAgreement = (version: number) =>
+  `version ${version} is agreed and remains as it is.`;
+
+/** What became of a version that would have changed an order. */
+export function explainLapse({ version, as }: { version: number; as: keyof typeof lapsedLabels }) {
+  return `Version ${version} ${lapsedLabels[as]}.`;
+}
+
 /** What a customer reads when a version could not be answered; undefined if it could. */
 export function explainAnswer(
   result: AcceptResult | DeclineResult | MessageResult,
 ): string | undefined {
+  if ('agreedVersion' in result && result.agreedVersion) {
+    return `Version ${result.version} ${lapsedLabels[result.status]}. Nothing has changed: ${explainAgreement(result.agreedVersion)}`;
+  }
   switch (result.status) {
     case 'already_accepted':
       return 'acceptedAt' in result

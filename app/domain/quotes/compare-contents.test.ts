@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { newDesign } from '#tests/fixtures/designs.ts';
 import { anyQuoteContent, newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { compareContents } from './compare-contents.ts';
 import { calculateTotals } from './totals.ts';
@@ -27,6 +28,56 @@ test('compareContents names what was added, changed and removed, and the total',
     { label: 'Start', before: 'In May 2027' },
     { label: 'Discount', after: '2.5 %' },
     { label: 'Total', before: '$9,661.50', after: '$23,274.46' },
+  ]);
+});
+
+test('compareContents names alternatives by their titles, whatever their ids', () => {
+  const cedar = { id: 'a1', title: 'Cedar', description: 'Untreated' };
+  const pine = { id: 'a2', title: 'Pine', description: '' };
+  const items = [
+    newQuoteItem({ id: 'x', description: 'Boards', alternative: 'a1' }),
+    newQuoteItem({ id: 'y', description: 'Planks', alternative: 'a2' }),
+  ];
+  const before = newQuoteContent({ items, alternatives: [cedar, pine] });
+  const after = newQuoteContent({
+    items: items.map((item) => ({ ...item, alternative: 'a1' })),
+    alternatives: [
+      { ...pine, title: 'Red pine' },
+      { ...cedar, description: 'Oiled' },
+    ],
+  });
+  expect(compareContents(before, after)).toEqual([
+    {
+      label: 'Planks',
+      before: 'Planks: 1 at $8,450.00, alternative “Red pine”',
+      after: 'Planks: 1 at $8,450.00, alternative “Cedar”',
+    },
+    { label: 'Alternative “Cedar”', before: 'Cedar: Untreated', after: 'Cedar: Oiled' },
+    { label: 'Alternative “Red pine”', before: 'Pine', after: 'Red pine' },
+    { label: 'Proposed alternative', before: 'Cedar', after: 'Red pine' },
+    { label: 'Total', before: '$9,548.50', after: '$0.00' },
+  ]);
+});
+
+test('compareContents writes days, photos and drawings as people read them', () => {
+  const images = ['sheds/1767225600000-a.jpg', 'sheds/1767225600000-b.jpg'];
+  const before = newQuoteContent({
+    ...{ validUntil: '2026-12-20', images, design: newDesign({ width: 10 }), kind: 'quote' },
+  });
+  const after = newQuoteContent({
+    ...{ validUntil: '2027-01-20', design: newDesign({ width: 12 }), kind: 'estimate' },
+    images: ['sheds/1767225600000-b.jpg', 'sheds/1767225600000-c.jpg'],
+  });
+  expect(compareContents(before, after)).toEqual([
+    { label: 'Type', before: 'Fixed quote', after: 'Estimate' },
+    { label: 'Valid until', before: 'December 20, 2026', after: 'January 20, 2027' },
+    { label: 'Photos', before: '2 photos', after: '2 photos, 1 new' },
+    { label: 'Design, size', before: '10x12 ft', after: '12x12 ft' },
+  ]);
+  expect(compareContents(before, { ...before, images: images.toReversed() })).toEqual([]);
+  expect(compareContents(before, { ...before, images: [], design: null })).toEqual([
+    { label: 'Photos', before: '2 photos' },
+    { label: 'Drawing', before: 'Gable, 10x12 ft' },
   ]);
 });
 

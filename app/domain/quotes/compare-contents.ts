@@ -1,5 +1,9 @@
+import { describeDesign } from '../designs/describe-design.ts';
 import { formatCents } from '../designs/price.ts';
+import { formatCalendarDay } from '../format/calendar-day.ts';
+import { pluralize } from '../format/pluralize.ts';
 import type { AmountOrShare, QuoteContent, QuoteItem } from './content.ts';
+import { quoteKindLabels } from './document-parts.ts';
 import { formatQuantity } from './quantity.ts';
 import { calculateTotals } from './totals.ts';
 
@@ -19,37 +23,94 @@ const textLabels = {
 
 /** What changed from one version of a quote to another, in the order of the document; totals come last. */
 export function compareContents(before: QuoteContent, after: QuoteContent): QuoteDifference[] {
-  const values = (content: QuoteContent): [string, string][] => [
-    ['Type', content.kind === 'quote' ? 'Fixed quote' : 'Estimate'],
-    ...getTexts(content),
-    ['Alternatives', content.alternatives.map(({ title }) => title).join(', ')],
-    ['Discount', describeShare(content.discount)],
-    ['Deposit', describeShare(content.deposit)],
-    ['HST', content.hst.charged ? `${content.hst.basisPoints / 100} %` : 'not charged'],
-    ['Valid until', content.validUntil ?? ''],
-    ['Images', content.images.join(', ')],
-    ['Design', content.design ? JSON.stringify(content.design) : ''],
-  ];
-  const old = new Map(values(before));
-  const changed = values(after).flatMap(([label, value]) =>
-    toDifference(label, old.get(label) ?? '', value),
+  const titles: Titles = new Map(
+    [...before.alternatives, ...after.alternatives].map(({ id, title }) => [id, title]),
   );
   return [
-    ...compareItems(before.items, after.items),
-    ...changed,
+    ...compareItems(before.items, after.items, titles),
+    ...compareAlternatives(before, after, titles),
+    ...compareValues(getValues(before), getValues(after)),
+    ...compareImages(before.images, after.images),
+    ...compareDesigns(before.design, after.design),
     ...toDifference('Total', describeTotal(before), describeTotal(after)),
   ];
 }
 
-function compareItems(before: QuoteItem[], after: QuoteItem[]): QuoteDifference[] {
+/** The title of each alternative by id, the newer one if it was changed. */
+type Titles = ReadonlyMap<string, string>;
+type Values = [label: string, value: string][];
+
+function getValues(content: QuoteContent): Values {
+  return [
+    ['Type', quoteKindLabels[content.kind]],
+    ...getTexts(content),
+    ['Discount', describeShare(content.discount)],
+    ['Deposit', describeShare(content.deposit)],
+    ['HST', content.hst.charged ? `${content.hst.basisPoints / 100} %` : 'not charged'],
+    ['Valid until', content.validUntil ? formatCalendarDay(content.validUntil) : ''],
+  ];
+}
+
+function compareValues(before: Values, after: Values): QuoteDifference[] {
+  const old = new Map(before);
+  const removed = before.map(([label]): [string, string] => [label, '']);
+  const values = new Map([...removed, ...after]);
+  return [...values].flatMap(([label, value]) => toDifference(label, old.get(label) ?? '', value));
+}
+
+function compareItems(before: QuoteItem[], after: QuoteItem[], titles: Titles): QuoteDifference[] {
   const removed = before.filter(({ id }) => !after.some((item) => item.id === id));
   return [
     ...after.flatMap((item) => {
       const old = before.find(({ id }) => id === item.id);
-      return toDifference(item.description, old ? describeItem(old) : '', describeItem(item));
+      const described = old ? describeItem(old, titles) : '';
+      return toDifference(item.description, described, describeItem(item, titles));
     }),
-    ...removed.map((item) => ({ label: item.description, before: describeItem(item) })),
+    ...removed.map((item) => ({ label: item.description, before: describeItem(item, titles) })),
   ];
+}
+
+function compareAlternatives(
+  before: QuoteContent,
+  after: QuoteContent,
+  titles: Titles,
+): QuoteDifference[] {
+  const describe = ({ alternatives }: QuoteContent, id: string) => {
+    const found = alternatives.find((alternative) => alternative.id === id);
+    return found ? [found.title, found.description].filter(Boolean).join(': ') : '';
+  };
+  const getProposed = ({ alternatives: [first] }: QuoteContent) =>
+    first ? (titles.get(first.id) ?? '') : '';
+  return [
+    ...[...titles].flatMap(([id, title]) =>
+      toDifference(`Alternative “${title}”`, describe(before, id), describe(after, id)),
+    ),
+    ...toDifference('Proposed alternative', getProposed(before), getProposed(after)),
+  ];
+}
+
+function compareImages(before: string[], after: string[]): QuoteDifference[] {
+  const added = after.filter((path) => !before.includes(path)).length;
+  const removed = before.some((path) => !after.includes(path));
+  if (added === 0 && !removed) return [];
+  const count = (images: string[]) => (images.length > 0 ? pluralize(images.length, 'photo') : '');
+  const isNew = before.length > 0 && added > 0 ? `, ${added} new` : '';
+  return toDifference('Photos', count(before), after.length > 0 ? count(after) + isNew : '');
+}
+
+function compareDesigns(
+  before: QuoteContent['design'],
+  after: QuoteContent['design'],
+): QuoteDifference[] {
+  const describe = (design: NonNullable<QuoteContent['design']>): Values =>
+    describeDesign(design).map(([name, value]) => [
+      `Design, ${name.toLowerCase()}`,
+      value.replaceAll('\n', '; '),
+    ]);
+  if (before && after) return compareValues(describe(before), describe(after));
+  const summarize = (design: QuoteContent['design']) =>
+    design ? `${design.style}, ${design.width}x${design.length} ft` : '';
+  return toDifference('Drawing', summarize(before), summarize(after));
 }
 
 function toDifference(label: string, before: string, after: string): QuoteDifference[] {
@@ -57,7 +118,7 @@ function toDifference(label: string, before: string, after: string): QuoteDiffer
   return [{ label, ...(before && { before }), ...(after && { after }) }];
 }
 
-function describeItem(item: QuoteItem): string {
+function describeItem(item: QuoteItem, titles: Titles): string {
   const quantity = [formatQuantity(item.quantityMilli), item.unit].filter(Boolean).join(' ');
   return [
     `${item.description}: ${quantity} at ${formatCents(item.unitCents)}`,
@@ -65,7 +126,7 @@ function describeItem(item: QuoteItem): string {
     item.taxable ? '' : 'not taxable',
     item.optional ? 'optional' : '',
     item.optional && item.preselected ? 'proposed' : '',
-    item.alternative ? `alternative ${item.alternative}` : '',
+    item.alternative ? `alternative “${titles.get(item.alternative)}”` : '',
   ]
     .filter(Boolean)
     .join(', ');

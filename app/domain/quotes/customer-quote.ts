@@ -54,7 +54,15 @@ export const customerQuoteSchema = z.discriminatedUnion('status', [
     sentAt: z.string(),
     customer: z.object({ name: z.string(), address: z.string() }),
     selection: quoteSelectionSchema,
+    /** The version with which this one is compared: what is agreed, or the one before. */
+    previousVersion: z.int().nullable(),
     previousContent: quoteContentSchema.nullable(),
+    /** The version that is agreed: the accepted one, or that of an adjusted estimate. */
+    agreedVersion: z.int().nullable(),
+    /** How a version ended that would have changed what is agreed. */
+    lapsed: z
+      .object({ version: z.int(), as: z.enum(['declined', 'expired', 'withdrawn']) })
+      .nullable(),
     acceptance: z
       .object({
         version: z.int(),
@@ -95,7 +103,13 @@ export type CustomerQuote = Extract<z.output<typeof customerQuoteSchema>, { stat
 /** Why a version can't be answered, as the functions of customers report it. */
 const closed = [
   notFound,
-  z.object({ status: z.enum(['declined', 'expired', 'withdrawn', 'invalid']) }),
+  z.object({ status: z.literal('invalid') }),
+  z.object({
+    status: z.enum(['declined', 'expired', 'withdrawn']),
+    version: z.int().optional(),
+    /** With an agreed version, the order goes on. */
+    agreedVersion: z.int().optional(),
+  }),
   z.object({
     status: z.literal('already_accepted'),
     version: z.int(),

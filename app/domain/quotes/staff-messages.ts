@@ -1,6 +1,7 @@
 import { formatCents } from '../designs/price.ts';
+import { endSentence } from '../format/end-sentence.ts';
 import type { AdjustResult, MISSING_FACTS, SendResult, StateResult } from './staff-results.ts';
-import { quoteStateLabels } from './states.ts';
+import { type QuoteState, quoteStateLabels } from './states.ts';
 
 const missingLabels: Record<(typeof MISSING_FACTS)[number], string> = {
   customer_name: "the customer's name",
@@ -51,4 +52,25 @@ export function explainState(
     return 'There is a newer version in the meantime. Load the quote again.';
   if (status === 'extended') return undefined;
   return `This quote is ${quoteStateLabels[status].toLowerCase()}.`;
+}
+
+type Agreement = {
+  state: QuoteState;
+  version: number;
+  agreed_version: number | null;
+  agreed_cents: number | null;
+  lapsed_as: string | null;
+  decline_reason: string | null;
+};
+
+/** What holds while another version waits for an answer, or after it ended; undefined if there is none. */
+export function describeAgreement(quote: Agreement): string | undefined {
+  const { state, version, agreed_version, agreed_cents, lapsed_as, decline_reason } = quote;
+  if (agreed_version === null) return undefined;
+  const agreed = `Version ${agreed_version} is agreed for ${formatCents(agreed_cents ?? 0)}`;
+  if (state !== 'accepted') return `${agreed} and holds until version ${version} is accepted.`;
+  if (lapsed_as === null) return undefined;
+  const ended = lapsed_as === 'expired' ? 'expired without an answer' : `was ${lapsed_as}`;
+  const reason = decline_reason ? `: ${decline_reason}` : '';
+  return endSentence(`${agreed} and still holds. Version ${version} ${ended}${reason}`);
 }

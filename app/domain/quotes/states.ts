@@ -13,7 +13,8 @@ export type QuoteState = (typeof QUOTE_STATES)[number];
 
 /**
  * To which states each one changes. The database enforces the same (private.is_quote_transition). `sent`
- * is a new version; from `expired` back to `sent` or `viewed` is an extension.
+ * is a new version; from `expired` back to `sent` or `viewed` is an extension. With an accepted version,
+ * a later one that is declined, expires or is withdrawn leads back to `accepted`.
  */
 export const quoteTransitions: Record<QuoteState, readonly QuoteState[]> = {
   draft: ['sent'],
@@ -37,12 +38,28 @@ export const quoteStateLabels: Record<QuoteState, string> = {
   withdrawn: 'Withdrawn',
 };
 
+/** The state; of an order whose next version waits for an answer, both. */
+export function describeQuoteState(quote: {
+  state: QuoteState;
+  version: number;
+  accepted_version: number | null;
+}): string {
+  const { state, version, accepted_version } = quote;
+  const label = quoteStateLabels[state];
+  return accepted_version === null || state === 'accepted'
+    ? label
+    : `${quoteStateLabels.accepted}; version ${version} ${label.toLowerCase()}`;
+}
+
 /** A customer can answer: accept, decline or request a change. */
 export function isOpenQuote(state: QuoteState): boolean {
   return state === 'sent' || state === 'viewed' || state === 'change_requested';
 }
 
-/** The tabs of the list, and the states that each one shows. */
+/**
+ * The tabs of the list, and the states that each one shows. `accepted` has the orders: also those whose
+ * next version waits for an answer.
+ */
 export const quoteTabs = {
   all: QUOTE_STATES,
   draft: ['draft'],

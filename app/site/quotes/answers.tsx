@@ -98,7 +98,13 @@ export function DeclineForm({ quote, reason }: { quote: CustomerQuote; reason: s
 }
 
 export function StopReminders({ quote }: { quote: CustomerQuote }) {
-  if (!isOpenQuote(quote.state) || quote.remindersStopped) return null;
+  if (quote.remindersStopped) {
+    return (
+      <p id="reminders" className="mt-6 text-ink-soft print:hidden">
+        You get no reminders about this quote.
+      </p>
+    );
+  }
   return (
     <form id="reminders" method="post" className="mt-6 print:hidden">
       <Button type="submit" name="intent" value="stop" variant="secondary">

@@ -3,12 +3,12 @@ import type { CustomerQuote } from '#app/domain/quotes/customer-quote.ts';
 
 /** What is different from the version before. */
 export function Differences({ quote }: { quote: CustomerQuote }) {
-  if (!quote.previousContent) return null;
+  if (!quote.previousContent || !quote.previousVersion) return null;
   const differences = compareContents(quote.previousContent, quote.document.content);
   if (differences.length === 0) return null;
   return (
     <section className="mt-6 border border-line bg-sheet p-5">
-      <h2 className="font-semibold">What is different from version {quote.version - 1}</h2>
+      <h2 className="font-semibold">What is different from version {quote.previousVersion}</h2>
       <ul className="mt-2 grid gap-2">
         {differences.map(({ label, before, after }) => (
           <li key={label + before + after} className="wrap-anywhere">

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { data } from 'react-router';
 import { openQuote } from '#app/data/customer-quotes.ts';
 import type { QuoteSelection } from '#app/domain/quotes/content.ts';
@@ -111,11 +111,17 @@ function OptionsForm({ quote }: { quote: Quote }) {
   const { content } = quote.document;
   const [selection, setSelection] = useState(quote.selection);
   const [isHydrated, setHydrated] = useState(false);
-  useEffect(() => setHydrated(true), []);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    setHydrated(true);
+    // A choice made before hydration fires no event that React handles.
+    if (form.current) setSelection(readPostedSelection(new FormData(form.current)));
+  }, []);
   const totals = calculateTotals(content, selection);
   const hasChoice = content.alternatives.length > 0 || content.items.some((item) => item.optional);
   return (
     <form
+      ref={form}
       method="post"
       onChange={(event) => setSelection(readPostedSelection(new FormData(event.currentTarget)))}
     >

@@ -1,6 +1,7 @@
 import { formatCents } from '#app/domain/designs/price.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
+import { explainAgreement, explainLapse } from '#app/domain/quotes/answer-messages.ts';
 import type { CustomerQuote } from '#app/domain/quotes/customer-quote.ts';
 
 type StateNoticeProps = {
@@ -32,23 +33,35 @@ export function StateNotice({ quote, done, message }: StateNoticeProps) {
   );
 }
 
-function describeOutcome({ state, customer }: CustomerQuote, done: string | null) {
+function describeOutcome({ state, lapsed, customer }: CustomerQuote, done: string | null) {
   if (done === 'accepted' && state === 'accepted') {
     return `Thank you, ${customer.name}. You have accepted, and we get to work. We send you what was agreed by e-mail.`;
   }
-  if (done === 'declined' && state === 'declined') return 'Thank you for your answer.';
+  if (done === 'declined' && (state === 'declined' || lapsed?.as === 'declined'))
+    return 'Thank you for your answer.';
   if (done === 'message') return 'Your message has been sent. We answer here and by e-mail.';
   if (done === 'reminders') return 'You get no more reminders about this quote.';
   return undefined;
 }
 
-function describeState({ state, acceptance, validUntil, version }: CustomerQuote) {
+function describeState(quote: CustomerQuote) {
+  const { state, acceptance, agreedVersion, agreedCents, lapsed, validUntil, version } = quote;
   const accepted =
     acceptance &&
     `Version ${acceptance.version} was accepted on ${formatMoment(acceptance.acceptedAt)}${acceptance.channel === 'phone' ? ' by phone' : ''} for ${formatCents(acceptance.totals.total)}.`;
+  if (agreedVersion !== null && agreedCents !== null && state !== 'accepted') {
+    const asked = state === 'change_requested' ? ' You have asked for a change of it.' : '';
+    return `${accepted} Version ${version} is a change that needs your agreement.${asked} Until you accept it, ${explainAgreement(agreedVersion)}`;
+  }
   switch (state) {
     case 'accepted':
-      return `${accepted} Proof (SHA-256): ${acceptance?.hash}`;
+      return [
+        accepted,
+        lapsed && `${explainLapse(lapsed)} Nothing has changed: ${explainAgreement(version)}`,
+        `Proof (SHA-256): ${acceptance?.hash}`,
+      ]
+        .filter(Boolean)
+        .join(' ');
     case 'declined':
       return 'This quote was declined.';
     case 'expired':
@@ -58,8 +71,6 @@ function describeState({ state, acceptance, validUntil, version }: CustomerQuote
     case 'change_requested':
       return 'You have asked for a change. We send you a new version; until then you can still accept this one.';
     default:
-      return accepted
-        ? `${accepted} Version ${version} is a change that needs your agreement.`
-        : undefined;
+      return undefined;
   }
 }

@@ -165,7 +165,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
   return {
     ...found,
     link: { label: `Open the ${kind}`, url },
-    footer: mail.type === 'sent' || mail.type === 'reminder' ? [contact, stop] : [contact],
+    footer: [contact, stop],
   };
 }
 
@@ -173,7 +173,7 @@ function createOwnerContent(mail: PreparedQuoteMail, siteName: string, adminUrl:
   const customer = toOneLine(mail.customer_name);
   const events: Record<string, string> = {
     accepted: `${customer} has accepted ${mail.kind} ${mail.number}`,
-    declined: `${customer} has declined ${mail.kind} ${mail.number}`,
+    declined: `${customer} has declined ${mail.version > 1 ? `version ${mail.version} of ` : ''}${mail.kind} ${mail.number}`,
     question: `${customer} has a question about ${mail.kind} ${mail.number}`,
     change: `${customer} asks for a change of ${mail.kind} ${mail.number}`,
   };

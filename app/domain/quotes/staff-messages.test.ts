@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { describeAgreement } from './staff-messages.ts';
+
+const accepted = {
+  state: 'accepted' as const,
+  version: 2,
+  agreed_version: 1,
+  agreed_cents: 954_850,
+  lapsed_as: null,
+  decline_reason: null,
+};
+
+test.each([
+  [{ version: 1 }, undefined],
+  [{ state: 'sent' as const, agreed_version: null }, undefined],
+  [
+    { state: 'viewed' as const },
+    'Version 1 is agreed for $9,548.50 and holds until version 2 is accepted.',
+  ],
+  [
+    { lapsed_as: 'declined', decline_reason: 'Too much' },
+    'Version 1 is agreed for $9,548.50 and still holds. Version 2 was declined: Too much.',
+  ],
+  [
+    { lapsed_as: 'expired' },
+    'Version 1 is agreed for $9,548.50 and still holds. Version 2 expired without an answer.',
+  ],
+])('describeAgreement of %j', (change, sentence) => {
+  expect(describeAgreement({ ...accepted, ...change })).toBe(sentence);
+});
