@@ -438,6 +438,8 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
     latest public.quote_versions;
     sent public.quote_versions;
     missing text[];
+    chosen jsonb;
+    total bigint;
     year constant integer := extract(year from private.today());
     next_number integer;
   begin
@@ -446,8 +448,10 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
     if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if quote.state = 'withdrawn' or quote.erased_at is not null then return '{"status": "withdrawn"}'::jsonb; end if;
     if quote.updated_at <> read_version then return '{"status": "changed"}'::jsonb; end if;
-    if quote.total_cents <> expected_cents then
-      return jsonb_build_object('status', 'total_changed', 'total', quote.total_cents);
+    chosen := case when private.is_possible_selection(quote.content, quote.selection) then quote.selection end;
+    total := (private.calculate_quote_totals(quote.content, chosen) ->> 'total')::bigint;
+    if total <> expected_cents then
+      return jsonb_build_object('status', 'total_changed', 'total', total);
     end if;
     missing := private.find_missing_facts(quote);
     if missing <> '{}' then return jsonb_build_object('status', 'incomplete', 'missing', missing); end if;
@@ -462,7 +466,7 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
       quote.number := year || '-' || lpad(next_number::text, greatest(4, length(next_number::text)), '0');
     end if;
     update public.quotes as changed
-      set number = quote.number, version = quote.version + 1, state = 'sent', state_before_expiry = null, selection = null,
+      set number = quote.number, version = quote.version + 1, state = 'sent', state_before_expiry = null, selection = chosen,
         decline_reason = null, lapsed_as = null, valid_until = (quote.content ->> 'validUntil')::date, sent_at = now(),
         first_sent_at = coalesce(quote.first_sent_at, now())
       where changed.id = quote.id returning * into quote;
@@ -473,7 +477,7 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
       where quote.customer_email is not null and quote.reminders_stopped_at is null;
     perform private.append_quote_event(quote.id, 'sent', 'staff', jsonb_build_object(
         'number', quote.number, 'version', quote.version, 'documentSha256', sent.document_sha256,
-        'total', sent.totals -> 'total', 'validUntil', quote.valid_until),
+        'total', sent.totals -> 'total', 'selection', chosen, 'validUntil', quote.valid_until),
       jsonb_build_object('name', quote.customer_name, 'email', quote.customer_email, 'phone', quote.customer_phone,
         'address', quote.customer_address));
     perform private.queue_quote_mail(quote, 'customer', 'sent');
@@ -482,7 +486,7 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
   end
   $$;
 comment on function public.send_quote(uuid, timestamptz, bigint) is
-  'Freezes the working copy as the next version, assigns the number, and queues the e-mail and its reminders. It wants the version and total that staff saw.';
+  'Freezes the working copy as the next version, assigns the number, and queues the e-mail and its reminders. It wants the version that staff saw, and its total with what the customer has selected if that is still possible, otherwise with the proposal.';
 
 create function public.adjust_quote_estimate(quote_id uuid, read_version timestamptz, expected_cents bigint) returns jsonb
   language plpgsql volatile security definer

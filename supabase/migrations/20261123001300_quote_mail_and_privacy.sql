@@ -333,8 +333,8 @@ create function public.get_personal_data(person_email text) returns jsonb
             select coalesce(jsonb_agg(to_jsonb(payment) - 'quote_id' order by payment.paid_on), '[]')
             from public.quote_payments as payment where payment.quote_id = quote.id),
           'stages', (
-            select coalesce(jsonb_agg(to_jsonb(stage) - 'quote_id' order by stage.reached_on, stage.created_at), '[]')
-            from public.quote_stages as stage where stage.quote_id = quote.id),
+            select coalesce(jsonb_agg(to_jsonb(reached) - 'quote_id' order by reached.reached_on, reached.created_at), '[]')
+            from public.quote_stages as reached where reached.quote_id = quote.id),
           'events', (
             select coalesce(jsonb_agg(event.entry::jsonb || jsonb_build_object('personal', (
               select coalesce(jsonb_object_agg(detail.field, detail.value), '{}')

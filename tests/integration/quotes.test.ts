@@ -251,6 +251,34 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       });
     });
 
+    test('finds in version 2 what was selected in version 1, if it is still possible', async () => {
+      const items = [
+        newQuoteItem(),
+        newQuoteItem({ id: 'ramp', unitCents: 10_000, optional: true, preselected: true }),
+        newQuoteItem({ id: 'loft', unitCents: 20_000, optional: true }),
+      ];
+      const { id, token } = await addSentQuote(backend, { content: newQuoteContent({ items }) });
+      const withLoft = { alternative: null, options: ['loft'] };
+      await chooseQuoteOptions(anon, { token }, 1, withLoft);
+
+      const content = newQuoteContent({ items, terms: 'Ours' });
+      const second = await updateQuote(staff, await getQuote(backend, id), { content });
+      expect(await sendQuote(staff, second, second.total_cents ?? 0)).toEqual({
+        status: 'total_changed',
+        total: 977_450,
+      });
+      expect(await sendQuote(staff, second, 977_450)).toMatchObject({ status: 'sent', version: 2 });
+      expect((await openQuote(anon, { token }))?.selection).toEqual(withLoft);
+
+      const withoutLoft = newQuoteContent({ items: items.slice(0, 2) });
+      const third = await updateQuote(staff, await getQuote(backend, id), { content: withoutLoft });
+      expect(await sendQuote(staff, third, 966_150)).toMatchObject({ status: 'sent', version: 3 });
+      expect((await openQuote(anon, { token }))?.selection).toEqual({
+        alternative: null,
+        options: ['ramp'],
+      });
+    });
+
     test('accepts only what the review showed', async () => {
       const { id, token } = await addSentQuote(backend, {
         content: newQuoteContent({

@@ -5,7 +5,8 @@ import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-setting
 import { adjustQuoteEstimate, type Quote, sendQuote } from '#app/data/quotes.ts';
 import { formatCents } from '#app/domain/designs/price.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
-import { getProposedSelection } from '#app/domain/quotes/selection.ts';
+import type { QuoteSelection } from '#app/domain/quotes/content.ts';
+import { getCarriedSelection } from '#app/domain/quotes/selection.ts';
 import { explainSending } from '#app/domain/quotes/staff-messages.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -31,10 +32,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     }),
   });
   const { content } = quote;
-  const selection =
-    quote.state === 'accepted' && quote.selection
-      ? (quote.selection as ReturnType<typeof getProposedSelection>)
-      : getProposedSelection(content);
+  const selection = getCarriedSelection(content, quote.selection as QuoteSelection | null);
   const totals = calculateTotals(content, selection);
   const canAdjust = quote.state === 'accepted' && content.kind === 'estimate';
 
@@ -44,7 +42,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   }
 
   async function send() {
-    const result = await sendQuote(client, quote, calculateTotals(content).total);
+    const result = await sendQuote(client, quote, totals.total);
     if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
     const whither = result.mailed
       ? `to ${quote.customer_email}`
