@@ -188,12 +188,15 @@ export async function readQuoteHistory(client: Client, id: string): Promise<Quot
   };
   const [details, versions, acceptances, documents, messages, payments, stages, reminders] =
     await Promise.all([
-      client
-        .from('quote_event_details')
-        .select('*')
-        .eq('quote_id', id)
-        .throwOnError()
-        .then(({ data }) => data),
+      fetchAllPages((first, last) =>
+        client
+          .from('quote_event_details')
+          .select('*', { count: 'exact' })
+          .eq('quote_id', id)
+          .order('id')
+          .range(first, last)
+          .throwOnError(),
+      ),
       read<'versions'>('quote_versions', 'version'),
       read<'acceptances'>('quote_acceptances', 'version'),
       read<'documents'>('quote_documents', 'created_at'),

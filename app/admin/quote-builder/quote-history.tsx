@@ -16,14 +16,12 @@ import {
   resendQuote,
   retryQuoteMails,
   revokeQuoteLinks,
-  verifyQuote,
   withdrawQuote,
 } from '#app/data/quotes.ts';
 import { formatCents } from '#app/domain/designs/price.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatMoment, toIsoDay } from '#app/domain/format/dates.ts';
 import { endSentence } from '#app/domain/format/end-sentence.ts';
-import { pluralize } from '#app/domain/format/pluralize.ts';
 import { quoteSelectionSchema } from '#app/domain/quotes/content.ts';
 import { parseDollars } from '#app/domain/quotes/quantity.ts';
 import { getProposedSelection } from '#app/domain/quotes/selection.ts';
@@ -45,6 +43,8 @@ import { logError } from '../log-error.ts';
 import { AmountField, SmallField, SmallSelect } from '../price-list/small-field.tsx';
 import { pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
+import { EvidenceLog } from './evidence-log.tsx';
+import { AcceptedVersion, SentVersions, UnsentChanges } from './sent-versions.tsx';
 
 type QuoteProps = { quote: Quote; onChanged: () => void };
 
@@ -65,12 +65,15 @@ export function QuoteHistoryView({ quote, onChanged }: QuoteProps) {
       {(history) => (
         <div className="mb-5 grid gap-5">
           <UnsentMails quote={quote} onChanged={changed} />
+          <UnsentChanges quote={quote} history={history} />
           <Actions quote={quote} history={history} onChanged={changed} />
+          <AcceptedVersion quote={quote} history={history} />
           <Documents quote={quote} history={history} />
           <Messages quote={quote} history={history} onChanged={changed} />
           {quote.accepted_version !== null && (
             <Order quote={quote} history={history} onChanged={changed} />
           )}
+          <SentVersions quote={quote} history={history} />
           <EvidenceLog quote={quote} history={history} />
         </div>
       )}
@@ -558,47 +561,5 @@ function Order({ quote, history: { payments, stages }, onChanged }: SectionProps
         </form>
       </div>
     </FormSection>
-  );
-}
-
-function EvidenceLog({ quote, history: { events } }: { quote: Quote; history: QuoteHistory }) {
-  const client = useAdminClient();
-  const [report, setReport] = useState<string>();
-  async function verify() {
-    try {
-      const result = await verifyQuote(client, quote.id);
-      setReport(
-        result.status === 'intact'
-          ? `The log is intact: ${pluralize(result.events, 'event')}. Last hash: ${result.head}`
-          : result.status === 'broken'
-            ? `The log breaks at event ${result.sequence}: ${result.problem}.`
-            : 'There is no log.',
-      );
-    } catch (error) {
-      logError('Could not verify the evidence log', error);
-      setReport('The log could not be verified. Please try again.');
-    }
-  }
-  return (
-    <details className="rounded-md border border-line bg-sheet px-4 py-3 sm:px-6">
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-        Evidence log ({pluralize(events.length, 'event')})
-      </summary>
-      <ol className="mt-2 grid gap-1">
-        {events.map((event) => (
-          <li key={event.id} className="wrap-anywhere">
-            {event.sequence}. {formatMoment(event.occurred_at)}: {event.type.replaceAll('_', ' ')}
-          </li>
-        ))}
-      </ol>
-      <div className="mt-4">
-        <Button variant="secondary" onClick={verify}>
-          Verify the log
-        </Button>
-      </div>
-      <p role="status" className="mt-3 wrap-anywhere empty:hidden">
-        {report}
-      </p>
-    </details>
   );
 }
