@@ -42,6 +42,7 @@ describe('the PDF of a quote', () => {
       'The balance on delivery.',
       'In May 2027',
       'Delivered to 5 Lake Road, Testville',
+      'An agreement made at your home can be cancelled within 10 days.',
       'by phone (705-555-0142)',
       'Page 1 of 1',
     ]) {

@@ -366,13 +366,11 @@ function addHowToAccept(
   const choice = hasChoice
     ? ' On paper, tick the options that you want, and write which alternative you choose beside your name.'
     : '';
-  const consentHeight = pdf.measure(consent, pdf.body.width, { size: textSize });
-  startSection(pdf, consentHeight + 150);
+  const ways = `Until ${formatCalendarDay(validUntil)}: at the link in our e-mail, by phone (${toOneLine(seller.phone)}), or by signing this page and returning it to us.${choice}`;
+  const measure = (text: string) => pdf.measure(text, pdf.body.width, { size: textSize });
+  startSection(pdf, measure(ways) + measure(consent) + 104);
   pdf.addHeading('How to accept');
-  pdf.addParagraph(
-    `Until ${formatCalendarDay(validUntil)}: at the link in our e-mail, by phone (${toOneLine(seller.phone)}), or by signing this page and returning it to us.${choice}`,
-    { size: textSize },
-  );
+  pdf.addParagraph(ways, { size: textSize });
   pdf.addParagraph(consent, { size: textSize });
   const { left, width } = pdf.body;
   const top = pdf.getY() + 30;

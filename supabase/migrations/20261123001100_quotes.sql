@@ -257,7 +257,11 @@ create table public.quote_settings (
   hst_basis_points integer not null default 1300,
   consent_sentence text not null default
     'I have read this offer and accept it. I understand that my typed name is my electronic signature.',
-  defaults jsonb not null default '{}',
+  defaults jsonb not null default '{
+    "paymentTerms": "The deposit, if there is one, is due when you accept, the balance on delivery. You can pay by cash, e-transfer, cheque or card. All amounts are in Canadian dollars.",
+    "delivery": "To your address. We agree the day with you at least one week before.",
+    "cancellation": "An agreement that is made at your home can be cancelled within 10 days of receiving the written copy (Consumer Protection Act, 2002).",
+    "checkedOn": "2026-11-23"}',
   valid_days integer not null default 30,
   reminder_days integer[] not null default '{3,7,14}',
   reminder_text text not null default '',
@@ -278,7 +282,7 @@ create table public.quote_settings (
 comment on table public.quote_settings is 'One row: the seller''s details on quotes, HST, and what new quotes start with. Only staff read it.';
 comment on column public.quote_settings.legal_name is 'If it differs from the business name.';
 comment on column public.quote_settings.consent_sentence is 'What a customer agrees to, word for word. Each version has the sentence of its time.';
-comment on column public.quote_settings.defaults is 'Parts of a content (payment terms, terms and conditions, …) that new quotes start with.';
+comment on column public.quote_settings.defaults is 'Parts of a content (payment terms, terms and conditions, …) that new quotes start with; checkedOn is when staff last checked their wording.';
 comment on column public.quote_settings.reminder_days is 'Days after sending on which customers are reminded; empty for no reminders.';
 comment on column public.quote_settings.bookkeeping_years is
   'Years after the tax year for which accepted quotes are retained, also if their customer is erased.';

@@ -13,6 +13,7 @@ import {
   viewQuote,
 } from '#app/data/customer-quotes.ts';
 import { RowChanged, RowNotFound } from '#app/data/errors.ts';
+import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
 import {
   adjustQuoteEstimate,
   answerQuoteMessage,
@@ -32,6 +33,7 @@ import {
   verifyQuote,
   withdrawQuote,
 } from '#app/data/quotes.ts';
+import { withQuoteDefaults } from '#app/domain/quotes/prefill.ts';
 import { newQuoteContent, newQuoteItem, sha256 } from '#tests/fixtures/quotes.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import {
@@ -139,6 +141,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
           content: newQuoteContent({
             title: '',
             items: [],
+            ...{ paymentTerms: '', delivery: ' ', cancellation: '\n' },
             validUntil: '2026-01-01',
             hst: { charged: true, basisPoints: 500 },
           }),
@@ -146,9 +149,24 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       );
       expect(await sendQuote(staff, quote, 0)).toEqual({
         status: 'incomplete',
-        missing: ['customer_name', 'title', 'items', 'valid_until', 'hst'],
+        missing: [
+          ...['customer_name', 'title', 'items', 'payment_terms', 'delivery', 'cancellation'],
+          ...['valid_until', 'hst'],
+        ],
       });
       expect(await getQuote(backend, quote.id)).toMatchObject({ state: 'draft', number: null });
+    });
+
+    test('the settings start with wording for what is required', async () => {
+      const settings = await readQuoteSettings(staff);
+      expect(settings?.defaults).toEqual(defaultQuoteSettings.defaults);
+      const content = withQuoteDefaults(
+        newQuoteContent({ paymentTerms: '', delivery: '', cancellation: '' }),
+        defaultQuoteSettings,
+        '2099-12-01',
+      );
+      const quote = await insertQuote(staff, newQuoteDraft({ content }));
+      expect(await sendDraft(backend, quote)).toMatchObject({ version: 1 });
     });
 
     test('does not change the status of the request', async () => {

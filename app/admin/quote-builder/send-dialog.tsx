@@ -6,6 +6,7 @@ import { adjustQuoteEstimate, type Quote, sendQuote } from '#app/data/quotes.ts'
 import { formatCents } from '#app/domain/designs/price.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
 import type { QuoteSelection } from '#app/domain/quotes/content.ts';
+import { listEmptyParts } from '#app/domain/quotes/empty-parts.ts';
 import { getCarriedSelection } from '#app/domain/quotes/selection.ts';
 import { explainSending } from '#app/domain/quotes/staff-messages.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
@@ -88,6 +89,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
         </div>
       }
     >
+      <EmptyParts quote={quote} />
       <QuoteHead
         document={{
           content,
@@ -110,5 +112,20 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       <QuoteTotalsList content={content} totals={totals} />
       <QuoteTerms content={content} />
     </Dialog>
+  );
+}
+
+/** Not part of what the customer sees. */
+function EmptyParts({ quote }: { quote: Quote }) {
+  const { required, optional } = listEmptyParts(quote);
+  if (required.length + optional.length === 0) return null;
+  return (
+    <div role="note" className="mb-6 border-moss border-l-4 bg-moss-tint px-4 py-3">
+      <p className="font-medium">Only you see this note.</p>
+      {required.length > 0 && <p>Required before sending: {required.join(', ')}.</p>}
+      {optional.length > 0 && (
+        <p>Empty, and good to state before an agreement: {optional.join(', ')}.</p>
+      )}
+    </div>
   );
 }

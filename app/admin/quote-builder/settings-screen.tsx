@@ -149,6 +149,13 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
             {...register('cancellation')}
             error={errors.cancellation?.message}
           />
+          <TextField
+            label="Wording checked on"
+            type="date"
+            hint="Shown to you only. The wording above is a suggestion, not advice: verify it, and which Consumer Protection Act is in force."
+            {...register('checkedOn')}
+            error={errors.checkedOn?.message}
+          />
         </div>
       </FormSection>
       <FormSection title="Acceptance, reminders and bookkeeping">

@@ -160,9 +160,9 @@ export function removeAlternative(
   key: string,
 ): Pick<QuoteFormInput, 'items' | 'alternatives'> {
   const left = alternatives.filter((alternative) => alternative.key !== key);
-  const kept = items.filter(({ alternative }) => alternative !== key);
-  if (left.length > 1) return { items: kept, alternatives: left };
-  return { items: kept.map((item) => ({ ...item, alternative: '' })), alternatives: [] };
+  const remaining = items.filter(({ alternative }) => alternative !== key);
+  if (left.length > 1) return { items: remaining, alternatives: left };
+  return { items: remaining.map((item) => ({ ...item, alternative: '' })), alternatives: [] };
 }
 
 /** A key that no other entry has. */

@@ -16,6 +16,7 @@ const columns = {
     delivery: '',
     terms: 'Ours',
     cancellation: 'Ten days',
+    checkedOn: '2026-11-23',
     deposit: { type: 'percent', basisPoints: 2500 },
   },
   valid_days: 30,
@@ -58,6 +59,7 @@ test.each([
   ['reminderDays', '91'],
   ['reminderDays', '1, 2, 3, 4'],
   ['bookkeeping_years', '21'],
+  ['checkedOn', 'today'],
   ['deposit', { type: 'percent', value: '101' }],
 ])('quoteSettingsForm rejects %s %o', (field, value) => {
   const { error } = quoteSettingsForm.safeParse({

@@ -36,6 +36,7 @@ export const quoteSettingsForm = z.object({
   delivery: optionalText(line),
   terms: optionalText(text),
   cancellation: optionalText(text),
+  checkedOn: z.union([z.literal(''), z.iso.date('Please enter a date')]),
 });
 
 export type QuoteSettingsInput = z.input<typeof quoteSettingsForm>;
@@ -61,6 +62,7 @@ const textKeys = [
   'delivery',
   'terms',
   'cancellation',
+  'checkedOn',
 ] as const;
 const storedDeposit = quoteContentSchema.def.shape.deposit;
 

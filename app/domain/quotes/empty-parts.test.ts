@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { newQuoteContent } from '#tests/fixtures/quotes.ts';
+import { listEmptyParts } from './empty-parts.ts';
+
+test('listEmptyParts names what is empty, and what prevents sending', () => {
+  const content = newQuoteContent({ terms: 'Ours' });
+  expect(listEmptyParts({ customer_address: '5 Lake Road', content })).toEqual({
+    required: [],
+    optional: [],
+  });
+  const empty = newQuoteContent({
+    ...{ paymentTerms: ' ', start: '', duration: '', delivery: '', cancellation: '\n', terms: '' },
+  });
+  expect(listEmptyParts({ customer_address: null, content: empty })).toEqual({
+    required: ['Payment', 'Delivery', 'Cancellation'],
+    optional: ["The customer's postal address", 'Start', 'Duration', 'Terms and conditions'],
+  });
+});

@@ -1,0 +1,20 @@
+import type { QuoteContent } from './content.ts';
+import { quoteTermLabels } from './document-parts.ts';
+
+type SentQuote = { customer_address: string | null; content: QuoteContent };
+
+const requiredTerms: (keyof QuoteContent)[] = ['paymentTerms', 'delivery', 'cancellation'];
+
+/** What a customer should read before an agreement and is empty. Without the `required` parts nothing is sent. */
+export function listEmptyParts({ customer_address, content }: SentQuote) {
+  const empty = quoteTermLabels.filter(([, key]) => content[key].trim() === '');
+  const getLabels = (isRequired: boolean) =>
+    empty.filter(([, key]) => requiredTerms.includes(key) === isRequired).map(([label]) => label);
+  return {
+    required: getLabels(true),
+    optional: [
+      ...(customer_address?.trim() ? [] : ["The customer's postal address"]),
+      ...getLabels(false),
+    ],
+  };
+}
