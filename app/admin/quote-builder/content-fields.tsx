@@ -9,18 +9,30 @@ type FieldsProps = {
   errors: FieldErrors<QuoteFormInput>;
 };
 
-export function CustomerFields({ register, errors }: FieldsProps) {
+/** @param isAgreed after an acceptance, name and address stay as agreed */
+export function CustomerFields({
+  register,
+  errors,
+  isAgreed,
+}: FieldsProps & { isAgreed: boolean }) {
   return (
-    <FormSection title="Customer">
+    <FormSection
+      title="Customer"
+      intro={isAgreed && 'Name and postal address are those of the agreement and stay as they are.'}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
+          required
+          readOnly={isAgreed}
+          autoComplete="off"
           {...register('customer_name')}
           error={errors.customer_name?.message}
         />
         <TextField
           label="E-mail address"
           type="email"
+          autoComplete="off"
           {...register('customer_email')}
           error={errors.customer_email?.message}
           hint="The link goes there. Another address ends the links of the former one."
@@ -28,14 +40,17 @@ export function CustomerFields({ register, errors }: FieldsProps) {
         <TextField
           label="Telephone"
           type="tel"
+          autoComplete="off"
           {...register('customer_phone')}
           error={errors.customer_phone?.message}
         />
         <TextField
           label="Postal address"
+          readOnly={isAgreed}
+          autoComplete="off"
           {...register('customer_address')}
           error={errors.customer_address?.message}
-          hint="Here, and in no other field: it can be erased here when the customer asks for it."
+          hint="Only here: what is in other fields is not erased when the customer asks for it."
         />
       </div>
     </FormSection>
@@ -43,8 +58,8 @@ export function CustomerFields({ register, errors }: FieldsProps) {
 }
 
 const kinds = {
-  quote: 'Fixed quote: the price may not be exceeded',
-  estimate: 'Estimate: up to 10 % more is possible',
+  quote: 'Fixed quote',
+  estimate: 'Estimate, up to 10 % more',
 };
 const shareTypes = { none: 'none', amount: '$', percent: '%' };
 
@@ -62,6 +77,7 @@ export function QuoteTextFields({ register, errors }: FieldsProps) {
           <SmallSelect label="Type" options={kinds} {...register('kind')} />
           <TextField
             label="Valid until"
+            required
             type="date"
             {...register('validUntil')}
             error={errors.validUntil?.message}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { readRow } from '#app/data/crud.ts';
-import { RowNotFound } from '#app/data/errors.ts';
+import type { Row } from '#app/data/database.types.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
 import { listQuoteTemplates } from '#app/data/quote-templates.ts';
 import { type QuoteDraft, readQuote } from '#app/data/quotes.ts';
@@ -10,13 +10,17 @@ import type { Client } from '#app/data/supabase-context.ts';
 import { shedDesignSchema } from '#app/domain/designs/design-schema.ts';
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
+import { isUuid } from '#app/domain/format/validators.ts';
 import { emptyQuoteContent, type QuoteContent } from '#app/domain/quotes/content.ts';
+import { quoteLimits } from '#app/domain/quotes/limits.ts';
 import {
   createDesignContent,
   createListingContent,
   withQuoteDefaults,
 } from '#app/domain/quotes/prefill.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 import { ListStates } from '../lists/list-states.tsx';
+import { PageHeader } from '../page-header.tsx';
 import { formQueryOptions } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import { QuoteEditor } from './quote-editor.tsx';
@@ -35,31 +39,45 @@ export default function QuoteEditorScreen() {
   });
   return (
     <ListStates entityPlural="quote" loading="Loading the quote" shape="form" query={query}>
-      {({ quote, draft }) => (
-        <QuoteEditor
-          key={`${quoteId} ${formKey}`}
-          quote={quote}
-          draft={draft}
-          onReload={() => setFormKey((key) => key + 1)}
-        />
-      )}
+      {(start) =>
+        start ? (
+          <QuoteEditor
+            key={`${quoteId} ${params} ${formKey}`}
+            {...start}
+            onReload={() => setFormKey((key) => key + 1)}
+          />
+        ) : (
+          <NoQuote />
+        )
+      }
     </ListStates>
   );
 }
 
+function NoQuote() {
+  return (
+    <>
+      <PageHeader title="No such quote" />
+      <p className="my-4">There is no quote here. It may have been a draft that was deleted.</p>
+      <Link to="/admin/quote-builder" className={buttonClass('secondary')}>
+        All quotes
+      </Link>
+    </>
+  );
+}
+
+/** Null for a quote that does not exist. */
 async function readStart(client: Client, quoteId: string, params: URLSearchParams) {
-  if (quoteId !== 'new') {
-    const quote = await readQuote(client, quoteId);
-    if (!quote) throw new RowNotFound();
-    return { quote, draft: quote as QuoteDraft };
-  }
   const settings = (await readQuoteSettings(client)) ?? defaultQuoteSettings;
+  const hst = { charged: settings.hst_charged, basisPoints: settings.hst_basis_points };
+  if (quoteId !== 'new') {
+    const quote = isUuid(quoteId) ? await readQuote(client, quoteId) : null;
+    return quote && { quote, draft: quote as QuoteDraft, hst };
+  }
   const { content, ...customer } = await readSource(client, params);
   const today = toIsoDay(new Date());
-  return {
-    quote: null,
-    draft: { ...customer, content: withQuoteDefaults(content, settings, today) },
-  };
+  const draft = { ...customer, content: withQuoteDefaults(content, settings, today) };
+  return { quote: null, draft, hst };
 }
 
 const nobody = {
@@ -69,40 +87,47 @@ const nobody = {
   customer_address: null,
 };
 
+/** The customer of a request, and the content of a shed, quote or template, otherwise of the request. */
 async function readSource(client: Client, params: URLSearchParams): Promise<QuoteDraft> {
-  const requestId = params.get('request');
-  const request = requestId ? await readRow(client, 'quote_requests', requestId) : null;
-  const customer = request
-    ? {
-        quote_request_id: request.id,
-        customer_name: request.customer_name,
-        customer_email: request.email,
-        customer_phone: request.phone,
-        customer_address: null,
-      }
-    : nobody;
-  if (request) {
-    const title = [request.size, request.shed_style, request.project_type]
-      .filter(Boolean)
-      .join(' ');
-    const design = shedDesignSchema.safeParse(request.design);
-    const price = requestPriceSchema.safeParse(request.design_price);
-    const content: QuoteContent = design.success
-      ? createDesignContent(title, design.data, price.success ? price.data.full : null)
-      : { ...emptyQuoteContent, title: title.slice(0, 120) };
-    return { ...customer, content };
-  }
-  const shedId = params.get('shed');
-  const shed = shedId ? await readRow(client, 'shed_listings', shedId) : null;
-  if (shed) return { ...customer, content: createListingContent(shed) };
-  const copiedId = params.get('quote');
-  const copied = copiedId ? await readQuote(client, copiedId) : null;
-  if (copied) {
-    const { customer_name, customer_email, customer_phone, customer_address, content } = copied;
-    return { customer_name, customer_email, customer_phone, customer_address, content };
-  }
-  const templateId = params.get('template');
-  const templates = templateId ? await listQuoteTemplates(client) : [];
+  const read = (name: string) => {
+    const id = params.get(name);
+    return id && isUuid(id) ? id : null;
+  };
+  const [requestId, shedId, quoteId, templateId] = ['request', 'shed', 'quote', 'template'].map(
+    read,
+  );
+  const [request, shed, copied, templates] = await Promise.all([
+    requestId ? readRow(client, 'quote_requests', requestId) : null,
+    shedId ? readRow(client, 'shed_listings', shedId) : null,
+    quoteId ? readQuote(client, quoteId) : null,
+    templateId ? listQuoteTemplates(client) : [],
+  ]);
   const template = templates.find(({ id }) => id === templateId);
-  return { ...customer, content: template?.content ?? emptyQuoteContent };
+  const content =
+    (shed && createListingContent(shed)) ??
+    copied?.content ??
+    template?.content ??
+    (request ? createRequestContent(request) : emptyQuoteContent);
+  if (request) {
+    return {
+      quote_request_id: request.id,
+      customer_name: request.customer_name,
+      customer_email: request.email,
+      customer_phone: request.phone,
+      customer_address: null,
+      content,
+    };
+  }
+  if (!copied) return { ...nobody, content };
+  const { customer_name, customer_email, customer_phone, customer_address } = copied;
+  return { customer_name, customer_email, customer_phone, customer_address, content };
+}
+
+function createRequestContent(request: Row<'quote_requests'>): QuoteContent {
+  const title = [request.size, request.shed_style, request.project_type].filter(Boolean).join(' ');
+  const design = shedDesignSchema.safeParse(request.design);
+  const price = requestPriceSchema.safeParse(request.design_price);
+  return design.success
+    ? createDesignContent(title, design.data, price.success ? price.data.full : null)
+    : { ...emptyQuoteContent, title: title.slice(0, quoteLimits.title) };
 }

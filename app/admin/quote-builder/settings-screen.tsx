@@ -27,6 +27,7 @@ import { CheckField } from '../records/record-fields.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
+import { TemplateList } from './template-list.tsx';
 
 export default function QuoteSettingsScreen() {
   const client = useAdminClient();
@@ -46,6 +47,7 @@ export default function QuoteSettingsScreen() {
       <ListStates entityPlural="settings" shape="form" query={query}>
         {({ row }) => <SettingsForm initial={row} />}
       </ListStates>
+      <TemplateList />
     </>
   );
 }

@@ -1,4 +1,6 @@
+import { describeDesign } from '../designs/describe-design.ts';
 import { formatCents } from '../designs/price.ts';
+import { pluralize } from '../format/pluralize.ts';
 import type { AmountOrShare, QuoteContent, QuoteItem } from './content.ts';
 import { formatQuantity } from './quantity.ts';
 import { calculateTotals } from './totals.ts';
@@ -27,28 +29,53 @@ export function compareContents(before: QuoteContent, after: QuoteContent): Quot
     ['Deposit', describeShare(content.deposit)],
     ['HST', content.hst.charged ? `${content.hst.basisPoints / 100} %` : 'not charged'],
     ['Valid until', content.validUntil ?? ''],
-    ['Images', content.images.join(', ')],
-    ['Design', content.design ? JSON.stringify(content.design) : ''],
   ];
   const old = new Map(values(before));
   const changed = values(after).flatMap(([label, value]) =>
     toDifference(label, old.get(label) ?? '', value),
   );
   return [
-    ...compareItems(before.items, after.items),
+    ...compareItems(before, after),
     ...changed,
+    ...compareDrawings(before, after),
     ...toDifference('Total', describeTotal(before), describeTotal(after)),
   ];
 }
 
-function compareItems(before: QuoteItem[], after: QuoteItem[]): QuoteDifference[] {
-  const removed = before.filter(({ id }) => !after.some((item) => item.id === id));
+function compareItems(before: QuoteContent, after: QuoteContent): QuoteDifference[] {
+  const describeOld = (item: QuoteItem) => describeItem(item, before.alternatives);
+  const removed = before.items.filter(({ id }) => !after.items.some((item) => item.id === id));
   return [
-    ...after.flatMap((item) => {
-      const old = before.find(({ id }) => id === item.id);
-      return toDifference(item.description, old ? describeItem(old) : '', describeItem(item));
+    ...after.items.flatMap((item) => {
+      const old = before.items.find(({ id }) => id === item.id);
+      return toDifference(
+        item.description,
+        old ? describeOld(old) : '',
+        describeItem(item, after.alternatives),
+      );
     }),
-    ...removed.map((item) => ({ label: item.description, before: describeItem(item) })),
+    ...removed.map((item) => ({ label: item.description, before: describeOld(item) })),
+  ];
+}
+
+/** What is shown as pictures can differ where its description does not. */
+function compareDrawings(before: QuoteContent, after: QuoteContent): QuoteDifference[] {
+  const isSame = (key: 'images' | 'design') =>
+    JSON.stringify(before[key]) === JSON.stringify(after[key]);
+  const describe = ({ design }: QuoteContent) =>
+    design
+      ? describeDesign(design)
+          .map((fact) => fact.join(': '))
+          .join(', ')
+      : '';
+  const described = toDifference('Design', describe(before), describe(after));
+  return [
+    ...(isSame('images')
+      ? []
+      : [{ label: 'Photos', after: pluralize(after.images.length, 'photo') }]),
+    ...(isSame('design') || described.length > 0
+      ? described
+      : [{ label: 'Design', after: 'The drawing is different' }]),
   ];
 }
 
@@ -57,7 +84,9 @@ function toDifference(label: string, before: string, after: string): QuoteDiffer
   return [{ label, ...(before && { before }), ...(after && { after }) }];
 }
 
-function describeItem(item: QuoteItem): string {
+/** An item with its quantity, price and properties. */
+export function describeItem(item: QuoteItem, alternatives: QuoteContent['alternatives']): string {
+  const alternative = alternatives.find(({ id }) => id === item.alternative)?.title;
   const quantity = [formatQuantity(item.quantityMilli), item.unit].filter(Boolean).join(' ');
   return [
     `${item.description}: ${quantity} at ${formatCents(item.unitCents)}`,
@@ -65,13 +94,13 @@ function describeItem(item: QuoteItem): string {
     item.taxable ? '' : 'not taxable',
     item.optional ? 'optional' : '',
     item.optional && item.preselected ? 'proposed' : '',
-    item.alternative ? `alternative ${item.alternative}` : '',
+    alternative ? `part of ${alternative}` : '',
   ]
     .filter(Boolean)
     .join(', ');
 }
 
-function describeShare(share: AmountOrShare): string {
+export function describeShare(share: AmountOrShare): string {
   if (share === null) return '';
   return share.type === 'amount' ? formatCents(share.cents) : `${share.basisPoints / 100} %`;
 }
