@@ -820,6 +820,50 @@ create function public.resend_quote(quote_id uuid) returns jsonb
 comment on function public.resend_quote(uuid) is
   'Queues the e-mail of the current version again, or that of what is agreed, at most five times a day.';
 
+create function public.save_quote_reminder(quote_id uuid, reminder_id uuid, due_day date, body text) returns jsonb
+  language plpgsql volatile security definer
+  set search_path = ''
+  as $$
+  declare
+    quote public.quotes;
+    due constant timestamptz := private.next_reminder_time(due_day - private.today());
+    free_position integer;
+  begin
+    perform private.require_staff();
+    quote := private.lock_quote(save_quote_reminder.quote_id);
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
+    if quote.state not in ('sent', 'viewed') or quote.erased_at is not null then
+      return jsonb_build_object('status', quote.state);
+    end if;
+    if quote.customer_email is null then return '{"status": "no_email"}'::jsonb; end if;
+    if quote.reminders_stopped_at is not null then return '{"status": "stopped"}'::jsonb; end if;
+    if due is null or due_day < private.today() or (due at time zone 'America/Toronto')::date > quote.valid_until
+      or due > quote.first_sent_at + interval '6 months' or char_length(body) > 2000
+    then
+      return '{"status": "invalid"}'::jsonb;
+    end if;
+    if reminder_id is not null then
+      update public.quote_reminders as reminder set due_at = due, body = coalesce(btrim(save_quote_reminder.body), '')
+        where reminder.id = reminder_id and reminder.quote_id = quote.id and reminder.status = 'waiting';
+      if not found then return '{"status": "not_found"}'::jsonb; end if;
+    else
+      select min(candidate) into free_position from generate_series(1, 3) as candidate
+        where not exists (
+          select from public.quote_reminders as reminder
+          where reminder.quote_id = quote.id and reminder.version = quote.version and reminder.position = candidate
+            and reminder.status <> 'cancelled');
+      if free_position is null then return '{"status": "too_many"}'::jsonb; end if;
+      insert into public.quote_reminders (quote_id, version, position, due_at, body)
+        values (quote.id, quote.version, free_position, due, coalesce(btrim(save_quote_reminder.body), ''))
+        on conflict on constraint quote_reminders_position_key
+          do update set due_at = excluded.due_at, body = excluded.body, status = 'waiting', queued_at = null;
+    end if;
+    return jsonb_build_object('status', 'saved', 'dueAt', due);
+  end
+  $$;
+comment on function public.save_quote_reminder(uuid, uuid, date, text) is
+  'Changes a waiting reminder of the current version, or adds one if there are fewer than three: at 10:00 in Toronto, on Monday instead of a weekend, while the quote is valid.';
+
 -- Functions of customers. They know the token and nothing else.
 
 create function private.get_previous_version(quote public.quotes) returns integer
@@ -1221,7 +1265,8 @@ begin
     'adjust_quote_estimate(uuid, timestamptz, bigint)', 'withdraw_quote(uuid, text)', 'extend_quote(uuid, date)',
     'record_quote_acceptance(uuid, integer, jsonb, text, text, uuid)', 'answer_quote_message(uuid, uuid, text)',
     'create_quote_link(uuid)', 'revoke_quote_links(uuid)', 'record_quote_payment(uuid, uuid, date, bigint, text, text)',
-    'record_quote_stage(uuid, text, date, text, text[])', 'resend_quote(uuid)', 'count_quotes(text[])']
+    'record_quote_stage(uuid, text, date, text, text[])', 'resend_quote(uuid)', 'save_quote_reminder(uuid, uuid, date, text)',
+    'count_quotes(text[])']
   loop
     execute format('revoke execute on function public.%s from public, anon', signature);
     execute format('grant execute on function public.%s to authenticated', signature);

@@ -10,27 +10,30 @@ type FieldsProps = {
   errors: FieldErrors<QuoteFormInput>;
 };
 
-const agreedHint = 'Part of what was accepted: it can no longer change.';
-
-/** @param isAgreed whether a version was accepted: the database rejects another name and address then */
+/** @param isAgreed after an acceptance, name and address stay as agreed */
 export function CustomerFields({
   register,
   errors,
   isAgreed,
 }: FieldsProps & { isAgreed: boolean }) {
   return (
-    <FormSection title="Customer">
+    <FormSection
+      title="Customer"
+      intro={isAgreed && 'Name and postal address are those of the agreement and stay as they are.'}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
+          required
           readOnly={isAgreed}
-          hint={isAgreed && agreedHint}
+          autoComplete="off"
           {...register('customer_name')}
           error={errors.customer_name?.message}
         />
         <TextField
           label="E-mail address"
           type="email"
+          autoComplete="off"
           {...register('customer_email')}
           error={errors.customer_email?.message}
           hint="The link goes there. Another address ends the links of the former one."
@@ -38,19 +41,17 @@ export function CustomerFields({
         <TextField
           label="Telephone"
           type="tel"
+          autoComplete="off"
           {...register('customer_phone')}
           error={errors.customer_phone?.message}
         />
         <TextField
           label="Postal address"
           readOnly={isAgreed}
+          autoComplete="off"
           {...register('customer_address')}
           error={errors.customer_address?.message}
-          hint={
-            isAgreed
-              ? agreedHint
-              : 'Here, and in no other field: it can be erased here when the customer asks for it.'
-          }
+          hint="Only here: what is in other fields is not erased when the customer asks for it."
         />
       </div>
     </FormSection>
@@ -58,8 +59,8 @@ export function CustomerFields({
 }
 
 const kinds = {
-  quote: 'Fixed quote: the price may not be exceeded',
-  estimate: 'Estimate: up to 10 % more is possible',
+  quote: 'Fixed quote',
+  estimate: 'Estimate, up to 10 % more',
 };
 
 export function QuoteTextFields({ register, errors }: FieldsProps) {
@@ -86,6 +87,7 @@ export function QuoteTextFields({ register, errors }: FieldsProps) {
           <SmallSelect label="Type" options={kinds} {...register('kind')} />
           <TextField
             label="Valid until"
+            required
             type="date"
             {...register('validUntil')}
             error={errors.validUntil?.message}

@@ -6,6 +6,7 @@ import { compareContents } from '#app/domain/quotes/compare-contents.ts';
 import { quoteContentSchema, quoteSelectionSchema } from '#app/domain/quotes/content.ts';
 import { quoteTotalsSchema } from '#app/domain/quotes/customer-quote.ts';
 import { describeSelection } from '#app/domain/quotes/describe-event.ts';
+import { getShownVersion } from '#app/domain/quotes/states.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DetailList } from '../enquiries/detail.tsx';
 import { FormSection } from '../form-section.tsx';
@@ -17,7 +18,7 @@ type SentVersion = QuoteHistory['versions'][number];
 
 /** What is saved and not sent: customers see the version that was sent. */
 export function UnsentChanges({ quote, history: { versions } }: SectionProps) {
-  const shown = quote.state === 'accepted' ? quote.agreed_version : quote.version;
+  const shown = getShownVersion(quote);
   const sent = quoteContentSchema.safeParse(
     versions.find(({ version }) => version === shown)?.content,
   ).data;

@@ -39,7 +39,7 @@ const titles: Record<string, string> = {
   extended: 'Extended',
   expired: 'Expired',
   withdrawn: 'Withdrawn',
-  link_created: 'Link copied',
+  link_created: 'Link created by staff',
   links_revoked: 'Links ended',
   reminders_stopped: 'Reminders stopped',
   document: 'PDF stored',
