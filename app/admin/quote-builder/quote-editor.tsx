@@ -73,7 +73,7 @@ export function QuoteEditor({ quote, draft, hst, onReload }: QuoteEditorProps) {
     resolver: zodResolver(quoteForm),
     defaultValues: toQuoteForm(stored ?? draft),
   });
-  const { register, control, handleSubmit, reset, formState } = form;
+  const { register, control, handleSubmit, reset, setError, setFocus, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const base = stored?.content ?? draft.content;
   const photos = useImages({
@@ -136,6 +136,13 @@ export function QuoteEditor({ quote, draft, hst, onReload }: QuoteEditorProps) {
     handleSubmit(async (values) => {
       setProblem(undefined);
       if (photos.uploading) return setProblem('Please wait until the photos are uploaded.');
+      const missing = then === 'send' ? findMissing(values) : [];
+      for (const [name, message] of missing) setError(name, { message });
+      if (missing[0]) {
+        const [name, message] = missing[0];
+        if (name !== 'items') setFocus(name);
+        return setProblem(`${message}.`);
+      }
       next.current = then;
       const isStored = stored && !hasChanges && sameHst(stored.content.hst, hst);
       if (then === 'send' && isStored) setSending(stored);
@@ -240,6 +247,20 @@ export function QuoteEditor({ quote, draft, hst, onReload }: QuoteEditorProps) {
       )}
     </>
   );
+}
+
+type RequiredField = 'customer_name' | 'title' | 'items' | 'validUntil';
+
+/** What a quote needs before it is sent, and a draft does not. */
+function findMissing(values: QuoteFormValues): [RequiredField, string][] {
+  const messages: Record<RequiredField, string> = {
+    customer_name: "Please enter the customer's name",
+    title: 'Please enter a title',
+    items: 'Please add at least one item',
+    validUntil: 'Please enter until when it is valid',
+  };
+  const names = Object.keys(messages) as RequiredField[];
+  return names.filter((name) => values[name].length === 0).map((name) => [name, messages[name]]);
 }
 
 const sameHst = (one: QuoteContent['hst'], other: QuoteContent['hst']) =>

@@ -30,7 +30,10 @@ export function TemplateList() {
   });
   return (
     <div className="mt-5">
-      <FormSection title="Templates" intro="New quotes can start from them; a quote saves one.">
+      <FormSection
+        title="Templates"
+        intro="New quotes can start from them. 'Save as template' at the end of a quote adds one."
+      >
         <ListStates entityPlural="templates" shape="text" query={query}>
           {(templates) =>
             templates.length === 0 ? (
