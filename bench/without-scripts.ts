@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** The site's quality for pages that are cached for longer. */
+/** Better than the site's: these pages are compressed once. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
 /** Not the structured data for crawlers. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { FocalPoints, ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import {
   injectImagePlaceholders,
-  inlineStylesheet,
+  inlineStylesheets,
   preloadLcpImage,
   replaceNonceByHashes,
 } from './page-html.ts';
@@ -32,15 +32,14 @@ const picture = (name: string, priority: string) =>
 const page = (body: string, head = link) =>
   `<html><head><meta charSet="utf-8"/><meta name="viewport" content="width=device-width"/><title>Sheds</title>${head}</head><body>${body}</body></html>`;
 
-test('the stylesheet is inlined and its link disabled', () => {
-  const disabled = '<link rel="stylesheet" href="/assets/root-1.css" disabled=""/>';
-  const paths: string[] = [];
-  const html = inlineStylesheet(page('<p class="a">'), (path) => {
-    paths.push(path);
-    return styles;
-  });
-  expect(html).toBe(page('<p class="a">', `<style>${styles}</style>${disabled}`));
-  expect(paths).toEqual(['/assets/root-1.css']);
+test('each stylesheet is inlined and its link disabled', () => {
+  const second = link.replace('root-1', 'page-2');
+  const html = inlineStylesheets(page('<p class="a">', link + second), (path) => path + styles);
+  const inlined = (path: string) =>
+    `<style>${path}${styles}</style><link rel="stylesheet" href="${path}" disabled=""/>`;
+  expect(html).toBe(
+    page('<p class="a">', inlined('/assets/root-1.css') + inlined('/assets/page-2.css')),
+  );
 });
 
 test.each([
@@ -48,7 +47,7 @@ test.each([
   '<link rel="stylesheet" href="/assets/../../secret.css"/>',
   '',
 ])('the head %s is not changed', (head) => {
-  expect(inlineStylesheet(page('', head), () => styles)).toBe(page('', head));
+  expect(inlineStylesheets(page('', head), () => styles)).toBe(page('', head));
 });
 
 test('images with high priority are preloaded for the screens that show them', () => {

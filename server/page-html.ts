@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-const stylesheetLink = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/;
+const stylesheetLinks = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
 /** The AVIF source of a picture that its page loads with priority: app/ui/responsive-image.tsx. */
 const lcpImage =
   /<picture[^>]*><source type="image\/avif" ([^>]*)\/>(?:(?!<\/picture>)[\s\S])*?<img [^>]*fetchpriority="high"/gi;
@@ -42,10 +42,10 @@ export function injectImagePlaceholders(
   });
 }
 
-/** Inlines the stylesheet. Its link stays, disabled, because hydration expects it. */
-export function inlineStylesheet(html: string, readStylesheet: (path: string) => string): string {
+/** Inlines the stylesheets. Their links stay, disabled, because hydration expects them. */
+export function inlineStylesheets(html: string, readStylesheet: (path: string) => string): string {
   return html.replace(
-    stylesheetLink,
+    stylesheetLinks,
     (link, path: string) =>
       `<style>${readStylesheet(path)}</style>${link.replace('/>', ' disabled=""/>')}`,
   );

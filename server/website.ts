@@ -15,7 +15,7 @@ import { deferHydration } from './hydration/defer-hydration.ts';
 import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
 import {
   injectImagePlaceholders,
-  inlineStylesheet,
+  inlineStylesheets,
   preloadLcpImage,
   replaceNonceByHashes,
 } from './page-html.ts';
@@ -84,7 +84,7 @@ export function createWebsite({
     const deferred = deferHydration(rendered, nonce, bootstrap);
     const { html, hashes } = replaceNonceByHashes(deferred, nonce);
     const withImages = preloadLcpImage(injectImagePlaceholders(html, getPlaceholder));
-    return { html: inlineStylesheet(withImages, readStylesheet), hashes };
+    return { html: inlineStylesheets(withImages, readStylesheet), hashes };
   };
 
   return async (request, ip, observer) => {

@@ -35,15 +35,3 @@ export async function readViewedQuotes(client: Client, max: number): Promise<Quo
     .throwOnError();
   return data as QuoteSummary[];
 }
-
-/** The latest quotes that are not erased. */
-export async function listLatestQuotes(client: Client, max: number): Promise<QuoteSummary[]> {
-  const { data } = await client
-    .from('quotes')
-    .select(columns)
-    .is('erased_at', null)
-    .order('created_at', { ascending: false })
-    .limit(max)
-    .throwOnError();
-  return data as QuoteSummary[];
-}

@@ -4,6 +4,7 @@ import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import type { QuoteContent, QuoteItem, QuoteSelection } from '#app/domain/quotes/content.ts';
 import type { QuoteDocument } from '#app/domain/quotes/customer-quote.ts';
 import {
+  formatItemAmount,
   groupBySection,
   quoteKindLabels,
   quoteKindStatements,
@@ -187,7 +188,9 @@ function Line({
   isSelected: boolean;
 }) {
   const quantity = [formatQuantity(item.quantityMilli), item.unit].filter(Boolean).join(' ');
-  const details = `${quantity} at ${formatCents(item.unitCents)}${item.taxable ? '' : ', no HST'}`;
+  const amount = formatItemAmount(item, cents);
+  const price = cents === 0 ? quantity : `${quantity} at ${formatCents(item.unitCents)}`;
+  const details = `${price}${item.taxable ? '' : ', no HST'}`;
   const text = (
     <span className="min-w-0 wrap-anywhere">
       {item.description}
@@ -210,7 +213,7 @@ function Line({
       ) : (
         text
       )}
-      <span className="shrink-0 tabular-nums">{formatCents(cents)}</span>
+      <span className="shrink-0 tabular-nums">{amount}</span>
     </li>
   );
 }

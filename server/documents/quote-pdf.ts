@@ -4,6 +4,7 @@ import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
 import type { QuoteContent, QuoteItem, QuoteSelection } from '#app/domain/quotes/content.ts';
 import {
+  formatItemAmount,
   groupBySection,
   quoteKindLabels,
   quoteKindStatements,
@@ -278,8 +279,8 @@ function createItemColumns(isAgreed: boolean, isAlternative: boolean): Column<Li
       header: 'Amount',
       share: 1.7,
       align: 'right',
-      cell: ({ cents, isIncluded }) =>
-        isIncluded ? formatCents(cents) : `(${formatCents(cents)})`,
+      cell: ({ item, cents, isIncluded }) =>
+        isIncluded ? formatItemAmount(item, cents) : `(${formatCents(cents)})`,
     },
   ];
 }

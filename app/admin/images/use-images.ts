@@ -114,6 +114,7 @@ export function useImages({ folder, initial, limit, failed, setupTitle }: Images
     alert: dialog,
     add,
     remove,
+    replace: (stored: string[]) => setImages(stored.map(toEditedImage)),
     tryAgain({ key, failed: file }: EditedImage) {
       if (!file) return;
       change(key, { failed: undefined, progress: 0 });

@@ -134,7 +134,7 @@ const debounceMs = 250;
 /**
  * A text and its setter. `commit` is called when the typing pauses; other changes of `value` win.
  */
-function useDebouncedValue(
+export function useDebouncedValue(
   value: string,
   commit: (text: string) => void,
 ): [string, (text: string) => void] {

@@ -2,30 +2,31 @@ import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import type { QuoteFormInput } from '#app/domain/quotes/quote-form.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
-import { AmountField, SmallSelect } from '../price-list/small-field.tsx';
+import { SmallSelect } from '../price-list/small-field.tsx';
+import { ShareField } from './share-field.tsx';
 
 type FieldsProps = {
   register: UseFormRegister<QuoteFormInput>;
   errors: FieldErrors<QuoteFormInput>;
 };
 
-/** @param isAgreed after an acceptance, name and address stay as agreed */
+const agreedHint = 'Part of what was accepted: it can no longer change.';
+
+/** @param isAgreed whether a version was accepted: the database rejects another name and address then */
 export function CustomerFields({
   register,
   errors,
   isAgreed,
 }: FieldsProps & { isAgreed: boolean }) {
   return (
-    <FormSection
-      title="Customer"
-      intro={isAgreed && 'Name and postal address are those of the agreement and stay as they are.'}
-    >
+    <FormSection title="Customer">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
           required
-          readOnly={isAgreed}
           autoComplete="off"
+          readOnly={isAgreed}
+          hint={isAgreed && agreedHint}
           {...register('customer_name')}
           error={errors.customer_name?.message}
         />
@@ -46,11 +47,15 @@ export function CustomerFields({
         />
         <TextField
           label="Postal address"
-          readOnly={isAgreed}
           autoComplete="off"
+          readOnly={isAgreed}
           {...register('customer_address')}
           error={errors.customer_address?.message}
-          hint="Only here: what is in other fields is not erased when the customer asks for it."
+          hint={
+            isAgreed
+              ? agreedHint
+              : 'Only here: what is in other fields is not erased when the customer asks for it.'
+          }
         />
       </div>
     </FormSection>
@@ -61,15 +66,24 @@ const kinds = {
   quote: 'Fixed quote',
   estimate: 'Estimate, up to 10 % more',
 };
-const shareTypes = { none: 'none', amount: '$', percent: '%' };
 
 export function QuoteTextFields({ register, errors }: FieldsProps) {
   return (
     <>
       <FormSection title="Discount and deposit">
         <div className="grid gap-4 sm:grid-cols-2">
-          <Share name="discount" label="Discount" register={register} errors={errors} />
-          <Share name="deposit" label="Deposit" register={register} errors={errors} />
+          <ShareField
+            label="Discount"
+            value={register('discount.value')}
+            type={register('discount.type')}
+            error={errors.discount?.value?.message}
+          />
+          <ShareField
+            label="Deposit"
+            value={register('deposit.value')}
+            type={register('deposit.type')}
+            error={errors.deposit?.value?.message}
+          />
         </div>
       </FormSection>
       <FormSection title="Terms">
@@ -114,23 +128,5 @@ export function QuoteTextFields({ register, errors }: FieldsProps) {
         </div>
       </FormSection>
     </>
-  );
-}
-
-function Share({
-  name,
-  label,
-  register,
-  errors,
-}: FieldsProps & { name: 'discount' | 'deposit'; label: string }) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
-      <AmountField
-        label={label}
-        {...register(`${name}.value`)}
-        error={errors[name]?.value?.message}
-      />
-      <SmallSelect label="in" options={shareTypes} {...register(`${name}.type`)} />
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import {
   type Control,
   type FieldErrors,
@@ -6,13 +7,16 @@ import {
   useFieldArray,
   useWatch,
 } from 'react-hook-form';
+import { pluralize } from '#app/domain/format/pluralize.ts';
 import { quoteLimits } from '#app/domain/quotes/limits.ts';
 import {
   nextKey,
   type QuoteFormInput,
   type QuoteFormValues,
+  removeAlternative,
 } from '#app/domain/quotes/quote-form.ts';
 import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
 import { rowActionClass } from '../lists/row-action.tsx';
@@ -33,6 +37,7 @@ const boxes = [
 export function LineFields({ register, control, errors }: LineFieldsProps) {
   const items = useFieldArray({ control, name: 'items' });
   const alternatives = useFieldArray({ control, name: 'alternatives' });
+  const [removed, setRemoved] = useState<number>();
   const typedItems = useWatch({ control, name: 'items' });
   const typedAlternatives = useWatch({ control, name: 'alternatives' });
   const choices = {
@@ -194,16 +199,58 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
               type="button"
               className={rowActionClass}
               aria-label={`Remove alternative ${index + 1}`}
-              onClick={() => alternatives.remove(index)}
+              onClick={() => setRemoved(index)}
             >
               <Trash2 aria-hidden className="size-5" />
             </button>
           </fieldset>
         ))}
+        <RemoveAlternative
+          index={removed}
+          items={typedItems}
+          alternatives={typedAlternatives}
+          onClose={() => setRemoved(undefined)}
+          onRemove={(changed) => {
+            items.replace(changed.items);
+            alternatives.replace(changed.alternatives);
+            setRemoved(undefined);
+          }}
+        />
         <p role="alert" className="font-medium text-barn text-sm empty:hidden">
           {errors.alternatives?.root?.message ?? errors.alternatives?.message}
         </p>
       </div>
     </FormSection>
+  );
+}
+
+type Choices = Pick<QuoteFormInput, 'items' | 'alternatives'>;
+
+type RemoveAlternativeProps = Choices & {
+  index: number | undefined;
+  onClose: () => void;
+  onRemove: (changed: Choices) => void;
+};
+
+/** Says what goes with the alternative. */
+function RemoveAlternative(props: RemoveAlternativeProps) {
+  const { index, items, alternatives, onClose, onRemove } = props;
+  const removed = index === undefined ? undefined : alternatives[index];
+  if (index === undefined || !removed) return null;
+  const name = removed.title || `Alternative ${index + 1}`;
+  const own = items.filter(({ alternative }) => alternative === removed.key).length;
+  const [left] = alternatives.length === 2 ? alternatives.toSpliced(index, 1) : [];
+  return (
+    <ConfirmDialog
+      open
+      title={own > 0 ? `Remove “${name}” and its ${pluralize(own, 'item')}?` : `Remove “${name}”?`}
+      confirmLabel="Remove"
+      onClose={onClose}
+      onConfirm={() => onRemove(removeAlternative({ items, alternatives }, removed.key))}
+    >
+      {left
+        ? `Nothing is left to choose from: the items of “${left.title || 'the other alternative'}” become part of the quote.`
+        : 'The other alternatives stay as they are.'}
+    </ConfirmDialog>
   );
 }

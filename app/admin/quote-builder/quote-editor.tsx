@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { insertQuoteTemplate } from '#app/data/quote-templates.ts';
@@ -8,6 +8,7 @@ import { deleteQuote, type Quote, type QuoteDraft, readQuote } from '#app/data/q
 import { formatCents } from '#app/domain/designs/price.ts';
 import type { QuoteContent } from '#app/domain/quotes/content.ts';
 import { quoteLimits } from '#app/domain/quotes/limits.ts';
+import type { QuoteStart } from '#app/domain/quotes/prefill.ts';
 import {
   type QuoteFormInput,
   type QuoteFormValues,
@@ -42,23 +43,37 @@ import { QuoteStateBadge } from './quote-state-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { StartFrom } from './start-from.tsx';
 
+export type EditorStart = {
+  draft: QuoteDraft;
+  /** Ids of items whose price is not known yet. */
+  unpriced: string[];
+  /** Adds what the settings say, for a new quote. */
+  complete?: (content: QuoteContent) => QuoteContent;
+};
+
 type QuoteEditorProps = {
   /** Null for one that is not stored yet. */
   quote: Quote | null;
-  draft: QuoteDraft;
+  start: EditorStart;
   /** HST as the settings have it now. */
   hst: QuoteContent['hst'];
   /** Shows the stored quote anew. */
   onReload: () => void;
 };
 
-export function QuoteEditor({ quote, draft, hst, onReload }: QuoteEditorProps) {
+export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
+  const { draft, complete } = start;
   const client = useAdminClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toasts = useToasts();
   // What the form began with; its version decides whether somebody else has saved since.
   const [stored, setStored] = useState(quote);
+  const [chosen, setChosen] = useState<QuoteStart>({
+    content: draft.content,
+    unpriced: start.unpriced,
+  });
+  const base = stored?.content ?? chosen.content;
   const [sending, setSending] = useState<Quote>();
   const [problem, setProblem] = useState<string>();
   const next = useRef<'send' | undefined>(undefined);
@@ -71,11 +86,12 @@ export function QuoteEditor({ quote, draft, hst, onReload }: QuoteEditorProps) {
   });
   const form = useForm<QuoteFormInput, unknown, QuoteFormValues>({
     resolver: zodResolver(quoteForm),
-    defaultValues: toQuoteForm(stored ?? draft),
+    defaultValues: toQuoteForm(stored ?? draft, start.unpriced),
+    mode: 'onTouched',
   });
   const { register, control, handleSubmit, reset, setError, setFocus, formState } = form;
-  const { errors, isDirty, isSubmitting } = formState;
-  const base = stored?.content ?? draft.content;
+  const { trigger, getValues } = form;
+  const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const photos = useImages({
     folder: 'orders',
     initial: base.images,
@@ -84,6 +100,23 @@ export function QuoteEditor({ quote, draft, hst, onReload }: QuoteEditorProps) {
   });
   const hasChanges = isDirty || photos.paths.join() !== base.images.join();
   const isClosed = current?.state === 'withdrawn' || Boolean(current?.erased_at);
+
+  useEffect(() => {
+    const { items } = chosen.content;
+    for (const id of chosen.unpriced) {
+      void trigger(`items.${items.findIndex((item) => item.id === id)}.price`);
+    }
+  }, [chosen, trigger]);
+
+  function startWith({ content, unpriced }: QuoteStart) {
+    const completed = complete?.(content) ?? content;
+    const { customer_name, customer_email, customer_phone, customer_address } = getValues();
+    const customer = { customer_name, customer_email, customer_phone, customer_address };
+    const filled = toQuoteForm({ ...draft, content: completed }, unpriced);
+    reset({ ...filled, ...customer }, { keepDefaultValues: true });
+    photos.replace(completed.images);
+    setChosen({ content: completed, unpriced });
+  }
 
   const saving = useRecordSaving<EditedQuote, QuoteColumns>({
     entity: 'quote',
@@ -177,7 +210,15 @@ export function QuoteEditor({ quote, draft, hst, onReload }: QuoteEditorProps) {
           </Link>
         )}
       </div>
-      {!stored && <StartFrom />}
+      {!stored && (
+        <div className="mb-5">
+          <StartFrom
+            current={chosen}
+            hasInput={() => Object.keys(dirtyFields).some((name) => !name.startsWith('customer_'))}
+            onChoose={startWith}
+          />
+        </div>
+      )}
       {current && current.version > 0 && (
         <QuoteHistoryView
           quote={current}

@@ -27,6 +27,7 @@ import { CheckField } from '../records/record-fields.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
+import { ShareField } from './share-field.tsx';
 import { TemplateList } from './template-list.tsx';
 
 export default function QuoteSettingsScreen() {
@@ -117,6 +118,18 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
             inputMode="numeric"
             {...register('valid_days')}
             error={errors.valid_days?.message}
+          />
+          <ShareField
+            label="Deposit"
+            value={register('deposit.value')}
+            type={register('deposit.type')}
+            error={errors.deposit?.value?.message}
+          />
+          <TextField
+            label="Start"
+            hint="Such as: three weeks after the deposit."
+            {...register('start')}
+            error={errors.start?.message}
           />
           <TextField label="Duration" {...register('duration')} error={errors.duration?.message} />
           <TextField label="Delivery" {...register('delivery')} error={errors.delivery?.message} />

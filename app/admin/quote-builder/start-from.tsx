@@ -1,22 +1,42 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
-import { listLatestQuotes } from '#app/data/quote-summaries.ts';
+import { type ReactNode, useState } from 'react';
+import { readRow } from '#app/data/crud.ts';
 import { listQuoteTemplates } from '#app/data/quote-templates.ts';
+import { readQuotePage } from '#app/data/quotes.ts';
+import {
+  createListingStart,
+  createTemplateStart,
+  type QuoteStart,
+} from '#app/domain/quotes/prefill.ts';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
 import { FormSection } from '../form-section.tsx';
+import { useDebouncedValue } from '../lists/use-url-params.ts';
+import { logError } from '../log-error.ts';
+import { SmallField } from '../price-list/small-field.tsx';
 import { useAdminClient } from '../session.ts';
 
 const maxSheds = 200;
-const maxQuotes = 50;
 
-/** What a new quote can start with, also one for a request: a template, an earlier quote or a listing. */
-export function StartFrom() {
+type StartFromProps = {
+  current: QuoteStart;
+  /** Whether something was entered that a choice would replace. */
+  hasInput: () => boolean;
+  onChoose: (start: QuoteStart) => void;
+};
+
+type Choice = { name: string; read: () => Promise<QuoteStart> };
+
+/** What a new quote can start with: a template, a listing or an earlier quote. The customer stays. */
+export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
   const client = useAdminClient();
+  const toasts = useToasts();
+  const [asked, setAsked] = useState<Choice>();
   const { data } = useQuery({
     queryKey: ['quote_templates', 'start'],
     queryFn: async () => {
-      const [templates, quotes, sheds] = await Promise.all([
+      const [templates, sheds] = await Promise.all([
         listQuoteTemplates(client),
-        listLatestQuotes(client, maxQuotes),
         client
           .from('shed_listings')
           .select('id, title')
@@ -24,62 +44,125 @@ export function StartFrom() {
           .limit(maxSheds)
           .throwOnError(),
       ]);
-      return { templates, quotes, sheds: sheds.data };
+      return { templates, sheds: sheds.data };
     },
   });
+
+  async function choose({ name, read }: Choice) {
+    setAsked(undefined);
+    try {
+      onChoose(await read());
+      toasts.news(`The quote starts with “${name}”.`, { key: 'start' });
+    } catch (error) {
+      logError('Could not start a quote', error);
+      toasts.failure(`“${name}” could not be read. Please try again.`);
+    }
+  }
+  const ask = (choice: Choice) => (hasInput() ? setAsked(choice) : void choose(choice));
+
+  async function readListing(id: string) {
+    const shed = await readRow(client, 'shed_listings', id);
+    if (!shed) throw new Error('The listing is deleted');
+    return createListingStart(shed);
+  }
+
   if (!data) return null;
-  const { templates, quotes, sheds } = data;
-  if (templates.length + quotes.length + sheds.length === 0) return null;
   return (
-    <div className="mb-5">
-      <FormSection title="Start from">
-        <Links
-          summary={`Templates (${templates.length})`}
-          parameter="template"
-          links={templates.map(({ id, name }) => [id, name])}
-        />
-        <Links
-          summary={`Earlier quotes (${quotes.length})`}
-          parameter="quote"
-          links={quotes.map(({ id, number, customer_name, title }) => [
-            id,
-            [number ?? 'Draft', customer_name, title].filter(Boolean).join(', '),
-          ])}
-        />
-        <Links
-          summary={`Shed listings (${sheds.length})`}
-          parameter="shed"
-          links={sheds.map(({ id, title }) => [id, title])}
-        />
-      </FormSection>
-    </div>
+    <FormSection title="Start from" intro="The customer stays as it is.">
+      <Choices
+        summary={`Templates (${data.templates.length})`}
+        choices={data.templates.map(({ id, name, content }) => ({
+          id,
+          name,
+          read: async () => createTemplateStart(content, current),
+        }))}
+        onChoose={ask}
+      />
+      <Choices
+        summary={`Shed listings (${data.sheds.length})`}
+        choices={data.sheds.map(({ id, title }) => ({
+          id,
+          name: title,
+          read: () => readListing(id),
+        }))}
+        onChoose={ask}
+      />
+      <EarlierQuotes onChoose={ask} />
+      <ConfirmDialog
+        open={asked !== undefined}
+        title="Replace what you have entered?"
+        confirmLabel="Replace"
+        cancelLabel="Keep editing"
+        onClose={() => setAsked(undefined)}
+        onConfirm={() => asked && void choose(asked)}
+      >
+        {`“${asked?.name}” replaces the items and terms below. The customer stays as it is.`}
+      </ConfirmDialog>
+    </FormSection>
   );
 }
 
-type LinksProps = {
+function EarlierQuotes({ onChoose }: { onChoose: (choice: Choice) => void }) {
+  const client = useAdminClient();
+  const [isOpen, setOpen] = useState(false);
+  const [sought, setSought] = useState('');
+  const [search, setSearch] = useDebouncedValue(sought, setSought);
+  const { data } = useQuery({
+    queryKey: ['quotes', 'start', sought],
+    queryFn: () => readQuotePage(client, { tab: 'all', search: sought }, 1),
+    placeholderData: (previous) => previous,
+    enabled: isOpen,
+  });
+  return (
+    <Choices
+      summary="Earlier quotes"
+      onToggle={setOpen}
+      choices={(data?.rows ?? []).map(({ id, number, title, customer_name, content }) => ({
+        id,
+        name: [number ?? 'Draft', title, customer_name].filter(Boolean).join(', '),
+        read: async () => ({ content, unpriced: [] }),
+      }))}
+      onChoose={onChoose}
+    >
+      <div className="max-w-md">
+        <SmallField
+          label="Search in earlier quotes"
+          type="search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <p role="status" className="text-ink-soft empty:hidden">
+        {data?.rows.length === 0 && 'Nothing matches.'}
+      </p>
+    </Choices>
+  );
+}
+
+type ChoicesProps = {
   summary: string;
-  parameter: string;
-  links: [id: string, label: string][];
+  choices: (Choice & { id: string })[];
+  onChoose: (choice: Choice) => void;
+  onToggle?: (isOpen: boolean) => void;
+  children?: ReactNode;
 };
 
-function Links({ summary, parameter, links }: LinksProps) {
-  const [params] = useSearchParams();
-  if (links.length === 0) return null;
-  const request = params.get('request');
-  const search = (id: string) =>
-    `?${new URLSearchParams({ ...(request && { request }), [parameter]: id })}`;
+function Choices({ summary, choices, onChoose, onToggle, children }: ChoicesProps) {
+  if (choices.length === 0 && !children) return null;
   return (
-    <details>
+    <details onToggle={(event) => onToggle?.(event.currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer py-2">{summary}</summary>
-      <ul className="max-h-72 overflow-y-auto">
-        {links.map(([id, label]) => (
-          <li key={id} className="wrap-anywhere">
-            <Link
-              to={{ search: search(id) }}
-              className="drawn-link inline-flex min-h-11 items-center"
+      {children}
+      <ul>
+        {choices.map(({ id, ...choice }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="drawn-link min-h-11 text-left wrap-anywhere"
+              onClick={() => onChoose(choice)}
             >
-              {label}
-            </Link>
+              {choice.name}
+            </button>
           </li>
         ))}
       </ul>

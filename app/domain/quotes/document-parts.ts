@@ -1,3 +1,4 @@
+import { formatCents } from '../designs/price.ts';
 import type { QuoteContent, QuoteItem } from './content.ts';
 
 // What the page of a quote and its PDF both say.
@@ -22,6 +23,11 @@ export const quoteTermLabels = [
   ['Terms and conditions', 'terms'],
   ['Cancellation', 'cancellation'],
 ] as const satisfies [string, keyof QuoteContent][];
+
+/** What a line costs; `included` without a price, unless the customer may leave it out. */
+export function formatItemAmount({ optional }: QuoteItem, cents: number): string {
+  return cents === 0 && !optional ? 'included' : formatCents(cents);
+}
 
 /** The sections in the order in which they first appear. */
 export function groupBySection(items: QuoteItem[]): [section: string, items: QuoteItem[]][] {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { newDesign } from '#tests/fixtures/designs.ts';
+import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { emptyQuoteContent, quoteContentSchema } from './content.ts';
-import { createDesignContent, createListingContent, withQuoteDefaults } from './prefill.ts';
+import {
+  createDesignStart,
+  createListingStart,
+  createRequestStart,
+  createTemplateStart,
+  withQuoteDefaults,
+} from './prefill.ts';
 import { calculateTotals } from './totals.ts';
 
 const price = {
@@ -9,6 +16,7 @@ const price = {
     { item: 'base', label: 'Base 10x12 Gable', quantity: 1, cents: 800_000 },
     { item: 'opening.window-24x36', label: 'Window', quantity: 2, cents: 45_000 },
     { item: 'adjustment', label: 'Winter', quantity: 1, cents: -20_000 },
+    { item: 'opening.door', label: 'Standard doors', quantity: 1, cents: 0 },
     { item: 'delivery', label: 'Delivery, on request', quantity: 1, cents: null },
     { item: 'hst', label: 'HST', quantity: 1, cents: 107_250 },
   ],
@@ -17,13 +25,16 @@ const price = {
   total: 932_250,
 };
 
-test('createDesignContent has the lines and the total of the design', () => {
-  const content = createDesignContent('Gable shed', newDesign(), price);
+test('createDesignStart has every line and the total of the design', () => {
+  const { content, unpriced } = createDesignStart('Gable shed', newDesign(), price);
   expect(quoteContentSchema.parse(content)).toEqual(content);
-  expect(content.items.map(({ description }) => description)).toEqual([
-    'Base 10x12 Gable',
-    '2 x Window',
+  expect(content.items.map(({ description, unitCents }) => [description, unitCents])).toEqual([
+    ['Base 10x12 Gable', 800_000],
+    ['2 x Window', 45_000],
+    ['Standard doors', 0],
+    ['Delivery, on request', 0],
   ]);
+  expect(unpriced).toEqual(['l4']);
   expect(calculateTotals(content)).toMatchObject({
     discount: 20_000,
     hst: 107_250,
@@ -32,15 +43,66 @@ test('createDesignContent has the lines and the total of the design', () => {
 });
 
 test('a design without a price is a content without items', () => {
-  expect(createDesignContent('Gable shed', newDesign(), null).items).toEqual([]);
+  expect(createDesignStart('Gable shed', newDesign(), null).content.items).toEqual([]);
 });
 
-test('createListingContent has one line and the first images', () => {
+test('createListingStart has one line and the first images', () => {
   const images = ['sheds/1-a.jpg', 'sheds/2-b.jpg', 'sheds/3-c.jpg', 'sheds/4-d.jpg'];
-  const content = createListingContent({ title: 'Garden shed', price: 4250.55, images });
+  const { content, unpriced } = createListingStart({
+    title: 'Garden shed',
+    price: 4250.55,
+    images,
+  });
   expect(quoteContentSchema.parse(content)).toEqual(content);
   expect(content.items[0]?.unitCents).toBe(425_055);
   expect(content.images).toHaveLength(3);
+  expect(unpriced).toEqual([]);
+});
+
+test('the line of a listing without a price has to be priced', () => {
+  const { unpriced } = createListingStart({ title: 'Garden shed', price: null, images: [] });
+  expect(unpriced).toEqual(['l1']);
+});
+
+const request = {
+  size: '10x12',
+  shed_style: 'Gable',
+  project_type: 'Custom Shed',
+  design: newDesign(),
+  design_price: {
+    full: price,
+    shown: { visibility: 'none', priceListVersion: 1, validUntil: null, deliveryKm: [] },
+  },
+};
+
+test('createRequestStart has the design and the price of a request', () => {
+  const { content, unpriced } = createRequestStart(request);
+  expect(content).toMatchObject({ title: '10x12 Gable Custom Shed', design: newDesign() });
+  expect(content.items).toHaveLength(4);
+  expect(unpriced).toEqual(['l4']);
+});
+
+test('createRequestStart has the title of a request without a design', () => {
+  const plain = { ...request, size: null, shed_style: null, design: null, design_price: null };
+  expect(createRequestStart(plain)).toEqual({
+    content: { ...emptyQuoteContent, title: 'Custom Shed' },
+    unpriced: [],
+  });
+});
+
+test('a template with items replaces those of a request', () => {
+  const current = createRequestStart(request);
+  const template = newQuoteContent({ title: 'Standard shed', terms: 'Ours' });
+  expect(createTemplateStart(template, current)).toEqual({ content: template, unpriced: [] });
+});
+
+test('a template without items adds its wording to what the request asks for', () => {
+  const current = createRequestStart(request);
+  const template = { ...emptyQuoteContent, terms: 'Ours' };
+  expect(createTemplateStart(template, current)).toEqual({
+    content: { ...current.content, terms: 'Ours' },
+    unpriced: ['l4'],
+  });
 });
 
 test('withQuoteDefaults fills in what is open, and HST and the last day always', () => {

@@ -1,5 +1,7 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import type { FullPrice } from '../designs/price.ts';
+import { shedDesignSchema } from '../designs/design-schema.ts';
+import { type FullPrice, formatLineLabel } from '../designs/price.ts';
+import { requestPriceSchema } from '../designs/price-schema.ts';
 import {
   emptyQuoteContent,
   type QuoteContent,
@@ -51,44 +53,99 @@ export function withQuoteDefaults(
   };
 }
 
-/** A design with its itemised price: a line each; percentages that lower the price become a discount. */
-export function createDesignContent(
-  title: string,
-  design: ShedDesign,
-  price: FullPrice | null,
-): QuoteContent {
-  const lines = price?.lines.filter(({ item }) => item !== 'hst') ?? [];
-  const raises = lines.filter(({ cents }) => cents !== null && cents > 0);
-  const lowers = lines.reduce((sum, { cents }) => sum + Math.max(0, -(cents ?? 0)), 0);
+/** What a new quote starts with. */
+export type QuoteStart = {
+  content: QuoteContent;
+  /** Ids of the items whose price is not known: the owner has to enter it. */
+  unpriced: string[];
+};
+
+type RequestedProject = {
+  size: string | null;
+  shed_style: string | null;
+  project_type: string;
+  design: unknown;
+  design_price: unknown;
+};
+
+/** What a quote request asks for: its design with the price, or a title alone. */
+export function createRequestStart(request: RequestedProject): QuoteStart {
+  const title = [request.size, request.shed_style, request.project_type].filter(Boolean).join(' ');
+  const design = shedDesignSchema.safeParse(request.design);
+  const price = requestPriceSchema.safeParse(request.design_price);
+  if (design.success) {
+    return createDesignStart(title, design.data, price.success ? price.data.full : null);
+  }
   return {
-    ...emptyQuoteContent,
-    title: title.slice(0, quoteLimits.title),
-    design,
-    items: raises.map(({ label, quantity, cents }, index) =>
-      newItem({
-        id: `l${index + 1}`,
-        description: quantity > 1 ? `${quantity} x ${label}` : label,
-        unitCents: cents ?? 0,
-      }),
-    ),
-    discount: lowers > 0 ? { type: 'amount', cents: lowers } : null,
+    content: { ...emptyQuoteContent, title: title.slice(0, quoteLimits.title) },
+    unpriced: [],
   };
 }
 
-/** @param price in dollars; null if it is not known */
-export function createListingContent(listing: {
+/**
+ * A design with its itemised price: a line each, also of what is included or offered on request;
+ * percentages that lower the price become a discount.
+ */
+export function createDesignStart(
+  title: string,
+  design: ShedDesign,
+  price: FullPrice | null,
+): QuoteStart {
+  const lines = (price?.lines ?? [])
+    .filter(({ item, cents }) => item !== 'hst' && (cents === null || cents >= 0))
+    .map((line, index) => ({ ...line, id: `l${index + 1}` }));
+  const lowers = (price?.lines ?? []).reduce(
+    (sum, { cents }) => sum + Math.max(0, -(cents ?? 0)),
+    0,
+  );
+  return {
+    content: {
+      ...emptyQuoteContent,
+      title: title.slice(0, quoteLimits.title),
+      design,
+      items: lines.map(({ id, cents, ...line }) =>
+        newItem({ id, description: formatLineLabel({ ...line, cents }), unitCents: cents ?? 0 }),
+      ),
+      discount: lowers > 0 ? { type: 'amount', cents: lowers } : null,
+    },
+    unpriced: lines.filter(({ cents }) => cents === null).map(({ id }) => id),
+  };
+}
+
+/** @param listing its price is in dollars; null if visitors read "Contact for price" */
+export function createListingStart(listing: {
   title: string;
   price: number | null;
   images: string[];
-}): QuoteContent {
+}): QuoteStart {
   const title = listing.title.slice(0, quoteLimits.title);
+  const unitCents = Math.round((listing.price ?? 0) * 100);
   return {
-    ...emptyQuoteContent,
-    title,
-    images: listing.images.slice(0, 3),
-    items: [
-      newItem({ id: 'l1', description: title, unitCents: Math.round((listing.price ?? 0) * 100) }),
-    ],
+    content: {
+      ...emptyQuoteContent,
+      title,
+      images: listing.images.slice(0, 3),
+      items: [newItem({ id: 'l1', description: title, unitCents })],
+    },
+    unpriced: listing.price === null ? ['l1'] : [],
+  };
+}
+
+/** A template of wording alone leaves the items, title, images and design that are there. */
+export function createTemplateStart(template: QuoteContent, current: QuoteStart): QuoteStart {
+  if (template.items.length > 0) return { content: template, unpriced: [] };
+  const { items, alternatives, title, images, design, discount } = current.content;
+  return {
+    content: {
+      ...template,
+      items,
+      alternatives,
+      title: template.title || title,
+      images,
+      design,
+      discount: template.discount ?? discount,
+    },
+    unpriced: current.unpriced,
   };
 }
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyQuoteContent, newQuoteContent } from '#tests/fixtures/quotes.ts';
-import { nextKey, quoteForm, toQuoteColumns, toQuoteForm } from './quote-form.ts';
+import { anyQuoteContent, newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
+import {
+  nextKey,
+  quoteForm,
+  removeAlternative,
+  toQuoteColumns,
+  toQuoteForm,
+} from './quote-form.ts';
+import { calculateTotals } from './totals.ts';
 
 const customer = {
   customer_name: 'Ann Fielder',
@@ -21,6 +28,12 @@ test('the form of any content gives the same content', () => {
   );
 });
 
+test('an item without a known price has to be priced', () => {
+  const unpriced = toQuoteForm({ ...customer, content: newQuoteContent() }, ['shed']);
+  const { error } = quoteForm.safeParse(unpriced);
+  expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual(['items.0.price']);
+});
+
 test.each<[string, object, string]>([
   ['a price', { items: [{ ...form().items[0], price: 'ten' }] }, 'items.0.price'],
   ['a quantity', { items: [{ ...form().items[0], quantity: '0' }] }, 'items.0.quantity'],
@@ -37,12 +50,38 @@ test.each<[string, object, string]>([
   expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
 });
 
-test('an item of a removed alternative belongs to all', () => {
+test('toQuoteColumns throws for an item of an alternative that is missing', () => {
   const values = quoteForm.parse({
     ...form(),
     items: [{ ...form().items[0], alternative: 'gone' }],
   });
-  expect(toQuoteColumns(values, newQuoteContent()).content.items[0]?.alternative).toBeNull();
+  expect(() => toQuoteColumns(values, newQuoteContent())).toThrow(
+    'An item belongs to an alternative that is missing',
+  );
+});
+
+const withAlternatives = (ids: string[]) =>
+  newQuoteContent({
+    items: [
+      newQuoteItem(),
+      ...ids.map((id, index) =>
+        newQuoteItem({ id: `of${id}`, alternative: id, unitCents: (index + 1) * 100_000 }),
+      ),
+    ],
+    alternatives: ids.map((id) => ({ id, title: `Wood ${id}`, description: '' })),
+  });
+
+test.each([
+  [['a', 'b', 'c'], ['shed', 'ofa', 'ofc'], ['a', 'c'], 945_000],
+  [['a', 'b'], ['shed', 'ofa'], [], 945_000],
+])('removeAlternative removes one of %j with its items', (ids, items, left, subtotal) => {
+  const content = withAlternatives(ids);
+  const before = toQuoteForm({ ...customer, content });
+  const values = quoteForm.parse({ ...before, ...removeAlternative(before, 'b') });
+  const changed = toQuoteColumns(values, content).content;
+  expect(changed.items.map(({ id }) => id)).toEqual(items);
+  expect(changed.alternatives.map(({ id }) => id)).toEqual(left);
+  expect(calculateTotals(changed).subtotal).toBe(subtotal);
 });
 
 test('nextKey skips the keys that are taken', () => {

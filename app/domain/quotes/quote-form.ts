@@ -18,7 +18,7 @@ const shareFields = {
 };
 const isShare = ({ type, value }: { type: string; value: string }) =>
   type === 'none' || (type === 'amount' ? parseDollars(value) : parsePercent(value)) !== undefined;
-const share = z
+export const share = z
   .object(shareFields)
   .refine(isShare, { path: ['value'], message: 'Please enter an amount or per cent' });
 
@@ -83,10 +83,11 @@ type Customer = {
   customer_address: string | null;
 };
 
-export function toQuoteForm({
-  content,
-  ...customer
-}: Customer & { content: QuoteContent }): QuoteFormInput {
+/** @param unpriced ids of items whose price the owner has to enter */
+export function toQuoteForm(
+  { content, ...customer }: Customer & { content: QuoteContent },
+  unpriced: string[] = [],
+): QuoteFormInput {
   return {
     customer_name: customer.customer_name,
     customer_email: customer.customer_email ?? '',
@@ -100,7 +101,7 @@ export function toQuoteForm({
       description: item.description,
       quantity: formatQuantity(item.quantityMilli),
       unit: item.unit,
-      price: formatDollars(item.unitCents),
+      price: unpriced.includes(item.id) ? '' : formatDollars(item.unitCents),
       taxable: item.taxable,
       optional: item.optional,
       preselected: item.preselected,
@@ -125,7 +126,6 @@ export function toQuoteColumns(
   values: QuoteFormValues,
   base: QuoteContent,
 ): Customer & { content: QuoteContent } {
-  const known = new Set(values.alternatives.map(({ key }) => key));
   const content = quoteContentSchema.parse({
     ...base,
     ...pickTexts(values),
@@ -135,7 +135,7 @@ export function toQuoteColumns(
       id: key,
       quantityMilli: parseQuantity(quantity),
       unitCents: parseDollars(price),
-      alternative: known.has(alternative) ? alternative : null,
+      alternative: alternative || null,
     })),
     alternatives: values.alternatives.map(({ key, ...alternative }) => ({
       id: key,
@@ -152,6 +152,17 @@ export function toQuoteColumns(
     customer_address: values.customer_address || null,
     content,
   };
+}
+
+/** Removes an alternative with its items. One that would be left alone is none: its items belong to all. */
+export function removeAlternative(
+  { items, alternatives }: Pick<QuoteFormInput, 'items' | 'alternatives'>,
+  key: string,
+): Pick<QuoteFormInput, 'items' | 'alternatives'> {
+  const left = alternatives.filter((alternative) => alternative.key !== key);
+  const kept = items.filter(({ alternative }) => alternative !== key);
+  if (left.length > 1) return { items: kept, alternatives: left };
+  return { items: kept.map((item) => ({ ...item, alternative: '' })), alternatives: [] };
 }
 
 /** A key that no other entry has. */
@@ -187,14 +198,14 @@ function pickTexts({
   return { title, introduction, paymentTerms, start, duration, delivery, terms, cancellation };
 }
 
-function toShareForm(stored: AmountOrShare): z.input<typeof share> {
+export function toShareForm(stored: AmountOrShare): z.input<typeof share> {
   if (stored === null) return { type: 'none', value: '' };
   return stored.type === 'amount'
     ? { type: 'amount', value: formatDollars(stored.cents) }
     : { type: 'percent', value: String(stored.basisPoints / 100) };
 }
 
-function toShare({ type, value }: z.output<typeof share>): unknown {
+export function toShare({ type, value }: z.output<typeof share>): unknown {
   if (type === 'none') return null;
   return type === 'amount'
     ? { type, cents: parseDollars(value) }

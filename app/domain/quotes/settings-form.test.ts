@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { newQuoteContent } from '#tests/fixtures/quotes.ts';
+import { withQuoteDefaults } from './prefill.ts';
 import { quoteSettingsForm, toQuoteSettingsColumns, toQuoteSettingsForm } from './settings-form.ts';
 
 const columns = {
@@ -9,10 +11,12 @@ const columns = {
   consent_sentence: 'I have read this offer and accept it.',
   defaults: {
     paymentTerms: 'On delivery',
+    start: 'Three weeks after the deposit',
     duration: '',
     delivery: '',
     terms: 'Ours',
     cancellation: 'Ten days',
+    deposit: { type: 'percent', basisPoints: 2500 },
   },
   valid_days: 30,
   reminder_days: [3, 7],
@@ -21,9 +25,28 @@ const columns = {
 };
 
 test('the form of the settings gives the same settings', () => {
-  for (const row of [columns, { ...columns, reminder_days: [], hst_basis_points: 1300 }]) {
+  const defaults = { ...columns.defaults, deposit: null };
+  for (const row of [
+    columns,
+    { ...columns, defaults, reminder_days: [], hst_basis_points: 1300 },
+  ]) {
     expect(toQuoteSettingsColumns(quoteSettingsForm.parse(toQuoteSettingsForm(row)))).toEqual(row);
   }
+});
+
+test('new quotes start with the deposit and the start of the settings', () => {
+  const { defaults, ...settings } = toQuoteSettingsColumns(
+    quoteSettingsForm.parse(toQuoteSettingsForm(columns)),
+  );
+  const quote = withQuoteDefaults(
+    newQuoteContent({ start: '', deposit: null }),
+    { ...settings, defaults },
+    '2026-12-15',
+  );
+  expect(quote).toMatchObject({
+    start: 'Three weeks after the deposit',
+    deposit: { type: 'percent', basisPoints: 2500 },
+  });
 });
 
 test.each([
@@ -35,6 +58,7 @@ test.each([
   ['reminderDays', '91'],
   ['reminderDays', '1, 2, 3, 4'],
   ['bookkeeping_years', '21'],
+  ['deposit', { type: 'percent', value: '101' }],
 ])('quoteSettingsForm rejects %s %o', (field, value) => {
   const { error } = quoteSettingsForm.safeParse({
     ...toQuoteSettingsForm(columns),

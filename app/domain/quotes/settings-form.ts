@@ -1,6 +1,8 @@
 import { optionalText, requiredText } from '../form-fields.ts';
 import { z } from '../zod.ts';
+import { type AmountOrShare, quoteContentSchema } from './content.ts';
 import { quoteLimits } from './limits.ts';
+import { share, toShare, toShareForm } from './quote-form.ts';
 
 const { text, line, term } = quoteLimits;
 const isWhole = (min: number, max: number) => (typed: string) =>
@@ -28,6 +30,8 @@ export const quoteSettingsForm = z.object({
   reminder_text: optionalText(2000),
   bookkeeping_years: optionalText(2).check(z.refine(isWhole(1, 20), 'Please enter years up to 20')),
   paymentTerms: optionalText(text),
+  deposit: share,
+  start: optionalText(term),
   duration: optionalText(term),
   delivery: optionalText(line),
   terms: optionalText(text),
@@ -43,20 +47,29 @@ type Columns = {
   hst_charged: boolean;
   hst_basis_points: number;
   consent_sentence: string;
-  defaults: Record<string, string>;
+  defaults: Record<string, string | AmountOrShare>;
   valid_days: number;
   reminder_days: number[];
   reminder_text: string;
   bookkeeping_years: number;
 };
 
-const defaultKeys = ['paymentTerms', 'duration', 'delivery', 'terms', 'cancellation'] as const;
+const textKeys = [
+  'paymentTerms',
+  'start',
+  'duration',
+  'delivery',
+  'terms',
+  'cancellation',
+] as const;
+const storedDeposit = quoteContentSchema.def.shape.deposit;
 
 export function toQuoteSettingsForm(
   row: Omit<Columns, 'defaults'> & { defaults: unknown },
 ): QuoteSettingsInput {
   const stored = (row.defaults ?? {}) as Record<string, unknown>;
-  const texts = defaultKeys.map((key) => [key, String(stored[key] ?? '')]);
+  const texts = textKeys.map((key) => [key, String(stored[key] ?? '')]);
+  const { data: deposit = null } = storedDeposit.safeParse(stored.deposit);
   return {
     legal_name: row.legal_name,
     hst_number: row.hst_number,
@@ -67,7 +80,8 @@ export function toQuoteSettingsForm(
     reminderDays: row.reminder_days.join(', '),
     reminder_text: row.reminder_text,
     bookkeeping_years: String(row.bookkeeping_years),
-    ...(Object.fromEntries(texts) as Record<(typeof defaultKeys)[number], string>),
+    deposit: toShareForm(deposit),
+    ...(Object.fromEntries(texts) as Record<(typeof textKeys)[number], string>),
   };
 }
 
@@ -79,7 +93,10 @@ export function toQuoteSettingsColumns(values: QuoteSettingsValues): Columns {
     hst_charged: values.hst_charged,
     hst_basis_points: Number(whole) * 100 + Number(fraction.padEnd(2, '0')),
     consent_sentence: values.consent_sentence,
-    defaults: Object.fromEntries(defaultKeys.map((key) => [key, values[key]])),
+    defaults: {
+      ...Object.fromEntries(textKeys.map((key) => [key, values[key]])),
+      deposit: storedDeposit.parse(toShare(values.deposit)),
+    },
     valid_days: Number(values.valid_days),
     reminder_days:
       values.reminderDays === '' ? [] : values.reminderDays.split(/[\s,]+/).map(Number),

@@ -39,6 +39,7 @@ import { useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
 import { ModelDownload } from './view-in-yard.tsx';
+import '../rare-pages.css';
 
 const SavedDesignList = lazy(async () => {
   const { SavedDesignList } = await import('./saved-designs.tsx');

@@ -16,6 +16,7 @@ import { Order } from './order.tsx';
 import { getQuoteLink, handleQuotePost } from './receive.server.ts';
 import { ReviewForm } from './review-form.tsx';
 import { StateNotice } from './state-notice.tsx';
+import '../rare-pages.css';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const link = getQuoteLink({ request, params, context });

@@ -1,0 +1,21 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { AmountField, SmallSelect } from '../price-list/small-field.tsx';
+
+const types = { none: 'none', amount: '$', percent: '%' };
+
+type ShareFieldProps = {
+  label: string;
+  value: UseFormRegisterReturn;
+  type: UseFormRegisterReturn;
+  error: string | undefined;
+};
+
+/** An amount or per cent. */
+export function ShareField({ label, value, type, error }: ShareFieldProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
+      <AmountField label={label} {...value} error={error} />
+      <SmallSelect label="in" options={types} {...type} />
+    </div>
+  );
+}
