@@ -160,9 +160,9 @@ export function removeAlternative(
   key: string,
 ): Pick<QuoteFormInput, 'items' | 'alternatives'> {
   const left = alternatives.filter((alternative) => alternative.key !== key);
-  const kept = items.filter(({ alternative }) => alternative !== key);
-  if (left.length > 1) return { items: kept, alternatives: left };
-  return { items: kept.map((item) => ({ ...item, alternative: '' })), alternatives: [] };
+  const itemsLeft = items.filter(({ alternative }) => alternative !== key);
+  if (left.length > 1) return { items: itemsLeft, alternatives: left };
+  return { items: itemsLeft.map((item) => ({ ...item, alternative: '' })), alternatives: [] };
 }
 
 /** A key that no other entry has. */
