@@ -87,10 +87,9 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
   const form = useForm<QuoteFormInput, unknown, QuoteFormValues>({
     resolver: zodResolver(quoteForm),
     defaultValues: toQuoteForm(stored ?? draft, start.unpriced),
-    mode: 'onTouched',
   });
   const { register, control, handleSubmit, reset, setError, setFocus, formState } = form;
-  const { trigger, getValues } = form;
+  const { trigger, getValues, getFieldState, watch } = form;
   const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const photos = useImages({
     folder: 'orders',
@@ -107,6 +106,13 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       void trigger(`items.${items.findIndex((item) => item.id === id)}.price`);
     }
   }, [chosen, trigger]);
+  // Errors that are shown go as soon as they are mended. Validation on blur would move a box under the pointer.
+  useEffect(() => {
+    const { unsubscribe } = watch((_values, { name }) => {
+      if (name && getFieldState(name).error) void trigger(name);
+    });
+    return unsubscribe;
+  }, [watch, getFieldState, trigger]);
 
   function startWith({ content, unpriced }: QuoteStart) {
     const completed = complete?.(content) ?? content;
