@@ -10,23 +10,23 @@ type FieldsProps = {
   errors: FieldErrors<QuoteFormInput>;
 };
 
-/** @param isAgreed after an acceptance, name and address stay as agreed */
+const agreedHint = 'Part of what was accepted: it can no longer change.';
+
+/** @param isAgreed whether a version was accepted: the database rejects another name and address then */
 export function CustomerFields({
   register,
   errors,
   isAgreed,
 }: FieldsProps & { isAgreed: boolean }) {
   return (
-    <FormSection
-      title="Customer"
-      intro={isAgreed && 'Name and postal address are those of the agreement and stay as they are.'}
-    >
+    <FormSection title="Customer">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
           required
-          readOnly={isAgreed}
           autoComplete="off"
+          readOnly={isAgreed}
+          hint={isAgreed && agreedHint}
           {...register('customer_name')}
           error={errors.customer_name?.message}
         />
@@ -47,11 +47,15 @@ export function CustomerFields({
         />
         <TextField
           label="Postal address"
-          readOnly={isAgreed}
           autoComplete="off"
+          readOnly={isAgreed}
           {...register('customer_address')}
           error={errors.customer_address?.message}
-          hint="Only here: what is in other fields is not erased when the customer asks for it."
+          hint={
+            isAgreed
+              ? agreedHint
+              : 'Only here: what is in other fields is not erased when the customer asks for it.'
+          }
         />
       </div>
     </FormSection>

@@ -35,11 +35,11 @@ export default function QuoteEditorScreen() {
   });
   return (
     <ListStates entityPlural="quote" loading="Loading the quote" shape="form" query={query}>
-      {(start) =>
-        start ? (
+      {(read) =>
+        read ? (
           <QuoteEditor
             key={`${quoteId} ${params} ${formKey}`}
-            start={start}
+            {...read}
             onReload={() => setFormKey((key) => key + 1)}
           />
         ) : (
@@ -63,11 +63,7 @@ function NoQuote() {
 }
 
 /** Null for a quote that does not exist. */
-async function readStart(
-  client: Client,
-  quoteId: string,
-  params: URLSearchParams,
-): Promise<EditorStart | null> {
+async function readStart(client: Client, quoteId: string, params: URLSearchParams) {
   const settings = (await readQuoteSettings(client)) ?? defaultQuoteSettings;
   const hst = { charged: settings.hst_charged, basisPoints: settings.hst_basis_points };
   const complete = (content: QuoteContent) =>
@@ -76,12 +72,14 @@ async function readStart(
     const quote = isUuid(quoteId) ? await readQuote(client, quoteId) : null;
     if (!quote) return null;
     const requestedDesign = await readRequestedDesign(client, quote.quote_request_id);
-    return { quote, draft: quote, unpriced: [], requestedDesign, hst, complete };
+    const start: EditorStart = { draft: quote, unpriced: [], requestedDesign, complete };
+    return { quote, hst, start };
   }
   const { customer, content, unpriced } = await readSource(client, params);
   const draft = { ...customer, content: complete(content) };
   const requestedDesign = content.design;
-  return { quote: null, draft, unpriced, requestedDesign, hst, complete };
+  const start: EditorStart = { draft, unpriced, requestedDesign, complete };
+  return { quote: null, hst, start };
 }
 
 async function readRequestedDesign(client: Client, requestId: string | null) {

@@ -44,27 +44,27 @@ import { SendDialog } from './send-dialog.tsx';
 import { StartFrom } from './start-from.tsx';
 
 export type EditorStart = {
-  /** Null for one that is not stored yet. */
-  quote: Quote | null;
   draft: QuoteDraft;
   /** Ids of items whose price is not known yet. */
   unpriced: string[];
-  /** Of the quote request. */
+  /** The design of the quote request. */
   requestedDesign: QuoteContent['design'];
-  /** HST as the settings have it now. */
-  hst: QuoteContent['hst'];
   /** Adds to a content what the settings say about new quotes. */
   complete: (content: QuoteContent) => QuoteContent;
 };
 
 type QuoteEditorProps = {
+  /** Null for one that is not stored yet. */
+  quote: Quote | null;
   start: EditorStart;
+  /** HST as the settings have it now. */
+  hst: QuoteContent['hst'];
   /** Shows the stored quote anew. */
   onReload: () => void;
 };
 
-export function QuoteEditor({ start, onReload }: QuoteEditorProps) {
-  const { quote, draft, hst, complete } = start;
+export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
+  const { draft, complete } = start;
   const client = useAdminClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -75,6 +75,8 @@ export function QuoteEditor({ start, onReload }: QuoteEditorProps) {
     content: draft.content,
     unpriced: start.unpriced,
   });
+  const base = stored?.content ?? chosen.content;
+  const design = base.design ?? start.requestedDesign;
   const [sending, setSending] = useState<Quote>();
   const [problem, setProblem] = useState<string>();
   const next = useRef<'send' | undefined>(undefined);
@@ -88,13 +90,10 @@ export function QuoteEditor({ start, onReload }: QuoteEditorProps) {
   const form = useForm<QuoteFormInput, unknown, QuoteFormValues>({
     resolver: zodResolver(quoteForm),
     defaultValues: toQuoteForm(stored ?? draft, start.unpriced),
-    mode: 'onTouched',
   });
-  const { register, control, handleSubmit, reset, setError, setFocus, trigger, getValues, formState } =
-    form;
+  const { register, control, handleSubmit, reset, setError, setFocus, formState } = form;
+  const { trigger, getValues, getFieldState, watch } = form;
   const { errors, isDirty, dirtyFields, isSubmitting } = formState;
-  const base = stored?.content ?? chosen.content;
-  const design = base.design ?? start.requestedDesign;
   const photos = useImages({
     folder: 'orders',
     initial: base.images,
@@ -110,6 +109,13 @@ export function QuoteEditor({ start, onReload }: QuoteEditorProps) {
       void trigger(`items.${items.findIndex((item) => item.id === id)}.price`);
     }
   }, [chosen, trigger]);
+  // Errors that are shown go as soon as they are mended. Validation on blur would move a box under the pointer.
+  useEffect(() => {
+    const { unsubscribe } = watch((_values, { name }) => {
+      if (name && getFieldState(name).error) void trigger(name);
+    });
+    return unsubscribe;
+  }, [watch, getFieldState, trigger]);
 
   function startWith({ content, unpriced }: QuoteStart) {
     const completed = complete(content);
@@ -186,10 +192,9 @@ export function QuoteEditor({ start, onReload }: QuoteEditorProps) {
       }
       next.current = then;
       const isStored = stored && !hasChanges && sameHst(stored.content.hst, hst);
-      if (then === 'send' && isStored) {
-        void invalidateTable(queryClient, 'quotes');
-        setSending(stored);
-      } else await saving.save(toColumns(values));
+      if (!then || !isStored) return await saving.save(toColumns(values));
+      void invalidateTable(queryClient, 'quotes');
+      setSending(stored);
     });
   const saveTemplate = handleSubmit(async (values) => {
     const { offer } = toColumns(values);

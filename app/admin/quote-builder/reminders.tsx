@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deleteQuoteReminder, type QuoteHistory, saveQuoteReminder } from '#app/data/quotes.ts';
-import { formatMoment, toIsoDay } from '#app/domain/format/dates.ts';
+import { formatDay, formatMoment, toIsoDay } from '#app/domain/format/dates.ts';
 import { explainReminder } from '#app/domain/quotes/staff-messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -47,12 +47,18 @@ export function Reminders({ quote, history, onChanged }: SectionProps) {
               </div>
               {reminder.status === 'waiting' && (
                 <div className="flex gap-3">
-                  <Button variant="secondary" disabled={busy} onClick={() => setEdited(reminder)}>
+                  <Button
+                    variant="secondary"
+                    disabled={busy}
+                    aria-label={`Change the reminder of ${formatDay(reminder.due_at)}`}
+                    onClick={() => setEdited(reminder)}
+                  >
                     Change
                   </Button>
                   <Button
                     variant="secondary"
                     disabled={busy}
+                    aria-label={`Remove the reminder of ${formatDay(reminder.due_at)}`}
                     onClick={() =>
                       run(async () => {
                         await deleteQuoteReminder(client, reminder.id);

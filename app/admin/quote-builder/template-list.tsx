@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import {
   deleteQuoteTemplate,
   listQuoteTemplates,
   type QuoteTemplate,
 } from '#app/data/quote-templates.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { FormSection } from '../form-section.tsx';
 import { ListStates } from '../lists/list-states.tsx';
@@ -30,7 +29,10 @@ export function TemplateList() {
   });
   return (
     <div className="mt-5">
-      <FormSection title="Templates" intro="New quotes can start from them; a quote saves one.">
+      <FormSection
+        title="Templates"
+        intro="New quotes can start from them. 'Save as template' at the end of a quote adds one."
+      >
         <ListStates entityPlural="templates" shape="text" query={query}>
           {(templates) =>
             templates.length === 0 ? (
@@ -43,22 +45,13 @@ export function TemplateList() {
                     className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
                   >
                     <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{template.name}</span>
-                    <span className="flex gap-3">
-                      <Link
-                        to={`/admin/quote-builder/new?template=${template.id}`}
-                        aria-label={`New quote from ${template.name}`}
-                        className={buttonClass('secondary')}
-                      >
-                        New quote
-                      </Link>
-                      <Button
-                        variant="secondary"
-                        aria-label={`Delete ${template.name}`}
-                        onClick={() => deletion.ask(template)}
-                      >
-                        Delete
-                      </Button>
-                    </span>
+                    <Button
+                      variant="secondary"
+                      aria-label={`Delete ${template.name}`}
+                      onClick={() => deletion.ask(template)}
+                    >
+                      Delete
+                    </Button>
                   </li>
                 ))}
               </ul>

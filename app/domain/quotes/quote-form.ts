@@ -164,9 +164,9 @@ export function removeAlternative(
   key: string,
 ): Pick<QuoteFormInput, 'items' | 'alternatives'> {
   const left = alternatives.filter((alternative) => alternative.key !== key);
-  const remaining = items.filter(({ alternative }) => alternative !== key);
-  if (left.length > 1) return { items: remaining, alternatives: left };
-  return { items: remaining.map((item) => ({ ...item, alternative: '' })), alternatives: [] };
+  const itemsLeft = items.filter(({ alternative }) => alternative !== key);
+  if (left.length > 1) return { items: itemsLeft, alternatives: left };
+  return { items: itemsLeft.map((item) => ({ ...item, alternative: '' })), alternatives: [] };
 }
 
 /** A key that no other entry has. */
