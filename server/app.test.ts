@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type AppDependencies, createApp } from './app.ts';
 
 const script = `export const sheds = '${'x'.repeat(2000)}';`;
@@ -63,6 +63,22 @@ test.each(['/%E0%A4%z', '/blog/%E0%A4%A', '/%', '/%09'])(
   async (path) => {
     const website = () => Promise.reject(new Error('Rendered'));
     expect((await load(path, {}, { website })).status).toBe(404);
+  },
+);
+
+test.each([
+  ['/quotes/abc', 200, 1],
+  ['/quotes/abc', 303, 1],
+  ['/quotes/abc', 404, 0],
+  ['/quotes/abc/viewed', 204, 0],
+])(
+  'POST %s that is answered %i has documents of quotes written %i times',
+  async (path, status, times) => {
+    const writeSoon = vi.fn();
+    const website = async () => new Response(null, { status });
+    const quoteDocuments = { serve: website, writeSoon };
+    await load(path, { method: 'POST' }, { website, quoteDocuments });
+    expect(writeSoon).toHaveBeenCalledTimes(times);
   },
 );
 

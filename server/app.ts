@@ -27,6 +27,7 @@ export type AppDependencies = {
   serveImage: (width: string, format: string, path: string, network: string) => Promise<Response>;
   serveDesignFile: (url: URL, network: string) => Promise<Response>;
   serveDocument: (request: Request, ip: string) => Promise<Response>;
+  prepareDocuments?: (request: Request, ip: string) => Promise<Response>;
   quoteDocuments?: Pick<QuoteDocuments, 'serve' | 'writeSoon'>;
   serveListingImage: (url: URL, authorization: string | undefined, ip: string) => Promise<Response>;
   webhook?: { secret: string | undefined; invalidate: (table: string) => void };
@@ -126,6 +127,11 @@ export function createApp(dependencies: AppDependencies): Hono {
     dependencies.serveDocument(context.req.raw, getIp(context)),
   );
 
+  const { prepareDocuments } = dependencies;
+  if (prepareDocuments) {
+    app.post('/design/documents', (context) => prepareDocuments(context.req.raw, getIp(context)));
+  }
+
   serveBuildFiles(app, clientDirectory);
 
   app.use(async (context, next) =>
@@ -157,9 +163,10 @@ function serveQuoteDocuments(
   documents: NonNullable<AppDependencies['quoteDocuments']>,
   getIp: (context: Context) => string,
 ) {
-  app.post('/quotes/*', async (_context, next) => {
+  app.post('/quotes/*', async (context, next) => {
     await next();
-    documents.writeSoon();
+    const isAnswer = context.res.status < 400 && !context.req.path.endsWith('/viewed');
+    if (isAnswer) documents.writeSoon();
   });
   app.get('/quotes/:token/:name{quote\\.pdf|agreement\\.pdf}', (context) => {
     const { token, name } = context.req.param();

@@ -132,6 +132,7 @@ export async function runSite(
     serveImage: images.serve,
     serveDesignFile: designServer.serve,
     serveDocument: documents.serve,
+    prepareDocuments: documents.prepare,
     quoteDocuments,
     serveListingImage: createListingImageHandler(services.tables, designServer, logger),
     webhook: { secret: settings.changesSecret, invalidate: pages.invalidate },

@@ -1,4 +1,12 @@
+import { documentsPath } from '#app/domain/designs/design-documents.ts';
 import type { Client } from './supabase-context.ts';
+
+/** Has the website's process ready for a document, which would otherwise start with it. */
+export async function prepareDocuments(client: Client): Promise<void> {
+  const { data } = await client.auth.getSession();
+  const headers = { Authorization: `Bearer ${data.session?.access_token}` };
+  await fetch(documentsPath, { method: 'POST', headers });
+}
 
 /** Reads a document that the website's process writes for staff. @throws Error unless it is a PDF */
 export async function fetchDesignDocument(client: Client, url: string): Promise<Blob> {

@@ -35,6 +35,21 @@ test('jobs run in a child process, which ends when it is idle', async () => {
   await expect(images.run({ type: 'check', source })).resolves.toHaveLength(0);
 });
 
+test('a warmed process does the next job, and ends when it is idle', async () => {
+  const images = createImageProcess({ idleTimeoutMs: 1000 });
+  images.warm();
+  const [pid] = getOwnChildren();
+  expect(pid).toBeGreaterThan(0);
+  images.warm();
+  await images.run({ type: 'check', source: await createImage() });
+  images.warm();
+  expect(getOwnChildren()).toEqual([pid]);
+  await expect.poll(getOwnChildren).toEqual([]);
+  images.stop();
+  images.warm();
+  expect(getOwnChildren()).toEqual([]);
+});
+
 test.runIf(process.platform === 'linux')(
   'every thread of the child process has a low priority',
   async () => {

@@ -27,6 +27,11 @@ export type ImageProcess<Job = ImageJob> = {
   stop(): void;
 };
 
+export type WarmableProcess<Job> = ImageProcess<Job> & {
+  /** Starts the process, for a job that is about to come. It ends if none does. */
+  warm(): void;
+};
+
 type RunningJob = {
   resolve: (result: Uint8Array) => void;
   reject: (reason: unknown) => void;
@@ -51,7 +56,8 @@ export function createImageProcess<Job = ImageJob>({
   worker = new URL('image-worker.ts', import.meta.url),
   idleTimeoutMs = 5_000,
   timeoutMs = 120_000,
-} = {}): ImageProcess<Job> {
+  nodeOptions = [] as string[],
+} = {}): WarmableProcess<Job> {
   let child: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let lastId = 0;
@@ -82,7 +88,7 @@ export function createImageProcess<Job = ImageJob>({
   const start = () => {
     const started = fork(worker, {
       serialization: 'advanced',
-      execArgv: ['--max-semi-space-size=1', `--wasm-max-mem-pages=${maxWasmPages}`],
+      execArgv: ['--max-semi-space-size=1', `--wasm-max-mem-pages=${maxWasmPages}`, ...nodeOptions],
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -146,6 +152,12 @@ export function createImageProcess<Job = ImageJob>({
         if (!(error instanceof Interrupted)) throw error;
         return await retryExclusive(() => send(job, signal));
       }
+    },
+    warm: () => {
+      if (isStopped || running.size > 0) return;
+      clearTimeout(idleTimer);
+      child ??= start();
+      startIdleTimer();
     },
     stop: () => {
       isStopped = true;

@@ -31,7 +31,7 @@ function createServer(
     const { status = 200, rows } = tables[table] ?? { rows: [] };
     return Response.json(status === 200 ? rows : { message: 'no', code: 'x' }, { status });
   };
-  const writing = { run: vi.fn(run), stop: vi.fn() };
+  const writing = { run: vi.fn(run), warm: vi.fn(), stop: vi.fn() };
   const server = createDocumentServer({
     tables: { url: 'https://tables.example', publishableKey: 'key', fetchFor: () => fetchTable },
     logger: pino({ level: 'silent' }),
@@ -41,10 +41,27 @@ function createServer(
     path: string,
     headers: Record<string, string> = { Authorization: `Bearer ${token}` },
   ) => server.serve(new Request(`https://example.ca${path}`, { headers }), '192.0.2.1');
-  return { get, writing, requests };
+  const prepare = (headers: Record<string, string>) =>
+    server.prepare(new Request('https://example.ca/', { method: 'POST', headers }), '192.0.2.1');
+  return { get, prepare, writing, requests };
 }
 
 describe('createDocumentServer', () => {
+  test('starts the process for staff, and for nobody else', async () => {
+    const authorization = { Authorization: `Bearer ${token}` };
+    const cases: [Tables, Record<string, string>, number][] = [
+      [staffTables, {}, 401],
+      [{ ...staffTables, staff: { rows: [] } }, authorization, 403],
+      [{ ...staffTables, staff: { status: 503, rows: [] } }, authorization, 503],
+      [staffTables, authorization, 204],
+    ];
+    for (const [tables, headers, status] of cases) {
+      const { prepare, writing } = createServer(tables);
+      expect((await prepare(headers)).status).toBe(status);
+      expect(writing.warm).toHaveBeenCalledTimes(status === 204 ? 1 : 0);
+    }
+  });
+
   test('writes a document for staff, read with their token', async () => {
     const { get, writing, requests } = createServer();
     const response = await get(getDocumentUrl('cut-list', gable, id));

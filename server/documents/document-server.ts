@@ -26,6 +26,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type DocumentServer = {
   serve(request: Request, ip: string): Promise<Response>;
+  /** Starts the process for a document that staff are about to request or send. */
+  prepare(request: Request, ip: string): Promise<Response>;
   stop(): void;
 };
 
@@ -44,18 +46,8 @@ export function createDocumentServer({
 }): DocumentServer {
   const queue = new PQueue({ concurrency: 1 });
 
-  const serve = async (request: Request, ip: string): Promise<Response> => {
-    const { pathname, searchParams, search } = new URL(request.url);
-    const type = findDocument(pathname);
-    if (!type) return refuse(404, 'There is no such document.');
-    if (search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
-    const token = /^Bearer ([\w.-]+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
-    if (!token) return refuse(401, 'Please sign in.');
-    const requestId = searchParams.get(requestParam);
-    if (requestId !== null && !uuid.test(requestId)) return refuse(400, 'This is no request.');
-    const design = parseCanonicalDesign(searchParams);
-    if (!design) return refuse(400, 'This is no design, or not in its canonical form.');
-
+  /** A client with the caller's token, or why the caller is not staff. */
+  const connectStaff = async (token: string, ip: string): Promise<Client | Response> => {
     const client = createClient<Database>(tables.url, tables.publishableKey, {
       accessToken: async () => token,
       db: { retry: false },
@@ -68,7 +60,22 @@ export function createDocumentServer({
         ? refuse(503, 'The database is not available.', 5)
         : refuse(401, 'Please sign in again.');
     }
-    if (staff.data.length === 0) return refuse(403, 'Only staff may open documents.');
+    return staff.data.length === 0 ? refuse(403, 'Only staff may open documents.') : client;
+  };
+
+  const serve = async (request: Request, ip: string): Promise<Response> => {
+    const { pathname, searchParams, search } = new URL(request.url);
+    const type = findDocument(pathname);
+    if (!type) return refuse(404, 'There is no such document.');
+    if (search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
+    const token = readToken(request);
+    if (!token) return refuse(401, 'Please sign in.');
+    const requestId = searchParams.get(requestParam);
+    if (requestId !== null && !uuid.test(requestId)) return refuse(400, 'This is no request.');
+    const design = parseCanonicalDesign(searchParams);
+    if (!design) return refuse(400, 'This is no design, or not in its canonical form.');
+    const client = await connectStaff(token, ip);
+    if (client instanceof Response) return client;
     const facts = await readFacts(client, design, requestId);
     if (!facts) return refuse(404, 'There is no such request.');
     if (queue.size >= maxWaiting) return refuse(503, 'Too many documents are being written.', 5);
@@ -88,6 +95,13 @@ export function createDocumentServer({
       queue.clear();
       writing.stop();
     },
+    prepare: async (request, ip) => {
+      const token = readToken(request);
+      const client = token ? await connectStaff(token, ip) : refuse(401, 'Please sign in.');
+      if (client instanceof Response) return client;
+      writing.warm();
+      return new Response(null, { status: 204 });
+    },
     serve: async (request, ip) => {
       try {
         return await serve(request, ip);
@@ -98,6 +112,9 @@ export function createDocumentServer({
     },
   };
 }
+
+const readToken = (request: Request) =>
+  /^Bearer ([\w.-]+)$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
 
 function findDocument(pathname: string): DesignDocument | undefined {
   return DESIGN_DOCUMENTS.find((name) => pathname === `${documentsPath}/${name}.pdf`);

@@ -53,6 +53,17 @@ describe.skipIf(!engineAvailable())('GET /design/documents', () => {
     }
   });
 
+  test('staff have the process started with POST, and nobody else', async () => {
+    const prepare = async (client: TestBackend['staff']) => {
+      const { data } = await client.auth.getSession();
+      const headers = { Authorization: `Bearer ${data.session?.access_token}` };
+      return (await fetch(`${backend.url}/design/documents`, { method: 'POST', headers })).status;
+    };
+    expect(await prepare(backend.staff)).toBe(204);
+    expect(await prepare(backend.stranger)).toBe(403);
+    expect(await prepare(backend.anon)).toBe(401);
+  });
+
   test('visitors and accounts that are not staff get none', async () => {
     expect((await get(url)).status).toBe(401);
     const headers = { Authorization: `Bearer ${backend.publishableKey}` };

@@ -108,6 +108,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     serveImage: async () => new Response('Not found', { status: 404 }),
     serveDesignFile: async () => new Response('Not found', { status: 404 }),
     serveDocument: documents.serve,
+    prepareDocuments: documents.prepare,
     quoteDocuments: { serve: quoteDocuments.serve, writeSoon: () => {} },
     serveListingImage: createListingImageHandler(
       services.tables,

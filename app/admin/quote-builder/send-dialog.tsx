@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
+import { prepareDocuments } from '#app/data/design-documents.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
 import {
   adjustQuoteEstimate,
@@ -41,6 +42,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       previous: await readVersionContent(client, quote.id, previousVersion),
     }),
   });
+  usePreparedDocuments();
   const { content } = quote;
   const first = getCarriedSelection(content, quote.selection as QuoteSelection | null);
   const totals = calculateTotals(content, first);
@@ -142,6 +144,18 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       <QuoteTerms content={content} />
     </Dialog>
   );
+}
+
+/** The PDF is written as soon as the quote is sent. */
+function usePreparedDocuments() {
+  const client = useAdminClient();
+  useEffect(() => {
+    const prepare = () =>
+      prepareDocuments(client).catch((error) => logError('Could not prepare a document', error));
+    void prepare();
+    const timer = setInterval(prepare, 20_000);
+    return () => clearInterval(timer);
+  }, [client]);
 }
 
 /** Not part of what the customer sees. */

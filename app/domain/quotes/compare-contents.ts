@@ -1,4 +1,5 @@
 import { describeDesign } from '../designs/describe-design.ts';
+import { getDesignTitle, summarizeDesign } from '../designs/design-summary.ts';
 import { formatCents } from '../designs/price.ts';
 import { formatCalendarDay } from '../format/calendar-day.ts';
 import { pluralize } from '../format/pluralize.ts';
@@ -109,8 +110,8 @@ function compareDesigns(
     ]);
   if (before && after) return compareValues(describe(before), describe(after));
   const summarize = (design: QuoteContent['design']) =>
-    design ? `${design.style}, ${design.width}x${design.length} ft` : '';
-  return toDifference('Drawing', summarize(before), summarize(after));
+    design ? `${getDesignTitle(design)}: ${summarizeDesign(design)}` : '';
+  return toDifference('Design', summarize(before), summarize(after));
 }
 
 function toDifference(label: string, before: string, after: string): QuoteDifference[] {
@@ -130,7 +131,7 @@ export function describeItem(item: QuoteItem, titles: ReadonlyMap<string, string
     item.taxable ? '' : 'not taxable',
     item.optional ? 'optional' : '',
     item.optional && item.preselected ? 'proposed' : '',
-    item.alternative ? `alternative “${titles.get(item.alternative)}”` : '',
+    item.alternative ? `with ${titles.get(item.alternative)}` : '',
   ]
     .filter(Boolean)
     .join(', ');
