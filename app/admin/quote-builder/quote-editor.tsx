@@ -289,6 +289,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       {deletion.dialogs}
       {sending && (
         <SendDialog
+          key={JSON.stringify(current?.selection)}
           quote={{ ...sending, selection: (current ?? sending).selection }}
           onClose={() => {
             setSending(undefined);
