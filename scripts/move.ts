@@ -83,10 +83,10 @@ async function move(source: BackupSource, settings: Settings, target: Move): Pro
       return `${countAllRows(manifest.tables)} rows moved. Start the site with this DATABASE_URL and the same DATA_DIR, which still holds pictures and keys.`;
     }
     const { path } = await createBackup(source, directory);
-    const { rows, pictures } = await moveToHosted(path, target, logger, (done, total) => {
-      if (done % 20 === 0 || done === total) process.stderr.write(`${done} of ${total} pictures\n`);
+    const { rows, files } = await moveToHosted(path, target, logger, (done, total) => {
+      if (done % 20 === 0 || done === total) process.stderr.write(`${done} of ${total} files\n`);
     });
-    return `${rows} rows and ${pictures} pictures moved. Start the site with SUPABASE_URL=${target.url} now.`;
+    return `${rows} rows and ${files} files moved. Start the site with SUPABASE_URL=${target.url} now.`;
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -58,5 +58,5 @@ async function restore(file: string): Promise<string> {
 }
 
 function describeContents({ madeAt, version, tables, files }: Manifest): string {
-  return `The backup of ${madeAt} (version ${version}): ${countAllRows(tables)} rows, ${files.length} pictures.`;
+  return `The backup of ${madeAt} (version ${version}): ${countAllRows(tables)} rows, ${files.length} files.`;
 }

@@ -1,15 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { STAND_IN_TIMING } from '#app/domain/designs/design-view.ts';
 import { createDesignImages } from './design-images.ts';
 
 let close = () => {};
 afterEach(() => close());
 
-async function listen(status: number, type: string, body: string) {
+async function listen(status: number, type: string, body: string, timing?: string) {
   const urls: string[] = [];
   const server = createServer((request, response) => {
     urls.push(request.url ?? '');
+    if (timing) response.setHeader('server-timing', timing);
     response.writeHead(status, { 'content-type': type }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,6 +40,13 @@ test.each([
   [200, 'image/png', 'x'.repeat(2_000_001)],
 ])('a response of %i, %s is no image', async (status, type, body) => {
   const { origin } = await listen(status, type, body);
+  const { images } = createImages();
+  images.setOrigin(origin);
+  expect(await images.read('style=gable')).toBeUndefined();
+});
+
+test('the image of a similar design is no image of this one', async () => {
+  const { origin } = await listen(200, 'image/png', 'pixels', STAND_IN_TIMING);
   const { images } = createImages();
   images.setOrigin(origin);
   expect(await images.read('style=gable')).toBeUndefined();

@@ -47,11 +47,18 @@ test('a line with a word of a megabyte is written in linear time', () => {
 
 test('tokens of quotes are removed from paths', () => {
   const token = '0123456789abcdef'.repeat(3).slice(0, 40);
-  for (const path of [`/quotes/${token}`, `/quotes/${token}/viewed`, `/quotes/${token}.data`]) {
+  for (const path of [
+    `/quotes/${token}`,
+    `/quotes/${token}/viewed`,
+    `/quotes/${token}/agreement.pdf`,
+    `/quotes/${token}.data`,
+    `/quotes/${token.replace('a', '%61')}`,
+    `/next=%2Fquotes%2F${token}`,
+  ]) {
     const error = new Error(`No response for https://sheds.example${path}`);
     const lines = written((logger) => logger.error({ path, error }, `Failed: ${path}`));
-    expect(JSON.stringify(lines)).not.toContain(token);
-    expect(lines[0].path).toContain('/quotes/…');
+    expect(JSON.stringify(lines)).not.toContain(token.slice(12));
+    expect(lines[0].path).toMatch(/quotes(\/|%2F)…/);
   }
 });
 

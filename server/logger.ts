@@ -4,7 +4,7 @@ import { stderr } from './log-destination.ts';
 /** The lookbehind makes it linear for a long word without an @. */
 const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 
-const quoteToken = /(quotes\/)[0-9a-f]{40}/g;
+const quoteToken = /(quotes(?:\/|%2f))(?:%[0-9a-f]{2}|[0-9a-f]){40}/gi;
 
 const visitorFile = /(inspiration\/\d{13}-)[^"\\?\s]*/g;
 

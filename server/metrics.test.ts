@@ -77,6 +77,8 @@ test.each([
   ['GET', '/admin', 'admin'],
   ['GET', '/admin/quotes?page=2', 'admin'],
   ['GET', '/administration', 'page'],
+  ['GET', `/quotes/${'0'.repeat(40)}`, 'page'],
+  ['POST', `/quotes/${'0'.repeat(40)}/viewed`, 'form'],
   ['POST', '/contact', 'form'],
   ['POST', '/auth/v1/token?grant_type=password', 'accounts'],
   ['GET', '/pictures/320/webp/hero/a.jpg', 'pictures'],

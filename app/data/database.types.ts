@@ -819,6 +819,7 @@ export type Database = {
           name_order: string;
           notes: string | null;
           phone: string | null;
+          price_basis: string | null;
           project_type: string;
           search_text: string;
           shed_style: string | null;
@@ -849,6 +850,7 @@ export type Database = {
           name_order?: never;
           notes?: string | null;
           phone?: string | null;
+          price_basis?: string | null;
           project_type: string;
           search_text?: never;
           shed_style?: string | null;
@@ -878,6 +880,7 @@ export type Database = {
           name_order?: never;
           notes?: string | null;
           phone?: string | null;
+          price_basis?: string | null;
           project_type?: string;
           search_text?: never;
           shed_style?: string | null;
@@ -1010,7 +1013,7 @@ export type Database = {
         Row: {
           content: NonNullable<Json>;
           created_at: string;
-          document: string;
+          document: string | null;
           document_sha256: string;
           id: string;
           quote_id: string;
@@ -1022,7 +1025,7 @@ export type Database = {
         Insert: {
           content: NonNullable<Json>;
           created_at?: string;
-          document: string;
+          document?: string | null;
           document_sha256: string;
           id?: string;
           quote_id: string;
@@ -1033,7 +1036,7 @@ export type Database = {
         Update: {
           content?: NonNullable<Json>;
           created_at?: string;
-          document?: string;
+          document?: string | null;
           document_sha256?: string;
           id?: string;
           quote_id?: string;
@@ -1235,6 +1238,7 @@ export type Database = {
           color: string;
           created_at: string;
           description: string | null;
+          design: Json | null;
           floor_area: number | null;
           id: string;
           images: string[];
@@ -1254,6 +1258,7 @@ export type Database = {
           color: string;
           created_at?: string;
           description?: string | null;
+          design?: Json | null;
           floor_area?: never;
           id?: string;
           images?: string[];
@@ -1272,6 +1277,7 @@ export type Database = {
           color?: string;
           created_at?: string;
           description?: string | null;
+          design?: Json | null;
           floor_area?: never;
           id?: string;
           images?: string[];
@@ -1502,6 +1508,7 @@ export type Database = {
           color: string;
           created_at: string;
           description: string | null;
+          design: Json | null;
           floor_area: number | null;
           id: string;
           images: string[];

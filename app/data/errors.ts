@@ -52,9 +52,9 @@ export function isUnavailable(error: unknown): boolean {
   return !error.code || /^(PGRST00[0-3]|08...|53...|57P..)$/.test(error.code);
 }
 
-/** Whether a limit of the database was reached (SQLSTATE PT429). */
+/** Whether a limit was reached: of the database (SQLSTATE PT429) or of the backend's requests. */
 export function isRateLimited(error: unknown): boolean {
-  return error instanceof PostgrestError && error.code === 'PT429';
+  return error instanceof PostgrestError && /^(PT429|over_request_rate_limit)$/.test(error.code);
 }
 
 /** The message of the server's error; undefined for a network error, a proxy's page or a bug. */

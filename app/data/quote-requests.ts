@@ -7,7 +7,7 @@ import type { Client } from './supabase-context.ts';
 
 type Table = Database['public']['Tables']['quote_requests'];
 
-export type QuoteRequest = Omit<Table['Row'], SortColumn>;
+export type QuoteRequest = Omit<Table['Row'], SortColumn | 'price_basis'>;
 type NewQuoteRequest = Pick<
   Table['Insert'],
   | 'customer_name'
@@ -24,6 +24,7 @@ type NewQuoteRequest = Pick<
   | 'custom_message'
   | 'inspiration_images'
   | 'delivery_km'
+  | 'price_basis'
 > & { design?: ShedDesign };
 export type QuoteStatus = 'pending' | 'responded';
 

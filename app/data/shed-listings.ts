@@ -3,6 +3,7 @@ import { homeLimits, shedsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
 import { getRelatedSheds, maxRelatedSheds } from '#app/domain/sheds/related-sheds.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from '#app/domain/sheds/shed-filter.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import {
   deleteRow,
   insertRow,
@@ -11,7 +12,7 @@ import {
   updateUnchanged,
   type WritableColumns,
 } from './crud.ts';
-import type { Row } from './database.types.ts';
+import type { Json, Row } from './database.types.ts';
 import { RowChanged, type Version } from './errors.ts';
 import { fetchAllPages } from './fetch-all.ts';
 import { readPage } from './paginate.ts';
@@ -67,14 +68,17 @@ export function readShedFacets(client: Client): Promise<ShedFacets[]> {
   );
 }
 
-const cardColumns = 'id, title, material_type, color, size, shed_style, price, images';
+const cardColumns = 'id, title, material_type, color, size, shed_style, price, images, design';
 
 /** A listing with its drawn image (`withDrawing`), as public pages show it. */
-export type DrawnShed = Row<'shed_listings'> & { drawing: string };
+export type DrawnShed = Omit<Row<'shed_listings'>, 'design'> & {
+  drawing: string;
+  designUrl: string;
+};
 
 export type ShedSummary = Pick<
   Row<'shed_listings'>,
-  'id' | 'title' | 'material_type' | 'color' | 'size' | 'shed_style' | 'price' | 'images'
+  'id' | 'title' | 'material_type' | 'color' | 'size' | 'shed_style' | 'price' | 'images' | 'design'
 >;
 
 /** The featured sheds of the home page; if there are too few, the newest ones follow. */
@@ -91,7 +95,9 @@ export function listShedPrices(client: Client): Promise<ListedPrice[]> {
   return fetchAllPages((first, last) =>
     client
       .from('shed_listings')
-      .select('id, title, material_type, color, size, shed_style, price', { count: 'exact' })
+      .select('id, title, material_type, color, size, shed_style, price, design', {
+        count: 'exact',
+      })
       .order('title')
       .order('id')
       .range(first, last)
@@ -154,7 +160,7 @@ export async function readActiveShed(
 
 export type ShedListing = Row<'shed_listings'>;
 type GeneratedColumn = 'size_group' | 'floor_area';
-export type ShedColumns = Omit<WritableColumns<'shed_listings'>, GeneratedColumn>;
+export type ShedColumns = Omit<WritableColumns<'shed_listings'>, GeneratedColumn | 'design'>;
 
 export function insertShed(client: Client, row: ShedColumns | ShedListing): Promise<ShedListing> {
   const {
@@ -168,10 +174,11 @@ export function insertShed(client: Client, row: ShedColumns | ShedListing): Prom
 /** Inserts a shed, or returns the one with this id if an earlier response was lost. */
 export async function insertShedOnce(
   client: Client,
-  row: ShedColumns & { id: string },
+  row: ShedColumns & { id: string; design: ShedDesign },
 ): Promise<ShedListing> {
+  const stored = { ...row, design: row.design as unknown as NonNullable<Json> };
   try {
-    return await insertUniqueRow(client, 'shed_listings', row, 'id');
+    return await insertUniqueRow(client, 'shed_listings', stored, 'id');
   } catch (error) {
     if (error instanceof RowChanged) return error.row as ShedListing;
     throw error;

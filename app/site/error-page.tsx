@@ -14,6 +14,11 @@ const errors = {
     heading: 'This page will be back in a moment.',
     text: 'Something behind it is not answering just now. It is not your fault. Please try again in a minute.',
   },
+  limited: {
+    title: 'Too many requests',
+    heading: 'There were too many requests for this page.',
+    text: 'Please try again in an hour.',
+  },
   broken: {
     title: 'Something went wrong',
     heading: 'Something broke on our side.',
@@ -21,11 +26,16 @@ const errors = {
   },
 };
 
+const statusErrors: Record<number, keyof typeof errors> = {
+  404: 'missing',
+  429: 'limited',
+  503: 'away',
+};
+
 export function ErrorPage({ error }: { error: unknown }) {
   const phone = useRouteLoaderData<typeof loader>('root')?.settings?.phone;
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { title, heading, text } =
-    status === 404 ? errors.missing : status === 503 ? errors.away : errors.broken;
+  const { title, heading, text } = errors[statusErrors[status] ?? 'broken'];
   return (
     <div className="max-w-2xl">
       <title>{title}</title>

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { isUnavailable } from '#app/data/errors.ts';
+import { isRateLimited, isUnavailable } from '#app/data/errors.ts';
 import type { Log } from '#app/site/request-context.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function withFallback<Result, Fallback>(
   }
 }
 
-/** @throws 503 if the database cannot be reached, and any other error of the read */
+/** @throws 503 if the database cannot be reached, 429 beyond a limit, and any other error of the read */
 export async function withUnavailableError<Result>(
   reading: Promise<Result>,
   log: Log,
@@ -28,7 +28,8 @@ export async function withUnavailableError<Result>(
   try {
     return await reading;
   } catch (error) {
-    throw isUnavailable(error) ? unavailable(error, log) : error;
+    if (isUnavailable(error)) throw unavailable(error, log);
+    throw isRateLimited(error) ? data(null, { status: 429 }) : error;
   }
 }
 

@@ -84,16 +84,17 @@ function QuoteImages({ content: { design, images, title } }: { content: QuoteCon
           className="h-auto w-full border border-line bg-sheet"
         />
       )}
-      {images.map((path) => (
-        <ResponsiveImage
-          key={path}
-          path={path}
-          alt=""
-          sizes="(min-width: 40rem) 50vw, 100vw"
-          width={640}
-          height={480}
-          className="h-auto w-full border border-line object-cover"
-        />
+      {images.map((path, index) => (
+        <div key={path}>
+          <ResponsiveImage
+            path={path}
+            alt={`Photo ${index + 1} of ${images.length}: ${title}`}
+            sizes="(min-width: 40rem) 50vw, 100vw"
+            width={640}
+            height={480}
+            className="aspect-4/3 h-auto w-full border border-line object-cover"
+          />
+        </div>
       ))}
     </div>
   );

@@ -51,6 +51,7 @@ export function createImageProcess<Job = ImageJob>({
   worker = new URL('image-worker.ts', import.meta.url),
   idleTimeoutMs = 5_000,
   timeoutMs = 120_000,
+  nodeOptions = [] as string[],
 } = {}): ImageProcess<Job> {
   let child: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -82,7 +83,7 @@ export function createImageProcess<Job = ImageJob>({
   const start = () => {
     const started = fork(worker, {
       serialization: 'advanced',
-      execArgv: ['--max-semi-space-size=1', `--wasm-max-mem-pages=${maxWasmPages}`],
+      execArgv: ['--max-semi-space-size=1', `--wasm-max-mem-pages=${maxWasmPages}`, ...nodeOptions],
       env: { MALLOC_ARENA_MAX: '2' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

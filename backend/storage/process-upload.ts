@@ -51,9 +51,10 @@ export type Sender = {
 type StoredFile = { version: string; size: number; eTag: string; mimetype: string };
 
 /**
- * Writes an upload to the store and checks its type. What a visitor uploads to a public
- * bucket is an image and encoded again: none of the bytes that were sent is stored. So is one of staff that
- * has metadata, such as its location. Of a HEIC a JPEG is stored.
+ * Writes an upload to the store and checks its type. A visitor's upload is an image and encoded again: none
+ * of the bytes that were sent is stored. Only a private bucket of PDFs takes those without a session, from
+ * whom its policies let in. An image of staff that has metadata, such as its location, is encoded again,
+ * too. Of a HEIC a JPEG is stored.
  *
  * @throws HttpError 400 if the client has disconnected, 413, 415, 503 if too many images wait, or 507;
  *   TooManyRequests. No file remains then
@@ -67,8 +68,8 @@ export async function processUpload(
   const { files } = stores;
   const { signal } = sender;
   const version = randomUUID();
-  const isVisitorImage = bucket.public && isVisitor(sender.caller);
-  const pending = isVisitorImage ? await trackPending(stores.database) : undefined;
+  const mustBeImage = isVisitor(sender.caller) && !isPrivatePdfBucket(bucket);
+  const pending = mustBeImage ? await trackPending(stores.database) : undefined;
   try {
     const counted = pending?.count(content) ?? content;
     const written = await writeHashed(files, version, counted, bucket.maxBytes);
@@ -121,6 +122,10 @@ export function requireAllowedType(mimetype: string, allowed: string[] | null): 
   const family = `${mimetype.split('/')[0]}/*`;
   if (!allowed || allowed.includes(mimetype) || allowed.includes(family)) return;
   throw typeNotSupported(mimetype);
+}
+
+function isPrivatePdfBucket({ public: isPublic, allowedTypes }: Bucket): boolean {
+  return !isPublic && allowedTypes?.join() === 'application/pdf';
 }
 
 /**

@@ -154,6 +154,23 @@ describe('constrainDesign', () => {
     expect(constrainDesign(gambrel).design.extras).toEqual(['loft']);
   });
 
+  test('removes shutters without room beside a window, flower boxes without a window but transoms', () => {
+    const extras = ['flowerBoxes', 'shutters'] as const;
+    const remove = (openings: DesignOpening[]) => {
+      const { design, changes } = constrainDesign(withOpenings(openings, { extras }));
+      return [design.extras, changes.map((change) => 'reason' in change && change.reason)];
+    };
+    const beside: DesignOpening[] = [
+      { type: 'double-door-60', wall: 'front', position: 12 },
+      { type: 'window-24x36', wall: 'front', position: 82 },
+    ];
+    expect(remove(beside)).toEqual([['flowerBoxes'], ['no room beside a window']]);
+    const transom: DesignOpening[] = [{ type: 'transom-48x12', wall: 'left', position: 40 }];
+    expect(remove(transom)).toEqual([[], ['no window', 'no window']]);
+    const free: DesignOpening[] = [{ type: 'window-24x36', wall: 'left', position: 60 }];
+    expect(remove([...beside, ...free])).toEqual([extras, []]);
+  });
+
   test('gives a porch room, or removes it', () => {
     const getPorch = (choice: Parameters<typeof preset>[0]) => {
       const { length, porchDepth } = constrainDesign(preset(choice)).design;

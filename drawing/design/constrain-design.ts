@@ -18,6 +18,7 @@ import {
   type ShedDesign,
   type Wall,
 } from './shed-design.ts';
+import { getTrimmedWindows } from './window-trim.ts';
 
 /** From a rough opening to corners and posts, in inches. */
 const MIN_CLEARANCE = 6;
@@ -273,12 +274,12 @@ function constrainExtras(design: ShedDesign, changes: DesignChange[]): Extra[] {
 
 /** What a design lacks for an extra; undefined if it can have it. */
 export function findExtraObstacle(design: ShedDesign, extra: Extra): ExtraReason | undefined {
-  const hasKind = (kind: 'door' | 'window') =>
-    design.openings.some(({ type }) => OPENINGS[type].kind === kind);
+  const hasDoor = design.openings.some(({ type }) => OPENINGS[type].kind === 'door');
   if (extra === 'loft' && !hasLoftHeadroom(design)) return 'headroom';
-  if (extra === 'ramp' && !hasKind('door')) return 'no door';
-  if ((extra === 'flowerBoxes' || extra === 'shutters') && !hasKind('window')) return 'no window';
-  return undefined;
+  if (extra === 'ramp' && !hasDoor) return 'no door';
+  if (extra !== 'flowerBoxes' && extra !== 'shutters') return undefined;
+  if (getTrimmedWindows(design, 'flowerBoxes').length === 0) return 'no window';
+  return getTrimmedWindows(design, extra).length === 0 ? 'no room beside a window' : undefined;
 }
 
 /** Whether a loft on the plates has room above and below. */

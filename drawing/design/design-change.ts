@@ -23,7 +23,13 @@ export type OpeningReason =
   /** An A-frame has no side walls. */
   | 'no side walls';
 
-export type ExtraReason = 'headroom' | 'no door' | 'no window';
+export type ExtraReason =
+  | 'headroom'
+  | 'no door'
+  /** There are none, or transoms only. */
+  | 'no window'
+  /** Corners and other openings leave no room for shutters. */
+  | 'no room beside a window';
 
 /** Something of a design that was changed so that it can be built. */
 export type DesignChange =

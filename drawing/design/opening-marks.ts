@@ -10,7 +10,7 @@ import type { Mark } from '../building/panel.ts';
 import { darken } from '../color.ts';
 import { toFeet } from '../vector.ts';
 import type { DesignColors } from './colors.ts';
-import { getEntrance, getOpeningRect, getWallLength, type OpeningRect } from './geometry.ts';
+import { getEntrance, getOpeningRect } from './geometry.ts';
 import {
   type DesignOpening,
   OPENINGS,
@@ -18,6 +18,7 @@ import {
   type ShedDesign,
   type Wall,
 } from './shed-design.ts';
+import { getTrimmedWindows, isClear, type WindowTrim } from './window-trim.ts';
 
 const DOORS: Record<ShedDesign['style'], Pick<DoorLook, 'brace' | 'lites'>> = {
   'A-Frame': { brace: 'none', lites: true },
@@ -38,9 +39,6 @@ const SASHES: Partial<Record<OpeningType, { columns: number; rows: number }>> = 
 const WITH_LAMP: readonly ShedDesign['style'][] = ['A-Frame', 'Porch', 'Modern Farmhouse'];
 /** The lamp's middle from the door, and its foot above the floor; inches. */
 const LAMP = { distance: 11, bottom: 65, width: 14 };
-
-/** The shutters beside a window, in inches: at least this wide, or a share of the window. */
-const SHUTTERS = { width: 7.2, share: 0.34, gap: 4.8 };
 
 /** The doors and windows of a wall with what hangs beside them; feet from the wall's left corner and the floor. */
 export function createOpeningMarks(
@@ -75,45 +73,14 @@ function createMarks(
     const look = { ...DOORS[design.style], color: door, trim };
     return (leaves === 2 ? createDoubleDoor : createSingleDoor)(u, v, w, h, look);
   }
-  const isTransom = opening.type === 'transom-48x12';
-  const hasShutters =
-    design.extras.includes('shutters') && !isTransom && hasRoomForShutters(design, opening);
+  const hasTrim = (trim: WindowTrim) =>
+    design.extras.includes(trim) && getTrimmedWindows(design, trim).includes(opening);
   return createWindow(u, v, w, h, {
     trim,
     ...SASHES[opening.type],
-    flowers: design.extras.includes('flowerBoxes') && !isTransom && !snow,
-    ...(hasShutters ? { shutters: darken(door, 0.25) } : {}),
+    flowers: !snow && hasTrim('flowerBoxes'),
+    ...(hasTrim('shutters') ? { shutters: darken(door, 0.25) } : {}),
   });
-}
-
-/** Whether neither a corner nor another opening is where the shutters of a window would be. */
-function hasRoomForShutters(design: ShedDesign, opening: DesignOpening): boolean {
-  const rect = getOpeningRect(design, opening);
-  const reach = SHUTTERS.gap + Math.max(SHUTTERS.width, rect.width * SHUTTERS.share);
-  return isClear(
-    design,
-    opening.wall,
-    { ...rect, left: rect.left - reach, width: rect.width + 2 * reach },
-    opening,
-  );
-}
-
-/** Whether a stretch of a wall has no corner board and, except `own`, no opening. */
-function isClear(
-  design: ShedDesign,
-  wall: Wall,
-  { left, width }: Pick<OpeningRect, 'left' | 'width'>,
-  own?: DesignOpening,
-): boolean {
-  const cornerBoard = 4.5;
-  const casing = 4.2;
-  if (left < cornerBoard || left + width > getWallLength(design, wall) - cornerBoard) return false;
-  return design.openings
-    .filter((other) => other.wall === wall && other !== own)
-    .map((other) => getOpeningRect(design, other))
-    .every(
-      (other) => other.left - casing >= left + width || other.left + other.width + casing <= left,
-    );
 }
 
 function createLampMarks(

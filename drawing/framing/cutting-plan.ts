@@ -2,10 +2,10 @@ import { createRandom } from '../random.ts';
 import type { Member } from './member.ts';
 
 /** A board to buy and what is cut from it. Lengths in inches, the board's in feet. */
-export type Board = { stockLength: number; cuts: number[] };
+export type Board = { stockLength: number; cuts: Cut[] };
 
-/** A cut with the same length and allowance, and how often it is needed. */
-type Cut = { length: number; allowance: number };
+/** A piece, and what a sloped cut takes beyond its length. */
+export type Cut = { length: number; allowance: number };
 
 export type CuttingOptions = { stockLengths: readonly number[]; kerf: number };
 
@@ -80,8 +80,8 @@ function fillBoards(
         return used > 0 ? [Math.floor(count / used)] : [];
       }),
     );
-    const piecesOfBoard = needs.flatMap(({ length }, index) =>
-      Array.from({ length: counts[index] ?? 0 }, () => length),
+    const piecesOfBoard = needs.flatMap(({ length, allowance }, index) =>
+      Array.from({ length: counts[index] ?? 0 }, () => ({ length, allowance })),
     );
     for (let n = 0; n < times; n += 1) boards.push({ stockLength, cuts: piecesOfBoard });
     needs.forEach((need, index) => {

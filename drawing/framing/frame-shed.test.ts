@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { constrainDesign } from '../design/constrain-design.ts';
-import { getDesignRoughOpening, getWallLength } from '../design/geometry.ts';
+import { getWallLength } from '../design/geometry.ts';
 import { createPresetDesign } from '../design/preset-design.ts';
 import { validDesigns } from '../design/random-designs.ts';
 import { OPENINGS, type ShedDesign, WALLS } from '../design/shed-design.ts';
 import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
-import { getStockLength, getUsedLength, planCuts } from './cutting-plan.ts';
-import { FRAMING_DEFAULTS, SECTIONS, type Section } from './defaults.ts';
-import { frameShed, getMembers } from './frame-shed.ts';
-import { getFace, type Member, type WallMember } from './member.ts';
+import { getStockLength, planCuts } from './cutting-plan.ts';
+import { FRAMING_DEFAULTS, type Section } from './defaults.ts';
+import { frameShed, getMembers, type ShedFrame } from './frame-shed.ts';
+import { findImpossibleCut } from './impossible-cuts.ts';
+import type { Member } from './member.ts';
 import { findOverlap } from './overlap.ts';
-import type { RoughOpening } from './wall-frame.ts';
+import { findUncarriedEdge } from './siding-edges.ts';
 
 const example: ShedDesign = {
   ...createPresetDesign({ style: 'Gable', width: 10, length: 12 }),
@@ -32,7 +33,6 @@ function list(members: readonly Member[]): Record<string, number> {
 
 describe('a 10x12 gable shed with a double door and a window', () => {
   const frame = frameShed(example);
-  const _getNamed = (name: string) => frame.roof.filter((member) => member.name === name);
 
   test('has the floor of the worked example', () => {
     expect(list(frame.floor)).toEqual({
@@ -205,23 +205,6 @@ describe('a 12x20 gambrel with a loft', () => {
 
 const MANY = { numRuns: 10_000 };
 
-/** Up to which height members or an opening cover a position of a wall without a gap. */
-function getCarriedHeight(
-  members: readonly WallMember[],
-  openings: readonly RoughOpening[],
-  x: number,
-) {
-  const covered = members
-    .map((member) => ({ ...member, ...getFace(member) }))
-    .filter((each) => each.x <= x + 1e-6 && each.x + each.width >= x - 1e-6)
-    .map(({ y, height }) => [y, y + height] as const);
-  const open = openings
-    .filter(({ left, right }) => left <= x && x <= right)
-    .map(({ bottom, top }) => [bottom, top] as const);
-  const extents = [...covered, ...open].sort((a, b) => a[0] - b[0]);
-  return extents.reduce((y, [from, to]) => (from <= y + 1e-6 ? Math.max(y, to) : y), 0);
-}
-
 const mirrorDesign = (design: ShedDesign): ShedDesign => ({
   ...design,
   openings: design.openings.map(({ type, wall, position }) => ({
@@ -231,116 +214,92 @@ const mirrorDesign = (design: ShedDesign): ShedDesign => ({
   })),
 });
 
+const isNear = (one: number, other: number) => Math.abs(one - other) < 1e-6;
+
+/** What contradicts an invariant; undefined if it holds. They are checked together: most time is the frame's. */
+const INVARIANTS: Record<string, (design: ShedDesign, frame: ShedFrame) => unknown> = {
+  'members do not overlap': (_, frame) => findOverlap(getMembers(frame)),
+
+  'members come out of the longest board': (_, frame) =>
+    getMembers(frame).find(
+      ({ length, cutAllowance = 0 }) => !(length > 0 && length + cutAllowance <= 192 + 1e-6),
+    ),
+
+  'quantities are finite, and siding is needed': (_, { sheets, ...frame }) => {
+    const numbers = [frame.roofArea, frame.height, frame.footprint, frame.gussets];
+    const counts = [...numbers, ...Object.values(sheets)];
+    return counts.every((count) => Number.isFinite(count) && count >= 0) && sheets.siding > 0
+      ? undefined
+      : counts;
+  },
+
+  'studs and gaps add up to the length of their wall': (design, { walls }) =>
+    WALLS.find((wall) => {
+      const studs = walls[wall].filter(({ isUpright, y }) => isUpright && y === 1.5);
+      if (!studs.length) return false;
+      const [plate] = walls[wall].filter(({ name }) => name === 'bottom plate');
+      const sorted = studs.map(({ x }) => x).sort((a, b) => a - b);
+      const gaps = sorted.slice(1).map((x, index) => x - (sorted[index] ?? 0) - 1.5);
+      const first = sorted[0] ?? 0;
+      const total = gaps.reduce((sum, gap) => sum + gap, 1.5 * sorted.length);
+      const length = getWallLength(design, wall);
+      const isSound =
+        Math.min(...gaps) >= -1e-6 &&
+        first + total <= length + 1e-6 &&
+        (design.style === 'A-Frame' ||
+          (isNear(first, plate?.x ?? Number.NaN) && isNear(first + total, length - first)));
+      return !isSound;
+    }),
+
+  'every edge of siding panels is on a member': findUncarriedEdge,
+
+  'the mirror image needs the same material': (design, frame) => {
+    const mirrored = frameShed(mirrorDesign(design));
+    const count = (each: ShedFrame) => JSON.stringify(sortKeys(list(getMembers(each))));
+    const cover = ({ sheets, roofing, roofArea }: ShedFrame) =>
+      JSON.stringify([sheets, roofing, roofArea]);
+    return count(mirrored) === count(frame) && cover(mirrored) === cover(frame)
+      ? undefined
+      : [count(frame), count(mirrored), cover(frame), cover(mirrored)];
+  },
+
+  'the roof is twice slope times length': (design, { roofArea }) => {
+    if (design.style === 'Dormer') return undefined;
+    const { eave, rake, slope, flare } = ROOF_SHAPES[design.style];
+    const span = 12 * design.width;
+    const [, [x, y] = [0, 0]] = slope;
+    const pitch = y / x;
+    const first = span * Math.hypot(x, y);
+    const rest = slope.length > 2 ? span * Math.hypot(0.5 - x, 0.5 - y) : 0;
+    const overhang =
+      flare === undefined
+        ? eave * Math.hypot(1, pitch)
+        : (eave + 2) * Math.hypot(1, flare) - 2 * Math.hypot(1, pitch);
+    const along = 12 * design.length + 2 * rake;
+    const expected = (2 * (first + rest + overhang) * along) / 144;
+    return isNear(roofArea, expected) ? undefined : [roofArea, expected];
+  },
+};
+
+const sortKeys = (counts: Record<string, number>) =>
+  Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
+
 describe('any valid design', () => {
-  test('has a complete frame whose members do not overlap and come out of the longest board', () => {
+  test(`has a frame of which: ${Object.keys(INVARIANTS).join(', ')}`, () => {
     const property = fc.property(validDesigns, (design) => {
       const frame = frameShed(design);
-      const members = getMembers(frame);
-      expect(findOverlap(members)).toBeUndefined();
-      const unusual = members.filter(
-        ({ length, cutAllowance = 0 }) => !(length > 0 && length + cutAllowance <= 192 + 1e-6),
-      );
-      expect(unusual).toEqual([]);
-      const numbers = [frame.roofArea, frame.height, frame.footprint, frame.gussets];
-      const counts = [...numbers, ...Object.values(frame.sheets)];
-      expect(counts.filter((count) => !(Number.isFinite(count) && count >= 0))).toEqual([]);
-      expect(frame.sheets.siding).toBeGreaterThan(0);
+      for (const [invariant, findContradiction] of Object.entries(INVARIANTS)) {
+        const contradiction = findContradiction(design, frame);
+        if (contradiction) throw new Error(`${invariant}: ${JSON.stringify(contradiction)}`);
+      }
     });
     fc.assert(property, MANY);
   }, 180_000);
 
-  test('has walls whose studs and gaps add up to their length', () => {
-    const property = fc.property(validDesigns, (design) => {
-      const { walls } = frameShed(design);
-      for (const wall of WALLS) {
-        const studs = walls[wall].filter(({ isUpright, y }) => isUpright && y === 1.5);
-        if (!studs.length) continue;
-        const [plate] = walls[wall].filter(({ name }) => name === 'bottom plate');
-        const sorted = studs.map(({ x }) => x).sort((a, b) => a - b);
-        const gaps = sorted.slice(1).map((x, index) => x - (sorted[index] ?? 0) - 1.5);
-        expect(Math.min(...gaps)).toBeGreaterThanOrEqual(-1e-6);
-        const first = sorted[0] ?? 0;
-        const total = gaps.reduce((sum, gap) => sum + gap, 1.5 * sorted.length);
-        const length = getWallLength(design, wall);
-        expect(first + total).toBeLessThanOrEqual(length + 1e-6);
-        if (design.style !== 'A-Frame') {
-          expect(first).toBeCloseTo(plate?.x ?? Number.NaN);
-          expect(first + total).toBeCloseTo(length - first);
-        }
-      }
-    });
-    fc.assert(property, MANY);
-  });
-
-  test('carries every edge of its siding panels', () => {
-    const property = fc.property(validDesigns, (design) => {
-      fc.pre(design.style !== 'A-Frame');
-      const { walls } = frameShed(design);
-      for (const wall of WALLS) {
-        const length = getWallLength(design, wall);
-        const openings = design.openings
-          .filter((opening) => opening.wall === wall)
-          .map((opening) => getDesignRoughOpening(design, opening));
-        const edges = Array.from({ length: Math.ceil(length / 48) - 1 }, (_, i) => 48 * (i + 1));
-        const isLaidOut = (position: (x: number) => number) =>
-          edges.every(
-            (edge) =>
-              getCarriedHeight(walls[wall], openings, position(edge)) >= design.wallHeight - 1e-6,
-          );
-        expect(isLaidOut((x) => x) || isLaidOut((x) => length - x)).toBe(true);
-      }
-    });
-    fc.assert(property, MANY);
-  });
-
-  test('needs the same material as its mirror image', () => {
-    const property = fc.property(validDesigns, (design) => {
-      const [frame, mirrored] = [design, mirrorDesign(design)].map((each) => frameShed(each));
-      const count = (each = frame) => (each ? list(getMembers(each)) : {});
-      expect(count(mirrored)).toEqual(count(frame));
-      const { sheets, roofing, roofArea } = frame ?? frameShed(design);
-      expect(mirrored).toMatchObject({ sheets, roofing, roofArea });
-    });
-    fc.assert(property, MANY);
-  });
-
-  test('has a roof of twice slope times length', () => {
-    const property = fc.property(validDesigns, (design) => {
-      fc.pre(design.style !== 'Dormer');
-      const { eave, rake, slope, flare } = ROOF_SHAPES[design.style];
-      const span = 12 * design.width;
-      const [, [x, y] = [0, 0]] = slope;
-      const pitch = y / x;
-      const first = span * Math.hypot(x, y);
-      const rest = slope.length > 2 ? span * Math.hypot(0.5 - x, 0.5 - y) : 0;
-      const overhang =
-        flare === undefined
-          ? eave * Math.hypot(1, pitch)
-          : (eave + 2) * Math.hypot(1, flare) - 2 * Math.hypot(1, pitch);
-      const along = 12 * design.length + 2 * rake;
-      expect(frameShed(design).roofArea).toBeCloseTo(
-        (2 * (first + rest + overhang) * along) / 144,
-        6,
-      );
-    });
-    fc.assert(property, MANY);
-  });
-
+  // tests/endurance/cutting-plans.test.ts plans 10,000.
   test('has cutting plans with every member once, none longer than its board', () => {
     const property = fc.property(validDesigns, (design) => {
-      const members = getMembers(frameShed(design));
-      for (const section of Object.keys(SECTIONS) as Section[]) {
-        const needed = members.filter((member) => member.section === section);
-        const plan = planCuts(needed, FRAMING_DEFAULTS);
-        const cuts = plan.flatMap((board) => board.cuts).sort((a, b) => a - b);
-        expect(cuts).toEqual(needed.map(({ length }) => length).sort((a, b) => a - b));
-        for (const { stockLength, cuts: pieces } of plan) {
-          const straight = pieces.map((length) => ({ length, allowance: 0 }));
-          expect(getUsedLength(straight, FRAMING_DEFAULTS.kerf)).toBeLessThanOrEqual(
-            12 * stockLength + 1e-6,
-          );
-        }
-      }
+      expect(findImpossibleCut(getMembers(frameShed(design)))).toBeUndefined();
     });
     fc.assert(property, { numRuns: 100 });
   });

@@ -30,12 +30,13 @@ import {
   frameGables,
   frameRidge,
   getFlarePiece,
+  getLoftLength,
   getRafterPieces,
   getRafterPositions,
   getRoofHeight,
   getSlopeLengths,
   getTieCenters,
-  getTieLevel,
+  getTieInset,
   getUnderside,
   placeRafter,
   type RafterPiece,
@@ -89,10 +90,10 @@ const SHEET_AREA = 32;
 const THICKNESS = 1.5;
 /** Of the siding above the ground. */
 const MIN_SIDING_LEVEL = 6;
+/** How far the siding covers the rim below the floor, in inches. */
+const MAX_SIDING_BELOW_FLOOR = 6;
 /** From the outside of an A-frame to its deck boards, inside the feet of its rafters. */
 const A_FRAME_DECK_INSET = 4.5;
-const LOFT_SHARE = 1 / 2;
-const MIN_LOFT = 48;
 /** From the ridge down, after that of a roof with one slope on each side. */
 const SLOPE_NAMES = ['slope', 'upper slope', 'lower slope', 'flared eave'];
 const WASTE = { plain: 0.1, cut: 0.15 };
@@ -141,6 +142,7 @@ export function frameShed(
   const pairs = getRafterPositions(length, defaults).length;
   const joints = roof.shape.slope.length * 2 - 3;
   const hasSubfloor = foundation !== 'slab';
+  const framed = frameWalls(design, roof, floorLevel, defaults);
   const sheetPlans = {
     subfloor: planSheets(
       hasSubfloor ? [{ name: 'Subfloor', length: bodyLength, width: span }] : [],
@@ -148,14 +150,19 @@ export function frameShed(
     ),
     loft: planSheets(getLoftSurfaces(roof, loftLength), PLYWOOD),
     deck: planSheets(surfaces, PLYWOOD),
-    siding: planSiding(design, roof, floorLevel, dormer, defaults),
+    siding: planSiding(design, roof, floorLevel, dormer, framed, defaults),
   };
   return {
     floor: [
       ...frameFloor({ width: span, length, foundation }, defaults),
       ...framePorchSupport(design, floorLevel, defaults),
     ],
-    walls: frameWalls(design, roof, floorLevel, defaults),
+    walls: {
+      front: framed.front.members,
+      back: framed.back.members,
+      left: framed.left.members,
+      right: framed.right.members,
+    },
     roof: [
       ...frameRafters(roof, dormer, defaults),
       ...frameRidge(roof, defaults),
@@ -199,21 +206,36 @@ export const getDormer = (
       )
     : undefined;
 
+type FramedWalls = Record<WallName, ReturnType<typeof frameWall>>;
+
+/** How far siding panels reach below the floor, in inches. */
+const getSidingBelowFloor = (floorLevel: number): number =>
+  Math.max(0, Math.min(MAX_SIDING_BELOW_FLOOR, floorLevel - MIN_SIDING_LEVEL));
+
+/** The levels above the floor at which panels end above each other, up to the highest gable; inches. */
+const getSidingSeams = (belowFloor: number): number[] =>
+  [1, 2].map((row) => row * SIDING_PANELS.sheet.width - belowFloor);
+
 function frameWalls(
   design: ShedDesign,
   roof: Roof,
   floor: number,
   defaults: FramingDefaults,
-): Record<WallName, WallMember[]> {
+): FramedWalls {
   const bodyLength = getBodyLength(design);
-  const frame = (name: WallName): WallMember[] => {
+  const seams = getSidingSeams(getSidingBelowFloor(floor));
+  const frame = (name: WallName): FramedWalls[WallName] => {
     const runsThrough = name === 'left' || name === 'right';
-    if (runsThrough && !hasSideWalls(design)) return [];
+    if (runsThrough && !hasSideWalls(design)) return { members: [], isFromRight: false };
+    const length = getWallLength(design, name);
+    const ridge = getUnderside(roof, length / 2, defaults);
+    const height = hasSideWalls(design) ? design.wallHeight : ridge;
     return frameWall(
       {
         name,
-        length: getWallLength(design, name),
+        length,
         height: design.wallHeight,
+        seams: seams.filter((seam) => seam < height),
         runsThrough,
         openings: design.openings.filter(({ wall }) => wall === name).map(toFramedOpening),
         studs: getStudSection(design),
@@ -299,12 +321,6 @@ const frameTies = (
     .filter((center) => center > loftLength)
     .map((center) => createTie('rafter tie', roof, getTiePosition(center, dormer), defaults));
 
-/** The back part of a shed, up to a rafter on the layout; inches. */
-function getLoftLength(bodyLength: number, { spacing }: FramingDefaults): number {
-  const target = Math.max(MIN_LOFT, bodyLength * LOFT_SHARE);
-  return spacing * Math.floor(target / spacing);
-}
-
 function frameLoft(
   design: ShedDesign,
   roof: Roof,
@@ -322,7 +338,7 @@ function frameLoft(
 
 function getLoftSurfaces(roof: Roof, loftLength: number): Surface[] {
   if (!loftLength) return [];
-  const inset = getTieLevel(roof) / getEavePitch(roof.shape);
+  const inset = getTieInset(roof);
   return [{ name: 'Loft', length: loftLength, width: roof.span - 2 * inset }];
 }
 
@@ -365,41 +381,56 @@ function getRoofEdges(roof: Roof, dormer: Dormer | undefined) {
   };
 }
 
-/** Panels of walls, gables and the dormer, if offcuts are used again. */
+/**
+ * Panels of walls, gables and the dormer as seen from outside, if offcuts are used again. They are laid out
+ * from the same corner as the studs that carry their edges.
+ */
 function planSiding(
   design: ShedDesign,
   roof: Roof,
   floorLevel: number,
   dormer: Dormer | undefined,
+  framed: FramedWalls,
   defaults: FramingDefaults,
 ): SheetPlan {
   const { span } = roof;
   const bodyLength = getBodyLength(design);
-  const belowFloor = Math.max(0, floorLevel - MIN_SIDING_LEVEL);
+  const belowFloor = getSidingBelowFloor(floorLevel);
   const width = design.wallHeight + belowFloor;
+  const toWall = (wall: WallName, name: string, length: number): Surface => {
+    const { isFromRight } = framed[wall];
+    return { name, length, width, isFromRight };
+  };
   const walls: Surface[] = hasSideWalls(design)
     ? [
-        { name: 'Left wall', length: bodyLength, width },
-        { name: 'Right wall', length: bodyLength, width },
-        { name: 'Front wall', length: span, width },
-        { name: 'Back wall', length: span, width },
+        toWall('left', 'Left wall', bodyLength),
+        toWall('right', 'Right wall', bodyLength),
+        toWall('front', 'Front wall', span),
+        toWall('back', 'Back wall', span),
       ]
     : [];
   const base = hasSideWalls(design) ? 0 : belowFloor;
   const heightAt = (x: number) => base + getSidingHeight(roof, x);
   const kind = hasSideWalls(design) ? 'gable' : 'wall';
-  const faces = dormer
+  const faces: Surface[] = dormer
     ? [
         {
           name: 'Face of the dormer',
           length: dormer.to - dormer.from,
           width: dormer.plate - dormer.header,
+          isFromRight: dormer.side === 'right',
         },
-        { name: 'Left cheek', ...getCheekSize(dormer, span) },
+        { name: 'Left cheek', ...getCheekSize(dormer, span), isFromRight: true },
         { name: 'Right cheek', ...getCheekSize(dormer, span) },
       ]
     : [];
-  const gables = ['Front', 'Back'].map((end) => ({ name: `${end} ${kind}`, span, heightAt }));
+  // Gable studs are laid out from the left of the front.
+  const isFromRight = (end: 'front' | 'back') =>
+    hasSideWalls(design) ? end === 'back' : framed[end].isFromRight;
+  const gables = [
+    { name: `Front ${kind}`, span, heightAt, isFromRight: isFromRight('front') },
+    { name: `Back ${kind}`, span, heightAt, isFromRight: isFromRight('back') },
+  ];
   return joinPlans(
     planSheets([...walls, ...faces], SIDING_PANELS),
     planGablePanels(gables, SIDING_PANELS, defaults.kerf),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DrawnShape, LineDrawing } from '../design/line-drawing.ts';
 import { createPresetDesign } from '../design/preset-design.ts';
 import { validDesigns } from '../design/random-designs.ts';
-import { frameShed, type ShedFrame } from './frame-shed.ts';
+import { frameShed, getMembers, type ShedFrame } from './frame-shed.ts';
 import { countMembers, drawFraming } from './framing-drawings.ts';
 import { createPositions } from './position-labels.ts';
 import { drawSheets } from './sheet-drawings.ts';
@@ -91,6 +91,33 @@ test('a porch has its gable in a drawing of its own, an A-frame no side walls, a
   expect(dormer.roof.map(({ drawing }) => drawing.title)).toContain('Face of the dormer');
   const slab = draw({ ...gable, foundation: 'slab' });
   expect(getTexts(slab.floor.drawing)).toContain('Concrete slab');
+});
+
+/*
+ * 10x12 on 4x4 skids, so that the siding begins 3.625 below the floor and panels of 96 end at 92.375; the
+ * plates of a wall of 96 begin at 93, so that blocking is from 91.5 to 93. A bay is 14.5 wide; the first and last
+ * of a side wall are 16 - 0.75 - 1.5 = 13.75 and 144 - 1.5 - 128.75 = 13.75.
+ */
+test('walls higher than a panel have blocking under the joint, drawn and in the list', () => {
+  const tall = { ...gable, openings: [], wallHeight: 96 };
+  const { walls } = drawFraming(tall, frameShed(tall));
+  const [, , left] = walls;
+  const blocking = left?.members.filter(({ name }) => name === 'blocking') ?? [];
+  expect(
+    countMembers(blocking).map(({ section, length, count }) => [section, length, count]),
+  ).toEqual([
+    ['2x4', 13.75, 2],
+    ['2x4', 14.5, 7],
+  ]);
+  expect(left?.notes.join(' ')).toContain(`its middle is 7'-8 1/4" above the floor`);
+  const isBlocking = (shape: DrawnShape) =>
+    shape.kind === 'area' &&
+    shape.points.every(([, y]) => y <= -91.5 && y >= -93) &&
+    shape.points.some(([, y]) => y === -91.5);
+  expect(left?.drawing.shapes.filter(isBlocking)).toHaveLength(9);
+  expect(walls[0]?.members.some(({ name }) => name === 'blocking')).toBe(true);
+  const low = { ...tall, wallHeight: 90 };
+  expect(getMembers(frameShed(low)).some(({ name }) => name === 'blocking')).toBe(false);
 });
 
 describe('of random designs', () => {

@@ -47,6 +47,7 @@ const FILLS: Partial<Record<MemberName, Fill>> = {
   'jack stud': 'roof',
   header: 'roof',
   sill: 'wall',
+  blocking: 'wall',
   ridge: 'roof',
   skid: 'roof',
   rim: 'wall',
@@ -139,6 +140,7 @@ function drawWall(design: ShedDesign, frame: ShedFrame, name: WallName): Framing
   const [from, to] = getExtent([...wall, ...gableShapes], length);
   const levels = openings.flatMap(({ bottom, top: head }) => [-bottom, -head]);
   const uprights = members.filter(({ isUpright }) => isUpright);
+  const blocking = members.find(({ name: part }) => part === 'blocking');
   const labels = uprights.map(({ x, name: part }) => ({
     at: x + THICKNESS / 2,
     text: `${LETTERS[part] ?? ''}${formatFeetAndInches(x + THICKNESS / 2)}`,
@@ -172,6 +174,11 @@ function drawWall(design: ShedDesign, frame: ShedFrame, name: WallName): Framing
     notes: [
       `Positions ${POSITION_NOTE} K: king stud, J: jack stud, C: cripple.`,
       'Seen from outside. Plates run through doors; cut them out once the wall stands.',
+      ...(blocking
+        ? [
+            `Blocking carries the siding panels’ upper edges: its middle is ${formatFeetAndInches(blocking.y + THICKNESS / 2)} above the floor.`,
+          ]
+        : []),
       ...(gable.some(({ name: part }) => part === 'gable stud')
         ? [`Gable studs are ${FRAMING_DEFAULTS.spacing}" on centre from the corner.`]
         : []),

@@ -15,6 +15,7 @@ export type MemberName =
   | 'sill'
   | 'upper cripple'
   | 'lower cripple'
+  | 'blocking'
   | 'bottom plate'
   | 'top plate'
   | 'upper top plate'

@@ -31,6 +31,9 @@ export type RafterPiece = {
 const THICKNESS = 1.5;
 /** Of collar ties and lofts without side walls, in inches above the floor. */
 const A_FRAME_TIE_LEVEL = 78;
+/** Of the enclosed length, and in inches. */
+const LOFT_SHARE = 1 / 2;
+const MIN_LOFT = 48;
 /** From the outside of the wall to the inner end of a flare rafter, in inches. */
 const FLARE_END = 6;
 /** What a rafter's tail leaves free above the ground, in inches. */
@@ -234,7 +237,7 @@ export function createTie(
   const above = getTieLevel(roof);
   const pitch = getEavePitch(shape);
   const heel = getHeelHeight(shape, defaults);
-  const inset = shape.wallHeight > 0 ? 0 : above / pitch;
+  const inset = getTieInset(roof);
   const block: Point[] = [
     [inset, above],
     [span - inset, above],
@@ -258,6 +261,19 @@ export function createTie(
 /** From the plates, or from the floor without side walls, to the underside of ties and lofts; inches. */
 export const getTieLevel = ({ shape }: Pick<Roof, 'shape'>): number =>
   shape.wallHeight > 0 ? 0 : A_FRAME_TIE_LEVEL;
+
+/** From the outside of the walls to the ends of ties and lofts, in inches. */
+export const getTieInset = (roof: Pick<Roof, 'shape'>): number =>
+  getTieLevel(roof) / getEavePitch(roof.shape);
+
+/** The back part of a shed, up to a rafter on the layout; inches. */
+export function getLoftLength(
+  bodyLength: number,
+  { spacing }: FramingDefaults = FRAMING_DEFAULTS,
+): number {
+  const target = Math.max(MIN_LOFT, bodyLength * LOFT_SHARE);
+  return spacing * Math.floor(target / spacing);
+}
 
 /** The board between the rafters, from rake to rake. */
 export function frameRidge(roof: Roof, defaults: FramingDefaults): Member[] {

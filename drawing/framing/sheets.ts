@@ -23,8 +23,8 @@ export function createRows({ length, width }: SheetRow, { sheet }: SheetLayout):
   return rows;
 }
 
-/** A surface that sheets cover, with its name. */
-export type Surface = SheetRow & { name: string };
+/** A surface that sheets cover, with its name; its members may be laid out from the right. */
+export type Surface = SheetRow & { name: string; isFromRight?: boolean };
 
 /** A part of a sheet in its position on a surface; sheets are numbered from 1. Inches from a lower corner. */
 export type SheetPiece = { x: number; y: number; length: number; width: number; sheet: number };
@@ -80,11 +80,28 @@ export function planSheets(surfaces: readonly Surface[], layout: SheetLayout): S
       }
     }
   }
-  return { sheets, surfaces: covered };
+  return { sheets, surfaces: covered.map(mirrorFromRight) };
 }
 
+/** The parts of a surface that is laid out from the right, from its left corner. */
+const mirrorFromRight = (surface: CoveredSurface): CoveredSurface =>
+  surface.isFromRight
+    ? {
+        ...surface,
+        pieces: surface.pieces.map((piece) => ({
+          ...piece,
+          x: surface.length - piece.x - piece.length,
+        })),
+      }
+    : surface;
+
 /** A gable above the plates; heights in inches at a distance from its corner. */
-export type Gable = { name: string; span: number; heightAt: (x: number) => number };
+export type Gable = {
+  name: string;
+  span: number;
+  heightAt: (x: number) => number;
+  isFromRight: boolean;
+};
 
 /** Covers gables with upright panels in columns from the corner, and uses what remains of a panel again. */
 export function planGablePanels(
@@ -92,9 +109,9 @@ export function planGablePanels(
   { sheet }: SheetLayout,
   kerf: number,
 ): SheetPlan {
-  const surfaces = gables.map(({ name, span, heightAt }): CoveredSurface => {
+  const surfaces = gables.map(({ name, span, heightAt, isFromRight }): CoveredSurface => {
     const pieces = getColumns(span, heightAt, sheet);
-    return { name, length: span, width: heightAt(span / 2), pieces };
+    return { name, length: span, width: heightAt(span / 2), pieces, isFromRight };
   });
   const rests: number[] = [];
   for (const piece of surfaces.flatMap(({ pieces }) => pieces).sort((a, b) => b.width - a.width)) {
@@ -103,7 +120,7 @@ export function planGablePanels(
     rests[index] = (rests[index] ?? sheet.width) - piece.width - kerf;
     piece.sheet = index + 1;
   }
-  return { sheets: rests.length, surfaces };
+  return { sheets: rests.length, surfaces: surfaces.map(mirrorFromRight) };
 }
 
 /** Both plans as one, numbered on. */

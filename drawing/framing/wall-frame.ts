@@ -26,6 +26,8 @@ export type FramedWall = {
   openings: readonly FramedOpening[];
   studs: Section;
   position: WallPosition;
+  /** Where the siding panels end above each other, from the floor. */
+  seams: readonly number[];
   /** The underside of the rafters above the floor, if the wall reaches up to them. */
   roof?: (x: number) => number;
 };
@@ -51,8 +53,9 @@ const BESIDE = 2 * THICKNESS;
 const HEAD_HEIGHT = 73;
 /** The header and the plates over an opening, in inches. */
 export const ABOVE_ROUGH_OPENING = HEADER_DEPTH + TOP_PLATES;
-/** Of pieces along the edge of a sloped roof. */
+/** Of pieces along the edge of a sloped roof, and of blocking between studs. */
 const MIN_STUD = 2;
+const MIN_BLOCKING = 1;
 const TOLERANCE = 1e-9;
 
 /**
@@ -81,13 +84,17 @@ export function getRoughOpening(
 /**
  * The studs, plates and headers of a wall, laid out from the corner that needs less lumber. Plates run
  * through door openings; they are cut out once the wall stands.
- * @returns members in inches
+ * @returns members in inches, and whether the layout begins at the right corner
  */
-export function frameWall(wall: FramedWall, defaults: FramingDefaults): WallMember[] {
+export function frameWall(
+  wall: FramedWall,
+  defaults: FramingDefaults,
+): { members: WallMember[]; isFromRight: boolean } {
   const [fromLeft, fromRight] = [false, true].map((isMirrored) =>
     frameFromCorner(wall, isMirrored, defaults),
   ) as [WallMember[], WallMember[]];
-  return getCost(fromRight) < getCost(fromLeft) ? fromRight : fromLeft;
+  const isFromRight = getCost(fromRight) < getCost(fromLeft);
+  return { members: isFromRight ? fromRight : fromLeft, isFromRight };
 }
 
 /** Total length first; among equals the first in the order of their lengths, so that mirrored walls agree. */
@@ -160,8 +167,8 @@ function frameFromCorner(
     [wallDepth - THICKNESS, wallDepth],
   ];
   const lap = runsThrough ? wallDepth : -wallDepth;
-  return [
-    ...plate('bottom plate', hasPlates ? [start, end] : getFootExtent(wall), 0),
+  const members = [
+    ...plate('bottom plate', hasPlates ? [start, end] : getExtentAt(wall, THICKNESS), 0),
     ...(hasPlates
       ? [
           ...plate('top plate', [start, end], height - TOP_PLATES),
@@ -195,6 +202,37 @@ function frameFromCorner(
       ];
     }),
   ];
+  const blocking = wall.seams.flatMap((seam) => {
+    const y = getBlockingLevel(wall, seam);
+    if (y === undefined) return [];
+    const run: Extent = hasPlates ? [start, end] : getExtentAt(wall, y + THICKNESS);
+    return getBlockingExtents(members, run, y).map((extent) => level('blocking', extent, y));
+  });
+  return [...members, ...blocking];
+}
+
+/** The lower edge of the blocking with a seam in its middle, or below the plates; undefined if they carry it. */
+function getBlockingLevel({ height, roof }: FramedWall, seam: number): number | undefined {
+  const plates = roof ? Number.POSITIVE_INFINITY : height - TOP_PLATES;
+  return seam >= plates ? undefined : Math.min(seam - THICKNESS / 2, plates - THICKNESS);
+}
+
+/** Between the studs and cripples that pass a level. */
+function getBlockingExtents(
+  members: readonly WallMember[],
+  [from, to]: Extent,
+  y: number,
+): Extent[] {
+  const passing = members
+    .filter((member) => member.isUpright && member.y <= y && member.name !== 'lower cripple')
+    .filter(({ name }) => name !== 'jack stud')
+    .map(({ x }) => x)
+    .sort((a, b) => a - b);
+  const starts = [from, ...passing.map((x) => Math.max(from, x + THICKNESS))];
+  return [...passing, to].flatMap((end, index): Extent[] => {
+    const begin = starts[index] ?? from;
+    return Math.min(end, to) - begin >= MIN_BLOCKING ? [[begin, Math.min(end, to)]] : [];
+  });
 }
 
 /**
@@ -220,11 +258,11 @@ const getCripples = (centers: readonly number[], [from, to]: Extent): number[] =
     .filter((center) => center > from + TOLERANCE && center < to - TOLERANCE)
     .map((center) => Math.min(Math.max(center - THICKNESS / 2, from), to - THICKNESS));
 
-/** The bottom plate of a wall under a roof that reaches the floor: as long as its upper side. */
-function getFootExtent({ length, roof = () => 0 }: FramedWall): Extent {
+/** Where a wall under a roof that reaches the floor is at least this high. */
+function getExtentAt({ length, roof = () => 0 }: FramedWall, height: number): Extent {
   const rise = roof(length / 4) - roof(0);
-  const foot = ((THICKNESS - roof(0)) * (length / 4)) / rise;
-  return [foot, length - foot];
+  const from = ((height - roof(0)) * (length / 4)) / rise;
+  return [from, length - from];
 }
 
 const toRectangle = ([left, right]: Extent, [low, high]: Extent): Point[] => [

@@ -67,7 +67,7 @@ export function describeBackup({ path, size, seconds, manifest }: Backup): strin
   const { files, filesMissing, tablesLeftOut, tables } = manifest;
   const lines = [
     `Backup made: ${path}`,
-    `${(size / 1024 / 1024).toFixed(1)} MB, ${countAllRows(tables)} rows, ${files.length} pictures, ${seconds.toFixed(1)} s. Read back and found whole.`,
+    `${(size / 1024 / 1024).toFixed(1)} MB, ${countAllRows(tables)} rows, ${files.length} files, ${seconds.toFixed(1)} s. Read back and found whole.`,
   ];
   if (filesMissing.length > 0) {
     const names = filesMissing.map(({ bucket, name }) => `${bucket}/${name}`);

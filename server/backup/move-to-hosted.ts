@@ -56,8 +56,8 @@ export async function moveToHosted(
   path: string,
   { url, secretKey, databaseUrl }: HostedTarget,
   logger: Logger,
-  onImage: (done: number, total: number) => void = () => {},
-): Promise<{ rows: number; pictures: number }> {
+  onFile: (done: number, total: number) => void = () => {},
+): Promise<{ rows: number; files: number }> {
   const manifest = await verifyBackup(path);
   const { storage } = createClient(url, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -65,7 +65,7 @@ export async function moveToHosted(
   const database = createServerDatabase({ url: databaseUrl, logger });
   try {
     await database.session((session) => requireEmptyProject(session, manifest));
-    let images = 0;
+    let moved = 0;
     let rows = 0;
     await restoreInto(path, manifest, {
       writeFile: async ({ bucket, name, contentType }, content) => {
@@ -73,16 +73,16 @@ export async function moveToHosted(
         const options = { upsert: true, ...(contentType ? { contentType } : {}) };
         const { error } = await storage.from(bucket).upload(name, bytes, options);
         if (error) {
-          throw new BackupError(`The picture ${name} could not be stored there: ${error.message}.`);
+          throw new BackupError(`The file ${name} could not be stored there: ${error.message}.`);
         }
-        images += 1;
-        onImage(images, manifest.files.length);
+        moved += 1;
+        onFile(moved, manifest.files.length);
       },
       loadRows: async (lines) => {
         rows = await database.session((session) => loadHostedRows(session, manifest, lines));
       },
     });
-    return { rows, pictures: images };
+    return { rows, files: moved };
   } finally {
     await database.close();
   }

@@ -14,10 +14,11 @@ export type DocumentFacts = {
 export type DocumentType = 'shop-drawings' | 'cut-list';
 export type DocumentJob =
   | { type: DocumentType; design: ShedDesign; facts: DocumentFacts }
-  | { type: 'quote'; quote: QuoteJob };
+  /** Photos are JPEGs. */
+  | { type: 'quote'; quote: QuoteJob; photos?: readonly Uint8Array[] };
 
 export function renderDocument(job: DocumentJob): Promise<Buffer> {
-  if (job.type === 'quote') return renderQuote(job.quote);
+  if (job.type === 'quote') return renderQuote(job.quote, job.photos);
   const { type, design, facts } = job;
   return type === 'shop-drawings'
     ? renderShopDrawings(design, facts)

@@ -258,6 +258,16 @@ export function createPdf(setup: PdfSetup) {
       paintLineDrawing(doc, drawing, box, scale);
     });
   };
+  const addPhoto = (photo: Uint8Array, box: Box, alt: string) => {
+    const { left, top, width: boxWidth, height: boxHeight } = box;
+    const bbox = [left, top, left + boxWidth, top + boxHeight];
+    tag('Figure', { alt: clean(alt), bbox, placement: 'Block' }, () => {
+      doc.save().rect(left, top, boxWidth, boxHeight).clip();
+      const cover: [number, number] = [boxWidth, boxHeight];
+      doc.image(Buffer.from(photo), left, top, { cover, align: 'center', valign: 'center' });
+      doc.restore();
+    });
+  };
   const addTable = <Row>(
     rows: readonly Row[],
     columns: readonly Column<Row>[],
@@ -432,6 +442,7 @@ export function createPdf(setup: PdfSetup) {
     addHeading,
     addParagraph,
     addDrawing,
+    addPhoto,
     addTable,
     requireRoom,
     measure,

@@ -5,6 +5,7 @@ import type { Database } from '#app/data/database.types.ts';
 import { isRateLimited } from '#app/data/errors.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { z } from '#app/domain/zod.ts';
+import { imageProcess } from '#backend/images/image-process.ts';
 import { createMutex } from '#backend/mutex.ts';
 import type { TableAccess } from '../website.ts';
 import type { DocumentProcess } from './document-process.ts';
@@ -30,6 +31,9 @@ type Visitor = { ip: string; userAgent: string };
 const maxQuietAttempts = 4;
 const bucket = 'quotes';
 const retryAfterSeconds = 3;
+const maxPhotos = 6;
+
+const photoWidthPx = 720;
 
 const claimSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('none') }),
@@ -93,9 +97,33 @@ export function createQuoteDocuments({
     });
   const connectFor = (action: string) => connect({ 'x-quote-documents': sign(action) });
 
+  /** A photo of the bucket of images; none if it was removed or cannot be decoded. */
+  const readPhoto = async (path: string) => {
+    const url = `${tables.url}/storage/v1/object/public/images/${encodeURI(path)}`;
+    const response = await tables.fetchFor('')(url);
+    if (response.status >= 500) throw new Error(`The storage answered ${response.status}`);
+    if (!response.ok) return [];
+    const source = new Uint8Array(await response.arrayBuffer());
+    try {
+      return [
+        await imageProcess.run({ type: 'convert', width: photoWidthPx, format: 'jpeg', source }),
+      ];
+    } catch (error) {
+      logger.warn({ error, path }, 'A quote document is written without a photo');
+      return [];
+    }
+  };
+  const readPhotos = async (paths: string[]) => {
+    const photos: Uint8Array[] = [];
+    for (const path of paths.slice(0, maxPhotos)) photos.push(...(await readPhoto(path)));
+    return photos;
+  };
+
   const write = async (claim: Claim) => {
     const { id, path } = claim;
-    const pdf = await writing.run({ type: 'quote', quote: quoteJobSchema.parse(claim) });
+    const quote = quoteJobSchema.parse(claim);
+    const photos = await readPhotos(quote.document.content.images);
+    const pdf = await writing.run({ type: 'quote', quote, photos });
     const sha256 = createHash('sha256').update(pdf).digest('hex');
     const { error } = await connectFor(`file\n${path}`)
       .storage.from(bucket)

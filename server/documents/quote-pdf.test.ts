@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { formatCents } from '#app/domain/designs/price.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
@@ -97,6 +98,22 @@ describe('the PDF of a quote', () => {
     expect(source.match(/\/Alt /g)).toHaveLength(2);
     expect(source).toContain('Floor plan of the 10x12 Gable');
     expect(source).not.toMatch(/\/Subtype \/Image/);
+  });
+
+  test('has photos in rows of three, each with an alternative text, and the same bytes again', async () => {
+    const photo = await sharp({
+      create: { width: 720, height: 400, channels: 3, background: '#a63' },
+    })
+      .jpeg()
+      .toBuffer();
+    const photos = Array.from({ length: 4 }, () => photo);
+    const job = newQuoteJob(newQuoteContent({ title: 'Shed from our yard' }));
+    const file = await renderQuote(job, photos);
+    const { source, tags } = await readPdf(file);
+    expect(tags).toContain('Figure');
+    expect(source.match(/\/Subtype \/Image/g)).toHaveLength(4);
+    expect(source).toContain('Photo 4 of 4: Shed from our yard');
+    expect(file.equals(await renderQuote(job, photos))).toBe(true);
   });
 
   test('is tagged PDF/UA in English on Letter pages, with the site’s typefaces embedded', async () => {

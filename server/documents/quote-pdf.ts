@@ -22,6 +22,7 @@ import type { QuoteJob } from './quote-job.ts';
 
 const margin = 50;
 const gap = 18;
+const photoGap = 9;
 const sectionGap = 10;
 const drawingHeight = 170;
 const totalsWidth = 280;
@@ -31,8 +32,8 @@ const textSize = 9.5;
 /** Characters of a term that are shown beside its name instead of below. */
 const maxShortTerm = 160;
 
-/** The PDF of a quote; the same job gives the same bytes. */
-export function renderQuote(job: QuoteJob): Promise<Buffer> {
+/** The PDF of a quote; the same job and photos give the same bytes. */
+export function renderQuote(job: QuoteJob, photos: readonly Uint8Array[] = []): Promise<Buffer> {
   const { document, acceptance, adjusted } = job;
   const { content, number, version, seller, issuedOn } = document;
   const agreed = acceptance ?? adjusted;
@@ -56,6 +57,7 @@ export function renderQuote(job: QuoteJob): Promise<Buffer> {
   addLetterhead(pdf, job, label);
   addIntroduction(pdf, content);
   if (content.design) addDesign(pdf, content.design);
+  addPhotos(pdf, content, photos);
   addItems(pdf, content, selection, { isAgreed: agreed !== null });
   addTotals(pdf, content, totals, { isAgreed: agreed !== null });
   addTerms(pdf, content);
@@ -166,6 +168,23 @@ function addDesign(pdf: Pdf, design: ShedDesign) {
   );
   pdf.moveTo(top + drawingHeight + 6);
   pdf.addParagraph(summarizeDesign(design), soft);
+}
+
+function addPhotos(pdf: Pdf, { title }: QuoteContent, photos: readonly Uint8Array[]) {
+  const { left, width } = pdf.body;
+  const photoWidth = (width - 2 * photoGap) / 3;
+  const height = photoWidth * 0.75;
+  photos.forEach((photo, index) => {
+    const column = index % 3;
+    if (column === 0) {
+      pdf.requireRoom(height + 2 * photoGap);
+      if (pdf.getY() > pdf.body.top) pdf.moveTo(pdf.getY() + 4);
+    }
+    const top = pdf.getY();
+    const box = { left: left + column * (photoWidth + photoGap), top, width: photoWidth, height };
+    pdf.addPhoto(photo, box, `Photo ${index + 1} of ${photos.length}: ${toOneLine(title)}`);
+    if (column === 2 || index === photos.length - 1) pdf.moveTo(top + height + photoGap);
+  });
 }
 
 type Line = { item: QuoteItem; cents: number; isIncluded: boolean };

@@ -1,5 +1,5 @@
+import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { getDesignTitle } from '#app/domain/designs/design-summary.ts';
-import { FRAMING_NOTICE } from '#app/domain/designs/material-list.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { DocumentFacts } from './document-job.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FRAMING_NOTICE } from '#app/domain/designs/material-list.ts';
+import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { EXTRAS, STYLES } from '#drawing/design/shed-design.ts';

@@ -8,6 +8,7 @@ import { getListingViewUrl } from '#app/domain/designs/listing-views.ts';
 import type { ImageProcess } from '#backend/images/image-process.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { designTarget } from '#tests/fuzz/design-cases.ts';
 import { createDesignServer } from './design-server.ts';
 import type { DesignJob } from './design-worker.ts';
@@ -134,6 +135,7 @@ describe('createDesignServer', () => {
     const busy = await files.serve(toUrl(getWidthUrl(16)), 'z');
     expect(busy.status).toBe(200);
     expect(busy.headers.get('Cache-Control')).toBe('no-store');
+    expect(busy.headers.get('Server-Timing')).toBe('stand-in');
     const model = files.serve(
       toUrl(getDesignModelUrl(createPresetDesign({ style: 'Gable' }), 'glb')),
       'y',
@@ -145,12 +147,100 @@ describe('createDesignServer', () => {
     }
   });
 
-  test('answers 503 while many wait and there is no preset', async () => {
+  /** Nine designs, of which eight wait. */
+  async function makeBusy(files: ReturnType<typeof createDesignServer>) {
+    for (const width of [6, 7, 8, 9, 11, 12, 13, 14, 15]) {
+      void files.serve(toUrl(getWidthUrl(width)), `n${width}`);
+    }
+    await new Promise(setImmediate);
+  }
+
+  test('draws the preset of the style before those that wait, for all who ask meanwhile', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    await makeBusy(files);
+    const porch = createPresetDesign({ style: 'Porch' });
+    const served = [{ ...porch, width: 12 }, { ...porch, wallColor: 'Red' as const }, porch].map(
+      (design, i) => files.serve(toUrl(getDesignImageUrl(design)), `m${i}`),
+    );
+    await new Promise(setImmediate);
+    expect(jobs).toHaveLength(1);
+    await finish();
+    await finish();
+    expect(jobs[1]).toMatchObject({ design: porch });
+    const [sized, colored, preset] = await Promise.all(served);
+    for (const response of [sized, colored]) {
+      expect(response?.headers.get('Server-Timing')).toBe('stand-in');
+      expect(response?.headers.get('Cache-Control')).toBe('no-store');
+    }
+    expect(preset?.headers.has('Server-Timing')).toBe(false);
+    expect(preset?.headers.get('Cache-Control')).toContain('max-age');
+  });
+
+  test('a preset that waits behind others is drawn first once it is needed', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    const first = files.serve(toUrl(gable), 'a');
+    await new Promise(setImmediate);
+    await finish();
+    await first;
+    await makeBusy(files);
+    // The first of the presets is being drawn.
+    const before = jobs.length;
+    const barn = createPresetDesign({ style: 'Dutch Barn' });
+    const needed = files.serve(toUrl(getDesignImageUrl({ ...barn, width: 12 })), 'b');
+    await new Promise(setImmediate);
+    await finish();
+    expect(jobs).toHaveLength(before + 1);
+    expect(jobs.at(-1)).toMatchObject({ design: barn });
+    await finish();
+    expect((await needed).headers.get('Server-Timing')).toBe('stand-in');
+    expect(
+      jobs.filter(({ design }) => JSON.stringify(design) === JSON.stringify(barn)),
+    ).toHaveLength(1);
+  });
+
+  test('while many wait, sends the stored preset of the same size, material and colour', async () => {
+    const alike = { width: 12, length: 16, material: 'Metal', color: 'Red' } as const;
+    const stored = ['Gable', 'Gambrel'].map((style) =>
+      createPresetDesign({ style: style as 'Gable', ...alike }),
+    );
+    const bytes = new Map<string, Buffer>();
+    const store = {
+      read: async (file: string) => bytes.get(file),
+      write: async (file: string, image: Uint8Array) => void bytes.set(file, Buffer.from(image)),
+    };
+    const former = createDesignServer({
+      logger,
+      store,
+      drawing: {
+        run: async ({ design }) => Buffer.from(`${design.style} ${design.width}x${design.length}`),
+        stop: () => undefined,
+      },
+    });
+    for (const design of stored) await former.serve(toUrl(getDesignImageUrl(design)), 'a');
+
+    const { drawing, jobs } = createDrawing();
+    const files = createDesignServer({ logger, drawing, store });
+    await makeBusy(files);
+    const [gableDesign] = stored;
+    const changed = { ...gableDesign, trimColor: 'Black' } as ShedDesign;
+    const response = await files.serve(
+      toUrl(getDesignImageUrl(changed, { season: 'winter', light: 'day' })),
+      'b',
+    );
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Server-Timing')).toBe('stand-in');
+    expect(await response.text()).toBe('Gable 12x16');
+    expect(jobs).toHaveLength(1);
+  });
+
+  test('answers 503 for a model while many wait: it has no preset', async () => {
     const { drawing } = createDrawing();
     const files = createDesignServer({ logger, drawing });
     const serve = (width: number, length: number) => {
       const design = createPresetDesign({ style: 'Gable', width, length });
-      return files.serve(toUrl(getDesignImageUrl(design)), `n${width}x${length}`);
+      return files.serve(toUrl(getDesignModelUrl(design, 'glb')), `n${width}x${length}`);
     };
     for (let i = 0; i < 31; i++) void serve(6 + (i % 11), 13 + Math.floor(i / 11));
     await new Promise(setImmediate);
@@ -159,22 +249,29 @@ describe('createDesignServer', () => {
     expect(response.headers.get('Retry-After')).toBe('5');
   });
 
-  test('answers 429 to a network that asks for too many new designs', async () => {
+  test('sends presets, and no models, to a network that asks for too many new designs', async () => {
     const drawing: ImageProcess<DesignJob> = {
       run: async () => Buffer.from('image'),
       stop: () => undefined,
     };
     const countHit = countInMemory({ now: () => 0 });
     const files = createDesignServer({ logger, drawing, countHit });
-    const getStatus = async (i: number, network: string) => {
+    const serve = (i: number, network: string, format: 'image' | 'glb' = 'image') => {
       const size = { width: 6 + (i % 11), length: 6 + Math.floor(i / 11) };
       const design = createPresetDesign({ style: 'Gable', ...size });
-      return (await files.serve(toUrl(getDesignImageUrl(design)), network)).status;
+      const path =
+        format === 'image' ? getDesignImageUrl(design) : getDesignModelUrl(design, format);
+      return files.serve(toUrl(path), network);
     };
-    for (let i = 0; i < 60; i++) expect(await getStatus(i, 'a')).toBe(200);
-    expect(await getStatus(60, 'a')).toBe(429);
-    expect(await getStatus(60, 'b')).toBe(200);
-    expect(await getStatus(0, 'a')).toBe(200);
+    const isDrawn = (response: Response) =>
+      response.status === 200 && !response.headers.has('Server-Timing');
+    for (let i = 0; i < 60; i++) expect(isDrawn(await serve(i, 'a'))).toBe(true);
+    const limited = await serve(60, 'a');
+    expect(limited.status).toBe(200);
+    expect(limited.headers.get('Server-Timing')).toBe('stand-in');
+    expect((await serve(61, 'a', 'glb')).status).toBe(429);
+    expect(isDrawn(await serve(60, 'b'))).toBe(true);
+    expect(isDrawn(await serve(0, 'a'))).toBe(true);
   });
 
   test('reads stored images after a restart, of its own version only', async () => {

@@ -10,6 +10,7 @@ import {
   type DesignView,
   getDesignImageUrl,
   parseDesignView,
+  STAND_IN_TIMING,
 } from '#app/domain/designs/design-view.ts';
 import { parseListingView } from '#app/domain/designs/listing-views.ts';
 import { createImageProcess, type ImageProcess } from '#backend/images/image-process.ts';
@@ -26,12 +27,12 @@ const maxCacheBytes = 24 * 1024 * 1024;
 const drawingLimit = { hits: 60, seconds: 60 };
 /** While more are waiting, the image of the nearest preset is sent. An image takes half a second. */
 const maxWaiting = 8;
-/** While more are waiting, nothing is. */
+/** While more are waiting, no model is made: it has no preset. */
 const maxQueued = 30;
 /** A picture of a listing has four times the pixels of one of the page, and waits for the processor. */
 const drawTimeoutMs = 60_000;
 const maxQueuedForStaff = 8;
-const priorities = { staff: 2, requested: 1, preset: 0 };
+const priorities = { standIn: 3, staff: 2, requested: 1, preset: 0 };
 
 export type DesignServer = {
   serve(url: URL, network: string): Promise<Response>;
@@ -64,12 +65,18 @@ export function createDesignServer({
     sizeCalculation: ({ byteLength }) => byteLength,
   });
   const inFlight = new Map<string, Promise<Buffer>>();
+  const queued = new Set<string>();
   const queue = new PQueue({ concurrency: 1 });
   let arePresetsDrawn = false;
 
   const draw = ({ key, job }: DesignFile, priority: number) => {
+    queued.add(key);
+    const start = () => {
+      queued.delete(key);
+      return drawing.run(job);
+    };
     const drawn = queue
-      .add(() => drawing.run(job), { priority })
+      .add(start, { priority, id: key })
       .then((file) => {
         files.set(key, file);
         store?.write(toFileName(key), file).catch((error) => {
@@ -88,17 +95,40 @@ export function createDesignServer({
     if (file) files.set(key, file);
     return file;
   };
+  const readDrawn = async (key: string) => files.get(key) ?? (await readStored(key));
   /** After the first request: a process whose designer nobody opens draws nothing. */
   const drawPresets = () => {
     if (arePresetsDrawn) return;
     arePresetsDrawn = true;
     for (const style of STYLES) {
       const preset = createImageFile(createPresetDesign({ style }), DEFAULT_VIEW, 'page');
-      if (files.has(preset.key) || inFlight.has(preset.key)) continue;
-      draw(preset, priorities.preset).catch((error) =>
-        logger.warn({ error, style }, 'The image of a preset could not be drawn'),
-      );
+      readDrawn(preset.key)
+        .then((drawn) => drawn ?? inFlight.get(preset.key) ?? draw(preset, priorities.preset))
+        .catch((error) =>
+          logger.warn({ error, style }, 'The image of a preset could not be drawn'),
+        );
     }
+  };
+  /** Draws the preset of the style before all others; there are few of them. */
+  const drawStandIn = (preset: DesignFile) => {
+    if (queued.has(preset.key)) queue.setPriority(preset.key, priorities.standIn);
+    return inFlight.get(preset.key) ?? draw(preset, priorities.standIn);
+  };
+  /** The image of the most similar preset that is drawn, or of the style's. */
+  const serveStandIn = async (
+    { key, contentType }: DesignFile,
+    standIns: readonly DesignFile[],
+  ) => {
+    for (const standIn of standIns) {
+      const drawn = await readDrawn(standIn.key);
+      if (drawn) return respondStandIn(drawn, contentType);
+    }
+    const preset = standIns.at(-1);
+    if (!preset) return undefined;
+    const drawn = await drawStandIn(preset);
+    return preset.key === key
+      ? respond(drawn, contentType, cacheable)
+      : respondStandIn(drawn, contentType);
   };
 
   return {
@@ -109,19 +139,22 @@ export function createDesignServer({
     serve: async (url, network) => {
       if (url.search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
       const file = parseFile(url);
-      const { key, contentType, presetKey } = file;
+      const { key, contentType } = file;
       if (key !== url.pathname + url.search) return redirect(key);
-      const cached = files.get(key) ?? (await readStored(key));
+      const cached = await readDrawn(key);
       if (cached) return respond(cached, contentType, cacheable);
-      if (!inFlight.has(key)) {
-        const wait = await countHit(network, drawingLimit);
-        if (wait > 0) return refuse(429, 'Too many designs are being drawn.', wait);
-        const waiting = queue.sizeBy({ priority: priorities.requested });
-        const preset = presetKey && files.get(presetKey);
-        if (waiting >= maxWaiting && preset) return respond(preset, contentType, 'no-store');
-        if (waiting >= maxQueued) return refuse(503, 'Too many designs are being drawn.', 5);
-      }
       try {
+        if (!inFlight.has(key)) {
+          const wait = await countHit(network, drawingLimit);
+          const waiting = queue.sizeBy({ priority: priorities.requested });
+          const standIn =
+            wait > 0 || waiting >= maxWaiting
+              ? await serveStandIn(file, listStandIns(file.job))
+              : undefined;
+          if (standIn) return standIn;
+          if (wait > 0) return refuse(429, 'Too many designs are being drawn.', wait);
+          if (waiting >= maxQueued) return refuse(503, 'Too many designs are being drawn.', 5);
+        }
         const drawn = await (inFlight.get(key) ?? draw(file, priorities.requested));
         drawPresets();
         return respond(drawn, contentType, cacheable);
@@ -153,7 +186,6 @@ type DesignFile = {
   key: string;
   job: DesignJob;
   contentType: string;
-  presetKey?: string;
 };
 
 function parseFile({ pathname, searchParams }: URL): DesignFile {
@@ -164,11 +196,25 @@ function parseFile({ pathname, searchParams }: URL): DesignFile {
     return { key, job: { type: 'model', design, format }, contentType: MODEL_TYPES[format] };
   }
   const size = searchParams.get('image') === 'card' ? 'card' : 'page';
-  const preset = createPresetDesign({ style: design.style });
-  return {
-    ...createImageFile(design, parseDesignView(searchParams), size),
-    presetKey: getDesignImageUrl(preset, DEFAULT_VIEW, size),
-  };
+  return createImageFile(design, parseDesignView(searchParams), size);
+}
+
+/** Presets that can be shown instead of an image, the most similar first and that of the style last. */
+function listStandIns(job: DesignJob): DesignFile[] {
+  if (job.type === 'model' || job.size === 'listing') return [];
+  const { size, view } = job;
+  const { style, width, length, material, wallColor: color } = job.design;
+  const colored = createPresetDesign({ style, material, color });
+  const sized = createPresetDesign({ style, width, length, material, color });
+  const plain = createPresetDesign({ style });
+  return [
+    createImageFile(sized, view, size),
+    createImageFile(sized, DEFAULT_VIEW, size),
+    createImageFile(colored, DEFAULT_VIEW, size),
+    createImageFile(createPresetDesign({ style, width, length }), DEFAULT_VIEW, size),
+    createImageFile(plain, view, size),
+    createImageFile(plain, DEFAULT_VIEW, size),
+  ];
 }
 
 const createImageFile = (
@@ -192,6 +238,12 @@ const respond = (file: Buffer, contentType: string, cacheControl: string) =>
       'Cache-Control': cacheControl,
     },
   });
+
+const respondStandIn = (file: Buffer, contentType: string) => {
+  const response = respond(file, contentType, 'no-store');
+  response.headers.set('Server-Timing', STAND_IN_TIMING);
+  return response;
+};
 
 const redirect = (location: string) =>
   new Response(null, {

@@ -153,15 +153,29 @@ create function private.is_cost_list(costs jsonb) returns boolean
 comment on function private.is_cost_list(jsonb) is
   'True for the costs of a price list: base by style, and an amount by item in the unit of its price.';
 
--- The options of a design with their quantities, in the order of price_items.
+-- The options of a design with their quantities, in the order of price_items. Which windows have flower boxes and shutters is
+-- the rule of drawing/design/window-trim.ts; tests/integration/prices.test.ts compares them.
 create function private.price_quantities(design jsonb)
   returns table (item text, quantity integer)
   language sql immutable parallel safe
   set search_path = ''
   as $$
     with openings as (
-      select opening ->> 'type' as type from jsonb_array_elements(design -> 'openings') as opening),
-    windows as (select greatest(count(*), 1)::integer as number from openings where type like 'window%'),
+      select position, opening ->> 'type' as type, opening ->> 'wall' as wall, (opening ->> 'position')::numeric as from_x,
+          (opening ->> 'position')::numeric + substring(opening ->> 'type' from '-([0-9]+)')::integer as to_x
+        from jsonb_array_elements(design -> 'openings') with ordinality as listed (opening, position)),
+    windows as (
+      select *, 4.8 + greatest(7.2, 0.34 * (to_x - from_x)) as reach,
+          12 * case when wall in ('front', 'back') then (design ->> 'width')::numeric
+            else (design ->> 'length')::numeric - (design ->> 'porchDepth')::numeric end as wall_length
+        from openings where type like 'window%'),
+    trimmed as (
+      select count(*)::integer as "flowerBoxes",
+          count(*) filter (where from_x - reach >= 4.5 and to_x + reach <= wall_length - 4.5 and not exists (
+            select from openings as other
+            where other.wall = windows.wall and other.position <> windows.position
+              and other.from_x - 4.2 < windows.to_x + reach and other.to_x + 4.2 > windows.from_x - reach))::integer as shutters
+        from windows),
     chosen as (
       select 'wallHeight' as item, case when design ->> 'style' = 'A-Frame' then 0
         else greatest(0, ((design ->> 'wallHeight')::numeric::integer - 84) / 6) end as quantity
@@ -171,14 +185,14 @@ create function private.price_quantities(design jsonb)
       union all select 'foundation.' || (design ->> 'foundation'), 1
       union all select 'opening.' || type, count(*)::integer from openings group by type
       union all select 'extra.' || extra,
-          case when extra in ('flowerBoxes', 'shutters') then windows.number else 1 end
-        from jsonb_array_elements_text(design -> 'extras') as extra, windows)
+          case extra when 'flowerBoxes' then trimmed."flowerBoxes" when 'shutters' then trimmed.shutters else 1 end
+        from jsonb_array_elements_text(design -> 'extras') as extra, trimmed)
     select chosen.item, chosen.quantity from chosen
     where chosen.quantity > 0
     order by array_position(private.price_items(), chosen.item)
   $$;
 comment on function private.price_quantities(jsonb) is
-  'What a price list prices of a design: 6-inch steps of wall above 84 inches, porch, options, openings; flower boxes and shutters at each window.';
+  'What a price list prices of a design: 6-inch steps of wall above 84 inches, porch, options, openings; flower boxes at each window but transoms, shutters at those with room for them.';
 
 create function private.calculate_price(prices jsonb, design jsonb, delivery_km integer) returns jsonb
   language plpgsql immutable parallel safe
@@ -378,13 +392,16 @@ create trigger write_audit_entry after insert or update or delete on public.desi
   for each row execute function private.write_audit_entry();
 
 -- security definer: visitors can't read price lists.
-create function private.price_by_published_list(design jsonb, delivery_km integer) returns jsonb
+create function private.price_by_published_list(design jsonb, delivery_km integer, seen_basis text default null)
+  returns jsonb
   language plpgsql stable security definer
   set search_path = ''
   as $$
   declare
     list public.price_lists;
+    seen public.price_lists;
     settings public.designer_settings;
+    shown_as text;
     price jsonb;
     facts jsonb;
   begin
@@ -393,9 +410,26 @@ create function private.price_by_published_list(design jsonb, delivery_km intege
       return null;
     end if;
     select * into settings from public.designer_settings limit 1;
+    shown_as := concat_ws('.', coalesce(settings.price_visibility, 'none'),
+      case when settings.price_visibility = 'range'
+        then settings.range_below_percent || '.' || settings.range_above_percent end);
+    -- A page may be open while the next version is published.
+    if seen_basis ~ '^[1-9][0-9]{0,8}\.[a-z0-9.]+$' and substring(seen_basis from '\.(.*)$') = shown_as then
+      select * into seen from public.price_lists as earlier
+        where earlier.version = split_part(seen_basis, '.', 1)::integer
+          and not exists (
+            select from public.price_lists as later
+            where later.version > earlier.version and later.published_at < now() - interval '7 days');
+    end if;
+    if seen.id is not null then
+      list := seen;
+    end if;
     price := private.calculate_price(list.prices, design, delivery_km);
     facts := jsonb_build_object(
       'visibility', coalesce(settings.price_visibility, 'none'),
+      'basis', list.version || '.' || shown_as,
+      'includesHst', (list.prices #>> '{hst,charged}')::boolean,
+      'includesDelivery', price -> 'lines' @? 'strict $[*] ? (@.item == "delivery" && @.cents != null)',
       'priceListVersion', list.version,
       'validUntil', case when list.prices ->> 'validUntil' >= (now() at time zone 'America/Toronto')::date::text
         then list.prices -> 'validUntil' else 'null' end,
@@ -403,7 +437,7 @@ create function private.price_by_published_list(design jsonb, delivery_km intege
         select coalesce(jsonb_agg((tier -> 'upToKm') order by (tier ->> 'upToKm')::numeric::integer), '[]')
         from jsonb_array_elements(list.prices -> 'delivery') as tier));
     -- The ends of a range are whole hundreds of dollars, from which the total can't be derived.
-    return jsonb_build_object('full', price, 'shown', facts || case settings.price_visibility
+    return jsonb_build_object('full', price, 'wasSeen', seen.id is not null, 'shown', facts || case settings.price_visibility
       when 'itemised' then price
       when 'range' then jsonb_build_object(
         'low', floor((price ->> 'total')::numeric * (100 - settings.range_below_percent) / 1000000) * 10000,
@@ -411,9 +445,9 @@ create function private.price_by_published_list(design jsonb, delivery_km intege
       else '{}' end);
   end
   $$;
-comment on function private.price_by_published_list(jsonb, integer) is
-  'The price of a design by the published price list: full, and shown, which is what visitors see of it. Null without a list or for an invalid design.';
-revoke execute on function private.price_by_published_list(jsonb, integer) from public, anon, authenticated;
+comment on function private.price_by_published_list(jsonb, integer, text) is
+  'The price of a design by the published price list: full, and shown, which is what visitors see of it. wasSeen: by the version of seen_basis, which was in force within 7 days, and whose visibility is the present one. Null without a list or for an invalid design.';
+revoke execute on function private.price_by_published_list(jsonb, integer, text) from public, anon, authenticated;
 
 create function public.price_design(design jsonb, delivery_km integer default null) returns jsonb
   language sql stable security definer
@@ -475,17 +509,28 @@ comment on function public.publish_price_list(uuid, timestamptz, text) is
 revoke execute on function public.publish_price_list(uuid, timestamptz, text) from public, anon;
 grant execute on function public.publish_price_list(uuid, timestamptz, text) to authenticated, service_role;
 
+alter table public.shed_listings
+  add column design jsonb,
+  add constraint shed_listings_design_valid check (design is null or private.is_shed_design(design));
+comment on column public.shed_listings.design is
+  'The design that the listing was made from; null without one. It holds while style and size of the listing are its own.';
+grant insert (design) on public.shed_listings to authenticated;
+
 alter table public.quote_requests
   add column design jsonb,
   add column delivery_km integer,
+  add column price_basis text,
   add column design_price jsonb,
   add constraint quote_requests_design_valid check (design is null or private.is_shed_design(design)),
-  add constraint quote_requests_delivery_km_range check (delivery_km between 0 and 5000);
+  add constraint quote_requests_delivery_km_range check (delivery_km between 0 and 5000),
+  add constraint quote_requests_price_basis_length check (char_length(price_basis) <= 40);
 comment on column public.quote_requests.design is 'The shed that the visitor designed; null without a design.';
 comment on column public.quote_requests.delivery_km is 'The distance that the visitor chose for the price.';
+comment on column public.quote_requests.price_basis is
+  'From price_design: the version of the price list and the visibility by which the page of the visitor showed the price. Without amounts.';
 comment on column public.quote_requests.design_price is
-  'Set by price_request on insert, never by a client: the price of the design at that time (full), and what the visitor saw of it (shown).';
-grant insert (design, delivery_km) on public.quote_requests to anon, authenticated;
+  'Set by price_request on insert, never by a client: the price of the design (full), what visitors see of it (shown), and whether the visitor saw it (wasSeen).';
+grant insert (design, delivery_km, price_basis) on public.quote_requests to anon, authenticated;
 
 -- Its name sorts before receive_enquiry, which converts the row to text: an invalid design never gets there.
 create function private.price_request() returns trigger
@@ -499,7 +544,7 @@ create function private.price_request() returns trigger
     end if;
     -- A row that is moved to another database has its price already.
     if current_setting('role', true) in ('anon', 'authenticated') then
-      new.design_price := private.price_by_published_list(new.design, new.delivery_km);
+      new.design_price := private.price_by_published_list(new.design, new.delivery_km, new.price_basis);
     end if;
     return new;
   end

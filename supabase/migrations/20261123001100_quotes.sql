@@ -127,6 +127,22 @@ create function private.is_quote_content(content jsonb) returns boolean
 comment on function private.is_quote_content(jsonb) is
   'True for a content as app/domain/quotes/content.ts defines it. Amounts are whole cents, quantities whole thousandths.';
 
+create function private.erase_quote_texts(content jsonb) returns jsonb
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select content || jsonb_build_object('title', '', 'introduction', '', 'paymentTerms', '', 'start', '', 'duration', '',
+      'delivery', '', 'terms', '', 'cancellation', '', 'images', '[]'::jsonb,
+      'items', (
+        select coalesce(jsonb_agg(item || '{"section": "", "description": "Erased", "unit": ""}' order by position), '[]')
+        from jsonb_array_elements(content -> 'items') with ordinality as listed (item, position)),
+      'alternatives', (
+        select coalesce(jsonb_agg(alternative || '{"title": "Erased", "description": ""}' order by position), '[]')
+        from jsonb_array_elements(content -> 'alternatives') with ordinality as listed (alternative, position)))
+  $$;
+comment on function private.erase_quote_texts(jsonb) is
+  'The content without what staff typed, which may name the customer. Amounts, days and the design remain.';
+
 create function private.propose_quote_selection(content jsonb) returns jsonb
   language sql immutable parallel safe
   set search_path = ''
@@ -451,7 +467,8 @@ comment on function private.guard_quote() is
 create trigger guard_quote before update or delete on public.quotes
   for each row execute function private.guard_quote();
 
--- For rows that are written once. A deleted draft deletes its rows, when the quote itself is gone.
+-- For rows that are written once. A deleted draft deletes its rows, when the quote itself is gone. Of an erased
+-- quote its texts are erased.
 create function private.guard_quote_record() returns trigger
   language plpgsql security definer
   set search_path = ''
@@ -460,10 +477,18 @@ create function private.guard_quote_record() returns trigger
     if tg_op = 'DELETE' and not exists (select from public.quotes where id = old.quote_id) then
       return old;
     end if;
+    if tg_op = 'UPDATE' and exists (select from public.quotes where id = old.quote_id and erased_at is not null)
+      and to_jsonb(new) = to_jsonb(old) || (case tg_table_name
+        when 'quote_versions' then jsonb_build_object(
+          'content', private.erase_quote_texts(to_jsonb(old) -> 'content'), 'document', null)
+        when 'quote_payments' then '{"note": ""}' end)
+    then
+      return new;
+    end if;
     raise restrict_violation using message = format('Rows of %s never change', tg_table_name);
   end
   $$;
-comment on function private.guard_quote_record() is 'Rejects updates and deletes.';
+comment on function private.guard_quote_record() is 'Rejects updates and deletes, but for erasure.';
 revoke execute on function private.guard_quote_record() from public, anon, authenticated;
 
 create table public.quote_versions (
@@ -472,7 +497,7 @@ create table public.quote_versions (
   version integer not null,
   content jsonb not null,
   totals jsonb not null,
-  document text not null,
+  document text,
   document_sha256 text not null,
   valid_until date not null,
   created_at timestamptz not null default now(),
@@ -485,7 +510,7 @@ create table public.quote_versions (
 comment on table public.quote_versions is 'What was sent, frozen. Written by send_quote; rows never change.';
 comment on column public.quote_versions.totals is 'With the proposed selection. The constraint computes them again.';
 comment on column public.quote_versions.document is
-  'The JSON text of what the customer is shown: content, totals, seller, wording, dates. Without the customer.';
+  'The JSON text of what the customer is shown: content, totals, seller, wording, dates. Without the customer. Null once erased.';
 comment on column public.quote_versions.valid_until is 'As sent; quotes.valid_until has the extended day.';
 
 create table public.quote_acceptances (

@@ -115,7 +115,9 @@ create function public.verify_quote(quote_id uuid) returns jsonb
             select from public.quote_versions as sent
             where sent.quote_id = event.quote_id and sent.version = (entry #>> '{data,version}')::integer
               and sent.document_sha256 = entry #>> '{data,documentSha256}'
-              and private.hash_text(sent.document) = sent.document_sha256)
+              and case when sent.document is null
+                then exists (select from public.quotes where id = sent.quote_id and erased_at is not null)
+                else private.hash_text(sent.document) = sent.document_sha256 end)
           then 'the document of a version was changed'
           when event.type = 'document' and not exists (
             select from public.quote_documents as document
@@ -511,7 +513,7 @@ create function public.withdraw_quote(quote_id uuid, reason text) returns jsonb
     end if;
     update public.quotes as changed set state = 'withdrawn' where changed.id = quote.id;
     perform private.append_quote_event(quote.id, 'withdrawn', 'staff',
-      jsonb_build_object('version', quote.version, 'reason', left(btrim(reason), 500)));
+      jsonb_build_object('version', quote.version), jsonb_build_object('reason', left(btrim(reason), 500)));
     return '{"status": "withdrawn"}'::jsonb;
   end
   $$;
@@ -608,8 +610,8 @@ create function public.record_quote_acceptance(quote_id uuid, accepted_version i
     then
       return '{"status": "invalid"}'::jsonb;
     end if;
-    return private.accept_version(quote, sent, selection, 'phone', attempt, jsonb_build_object('note', left(note, 500)),
-      jsonb_build_object('name', btrim(customer_name)));
+    return private.accept_version(quote, sent, selection, 'phone', attempt, '{}',
+      jsonb_build_object('name', btrim(customer_name), 'note', left(btrim(note), 500)));
   end
   $$;
 comment on function public.record_quote_acceptance(uuid, integer, jsonb, text, text, uuid) is
@@ -814,7 +816,8 @@ create function private.show_quote(quote public.quotes) returns jsonb
       'status', 'found', 'number', quote.number, 'state', quote.state, 'version', sent.version,
       'document', sent.document::jsonb, 'documentSha256', sent.document_sha256,
       'validUntil', quote.valid_until, 'sentAt', sent.created_at,
-      'customer', jsonb_build_object('name', quote.customer_name, 'address', coalesce(quote.customer_address, '')),
+      'customer', jsonb_build_object('name', quote.customer_name, 'address', coalesce(quote.customer_address, ''),
+        'hasEmail', quote.customer_email is not null),
       'selection', coalesce(quote.selection, private.propose_quote_selection(sent.content)),
       'previousContent', (
         select earlier.content from public.quote_versions as earlier

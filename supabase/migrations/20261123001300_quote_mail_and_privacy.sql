@@ -197,26 +197,31 @@ create function private.erase_quote(quote_id uuid, reason text) returns text
     if private.bookkeeping_end(quote) >= private.today() then return 'retained'; end if;
     update public.quotes as changed
       set customer_name = '', customer_email = null, customer_phone = null, customer_address = null, decline_reason = null,
-        quote_request_id = null, erased_at = now(),
+        content = private.erase_quote_texts(quote.content), quote_request_id = null, erased_at = now(),
         state = case when quote.state in ('sent', 'viewed', 'change_requested') then 'withdrawn' else quote.state end
       where changed.id = quote.id;
     update public.quote_event_details as detail set value = null, salt = null where detail.quote_id = quote.id;
     update public.quote_messages as message set body = null where message.quote_id = quote.id;
+    update public.quote_versions as sent set content = private.erase_quote_texts(sent.content), document = null
+      where sent.quote_id = quote.id;
+    update public.quote_payments as payment set note = '' where payment.quote_id = quote.id;
+    update public.quote_stages as stage set note = '', images = '{}' where stage.quote_id = quote.id;
     delete from private.quote_tokens as link where link.quote_id = quote.id;
     delete from private.outbox as mail where mail.quote_id = quote.id;
     insert into private.quote_file_removals (path)
       select path from public.quote_documents as document where document.quote_id = quote.id and path is not null
       on conflict do nothing;
     update public.quote_documents as document set status = 'erased', path = null where document.quote_id = quote.id;
-    update public.quote_reminders as reminder set status = 'cancelled'
-      where reminder.quote_id = quote.id and status = 'waiting';
+    update public.quote_reminders as reminder
+      set body = '', status = case when status = 'waiting' then 'cancelled' else status end
+      where reminder.quote_id = quote.id;
     perform private.append_quote_event(quote.id, 'erased', case when private.is_staff() then 'staff' else 'system' end,
       jsonb_build_object('reason', reason));
     return 'erased';
   end
   $$;
 comment on function private.erase_quote(uuid, text) is
-  'Deletes a draft, or erases the customer from a quote: names, addresses, messages, IPs, links. Number, content and log remain. An accepted quote is retained while bookkeeping law requires.';
+  'Deletes a draft, or erases the customer from a quote: names, addresses, messages, IPs, links, and what staff typed. Number, amounts and log remain. An accepted quote is retained while bookkeeping law requires.';
 
 create function public.erase_quotes(person_email text) returns jsonb
   language plpgsql volatile security definer

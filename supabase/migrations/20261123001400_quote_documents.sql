@@ -104,7 +104,9 @@ create function private.describe_acceptance(acceptance public.quote_acceptances)
       'openedAt', facts #>> '{data,openedAt}', 'reviewAt', (
         select review.occurred_at from public.quote_events as review
         where review.quote_id = event.quote_id and review.hash = facts #>> '{data,reviewHash}'),
-      'reviewHash', facts #>> '{data,reviewHash}', 'note', facts #>> '{data,note}', 'source', facts #>> '{data,source}',
+      'reviewHash', facts #>> '{data,reviewHash}', 'note', (
+        select value from public.quote_event_details where event_id = event.id and field = 'note'),
+      'source', facts #>> '{data,source}',
       'documentSha256', facts #>> '{data,documentSha256}', 'pdfSha256', facts #>> '{data,pdfSha256}',
       'agreementSha256', acceptance.agreement_sha256, 'consent', facts #>> '{data,consent}',
       'previousHash', event.previous_hash, 'hash', event.hash, 'personal', (

@@ -22,15 +22,21 @@ async function download(page: Page, dialog: Locator, name: string) {
 }
 
 test('a request shows plan, elevations and framing of its design', async ({ page, site }) => {
+  await page.route('**/rest/v1/designer_settings*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/"max_width_ft":\w+/, '"max_width_ft":8');
+    await route.fulfill({ response, body });
+  });
   const dialog = await open(page, await sendDesignRequest(site));
   const drawings = { 'Floor plan': 1, Elevations: 4, Framing: 7 };
   for (const [title, count] of Object.entries(drawings)) {
     const group = dialog.getByRole('group').filter({ hasText: title }).first();
     await group.getByText(title, { exact: true }).first().click();
     await expect(group.getByRole('img')).toHaveCount(count);
+    await expect(group.getByText(/^Needs an engineer: 10 ft is wider than the 8 ft/)).toBeVisible();
+    await expect(group.getByText(/not engineered/)).toBeVisible();
   }
   await expect(dialog.getByRole('img', { name: 'Front wall with dimensions' })).toBeVisible();
-  await expect(dialog.getByText(/not engineered/)).toBeVisible();
   const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(await isWide()).toBe(false);
   await expectAccessible(page);

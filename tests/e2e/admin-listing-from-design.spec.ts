@@ -9,7 +9,8 @@ import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const getDialog = (page: Page) => page.getByRole('dialog', { name: 'New Listing from a Design' });
-const farmhouse = '/design?style=modern-farmhouse&size=12x16&color=navy-blue';
+const farmhouse =
+  '/design?style=modern-farmhouse&size=12x16&color=navy-blue&trim=red&extras=cupola';
 const title = 'Navy Blue 12x16 Modern Farmhouse Shed';
 
 /** Answers instead of the server, which takes seconds to draw. */
@@ -116,6 +117,13 @@ test('a design becomes an inactive listing with four pictures, texts and a price
     await form.getByRole('button', { name: 'Update Shed' }).click();
     await expect(form).toBeHidden();
     expect(await (await page.request.get('/sheds')).text()).toContain(title);
+  });
+
+  await test.step('its page customizes the very design', async () => {
+    const { data } = await service.from('shed_listings').select('id').eq('title', title);
+    await page.goto(`/custom-sheds/${data?.[0]?.id}`);
+    const customize = page.getByRole('link', { name: 'Customize this shed' });
+    await expect(customize).toHaveAttribute('href', farmhouse);
   });
   await service.from('shed_listings').delete().eq('title', title).throwOnError();
 });

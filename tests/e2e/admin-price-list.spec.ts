@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
 import { sendDesignRequest } from './support/design-request.ts';
+import { hydrate } from './support/hydrate.ts';
 import { openAsSecondPerson } from './support/second-person.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -168,17 +169,42 @@ test('a request shows its design, the price that its customer saw and the price 
   page,
   site,
 }) => {
-  await signIn(page, `/admin/quotes?open=${await sendDesignRequest(site)}`);
+  const id = await sendDesignRequest(site, { deliveryKm: 80 });
+  await signIn(page, `/admin/quotes?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
   await expect(dialog.getByRole('heading', { name: 'Design' })).toBeVisible();
   await expect(dialog.getByText('10x12 ft')).toBeVisible();
   await expect(
-    dialog.getByRole('heading', { name: /^Price when it was sent, by version \d+$/ }),
+    dialog.getByRole('heading', { name: /^Price as the customer saw it, by version \d+$/ }),
   ).toBeVisible();
   await expect(dialog.getByText(/The customer saw about \$[\d,]+/)).toBeVisible();
   await expect(dialog.getByRole('row', { name: /Base 10x12 Gable/ })).toBeVisible();
   await expect(dialog.getByText(/before tax; costs \$[\d,.]+, margin \d+ %/)).toBeVisible();
   const link = dialog.getByRole('link', { name: 'Open in designer' });
-  await expect(link).toHaveAttribute('href', /^\/design\?style=gable&size=10x12/);
+  const query = 'style=gable&size=10x12&delivery=80';
+  await expect(link).toHaveAttribute('href', `/design?${query}#request=${id}`);
   await expectAccessible(page);
+
+  await test.step('and is answered with a variant', async () => {
+    await page.goto(`/design?${query}#request=${id}`);
+    await hydrate(page);
+    await page.getByLabel('Wall colour').selectOption('Red');
+    await expect(page).toHaveURL(/color=red&delivery=80$/);
+    await page.getByRole('link', { name: 'Reply with this variant' }).click();
+    const variant = `${site.url}/design?style=gable&size=10x12&color=red&delivery=80`;
+    await expect(dialog.getByRole('link', { name: variant })).toBeVisible();
+    for (const name of ['Reply with this variant', 'Reply via Email']) {
+      const reply = await dialog.getByRole('link', { name }).getAttribute('href');
+      expect(reply).toMatch(/^mailto:/);
+      expect(decodeURIComponent(reply ?? '')).toContain(`your design:\r\n${variant}\r\n`);
+    }
+    await expectAccessible(page);
+  });
+
+  await test.step('or says that it is unknown what the customer saw', async () => {
+    const unseen = await sendDesignRequest(site, { hasSeenPrice: false });
+    await page.goto(`/admin/quotes?open=${unseen}`);
+    await expect(dialog.getByText(/^What the customer saw is unknown/)).toBeVisible();
+    await expect(dialog.getByText(/The customer saw/)).toHaveCount(0);
+  });
 });

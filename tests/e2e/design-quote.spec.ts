@@ -33,6 +33,7 @@ const expected = {
     openings: [{ type: 'window-18x24', wall: 'back', position: 20 }],
   },
   design_price: {
+    wasSeen: true,
     shown: { visibility: 'itemised', total: expect.any(Number) },
     full: { total: expect.any(Number) },
   },

@@ -104,8 +104,14 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
     await press(page.getByLabel('Show framing'));
     await expect(page.getByLabel('Show framing')).toBeChecked();
     await expect.poll(async () => (await draw()).equals(winter)).toBe(false);
+    const notice = page.getByText(/not engineered/).filter({ visible: true });
+    await expect(notice).toHaveCount(1);
     await press(page.getByLabel('Show framing'));
     await expect(page).toHaveURL(/season=winter&light=dusk$/);
+    await expect(notice).toHaveCount(0);
+    await page.emulateMedia({ media: 'print' });
+    await expect(notice).toHaveCount(1);
+    await page.emulateMedia({ media: null });
   });
   const window = page.getByRole('slider', { name: 'Window 18x24 in on the back wall' });
   await test.step('a window is added to a wall, to which the view turns', async () => {
@@ -145,6 +151,10 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
     ).toHaveCount(1);
     await page.getByLabel('Delivery').selectOption('Farther away');
     await expect(price.getByRole('row', { name: /^Delivery, on request/ })).toBeVisible();
+    await expect(price).toContainText(/valid until [\w ]+ \(including HST, without delivery\)/);
+    await expect(
+      page.getByRole('status').filter({ hasText: /\(including HST, without delivery\)\.$/ }),
+    ).toHaveCount(1);
     await expect(page.getByRole('region', { name: 'Will it fit?' })).toContainText(
       'Check with your municipality',
     );
@@ -396,6 +406,23 @@ test.describe('when something is missing', () => {
     await expect(page.getByText('The picture is not ready yet')).toBeVisible();
     await expectDrawn(getImage(page, /^10x12 Gable shed/));
     await expect(page.getByText('The picture is not ready yet')).toBeHidden();
+
+    // The image of a similar design has loaded before hydration.
+    let requests = 0;
+    await page.route('**/design/image?*', async (route) => {
+      requests += 1;
+      if (requests > 1) return route.fallback();
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'cache-control': 'no-store' };
+      return route.fulfill({ response, headers: { ...headers, 'server-timing': 'stand-in' } });
+    });
+    await page.goto('/design?style=gable&size=10x14');
+    await hydrate(page);
+    await expect(page.getByText('A similar shed: yours is being drawn.')).toBeVisible();
+    await expect(page.getByText('A similar shed: yours is being drawn.')).toBeHidden({
+      timeout: 20_000,
+    });
+    expect(requests).toBe(2);
   });
 
   test('without a connection the design can still be changed', { tag: '@wide' }, async ({

@@ -53,6 +53,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     await addQuoteSettings(backend);
     quote = await addSentQuote(backend);
     await acceptSentQuote(backend, quote.token);
+    expect(await backend.writeDocuments()).toBe(2);
     original = await readEverything(database);
   });
   afterAll(async () => {
@@ -67,7 +68,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     expect(names).toEqual([expect.stringMatching(/^ridgeline-backup-\d{8}T\d{6}Z\.tar\.gz$/)]);
     file = join(folder('backups'), names[0] ?? '');
     expect(made.output).toContain(file);
-    expect(made.output).toContain('3 pictures');
+    expect(made.output).toContain('5 files');
     const checked = await runScript('scripts/restore.ts', [file, '--check'], {});
     expect(checked.output).toContain('It is whole.');
   });

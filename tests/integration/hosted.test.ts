@@ -164,6 +164,15 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
     await platform.stop();
     await expect.poll(async () => (await fetch(`${site.url}/healthz`)).status).toBe(503);
+    const token = '0123456789abcdef0123456789abcdef01234567';
+    for (const path of ['', '/quote.pdf', '.data']) {
+      const response = await fetch(`${site.url}/quotes/${token}${path}`);
+      expect(response.status).toBe(503);
+      expect(response.headers.get('cache-control')).toContain('no-store');
+    }
+    await fetch(`${site.url}/quotes/${token}/viewed`, { method: 'POST', body: 'version=1' });
+    expect(site.log()).toContain('A quote document could not be served');
+    expect(site.log()).not.toContain(token);
     expect((await fetch(`${site.url}/sheds`)).status).toBe(200);
   });
 });

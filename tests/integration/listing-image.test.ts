@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertShedOnce } from '#app/data/shed-listings.ts';
+import { deleteShed, insertShed, insertShedOnce } from '#app/data/shed-listings.ts';
 import { toListingDraft } from '#app/domain/designs/listing-draft.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
+import { newShed } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
 describe.skipIf(!engineAvailable())('a listing from a design', () => {
@@ -40,8 +41,10 @@ describe.skipIf(!engineAvailable())('a listing from a design', () => {
   });
 
   test('is inserted once, however often its insert is repeated', async () => {
+    const design = newDesign({ wallHeight: 96, extras: ['ramp', 'shelf'] });
     const row = {
-      ...toListingDraft(newDesign()),
+      ...toListingDraft(design),
+      design,
       id: crypto.randomUUID(),
       price: 8450,
       images: ['sheds/1-a.jpg'],
@@ -51,8 +54,31 @@ describe.skipIf(!engineAvailable())('a listing from a design', () => {
     const first = await insertShedOnce(backend.staff, row);
     const second = await insertShedOnce(backend.staff, { ...row, title: 'Another' });
     expect(second).toEqual(first);
-    expect(first).toMatchObject({ title: 'Natural 10x12 Gable Shed', is_active: false });
+    expect(first).toMatchObject({ title: 'Natural 10x12 Gable Shed', is_active: false, design });
     const { data } = await backend.anon.from('shed_listings').select('id').eq('id', row.id);
     expect(data).toEqual([]);
+  });
+
+  test.each([
+    ['text', 'style=gable'],
+    ['a number out of range', newDesign({ width: 99 })],
+    ['another key', { ...newDesign(), price: 1 }],
+  ])('is refused with a design that is %s', async (_, design) => {
+    const { error } = await backend.staff
+      .from('shed_listings')
+      .insert({ ...newShed(), design: design as never });
+    expect(error?.code).toBe('23514');
+    expect(error?.message).toContain('shed_listings_design_valid');
+  });
+
+  test('has its design again when its deletion is undone', async () => {
+    const { data: row } = await backend.staff
+      .from('shed_listings')
+      .insert({ ...newShed(), design: newDesign() as never })
+      .select()
+      .single()
+      .throwOnError();
+    const deleted = await deleteShed(backend.staff, row.id);
+    expect(await insertShed(backend.staff, deleted)).toMatchObject({ design: newDesign() });
   });
 });

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDesignPrice } from '#app/data/design-prices.ts';
@@ -7,15 +8,18 @@ import {
   deleteDraft,
   insertDraft,
   type PriceListRow,
+  previewPrices,
   publishPriceList,
   readCurrentPriceLists,
   readPriceListVersions,
   updateDraft,
 } from '#app/data/price-lists.ts';
 import { insertQuoteRequest } from '#app/data/quote-requests.ts';
-import { emptyCostList } from '#app/domain/designs/price-list.ts';
+import { emptyCostList, type PriceList } from '#app/domain/designs/price-list.ts';
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
-import { newDesign, newPriceList } from '#tests/fixtures/designs.ts';
+import { validDesigns } from '#drawing/design/random-designs.ts';
+import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
+import { anyDesign, newDesign, newPriceList } from '#tests/fixtures/designs.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
@@ -172,6 +176,9 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(data).toEqual({
         visibility: 'range',
         priceListVersion: 1,
+        basis: '1.range.5.15',
+        includesHst: true,
+        includesDelivery: true,
         validUntil: null,
         deliveryKm: [50, 100],
         low: 900_000,
@@ -185,6 +192,9 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(data).toEqual({
         visibility: 'none',
         priceListVersion: 1,
+        basis: '1.none',
+        includesHst: true,
+        includesDelivery: true,
         validUntil: null,
         deliveryKm: [50, 100],
       });
@@ -207,6 +217,16 @@ describe.skipIf(!engineAvailable())('prices', () => {
       },
     );
 
+    test.each(['itemised', 'range'] as const)(
+      '%s: a total without delivery beyond the last distance',
+      async (visibility) => {
+        await show(visibility);
+        const read = (km: number) => readDesignPrice(backend.anon, newDesign(), km);
+        expect(await read(100)).toMatchObject({ includesDelivery: true });
+        expect(await read(101)).toMatchObject({ includesDelivery: false, includesHst: true });
+      },
+    );
+
     test('a day that has passed is not shown', async () => {
       await show('itemised');
       const next = await insertDraft(backend.staff, {
@@ -221,6 +241,28 @@ describe.skipIf(!engineAvailable())('prices', () => {
     });
   });
 
+  test('shutters and flower boxes are priced at the windows where they are drawn', async () => {
+    const designs = fc
+      .sample(fc.oneof(anyDesign, validDesigns), { numRuns: 400, seed: 20 })
+      .map((design) => ({ ...design, extras: ['flowerBoxes', 'shutters'] as const }));
+    const each = { unit: 'each', amount: 1 } as const;
+    const { items } = newPriceList();
+    const prices = newPriceList({
+      items: {
+        ...items,
+        'extra.flowerBoxes': { label: 'Flower box', ...each },
+        'extra.shutters': { label: 'Pair of shutters', ...each },
+      },
+    });
+    const priced = await previewPrices(backend.staff, { prices, costs: emptyCostList }, designs);
+    const count = (index: number, item: string) =>
+      priced[index]?.lines.find((line) => line.item === item)?.quantity ?? 0;
+    const trims = ['flowerBoxes', 'shutters'] as const;
+    expect(designs.map((_, index) => trims.map((trim) => count(index, `extra.${trim}`)))).toEqual(
+      designs.map((design) => trims.map((trim) => getTrimmedWindows(design, trim).length)),
+    );
+  });
+
   describe('a quote request', () => {
     test('is stored with its design and the price that the database computed', async () => {
       await show('range');
@@ -232,11 +274,84 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(price.shown).not.toHaveProperty('total');
     });
 
+    describe('whose page showed an earlier price', () => {
+      const readBasis = async () =>
+        (await readDesignPrice(backend.anon, newDesign()))?.basis ?? 'no price';
+      const publish = async (prices: PriceList) => {
+        const next = await insertDraft(backend.staff, { prices, costs });
+        return publishPriceList(backend.staff, next, 'Without HST');
+      };
+      const other = newPriceList({
+        validUntil: '2020-01-01',
+        hst: { basisPoints: 0, charged: false },
+      });
+      const price = async (columns: object) => {
+        const { row } = await send({ design: newDesign(), ...columns });
+        const { full, shown, wasSeen } = requestPriceSchema.parse(row?.design_price);
+        return { total: full.total, version: shown.priceListVersion, wasSeen };
+      };
+
+      test('has the price that was seen, and no other', async () => {
+        await show('itemised');
+        const basis = await readBasis();
+        const seen = await price({ price_basis: basis });
+        expect(seen).toMatchObject({ total: 954_850, wasSeen: true });
+        const version = await publish(other);
+        expect(await price({ price_basis: basis })).toEqual(seen);
+        const present = { total: 845_000, version, wasSeen: false };
+        expect(await price({ price_basis: `${version}.itemised` })).toEqual({
+          ...present,
+          wasSeen: true,
+        });
+        expect(await readDesignPrice(backend.anon, newDesign())).toMatchObject({
+          includesHst: false,
+        });
+
+        await sql`update public.price_lists set published_at = now() - interval '8 days'
+          where version = ${version}`.execute(backend.database.owner);
+        expect(await price({ price_basis: basis })).toEqual(present);
+
+        await show('range');
+        expect(await price({ price_basis: `${version}.itemised` })).toEqual(present);
+        expect(await price({ price_basis: `${version}.range.5.15` })).toMatchObject({
+          wasSeen: true,
+        });
+        expect(await price({ price_basis: `${version}.range.0.0` })).toEqual(present);
+      });
+
+      test.each([
+        '',
+        '0.range.5.15',
+        '999.range.5.15',
+        '999999999.none',
+        '1.range',
+        'x',
+        "1'.none",
+      ])('the basis %j is none', async (basis) => {
+        const { rows } = await sql<{ price: { wasSeen: boolean } }>`
+            select private.price_by_published_list(
+              ${JSON.stringify(newDesign())}::jsonb, null, ${basis}) as price`.execute(
+          backend.database.owner,
+        );
+        expect(rows).toMatchObject([{ price: { wasSeen: false } }]);
+      });
+
+      test('is refused with a basis of 41 characters', async () => {
+        const { error } = await send({ design: newDesign(), price_basis: '1'.repeat(41) });
+        expect(error?.code).toBe('23514');
+      });
+    });
+
     test('of the website is stored with its design', async () => {
       const email = `${crypto.randomUUID()}@example.com`;
       await insertQuoteRequest(
         backend.anon,
-        { ...newQuoteRequest({ email }), design: newDesign(), delivery_km: null },
+        {
+          ...newQuoteRequest({ email }),
+          design: newDesign(),
+          delivery_km: null,
+          price_basis: null,
+        },
         '',
       );
       const { data } = await backend.staff

@@ -4,6 +4,7 @@ import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   adjustQuoteEstimate,
+  createQuoteLink,
   eraseQuotes,
   readQuoteDocument,
   readQuoteHistory,
@@ -29,6 +30,7 @@ import {
   sendDraft,
 } from '#tests/support/quotes.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
+import { smallPicture } from '#tests/support/small-picture.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -100,6 +102,19 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect(await verifyQuote(backend.staff, id)).toMatchObject({ status: 'intact' });
     });
 
+    test('gets the photos of a listing in the document; one that is gone is left out', async () => {
+      const path = `sheds/${Date.now()}-yard.jpg`;
+      const { error } = await backend.staff.storage
+        .from('images')
+        .upload(path, await smallPicture(), { contentType: 'image/jpeg' });
+      expect(error).toBeNull();
+      const images = [path, 'sheds/1767225600000-gone.jpg'];
+      const { token } = await addSentQuote(backend, { content: newQuoteContent({ images }) });
+      const { source, tags } = await readPdf(await readBytes(await download(token)));
+      expect(source.match(/\/Subtype \/Image/g)).toHaveLength(1);
+      expect(tags).toContain('Figure');
+    });
+
     test('who has accepted downloads what was agreed with the certificate', async () => {
       const { id, number, token } = await addSentQuote(backend);
       expect((await download(token, 'agreement.pdf')).status).toBe(404);
@@ -156,15 +171,24 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect((await download(token)).status).toBe(200);
     });
 
-    test('is limited by link', async () => {
-      const { token } = await addSentQuote(backend);
-      await download(token);
-      const statuses = await Promise.all(
-        Array.from({ length: 610 }, () =>
-          download(token, 'agreement.pdf').then(({ status }) => status),
-        ),
+    test('is limited by link to 600 requests an hour, and another link is not', async () => {
+      const { id, token } = await addSentQuote(backend);
+      const key = `quote-link:${createHash('sha256').update(token).digest('hex')}`;
+      await backend.writeDocuments();
+      expect((await download(token)).status).toBe(200);
+      const { rows } = await sql`
+        update private.rate_limits set hits = hits + 590 where key = ${key} returning hits`.execute(
+        backend.database.owner,
       );
-      expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(10);
+      expect(rows).toEqual([{ hits: 591 }]);
+      const statuses = await Promise.all(
+        Array.from({ length: 20 }, () => download(token).then(({ status }) => status)),
+      );
+      expect(statuses.toSorted()).toEqual([...Array(9).fill(200), ...Array(11).fill(429)]);
+      const limited = await download(token);
+      expect(limited.headers.get('retry-after')).toBe('3600');
+      const other = await createQuoteLink(backend.staff, id);
+      expect((await download(other ?? '')).status).toBe(200);
     });
 
     test.each([
@@ -204,6 +228,10 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       if (!document) throw new Error('There is no document');
       const blob = await readQuoteDocument(backend.staff, document);
       expect(sha256(await readBytes(new Response(blob)))).toBe(document.sha256);
+      const image = `sheds/${Date.now()}-copied.jpg`;
+      await backend.staff.storage
+        .from('images')
+        .upload(image, await smallPicture(), { contentType: 'image/jpeg' });
       const pdf = Buffer.from('%PDF-1.7 forged');
       const type = { contentType: 'application/pdf' };
       const callers: Record<string, TestClient> = {
@@ -223,6 +251,12 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
         expect((await bucket.update(path, pdf, type)).error).not.toBeNull();
         expect((await bucket.move(path, `${id}/moved.pdf`)).error).not.toBeNull();
         expect((await bucket.remove([path])).data ?? []).toEqual([]);
+        const [from, to] = [image, { destinationBucket: 'quotes' }] as const;
+        const copied = await client.storage.from('images').copy(from, `${id}/copy.pdf`, to);
+        expect(copied.error).not.toBeNull();
+        const moved = await client.storage.from('images').move(from, `${id}/moved.pdf`, to);
+        expect(moved.error).not.toBeNull();
+        expect((await bucket.copy(path, `${id}/copy.pdf`)).error).not.toBeNull();
       }
       const publicUrl = `${backend.url}/storage/v1/object/public/quotes/${path}`;
       expect((await fetch(publicUrl)).ok).toBe(false);

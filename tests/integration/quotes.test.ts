@@ -1010,7 +1010,19 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
     test('export has the quotes with their events; erasure retains what is accepted and says until when', async () => {
       const unsent = await insertQuote(staff, newQuoteDraft(draft));
-      const open = await addSentQuote(backend, draft);
+      const typed = newQuoteContent({
+        title: 'A shed for Lea',
+        introduction: 'Dear Lea,',
+        delivery: 'To 5 Lea Lane',
+        items: [newQuoteItem({ section: 'For Lea', description: 'As Lea said' })],
+      });
+      const open = await addSentQuote(backend, { ...draft, content: typed });
+      await withdrawQuote(
+        staff,
+        (await addSentQuote(backend, { ...draft, content: typed })).id,
+        'Lea has moved',
+      );
+      const before = await getQuote(backend, open.id);
       const accepted = await addSentQuote(backend, draft);
       await sendQuoteMessage(
         anon,
@@ -1037,7 +1049,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       const year = new Date().getFullYear() + 6;
       expect(await eraseQuotes(staff, 'Leaving@Example.com')).toEqual({
         deleted: 1,
-        erased: 1,
+        erased: 2,
         retained: [{ number: accepted.number, until: `${year}-12-31` }],
       });
       expect(
@@ -1051,8 +1063,18 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         customer_phone: null,
         customer_address: null,
       });
-      const left = JSON.stringify(await readQuoteHistory(staff, open.id));
-      for (const part of ['Lea', email, '127.0.0.1']) expect(left).not.toContain(part);
+      expect((await getQuote(backend, open.id)).total_cents).toBe(before.total_cents);
+      const { rows: erased } = await run(
+        sql<{ id: string }>`select id from public.quotes where erased_at is not null`,
+      );
+      for (const { id } of erased) {
+        const left = JSON.stringify([
+          await getQuote(backend, id),
+          await readQuoteHistory(staff, id),
+        ]);
+        for (const part of ['Lea', email, '127.0.0.1']) expect(left).not.toContain(part);
+        expect(await verifyQuote(staff, id)).toMatchObject({ status: 'intact' });
+      }
       expect(await openQuote(anon, { token: open.token })).toBeNull();
       expect(await verifyQuote(staff, open.id)).toMatchObject({ status: 'intact' });
       expect((await verifyQuote(staff, open.id)) as { erased: number }).toMatchObject({

@@ -164,6 +164,42 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     expect(data).toEqual([{ inspiration_images: [] }]);
   });
 
+  test('a bucket takes images alone from visitors, public or not; a private one for PDFs takes PDFs alone', async () => {
+    await sql`insert into storage.buckets (id, name, public, allowed_mime_types) values
+      ('open', 'open', true, array['application/pdf']), ('notes', 'notes', false, null),
+      ('papers', 'papers', false, array['application/pdf'])`.execute(owner());
+    await sql`create policy "test" on storage.objects for insert to anon
+      with check (bucket_id in ('open', 'notes', 'papers'))`.execute(owner());
+    const { anon, stranger, staff } = outbox.backend;
+    const pdf = { contentType: 'application/pdf' };
+    const add = async (bucket: string, file: Buffer, client = anon) => {
+      const added = client.storage.from(bucket).upload(`${crypto.randomUUID()}.pdf`, file, pdf);
+      return (await added).error?.message ?? 'stored';
+    };
+    const paper = Buffer.from('%PDF-1.7 paper');
+    const picture = await smallPicture();
+    try {
+      const before = await countFiles();
+      expect(await add('papers', paper)).toBe('stored');
+      expect(await add('papers', picture)).toContain('not supported');
+      expect(await add('papers', Buffer.from('<script>alert(1)</script>'))).toContain(
+        'not supported',
+      );
+      expect(await add('open', paper)).toContain('not supported');
+      expect(await add('notes', paper)).toContain('not supported');
+      expect(await add('notes', picture)).toBe('stored');
+      for (const client of [stranger, staff]) {
+        expect(await add('papers', paper, client)).toContain('row-level security');
+      }
+      for (const client of [anon, stranger, staff]) {
+        expect(await add('quotes', paper, client)).toContain('row-level security');
+      }
+      expect(await countFiles()).toBe(before + 2);
+    } finally {
+      await sql`drop policy "test" on storage.objects`.execute(owner());
+    }
+  });
+
   test('the limit of the settings applies after a start', async () => {
     await setVisitorStorageLimit(outbox.backend.database, 300_000_000);
     await setVisitorStorageLimit(outbox.backend.database, 400_000_000);

@@ -24,6 +24,11 @@ export async function addQuoteSettings({ database, staff }: TestBackend) {
     values (${business_name}, ${phone}, ${email}, ${address})
     on conflict ((true)) do update set business_name = excluded.business_name, phone = excluded.phone,
       email = excluded.email, address = excluded.address`.execute(database.owner);
+  const { count } = await staff
+    .from('quote_settings')
+    .select('*', { count: 'exact', head: true })
+    .throwOnError();
+  if (count) return;
   await staff.from('quote_settings').insert({ hst_number: '12345 6789 RT0001' }).throwOnError();
 }
 

@@ -1,4 +1,7 @@
-import { FRAMING_NOTICE } from '#app/domain/designs/material-list.ts';
+import { useQuery } from '@tanstack/react-query';
+import { readFitSettings } from '#app/data/designer-settings.ts';
+import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
+import { describeEngineerReasons } from '#app/domain/designs/fit-hints.ts';
 import { LineDrawingSvg } from '#app/ui/line-drawing.tsx';
 import { drawElevation } from '#drawing/design/elevations.ts';
 import type { LineDrawing } from '#drawing/design/line-drawing.ts';
@@ -6,6 +9,7 @@ import { drawPlan } from '#drawing/design/plan.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
 import { frameShed } from '#drawing/framing/frame-shed.ts';
 import { drawFraming } from '#drawing/framing/framing-drawings.ts';
+import { useAdminClient } from '../session.ts';
 
 export type DrawingGroup = 'plan' | 'elevations' | 'framing';
 
@@ -19,6 +23,16 @@ export default function DesignDrawings({
   design: ShedDesign;
   group: DrawingGroup;
 }) {
+  const client = useAdminClient();
+  const { data: settings, isError } = useQuery({
+    queryKey: ['designer_settings', 'fit'],
+    queryFn: () => readFitSettings(client),
+  });
+  const engineer = settings
+    ? describeEngineerReasons(settings, design)
+    : isError
+      ? ['Whether it needs an engineer could not be loaded.']
+      : [];
   return (
     <>
       {createDrawings(design, group).map((drawing) => (
@@ -36,7 +50,11 @@ export default function DesignDrawings({
           </section>
         </figure>
       ))}
-      {group === 'framing' && <p className="text-ink-soft text-sm">{FRAMING_NOTICE}</p>}
+      {[...engineer, FRAMING_NOTICE].map((notice) => (
+        <p key={notice} className="mb-1 text-ink-soft text-sm">
+          {notice}
+        </p>
+      ))}
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink } from 'lucide-react';
+import { ExternalLink, Reply } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { previewPrices, readPublishedPriceList } from '#app/data/price-lists.ts';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
 import { describeDesign } from '#app/domain/designs/describe-design.ts';
 import { shedDesignSchema } from '#app/domain/designs/design-schema.ts';
+import { getRequestFragment } from '#app/domain/designs/design-variant.ts';
 import {
+  DEFAULT_VIEW,
   formatDesignQuery,
   getDesignImageUrl,
   getDesignUrl,
@@ -20,6 +22,7 @@ import {
   getMarginPercent,
 } from '#app/domain/designs/price.ts';
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
+import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { DetailList, DetailSection } from '../enquiries/detail.tsx';
@@ -29,7 +32,9 @@ import type { DrawingGroup } from './design-drawings.tsx';
 
 const DesignDrawings = lazy(() => import('./design-drawings.tsx'));
 
-export default function DesignSection({ row }: { row: QuoteRequest }) {
+type DesignSectionProps = { row: QuoteRequest; variantUrl: string | undefined };
+
+export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
   const { data: design } = shedDesignSchema.safeParse(row.design);
   return (
     <DetailSection title="Design">
@@ -41,7 +46,7 @@ export default function DesignSection({ row }: { row: QuoteRequest }) {
           </div>
           <div className="mt-4 flex flex-wrap gap-3">
             <a
-              href={getDesignUrl(design)}
+              href={getDesignerUrl(row, design)}
               target="_blank"
               rel="noopener"
               className={buttonClass('secondary')}
@@ -56,6 +61,7 @@ export default function DesignSection({ row }: { row: QuoteRequest }) {
               Create a listing
             </Link>
           </div>
+          {variantUrl && <Variant row={row} url={variantUrl} />}
           <SentPrice row={row} />
           <TodaysPrice row={row} design={design} />
           <div className="mt-5 border-line border-t">
@@ -70,6 +76,28 @@ export default function DesignSection({ row }: { row: QuoteRequest }) {
         <p className="text-ink-soft">It was sent by another version of the designer.</p>
       )}
     </DetailSection>
+  );
+}
+
+function getDesignerUrl({ id, delivery_km: deliveryKm }: QuoteRequest, design: ShedDesign) {
+  const view = deliveryKm === null ? DEFAULT_VIEW : { ...DEFAULT_VIEW, deliveryKm };
+  return getDesignUrl(design, view) + getRequestFragment(id);
+}
+
+function Variant({ row, url }: { row: QuoteRequest; url: string }) {
+  return (
+    <div className="mt-5 border-barn border-l-4 bg-paper px-4 py-3">
+      <h4 className="font-semibold text-[0.9375rem]">Your variant</h4>
+      <p className="[overflow-wrap:anywhere]">
+        <a href={url} target="_blank" rel="noopener" className="underline">
+          {url}
+        </a>
+      </p>
+      <a href={quoteReplyDraft(row, url)} className={buttonClass('secondary', 'mt-3')}>
+        <Reply aria-hidden className="size-5" />
+        Reply with this variant
+      </a>
+    </div>
   );
 }
 
@@ -119,11 +147,18 @@ function SentPrice({ row }: { row: QuoteRequest }) {
       </PriceBlock>
     );
   }
-  const { full, shown } = price;
+  const { full, shown, wasSeen } = price;
   const phrase = describePrice(shown, new Date(row.created_at));
+  const seen = phrase ? `The customer saw ${phrase}.` : 'The customer saw no price.';
   return (
-    <PriceBlock title={`Price when it was sent, by version ${shown.priceListVersion}`}>
-      <p>{phrase ? `The customer saw ${phrase}.` : 'The customer saw no price.'}</p>
+    <PriceBlock
+      title={`Price ${wasSeen ? 'as the customer saw it' : 'when it was sent'}, by version ${shown.priceListVersion}`}
+    >
+      <p className={wasSeen ? '' : 'border-barn border-l-4 pl-3'}>
+        {wasSeen
+          ? seen
+          : 'What the customer saw is unknown: prices or what visitors see of them had changed, or the page showed none.'}
+      </p>
       <PriceLines price={full} />
     </PriceBlock>
   );

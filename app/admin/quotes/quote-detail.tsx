@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import type { QuoteRequest, QuoteStatus } from '#app/data/quote-requests.ts';
+import { getVariantUrl } from '#app/domain/designs/design-variant.ts';
 import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { DetailSection } from '../enquiries/detail.tsx';
 import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
@@ -16,6 +18,9 @@ const DesignSection = lazy(() => import('./design-section.tsx'));
 type QuoteDetailProps = EnquiryFrame<QuoteStatus> & { row: QuoteRequest; notes: Notes };
 
 export function QuoteDetail({ row, notes, ...frame }: QuoteDetailProps) {
+  const [params] = useSearchParams();
+  const variantPath = getVariantUrl(params, row.id);
+  const variantUrl = variantPath && window.location.origin + variantPath;
   return (
     <EnquiryDetail
       title="Quote Request Details"
@@ -25,14 +30,14 @@ export function QuoteDetail({ row, notes, ...frame }: QuoteDetailProps) {
         { value: 'pending', label: 'Pending' },
         { value: 'responded', label: 'Responded' },
       ]}
-      replyHref={quoteReplyDraft(row)}
+      replyHref={quoteReplyDraft(row, variantUrl)}
       person={{ name: row.customer_name, email: row.email, phone: row.phone }}
       {...frame}
     >
       <QuoteFacts row={row} />
       {row.design !== null && (
         <Suspense fallback={<DetailSection title="Design">Loading...</DetailSection>}>
-          <DesignSection row={row} />
+          <DesignSection row={row} variantUrl={variantUrl} />
         </Suspense>
       )}
       <DetailSection title={`Inspiration Images (${row.inspiration_images.length})`}>

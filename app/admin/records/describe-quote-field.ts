@@ -10,7 +10,7 @@ export function describeQuoteField(path: string, offer: QuoteContent): string | 
     case 'offer.kind':
       return quoteKindLabels[offer.kind];
     case 'offer.items':
-      return offer.items.map((item) => describeItem(item, offer.alternatives)).join('\n');
+      return offer.items.map((item) => describeItem(item, offer)).join('\n');
     case 'offer.alternatives':
       return offer.alternatives
         .map(({ title, description }) => [title, description].filter(Boolean).join(': '))

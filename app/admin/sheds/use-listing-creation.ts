@@ -120,6 +120,7 @@ export function useListingCreation() {
             return insertShedOnce(client, {
               ...draft,
               id,
+              design: listing.design,
               price: listing.price,
               images: Object.keys(images),
               is_active: false,

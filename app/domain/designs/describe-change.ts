@@ -17,7 +17,8 @@ type MeasureChange = Extract<DesignChange, { type: 'measure' }>;
 export const EXTRA_REASONS: Record<ExtraReason, string> = {
   headroom: 'a loft needs 6 ft 6 in below it and 3 ft above it',
   'no door': 'there is no door',
-  'no window': 'there is no window',
+  'no window': 'there is no window, or transoms only',
+  'no room beside a window': 'no window has room on both sides',
 };
 
 /** A change as a sentence for the visitor; it never repeats what a URL contained. */

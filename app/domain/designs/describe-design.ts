@@ -1,4 +1,11 @@
-import type { OpeningType, ShedDesign, Wall } from '#drawing/design/shed-design.ts';
+import {
+  type Extra,
+  OPENINGS,
+  type OpeningType,
+  type ShedDesign,
+  type Wall,
+} from '#drawing/design/shed-design.ts';
+import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
 import {
   EXTRA_LABELS,
   FOUNDATION_LABELS,
@@ -34,4 +41,14 @@ function describeOpening({
   position: number;
 }) {
   return `${OPENING_LABELS[type]}: ${WALL_LABELS[wall].toLowerCase()}, ${position} in from the left`;
+}
+
+/** Why fewer windows than the design has get its shutters or flower boxes; undefined if all do. */
+export function explainTrimmedWindows(design: ShedDesign, extra: Extra): string | undefined {
+  if (extra !== 'shutters' && extra !== 'flowerBoxes') return undefined;
+  const windows = design.openings.filter(({ type }) => OPENINGS[type].kind === 'window');
+  const trimmed = getTrimmedWindows(design, extra).length;
+  if (trimmed === windows.length || !design.extras.includes(extra)) return undefined;
+  const reason = extra === 'shutters' ? 'the others have no room for them' : 'transoms have none';
+  return `At ${trimmed} of ${windows.length} windows: ${reason}`;
 }

@@ -58,3 +58,6 @@ export const MEASURE_LABELS: Record<DesignMeasure, string> = {
   wallHeight: 'Wall height',
   porchDepth: 'Porch',
 };
+
+export const FRAMING_NOTICE =
+  'Sizes are the shop’s defaults and not engineered. Check them before building.';

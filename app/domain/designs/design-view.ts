@@ -81,6 +81,9 @@ export const DESIGN_IMAGES = {
   listing: { width: 1920, height: 1440, format: 'jpeg' },
 } as const;
 
+/** The Server-Timing of an image of a similar design, sent while many are being drawn. */
+export const STAND_IN_TIMING = 'stand-in';
+
 export type DesignImageSize = keyof typeof DESIGN_IMAGES;
 
 /** The drawn image of a design, for pages and for link previews. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { constrainDesign } from '#drawing/design/constrain-design.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { parseDesignParams } from './design-params.ts';
-import { getFilterDesignUrl, getListingDesignUrl } from './listing-design-url.ts';
+import { getListingDesignUrl } from './listing-design-url.ts';
 
 const listing = {
   shed_style: 'Dutch Barn',
@@ -28,13 +30,34 @@ test('getListingDesignUrl leaves out a size that is none', () => {
   expect(design).toMatchObject({ width: 10, length: 12 });
 });
 
-test('getFilterDesignUrl starts from what is filtered by', () => {
-  const { design, changes } = parse(
-    getFilterDesignUrl({ style: 'Gambrel', size: 'Large', material: 'Metal', color: 'Red' }),
-  );
-  expect(changes).toEqual([]);
-  expect(design).toMatchObject({
-    ...{ style: 'Gambrel', width: 12, length: 12, material: 'Metal', wallColor: 'Red' },
-  });
-  expect(getFilterDesignUrl({ size: 'Other', price: '5000', sort: 'price' })).toBe('/design');
+const { design: original } = constrainDesign({
+  ...createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16, material: 'Vinyl' }),
+  wallColor: 'Navy Blue',
+  trimColor: 'Red',
+  wallHeight: 96,
+  openings: [{ type: 'double-door-72', wall: 'front', position: 30 }],
+  extras: ['ramp', 'cupola'],
 });
+
+test('getListingDesignUrl of a listing made from a design leads to that design', () => {
+  const { design, changes } = parse(getListingDesignUrl({ ...listing, design: original }));
+  expect(changes).toEqual([]);
+  expect(design).toEqual(original);
+});
+
+test('getListingDesignUrl uses a material and colour that staff have changed', () => {
+  const { design } = parse(
+    getListingDesignUrl({ ...listing, color: 'Green', material_type: 'Metal', design: original }),
+  );
+  expect(design).toEqual({ ...original, wallColor: 'Green', material: 'Metal' });
+});
+
+test.each([{ size: '10x12' }, { shed_style: 'Gable' }, { design: { ...original, width: 99 } }])(
+  'getListingDesignUrl does not use the design of a listing with %j',
+  (changed) => {
+    const changedListing = { ...listing, design: original, ...changed };
+    expect(getListingDesignUrl(changedListing)).toBe(
+      getListingDesignUrl({ ...changedListing, design: null }),
+    );
+  },
+);

@@ -1,18 +1,29 @@
+import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { COLORS, LIMITS, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { shedDesignSchema } from './design-schema.ts';
 
-type Listing = { shed_style: string; material_type: string; color: string; size: string };
+export type DesignedListing = {
+  shed_style: string;
+  material_type: string;
+  color: string;
+  size: string;
+  /** The design that the listing was made from. */
+  design?: unknown;
+};
 
 /**
- * The preset design of a listing. An unknown material or colour is that of the preset; undefined if the
- * style or size is none that can be designed.
+ * The design of a listing: the one that it was made from, or its preset. An unknown material or colour is
+ * that of the design; undefined if the style or size is none that can be designed.
  */
-export function toListingDesign(listing: Listing): ShedDesign | undefined {
+export function toListingDesign(listing: DesignedListing): ShedDesign | undefined {
   const style = find(STYLES, listing.shed_style);
   const size = parseSize(listing.size);
   if (!style || !size) return undefined;
   const material = find(MATERIALS, listing.material_type);
   const color = find(COLORS, listing.color);
+  const original = findOriginalDesign(listing);
+  if (original) return original;
   return createPresetDesign({
     style,
     ...size,
@@ -21,11 +32,27 @@ export function toListingDesign(listing: Listing): ShedDesign | undefined {
   });
 }
 
+/** The design that a listing was made from, unless staff have changed its style or size since. */
+export function findOriginalDesign(listing: DesignedListing): ShedDesign | undefined {
+  const { data: design } = shedDesignSchema.safeParse(listing.design);
+  const size = parseSize(listing.size);
+  if (design?.style !== find(STYLES, listing.shed_style)) return undefined;
+  if (design?.width !== size?.width || design?.length !== size?.length) return undefined;
+  return (
+    design &&
+    constrainDesign({
+      ...design,
+      material: find(MATERIALS, listing.material_type) ?? design.material,
+      wallColor: find(COLORS, listing.color) ?? design.wallColor,
+    }).design
+  );
+}
+
 /**
  * The design by which a listing is priced: with the size of the listing, also where the style is not
  * designed in that size. Undefined if the style or size is none that can be designed.
  */
-export function toPricedListing(listing: Listing): ShedDesign | undefined {
+export function toPricedListing(listing: DesignedListing): ShedDesign | undefined {
   const design = toListingDesign(listing);
   const size = parseSize(listing.size);
   if (!design || !size) return undefined;

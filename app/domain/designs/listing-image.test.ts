@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { builtInSections } from '../content/built-in-sections.ts';
 import { parseDesignParams } from './design-params.ts';
 import { getDesignImageUrl } from './design-view.ts';
-import { getListingImageUrl } from './listing-image.ts';
+import { getListingImageUrl, withDrawing } from './listing-image.ts';
 
 const listing = {
   shed_style: 'Dutch Barn',
@@ -20,6 +20,20 @@ test.each([
   [{ material_type: 'Straw', color: '<b>' }, 'style=dutch-barn&size=12x16'],
 ])('getListingImageUrl of a listing with %j shows %s', (overrides, query) => {
   expect(getListingImageUrl({ ...listing, ...overrides })).toBe(`/design/image?${query}`);
+});
+
+test('withDrawing shows the design that a listing was made from', () => {
+  const { design } = parseDesignParams(
+    new URLSearchParams('style=dutch-barn&size=12x16&material=vinyl&color=navy-blue&extras=cupola'),
+  );
+  const shown = withDrawing({ ...listing, title: 'Barn', design });
+  const query = 'style=dutch-barn&size=12x16&material=vinyl&color=navy-blue&extras=cupola';
+  expect(shown).toEqual({
+    ...listing,
+    title: 'Barn',
+    drawing: `/design/image?${query}`,
+    designUrl: `/design?${query}`,
+  });
 });
 
 test.each([...Object.values(builtInSections).map(({ drawing }) => drawing)])(

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
-import { createMaterialList, cutsToCsv, FRAMING_NOTICE, materialsToCsv } from './material-list.ts';
+import { FRAMING_NOTICE } from './design-labels.ts';
+import { createMaterialList, cutsToCsv, materialsToCsv } from './material-list.ts';
 
 const gable = {
   ...createPresetDesign({ style: 'Gable', width: 10, length: 12 }),

@@ -1,11 +1,11 @@
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
-import { planCuts } from '#drawing/framing/cutting-plan.ts';
+import { getUsedLength, planCuts } from '#drawing/framing/cutting-plan.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/framing/defaults.ts';
 import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import type { Member } from '#drawing/framing/member.ts';
 import { type CsvColumn, toCsv } from '../format/csv.ts';
 import { formatSixteenths } from '../format/lengths.ts';
-import { EXTRA_LABELS, OPENING_LABELS } from './design-labels.ts';
+import { EXTRA_LABELS, FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
 
 /** A line of the bill of materials. */
 export type MaterialRow = {
@@ -31,10 +31,6 @@ export type CutRow = {
 export type CutPiece = { count: number; inches: number; length: string; members: string };
 
 export type MaterialList = { materials: MaterialRow[]; cuts: CutRow[] };
-
-/** On every document for the shop. */
-export const FRAMING_NOTICE =
-  'Sizes are the shop’s defaults and not engineered. Check them before building.';
 
 const METAL_PANEL_WIDTH = 36;
 
@@ -139,7 +135,7 @@ function createCutList(
     const names = Map.groupBy(pieces, ({ length }) => formatSixteenths(length));
     const rows = new Map<string, CutRow>();
     for (const { stockLength, cuts } of planCuts(pieces, defaults)) {
-      const sorted = cuts.toSorted((a, b) => b - a);
+      const sorted = cuts.map(({ length }) => length).sort((a, b) => b - a);
       const key = [stockLength, ...sorted.map(formatSixteenths)].join();
       const row = rows.get(key);
       if (row) {
@@ -147,8 +143,7 @@ function createCutList(
         continue;
       }
       const counts = Map.groupBy(sorted, formatSixteenths);
-      const used = sorted.reduce((sum, length) => sum + length, 0);
-      const rest = 12 * stockLength - used - defaults.kerf * (sorted.length - 1);
+      const rest = 12 * stockLength - getUsedLength(cuts, defaults.kerf);
       rows.set(key, {
         lumber,
         stockLength,

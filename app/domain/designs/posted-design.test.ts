@@ -12,8 +12,23 @@ test('parsePostedDesign returns the design of canonical params, and the distance
   expect(parsePostedDesign({ design: params, delivery_km: '80' })).toEqual({
     design: gambrel,
     delivery_km: 80,
+    price_basis: null,
   });
 });
+
+test.each(['7.itemised', '12.none', '3.range.5.15'])(
+  'parsePostedDesign returns the basis %s of the price that was shown',
+  (price_basis) => {
+    expect(parsePostedDesign({ design: params, price_basis })).toMatchObject({ price_basis });
+  },
+);
+
+test.each(['7', '0.none', '7.itemised.5.15', '7.range', '-1.none', '7.none\n', '1e9.none', '<b>'])(
+  'parsePostedDesign ignores the basis %j',
+  (price_basis) => {
+    expect(parsePostedDesign({ design: params, price_basis })).toMatchObject({ price_basis: null });
+  },
+);
 
 test.each<Record<string, string>>([
   {},

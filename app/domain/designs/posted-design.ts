@@ -1,11 +1,19 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { parseDesignParams } from './design-params.ts';
 
-/** The hidden fields of the quote form: a design's canonical search params, and a distance. */
-export const designFields = { design: 'design', deliveryKm: 'delivery_km' } as const;
+/** The hidden fields of the quote form: a design's canonical search params, a distance, and `PricedDesign.basis`. */
+export const designFields = {
+  design: 'design',
+  deliveryKm: 'delivery_km',
+  priceBasis: 'price_basis',
+} as const;
 
 const maxParamsLength = 4000;
 const maxKm = 5000;
+const priceBasisPattern = /^[1-9]\d{0,8}\.(itemised|none|range\.\d{1,2}\.\d{1,3})$/;
+
+export const parsePriceBasis = (text: string | null | undefined): string | null =>
+  text && priceBasisPattern.test(text) ? text : null;
 
 /**
  * Reads the design that a quote form was sent with.
@@ -14,7 +22,7 @@ const maxKm = 5000;
  */
 export function parsePostedDesign(
   fields: Record<string, string>,
-): { design: ShedDesign; delivery_km: number | null } | undefined {
+): { design: ShedDesign; delivery_km: number | null; price_basis: string | null } | undefined {
   const params = new URLSearchParams(fields[designFields.design]?.slice(0, maxParamsLength));
   if (!params.has('style')) return undefined;
   const km = fields[designFields.deliveryKm] ?? '';
@@ -22,5 +30,6 @@ export function parsePostedDesign(
   return {
     design: parseDesignParams(params).design,
     delivery_km: isDistance ? Number(km) : null,
+    price_basis: parsePriceBasis(fields[designFields.priceBasis]),
   };
 }

@@ -17,6 +17,9 @@ const fullPrice = {
 };
 const facts = {
   priceListVersion: z.int(),
+  basis: z.string(),
+  includesHst: z.boolean(),
+  includesDelivery: z.boolean(),
   validUntil: z.nullable(z.string()),
   deliveryKm: z.array(z.int()),
 };
@@ -28,13 +31,19 @@ export const pricedDesignSchema: z.ZodMiniType<PricedDesign> = z.discriminatedUn
   z.object({ ...facts, visibility: z.literal('none') }),
 ]);
 
-/** The column quote_requests.design_price: the price, and what the customer saw of it. */
-export const requestPriceSchema: z.ZodMiniType<{ full: FullPrice; shown: PricedDesign }> = z.object(
-  {
-    full: z.object(fullPrice),
-    shown: pricedDesignSchema,
-  },
-);
+type RequestPrice = {
+  full: FullPrice;
+  shown: PricedDesign;
+  /** False if the price list or its visibility changed after the customer opened the page, or is unknown. */
+  wasSeen: boolean;
+};
+
+/** The column quote_requests.design_price. */
+export const requestPriceSchema: z.ZodMiniType<RequestPrice> = z.object({
+  full: z.object(fullPrice),
+  shown: pricedDesignSchema,
+  wasSeen: z.boolean(),
+});
 
 export type PreviewedPrice = FullPrice & { cost: number };
 

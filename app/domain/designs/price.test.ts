@@ -7,7 +7,14 @@ import {
   type PricedDesign,
 } from './price.ts';
 
-const facts = { priceListVersion: 3, validUntil: '2026-12-31', deliveryKm: [50] };
+const facts = {
+  priceListVersion: 3,
+  basis: '3.itemised',
+  validUntil: '2026-12-31',
+  deliveryKm: [50],
+  includesHst: true,
+  includesDelivery: true,
+};
 const itemised: PricedDesign = {
   ...facts,
   visibility: 'itemised',
@@ -20,21 +27,37 @@ const now = new Date('2026-11-23T12:00:00-05:00');
 
 describe('describePrice', () => {
   test('rounds a total to ten dollars and names the last day', () => {
-    expect(describePrice(itemised, now)).toBe('about $9,320, valid until December 31');
+    expect(describePrice(itemised, now)).toBe(
+      'about $9,320, valid until December 31 (including HST and delivery)',
+    );
     expect(describePrice({ ...itemised, total: 932_499 }, now)).toMatch(/^about \$9,320,/);
     expect(describePrice({ ...itemised, total: 932_500 }, now)).toMatch(/^about \$9,330,/);
   });
 
   test('names the year of another year, and no day if there is none', () => {
     expect(describePrice({ ...itemised, validUntil: '2027-03-01' }, now)).toBe(
-      'about $9,320, valid until March 1, 2027',
+      'about $9,320, valid until March 1, 2027 (including HST and delivery)',
     );
-    expect(describePrice({ ...itemised, validUntil: null }, now)).toBe('about $9,320');
+    expect(describePrice({ ...itemised, validUntil: null }, now)).toBe(
+      'about $9,320 (including HST and delivery)',
+    );
+  });
+
+  test.each([
+    [{ includesDelivery: false }, '(including HST, without delivery)'],
+    [{ includesHst: false }, '(including delivery)'],
+    [{ includesHst: false, includesDelivery: false }, '(without delivery)'],
+  ])('says what the total includes: %j', (included, phrase) => {
+    expect(describePrice({ ...itemised, ...included }, now)).toBe(
+      `about $9,320, valid until December 31 ${phrase}`,
+    );
   });
 
   test('names a range, or nothing', () => {
     const range = { ...facts, visibility: 'range', low: 880_000, high: 1_080_000 } as const;
-    expect(describePrice(range, now)).toBe('between $8,800 and $10,800, valid until December 31');
+    expect(describePrice(range, now)).toBe(
+      'between $8,800 and $10,800, valid until December 31 (including HST and delivery)',
+    );
     expect(describePrice({ ...facts, visibility: 'none' }, now)).toBeUndefined();
   });
 });

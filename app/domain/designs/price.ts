@@ -16,6 +16,10 @@ export type FullPrice = { lines: PriceLine[]; subtotal: number; hst: number; tot
 /** What a visitor sees of the price of a design, as the owner chose. Amounts are whole cents. */
 export type PricedDesign = {
   priceListVersion: number;
+  /** The version and the visibility; a quote request sends it back (`quote_requests.price_basis`). */
+  basis: string;
+  includesHst: boolean;
+  includesDelivery: boolean;
   /** An ISO day, today or later. */
   validUntil: string | null;
   /** The distances that delivery is priced for, ascending. */
@@ -55,8 +59,8 @@ export function formatLineLabel({ label, quantity }: PriceLine): string {
 }
 
 /**
- * The price in one phrase, such as `about $9,320, valid until December 31`; totals are rounded to ten
- * dollars. Undefined if the owner shows none.
+ * The price in one phrase, such as `about $9,320, valid until December 31 (including HST, without
+ * delivery)`; totals are rounded to ten dollars. Undefined if the owner shows none.
  */
 export function describePrice(price: PricedDesign, now: Date): string | undefined {
   if (price.visibility === 'none') return undefined;
@@ -64,7 +68,13 @@ export function describePrice(price: PricedDesign, now: Date): string | undefine
     price.visibility === 'range'
       ? `between ${formatDollars(price.low)} and ${formatDollars(price.high)}`
       : `about ${formatDollars(Math.round(price.total / 1000) * 1000)}`;
-  return price.validUntil ? `${amount}, valid until ${formatDay(price.validUntil, now)}` : amount;
+  const until = price.validUntil ? `, valid until ${formatDay(price.validUntil, now)}` : '';
+  return `${amount}${until} (${describeInclusions(price)})`;
+}
+
+function describeInclusions({ includesHst, includesDelivery }: PricedDesign): string {
+  if (includesDelivery) return includesHst ? 'including HST and delivery' : 'including delivery';
+  return includesHst ? 'including HST, without delivery' : 'without delivery';
 }
 
 /** Share of the price before tax that the costs leave, in percent; undefined without a price. */

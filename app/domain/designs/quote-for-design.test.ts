@@ -22,7 +22,7 @@ test('quoteForDesign fills in what the form asks about a shed', () => {
 
 test('the distance of delivery leads back to the designer', () => {
   const design = createPresetDesign({ style: 'Gable' });
-  expect(quoteForDesign(design, 100)).toMatchObject({
+  expect(quoteForDesign(design, { deliveryKm: 100 })).toMatchObject({
     query: 'style=gable&size=10x12',
     deliveryKm: 100,
     designerQuery: 'style=gable&size=10x12&delivery=100',

@@ -10,12 +10,19 @@ export type QuotedDesign = {
   title: string;
   /** Kilometres; undefined if none was chosen. */
   deliveryKm: number | undefined;
+  priceBasis: string | undefined;
   /** The designer's query, which has the distance. */
   designerQuery: string;
   initial: QuoteForm;
 };
 
-export function quoteForDesign(design: ShedDesign, deliveryKm?: number): QuotedDesign {
+export function quoteForDesign(
+  design: ShedDesign,
+  {
+    deliveryKm,
+    priceBasis,
+  }: { deliveryKm?: number | undefined; priceBasis?: string | undefined } = {},
+): QuotedDesign {
   const query = formatDesignParams(design).toString();
   const title = getDesignTitle(design);
   const initial = quoteForShed({
@@ -30,6 +37,7 @@ export function quoteForDesign(design: ShedDesign, deliveryKm?: number): QuotedD
     query,
     title,
     deliveryKm,
+    priceBasis,
     designerQuery: deliveryKm === undefined ? query : `${query}&delivery=${deliveryKm}`,
     initial: {
       ...initial,

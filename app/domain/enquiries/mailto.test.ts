@@ -26,6 +26,14 @@ describe('quoteReplyDraft', () => {
     );
   });
 
+  it('has the link of a variant', () => {
+    const request = { customer_name: 'Al', email: 'a@b.ca', project_type: 'Custom Shed' };
+    const url = 'https://example.ca/design?style=gable&size=10x12';
+    expect(read(quoteReplyDraft(request, url)).body).toBe(
+      `Hi Al,\r\n\r\nThank you for your interest in our Custom Shed work.\r\n\r\nHere is a variant of your design:\r\n${url}\r\n\r\n`,
+    );
+  });
+
   it('reads well for Other', () => {
     const href = quoteReplyDraft({ customer_name: 'Al', email: 'a@b.ca', project_type: 'Other' });
     expect(read(href).body).toContain('interest in our work.');

@@ -15,18 +15,17 @@ function mailDraft(to: string, subject: string, lines: string[]): string {
   return `${toMailHref(to)}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(lines.join('\r\n'))}`;
 }
 
+type AnsweredRequest = { customer_name: string; email: string; project_type: string };
+
 /** A mailto: URL for the answer to a quote request. */
-export function quoteReplyDraft(request: {
-  customer_name: string;
-  email: string;
-  project_type: string;
-}): string {
+export function quoteReplyDraft(request: AnsweredRequest, variantUrl?: string): string {
   const type = request.project_type.trim();
   const interest = type === 'Other' ? 'our work' : `our ${type} work`;
   return mailDraft(request.email, 'Re: Your Quote Request', [
     `Hi ${request.customer_name.trim()},`,
     '',
     `Thank you for your interest in ${interest}.`,
+    ...(variantUrl ? ['', 'Here is a variant of your design:', variantUrl] : []),
     '',
     '',
   ]);

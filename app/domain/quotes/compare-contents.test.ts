@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { newRichQuoteContent } from '#tests/fixtures/quote-jobs.ts';
 import { anyQuoteContent, newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { compareContents } from './compare-contents.ts';
 import { calculateTotals } from './totals.ts';
@@ -40,4 +41,35 @@ test('compareContents finds no difference between equal contents, and one betwee
     }),
     { numRuns: 300 },
   );
+});
+
+test('compareContents names alternatives, days, photos and designs as people do', () => {
+  const before = newRichQuoteContent();
+  const [gravel, concrete] = before.alternatives;
+  if (!before.design || !gravel || !concrete) throw new Error('The fixture has changed');
+  const slab = before.items.find(({ alternative }) => alternative === concrete.id);
+  const design = { ...before.design, style: 'Gambrel' as const };
+  const photos = ['sheds/1-a.jpg', 'sheds/2-b.jpg'];
+  const after = {
+    ...before,
+    items: before.items.filter((item) => item !== slab),
+    alternatives: [gravel, { ...concrete, description: 'For cars.' }],
+    validUntil: '2100-01-31',
+    images: photos,
+    design,
+  };
+  const text = JSON.stringify(compareContents(before, after));
+  expect(text).toContain('with On concrete');
+  expect(text).toContain('On concrete: For cars.');
+  expect(text).toContain('January 31, 2100');
+  expect(text).toContain('2 photos');
+  expect(text).toContain('Gambrel');
+  expect(text).not.toMatch(/sheds\/|roofColor|alternative b/);
+  const other = { ...after, images: ['sheds/3-c.jpg', 'sheds/2-b.jpg'] };
+  expect(compareContents(after, other)).toEqual([
+    { label: 'Photos', before: '2 photos', after: '2 photos, 1 new' },
+  ]);
+  expect(compareContents(after, { ...after, design: null })).toEqual([
+    { label: 'Design', before: expect.stringContaining('Gambrel') },
+  ]);
 });

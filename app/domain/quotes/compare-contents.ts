@@ -1,5 +1,7 @@
-import { describeDesign } from '../designs/describe-design.ts';
+import { formatDesignParams } from '../designs/design-params.ts';
+import { getDesignTitle, summarizeDesign } from '../designs/design-summary.ts';
 import { formatCents } from '../designs/price.ts';
+import { formatCalendarDay } from '../format/calendar-day.ts';
 import { pluralize } from '../format/pluralize.ts';
 import type { AmountOrShare, QuoteContent, QuoteItem } from './content.ts';
 import { formatQuantity } from './quantity.ts';
@@ -24,11 +26,11 @@ export function compareContents(before: QuoteContent, after: QuoteContent): Quot
   const values = (content: QuoteContent): [string, string][] => [
     ['Type', content.kind === 'quote' ? 'Fixed quote' : 'Estimate'],
     ...getTexts(content),
-    ['Alternatives', content.alternatives.map(({ title }) => title).join(', ')],
+    ['Alternatives', describeAlternatives(content)],
     ['Discount', describeShare(content.discount)],
     ['Deposit', describeShare(content.deposit)],
     ['HST', content.hst.charged ? `${content.hst.basisPoints / 100} %` : 'not charged'],
-    ['Valid until', content.validUntil ?? ''],
+    ['Valid until', content.validUntil ? formatCalendarDay(content.validUntil) : ''],
   ];
   const old = new Map(values(before));
   const changed = values(after).flatMap(([label, value]) =>
@@ -37,46 +39,47 @@ export function compareContents(before: QuoteContent, after: QuoteContent): Quot
   return [
     ...compareItems(before, after),
     ...changed,
-    ...compareDrawings(before, after),
+    ...comparePhotos(before.images, after.images),
+    ...compareDesigns(before.design, after.design),
     ...toDifference('Total', describeTotal(before), describeTotal(after)),
   ];
 }
 
 function compareItems(before: QuoteContent, after: QuoteContent): QuoteDifference[] {
-  const describeOld = (item: QuoteItem) => describeItem(item, before.alternatives);
   const removed = before.items.filter(({ id }) => !after.items.some((item) => item.id === id));
   return [
     ...after.items.flatMap((item) => {
       const old = before.items.find(({ id }) => id === item.id);
-      return toDifference(
-        item.description,
-        old ? describeOld(old) : '',
-        describeItem(item, after.alternatives),
-      );
+      const oldText = old ? describeItem(old, before) : '';
+      return toDifference(item.description, oldText, describeItem(item, after));
     }),
-    ...removed.map((item) => ({ label: item.description, before: describeOld(item) })),
+    ...removed.map((item) => ({ label: item.description, before: describeItem(item, before) })),
   ];
 }
 
-/** What is shown as pictures can differ where its description does not. */
-function compareDrawings(before: QuoteContent, after: QuoteContent): QuoteDifference[] {
-  const isSame = (key: 'images' | 'design') =>
-    JSON.stringify(before[key]) === JSON.stringify(after[key]);
-  const describe = ({ design }: QuoteContent) =>
-    design
-      ? describeDesign(design)
-          .map((fact) => fact.join(': '))
-          .join(', ')
-      : '';
-  const described = toDifference('Design', describe(before), describe(after));
-  return [
-    ...(isSame('images')
-      ? []
-      : [{ label: 'Photos', after: pluralize(after.images.length, 'photo') }]),
-    ...(isSame('design') || described.length > 0
-      ? described
-      : [{ label: 'Design', after: 'The drawing is different' }]),
-  ];
+function comparePhotos(before: string[], after: string[]): QuoteDifference[] {
+  if (before.join() === after.join()) return [];
+  const added = after.filter((path) => !before.includes(path)).length;
+  const count = (photos: string[]) => (photos.length > 0 ? pluralize(photos.length, 'photo') : '');
+  const news = added > 0 && before.length > 0 ? `, ${added} new` : '';
+  return toDifference('Photos', count(before), after.length > 0 ? `${count(after)}${news}` : '');
+}
+
+function compareDesigns(
+  before: QuoteContent['design'],
+  after: QuoteContent['design'],
+): QuoteDifference[] {
+  const describe = (design: QuoteContent['design']) =>
+    design ? `${getDesignTitle(design)}: ${summarizeDesign(design)}` : '';
+  if (
+    !before ||
+    !after ||
+    formatDesignParams(before).toString() === formatDesignParams(after).toString()
+  ) {
+    return before && after ? [] : toDifference('Design', describe(before), describe(after));
+  }
+  const [old, text] = [describe(before), describe(after)];
+  return toDifference('Design', old, old === text ? `${text}; see the drawing` : text);
 }
 
 function toDifference(label: string, before: string, after: string): QuoteDifference[] {
@@ -85,8 +88,11 @@ function toDifference(label: string, before: string, after: string): QuoteDiffer
 }
 
 /** An item with its quantity, price and properties. */
-export function describeItem(item: QuoteItem, alternatives: QuoteContent['alternatives']): string {
-  const alternative = alternatives.find(({ id }) => id === item.alternative)?.title;
+export function describeItem(
+  item: QuoteItem,
+  { alternatives }: Pick<QuoteContent, 'alternatives'>,
+): string {
+  const alternative = alternatives.find(({ id }) => id === item.alternative);
   const quantity = [formatQuantity(item.quantityMilli), item.unit].filter(Boolean).join(' ');
   return [
     `${item.description}: ${quantity} at ${formatCents(item.unitCents)}`,
@@ -94,10 +100,16 @@ export function describeItem(item: QuoteItem, alternatives: QuoteContent['altern
     item.taxable ? '' : 'not taxable',
     item.optional ? 'optional' : '',
     item.optional && item.preselected ? 'proposed' : '',
-    alternative ? `part of ${alternative}` : '',
+    alternative ? `with ${alternative.title}` : '',
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+function describeAlternatives({ alternatives }: QuoteContent): string {
+  return alternatives
+    .map(({ title, description }) => [title, description].filter(Boolean).join(': '))
+    .join('; ');
 }
 
 export function describeShare(share: AmountOrShare): string {

@@ -52,7 +52,7 @@ export const customerQuoteSchema = z.discriminatedUnion('status', [
     documentSha256: z.string(),
     validUntil: z.iso.date(),
     sentAt: z.string(),
-    customer: z.object({ name: z.string(), address: z.string() }),
+    customer: z.object({ name: z.string(), address: z.string(), hasEmail: z.boolean() }),
     selection: quoteSelectionSchema,
     previousContent: quoteContentSchema.nullable(),
     acceptance: z

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { EXTRA_REASONS } from '#app/domain/designs/describe-change.ts';
+import { explainTrimmedWindows } from '#app/domain/designs/describe-design.ts';
 import {
   applyDesignForm,
   type DesignField,
@@ -182,6 +183,7 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
         <ul className="grid grid-cols-2 gap-x-4">
           {EXTRAS.map((extra) => {
             const obstacle = findExtraObstacle(design, extra);
+            const partly = explainTrimmedWindows(design, extra);
             const isRefused = notice.group === 'extras' && notice.subject === extra;
             return (
               <li key={extra}>
@@ -204,6 +206,7 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
                         Not possible: {EXTRA_REASONS[obstacle]}
                       </span>
                     )}
+                    {partly && <span className="block text-ink-soft text-sm">{partly}</span>}
                   </span>
                 </label>
               </li>

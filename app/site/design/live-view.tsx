@@ -8,7 +8,12 @@ import {
   useState,
 } from 'react';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
-import { DESIGN_IMAGES, getDesignImageUrl, getMood } from '#app/domain/designs/design-view.ts';
+import {
+  DESIGN_IMAGES,
+  getDesignImageUrl,
+  getMood,
+  STAND_IN_TIMING,
+} from '#app/domain/designs/design-view.ts';
 import { createDesignPanels } from '#drawing/design/create-panels.ts';
 import { getDesignGeometry, getEntrance } from '#drawing/design/geometry.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
@@ -206,35 +211,44 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
 function DrawnImage({ design, view }: Pick<Designer, 'design' | 'view'>) {
   const image = useRef<HTMLImageElement>(null);
   const [attempt, setAttempt] = useState(0);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [status, setStatus] = useState<'expected' | 'failed' | 'stand-in'>('expected');
   const src = getDesignImageUrl(design, view);
-  // It may have failed before hydration.
+  // It may have loaded or failed before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each image is another element
   useEffect(() => {
     const element = image.current;
-    setHasFailed(element?.complete === true && element.naturalWidth === 0);
+    if (!element?.complete) setStatus('expected');
+    else if (element.naturalWidth === 0) setStatus('failed');
+    else setStatus(isStandIn(src) ? 'stand-in' : 'expected');
   }, [src, attempt]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt may end the same way
   useEffect(() => {
-    if (!hasFailed) return;
+    if (status === 'expected') return;
     const timer = setTimeout(() => setAttempt((count) => count + 1), RETRY_MS);
     return () => clearTimeout(timer);
-  }, [hasFailed]);
+  }, [status, attempt]);
   const { width, height } = DESIGN_IMAGES.page;
   return (
     <>
       <img
         key={attempt}
         ref={image}
-        src={src}
+        // With another fragment a browser does not reuse the image that it has.
+        src={attempt === 0 ? src : `${src}#${attempt}`}
         alt={summarizeDesign(design)}
         width={width}
         height={height}
         fetchPriority="high"
-        onLoad={() => setHasFailed(false)}
-        onError={() => setHasFailed(true)}
+        onLoad={() => setStatus(isStandIn(src) ? 'stand-in' : 'expected')}
+        onError={() => setStatus('failed')}
         className="size-full object-cover"
       />
-      {hasFailed && (
+      {status === 'stand-in' && (
+        <p role="status" className="absolute inset-x-0 top-0 bg-paper/90 px-4 py-2 text-center">
+          A similar shed: yours is being drawn.
+        </p>
+      )}
+      {status === 'failed' && (
         <p
           role="status"
           className="absolute inset-0 grid place-items-center bg-pine px-5 text-center"
@@ -244,6 +258,16 @@ function DrawnImage({ design, view }: Pick<Designer, 'design' | 'view'>) {
       )}
     </>
   );
+}
+
+function isStandIn(src: string): boolean {
+  const { href } = new URL(src, location.href);
+  const [loaded] = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.split('#')[0] === href)
+    .slice(-1);
+  const { serverTiming = [] } = (loaded ?? {}) as Partial<PerformanceResourceTiming>;
+  return serverTiming.some(({ name }) => name === STAND_IN_TIMING);
 }
 
 type TurnButtonProps = { label: string; onClick: () => void; children: ReactNode };

@@ -3,6 +3,7 @@ import { redirect, useRouteLoaderData } from 'react-router';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { readFitSettings } from '#app/data/designer-settings.ts';
 import { applyDesignForm, designFormFields } from '#app/domain/designs/design-form.ts';
+import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import {
@@ -12,7 +13,7 @@ import {
   getDesignUrl,
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
-import { listFitHints } from '#app/domain/designs/fit-hints.ts';
+import { describeEngineerReasons, listFitHints } from '#app/domain/designs/fit-hints.ts';
 import { describePrice, type PricedDesign } from '#app/domain/designs/price.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { phoneHref } from '#app/site/navigation.ts';
@@ -81,6 +82,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     priceText: describe(price),
     amount: describe(price && { ...price, validUntil: null }),
     hints,
+    engineer: settings ? describeEngineerReasons(settings, design) : [],
     isAway,
   };
 }
@@ -94,12 +96,15 @@ export async function clientLoader({
     return await serverLoader();
   } catch (error) {
     if (error instanceof Response) throw error;
-    return { query: url.search, price: null, priceText: '', amount: '', hints: [], isAway: true };
+    return {
+      ...{ query: url.search, price: null, priceText: '', amount: '', hints: [], engineer: [] },
+      isAway: true,
+    };
   }
 }
 
 export default function DesignPage({ loaderData }: Route.ComponentProps) {
-  const { price, priceText, amount, hints, isAway } = loaderData;
+  const { price, priceText, amount, hints, engineer, isAway } = loaderData;
   const { settings = null } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   const designer = useDesigner();
   const { design, view, notice } = designer;
@@ -113,7 +118,8 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const { deliveryKm } = view;
   const delivery = deliveryKm === undefined ? {} : { deliveryKm };
   const quoted = formatDesignQuery(design, { ...DEFAULT_VIEW, ...delivery });
-  const quoteUrl = `/quote-request?${new URLSearchParams({ design: quoted })}`;
+  const quoteParams = { design: quoted, ...(price ? { price: price.basis } : {}) };
+  const quoteUrl = `/quote-request?${new URLSearchParams(quoteParams)}`;
   return (
     <div>
       <div className="wrap py-4 sm:py-9">
@@ -132,6 +138,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
                 <LiveView design={dragged ?? design} view={view} edited={edited} />
               </div>
               <ViewControls designer={designer} isSaved={saved.isSaved} onSave={saved.save} />
+              {view.framing && <FramingNotice engineer={engineer} className="mt-2 print:hidden" />}
               {!notice.group && <Notice notice={notice} className="mt-3" />}
               <p role="status" className="sr-only">
                 {summary}
@@ -164,8 +171,8 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
                 href="#design-price"
                 className={`drawn-link inline-flex min-h-6 items-center text-sm ${isPriced ? '' : 'opacity-60'}`}
               >
-                {amount}
-                <span className="hidden sm:inline">{priceText.slice(amount.length)}</span>
+                <span className="sm:hidden">{amount}</span>
+                <span className="hidden sm:inline">{priceText}</span>
               </a>
             )}
             {isAway && <span className="text-sm">The price cannot be shown just now.</span>}
@@ -180,11 +187,14 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           <DesignPrice designer={designer} price={price} text={priceText} isCurrent={isPriced} />
           <FitHints hints={hints} />
         </div>
-        <DeferredDrawings design={design} />
+        <div>
+          <DeferredDrawings design={design} />
+          <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
+        </div>
         <Suspense fallback={null}>
           <SavedDesignList designs={saved.designs} remove={saved.remove} />
         </Suspense>
-        <StaffLink design={design} />
+        <StaffLink design={design} query={quoted} />
         {settings?.phone && (
           <p>
             Rather talk it over?{' '}
@@ -209,12 +219,15 @@ function useSettled(text: string, isSettled: boolean): string {
   return settled;
 }
 
+function FramingNotice({ engineer, className }: { engineer: string[]; className: string }) {
+  return <p className={`text-sm ${className}`}>{[...engineer, FRAMING_NOTICE].join(' ')}</p>;
+}
+
 /** They follow when the view shows a change: it comes first. */
 function DeferredDrawings({ design }: { design: ShedDesign }) {
   return <Drawings design={useDeferredValue(design)} />;
 }
 
-/** The floor plan and the elevations with their dimensions. */
 const Drawings = memo(({ design }: { design: ShedDesign }) => {
   const walls = hasSideWalls(design) ? WALLS : (['front', 'back', 'left'] as const);
   const drawings = [drawPlan(design), ...walls.map((wall) => drawElevation(design, wall))];

@@ -1,14 +1,27 @@
 import { useEffect, useState } from 'react';
+import { getVariantReplyUrl, parseRequestFragment } from '#app/domain/designs/design-variant.ts';
 import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 
-export function StaffLink({ design }: { design: ShedDesign }) {
+const requestKey = 'design-request';
+
+export function StaffLink({ design, query }: { design: ShedDesign; query: string }) {
   const [isStaff, setStaff] = useState(false);
-  useEffect(() => setStaff(hasStaffSession()), []);
+  const [requestId, setRequestId] = useState<string>();
+  useEffect(() => {
+    if (!hasStaffSession()) return;
+    setStaff(true);
+    setRequestId(rememberRequest());
+  }, []);
   if (!isStaff) return null;
   return (
-    <p className="print:hidden">
+    <p className="flex flex-wrap gap-3 print:hidden">
+      {requestId && (
+        <a href={getVariantReplyUrl(requestId, query)} className={buttonClass('primary')}>
+          Reply with this variant
+        </a>
+      )}
       <a
         href={`/admin/sheds?${new URLSearchParams({ design: formatDesignQuery(design) })}`}
         className={buttonClass('secondary')}
@@ -17,6 +30,17 @@ export function StaffLink({ design }: { design: ShedDesign }) {
       </a>
     </p>
   );
+}
+
+/** The request that this tab was opened from; changes of the design lose the fragment. */
+function rememberRequest(): string | undefined {
+  const opened = parseRequestFragment(location.hash);
+  try {
+    if (opened) sessionStorage.setItem(requestKey, opened);
+    return opened ?? sessionStorage.getItem(requestKey) ?? undefined;
+  } catch {
+    return opened;
+  }
 }
 
 function hasStaffSession(): boolean {

@@ -109,6 +109,9 @@ export function QuoteForm({
               {design.deliveryKm !== undefined && (
                 <input type="hidden" name={designFields.deliveryKm} value={design.deliveryKm} />
               )}
+              {design.priceBasis && (
+                <input type="hidden" name={designFields.priceBasis} value={design.priceBasis} />
+              )}
             </>
           )}
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -171,7 +174,10 @@ const getInitial = ({ shed, design, projectType }: Subject) =>
 
 function getQuery({ shed, design, projectType }: Subject) {
   if (shed) return `?shed=${shed.id}`;
-  if (design) return `?${new URLSearchParams({ design: design.designerQuery })}`;
+  if (design) {
+    const { designerQuery, priceBasis } = design;
+    return `?${new URLSearchParams({ design: designerQuery, ...(priceBasis ? { price: priceBasis } : {}) })}`;
+  }
   return projectType ? `?${new URLSearchParams({ type: projectType })}` : '';
 }
 

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { readActiveShed } from '#app/data/shed-listings.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { parseDesignView } from '#app/domain/designs/design-view.ts';
+import { parsePriceBasis } from '#app/domain/designs/posted-design.ts';
 import { type QuotedDesign, quoteForDesign } from '#app/domain/designs/quote-for-design.ts';
 import { quoteMessages } from '#app/domain/enquiries/quote-form.ts';
 import { isQuoteProjectType } from '#app/domain/options.ts';
@@ -24,7 +25,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const query = url.searchParams.get('design')?.slice(0, maxDesignQuery);
   const params = new URLSearchParams(query);
   const design: QuotedDesign | null = query
-    ? quoteForDesign(parseDesignParams(params).design, parseDesignView(params).deliveryKm)
+    ? quoteForDesign(parseDesignParams(params).design, {
+        deliveryKm: parseDesignView(params).deliveryKm,
+        priceBasis: parsePriceBasis(url.searchParams.get('price')) ?? undefined,
+      })
     : null;
   if (!id || design) return { shed: null, design };
   const reading = readActiveShed(context.get(supabaseContext), id);

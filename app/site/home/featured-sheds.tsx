@@ -4,7 +4,7 @@ import { SectionHead } from '#app/site/section-head.tsx';
 import { ShedImage } from '#app/site/sheds/shed-image.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 
-type FeaturedShed = ShedSummary & { drawing: string };
+type FeaturedShed = Omit<ShedSummary, 'design'> & { drawing: string };
 
 export function FeaturedSheds({ sheds }: { sheds: FeaturedShed[] }) {
   if (sheds.length === 0) return null;

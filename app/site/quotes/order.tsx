@@ -20,15 +20,16 @@ export function Order({ quote }: { quote: CustomerQuote }) {
               {note && <p className="whitespace-pre-wrap">{note}</p>}
               <div className="mt-2 grid gap-3 sm:grid-cols-2">
                 {images.map((path) => (
-                  <ResponsiveImage
-                    key={path}
-                    path={path}
-                    alt={`${orderStageLabels[stage]}, ${formatCalendarDay(reachedOn)}`}
-                    sizes="(min-width: 40rem) 50vw, 100vw"
-                    width={640}
-                    height={480}
-                    className="h-auto w-full object-cover"
-                  />
+                  <div key={path}>
+                    <ResponsiveImage
+                      path={path}
+                      alt={`${orderStageLabels[stage]}, ${formatCalendarDay(reachedOn)}`}
+                      sizes="(min-width: 40rem) 50vw, 100vw"
+                      width={640}
+                      height={480}
+                      className="aspect-4/3 h-auto w-full object-cover"
+                    />
+                  </div>
                 ))}
               </div>
             </li>

@@ -5,8 +5,9 @@ import type { QuoteSelection } from '#app/domain/quotes/content.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
 import { isOpenQuote } from '#app/domain/quotes/states.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
-import { supabaseContext } from '#app/site/request-context.ts';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { getSite } from '#app/site/seo/site.ts';
+import { withUnavailableError } from '#app/site/with-fallback.ts';
 import { Button } from '#app/ui/button.tsx';
 import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quote-document.tsx';
 import type { Route } from './+types/page.ts';
@@ -20,7 +21,8 @@ import '../rare-pages.css';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const link = getQuoteLink({ request, params, context });
-  const quote = await openQuote(context.get(supabaseContext), link);
+  const reading = openQuote(context.get(supabaseContext), link);
+  const quote = await withUnavailableError(reading, context.get(logContext));
   if (!quote) throw data(null, { status: 404 });
   const done = new URL(request.url).searchParams.get('done');
   return { quote, done, messageId: crypto.randomUUID() };

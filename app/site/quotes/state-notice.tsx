@@ -34,10 +34,15 @@ export function StateNotice({ quote, done, message }: StateNoticeProps) {
 
 function describeOutcome({ state, customer }: CustomerQuote, done: string | null) {
   if (done === 'accepted' && state === 'accepted') {
-    return `Thank you, ${customer.name}. You have accepted, and we get to work. We send you what was agreed by e-mail.`;
+    const copy = customer.hasEmail
+      ? 'We send you what was agreed by e-mail.'
+      : 'Please download what was agreed below.';
+    return `Thank you, ${customer.name}. You have accepted, and we get to work. ${copy}`;
   }
   if (done === 'declined' && state === 'declined') return 'Thank you for your answer.';
-  if (done === 'message') return 'Your message has been sent. We answer here and by e-mail.';
+  if (done === 'message') {
+    return `Your message has been sent. We answer here${customer.hasEmail ? ' and by e-mail' : ''}.`;
+  }
   if (done === 'reminders') return 'You get no more reminders about this quote.';
   return undefined;
 }

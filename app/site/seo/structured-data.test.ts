@@ -28,6 +28,7 @@ const siteWith = (overrides: Partial<Row<'business_settings'>> = {}) =>
 const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
   ...newShed(),
   drawing: '/design/image?style=gable&size=10x12',
+  designUrl: '/design?style=gable&size=10x12',
   size_group: 'Medium',
   floor_area: 120,
   ...stored,

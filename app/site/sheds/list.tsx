@@ -2,7 +2,7 @@ import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'r
 import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { readActiveShed, readShedFacets, readShedsPage } from '#app/data/shed-listings.ts';
-import { getFilterDesignUrl } from '#app/domain/designs/listing-design-url.ts';
+import { getFilterDesignUrl } from '#app/domain/designs/filter-design-url.ts';
 import { withDrawing } from '#app/domain/designs/listing-image.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
 import { emptyPage } from '#app/domain/pages.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { DrawnShed } from '#app/data/shed-listings.ts';
-import { getListingDesignUrl } from '#app/domain/designs/listing-design-url.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
 import { Gallery } from '#app/site/gallery.tsx';
@@ -38,7 +37,7 @@ export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDeta
         <div className="mt-6 print:hidden">{children}</div>
         <p className="mt-3 print:hidden">
           <a
-            href={getListingDesignUrl(shed)}
+            href={shed.designUrl}
             className="drawn-link inline-flex min-h-11 items-center font-semibold"
           >
             Customize this shed

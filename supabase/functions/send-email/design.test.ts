@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { anyDesign } from '#tests/fixtures/designs.ts';
-import { describeShownPrice, toDesignQuery } from './design.ts';
+import { describeRequestPrice, toDesignQuery } from './design.ts';
 
 test('the website reads the query of any design as that design', () => {
   fc.assert(
@@ -29,15 +29,29 @@ test.each([null, undefined, 'style=gable', {}, { style: 'Gable' }])(
   },
 );
 
-test('describeShownPrice names what the customer saw', () => {
-  const describe = (shown: object) =>
-    describeShownPrice({ shown: { priceListVersion: 3, ...shown } });
+test('describeRequestPrice names what the customer saw', () => {
+  const describe = (shown: object, wasSeen = true) =>
+    describeRequestPrice({
+      wasSeen,
+      shown: { priceListVersion: 3, includesHst: true, includesDelivery: false, ...shown },
+    });
   expect(describe({ visibility: 'itemised', total: 842_980 })).toBe(
-    '$8,429.80 as the customer saw it (price list version 3)',
+    '$8,429.80, including HST, without delivery, as the customer saw it (price list version 3)',
   );
   expect(describe({ visibility: 'range', low: 880_000, high: 1_080_000 })).toBe(
-    '$8,800 to $10,800 as the customer saw it (price list version 3)',
+    '$8,800 to $10,800, including HST, without delivery, as the customer saw it (price list version 3)',
   );
+  expect(describe({ visibility: 'itemised', total: 842_980 }, false)).toBe(
+    '$8,429.80, including HST, without delivery, when it was sent; the customer may have seen another price (price list version 3)',
+  );
+  expect(
+    describe({
+      visibility: 'itemised',
+      total: 842_980,
+      includesHst: false,
+      includesDelivery: true,
+    }),
+  ).toContain('$8,429.80, without HST, with delivery, as');
   expect(describe({ visibility: 'none' })).toContain('Not shown');
-  expect(describeShownPrice(null)).toBeUndefined();
+  expect(describeRequestPrice(null)).toBeUndefined();
 });

@@ -16,20 +16,17 @@ const designRow = z.object({
   extras: z.array(option).max(24),
   porchDepth: z.number(),
 });
+const facts = {
+  priceListVersion: z.number(),
+  includesHst: z.boolean(),
+  includesDelivery: z.boolean(),
+};
 const priceRow = z.object({
+  wasSeen: z.boolean(),
   shown: z.discriminatedUnion('visibility', [
-    z.object({
-      visibility: z.literal('itemised'),
-      priceListVersion: z.number(),
-      total: z.number(),
-    }),
-    z.object({
-      visibility: z.literal('range'),
-      priceListVersion: z.number(),
-      low: z.number(),
-      high: z.number(),
-    }),
-    z.object({ visibility: z.literal('none'), priceListVersion: z.number() }),
+    z.object({ ...facts, visibility: z.literal('itemised'), total: z.number() }),
+    z.object({ ...facts, visibility: z.literal('range'), low: z.number(), high: z.number() }),
+    z.object({ ...facts, visibility: z.literal('none') }),
   ]),
 });
 
@@ -64,18 +61,22 @@ export function toDesignQuery(stored: unknown): string | undefined {
   return params.toString();
 }
 
-/** What the visitor saw of the price; undefined without a price. */
-export function describeShownPrice(stored: unknown): string | undefined {
+/** The price of a request, and whether the visitor saw it; undefined without a price. */
+export function describeRequestPrice(stored: unknown): string | undefined {
   const { data } = priceRow.safeParse(stored);
   if (!data) return undefined;
-  const { shown } = data;
+  const { shown, wasSeen } = data;
   const version = `price list version ${shown.priceListVersion}`;
-  if (shown.visibility === 'none') return `Not shown to the customer (${version})`;
+  if (shown.visibility === 'none') return `Not shown to customers (${version})`;
   const amount =
     shown.visibility === 'range'
       ? `${toDollars(shown.low)} to ${toDollars(shown.high)}`
       : toDollars(shown.total);
-  return `${amount} as the customer saw it (${version})`;
+  const { includesHst, includesDelivery } = shown;
+  const included = `${includesHst ? 'including HST' : 'without HST'}, ${includesDelivery ? 'with' : 'without'} delivery`;
+  return wasSeen
+    ? `${amount}, ${included}, as the customer saw it (${version})`
+    : `${amount}, ${included}, when it was sent; the customer may have seen another price (${version})`;
 }
 
 const toSlug = (extra: string) =>

@@ -11,7 +11,16 @@ const enquiry = {
     created_at: '2026-11-23T12:00:00Z',
     is_spam: false,
     design: newDesign(),
-    design_price: { shown: { visibility: 'itemised', priceListVersion: 1, total: 954_850 } },
+    design_price: {
+      wasSeen: true,
+      shown: {
+        visibility: 'itemised',
+        priceListVersion: 1,
+        includesHst: true,
+        includesDelivery: true,
+        total: 954_850,
+      },
+    },
   },
 };
 const context = {
@@ -23,7 +32,9 @@ const context = {
 test('the e-mail about a request with a design links to it and names the price', async () => {
   const { text, html, attachments } = await composeMail(enquiry, context);
   expect(text).toContain('Design: https://sheds.example/design?style=Gable&size=10x12');
-  expect(text).toContain('Price: $9,548.50 as the customer saw it (price list version 1)');
+  expect(text).toContain(
+    'Price: $9,548.50, including HST, with delivery, as the customer saw it (price list version 1)',
+  );
   expect(html).toContain('href="https://sheds.example/design?style=Gable&amp;size=10x12');
   expect(html).not.toContain('<img');
   expect(attachments).toBeUndefined();

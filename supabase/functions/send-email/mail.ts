@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import { describeShownPrice, toDesignQuery } from './design.ts';
+import { describeRequestPrice, toDesignQuery } from './design.ts';
 import { type Enquiry, isPlainEmail } from './enquiry.ts';
 
 /** The parts of an e-mail that depend on the enquiry; without replyTo if its e-mail address is not plain. */
@@ -100,7 +100,7 @@ function createContent({ emailType, row }: Enquiry, context: MailContext): Conte
       ['Style', row.shed_style],
       ['Budget', row.budget_range],
       ['Timeline', row.timeline],
-      ['Price', describeShownPrice(row.design_price)],
+      ['Price', describeRequestPrice(row.design_price)],
       ['News by e-mail', news],
     ],
     texts: [

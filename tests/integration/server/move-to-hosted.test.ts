@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openQuote } from '#app/data/customer-quotes.ts';
+import { verifyQuote } from '#app/data/quotes.ts';
 import { readSharedKeys } from '#backend/auth/keys.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createLogger } from '#server/logger.ts';
@@ -16,6 +19,7 @@ import {
   type TestBackend,
 } from '#tests/support/backend.ts';
 import { createEmptyDatabase, getDatabaseUrl } from '#tests/support/empty-server-database.ts';
+import { acceptSentQuote, addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { smallPicture } from '#tests/support/small-picture.ts';
 import { readEverything } from '#tests/support/whole-database.ts';
@@ -68,7 +72,7 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     await emptyPlatform();
     expect(await move(embedded)).toMatchObject({
       status: 0,
-      output: expect.stringContaining(`${pictures.length} pictures moved`),
+      output: expect.stringContaining(`${pictures.length} files moved`),
     });
     await expectSameRows(platform.database, site);
     await expectSamePictures(platform);
@@ -85,6 +89,10 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     const site = await startBackend();
     try {
       await fill(site);
+      await addQuoteSettings(site);
+      const quote = await addSentQuote(site);
+      await acceptSentQuote(site, quote.token);
+      expect(await site.writeDocuments()).toBe(2);
       const source = {
         DATA_DIR: site.directory,
         DATABASE_URL: await getDatabaseUrl(site.database),
@@ -97,6 +105,7 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
       await expectSameRows(platform.database, await readEverything(site.database));
       await expectSamePictures(platform);
       await expectAdopted(platform.database, [staffAccount.email, 'stranger@example.com']);
+      await expectSameQuote(platform, quote);
     } finally {
       await site.stop();
     }
@@ -111,6 +120,26 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     expect(nowhere.errors).toContain('npm run move -- --to-hosted');
   });
 });
+
+/** Its log, its PDFs in the private bucket, and its link. */
+async function expectSameQuote(
+  { service, anon }: TestBackend,
+  { id, token }: { id: string; token: string },
+) {
+  expect(await verifyQuote(service, id)).toMatchObject({ status: 'intact' });
+  expect(await openQuote(anon, { token })).toMatchObject({ state: 'accepted' });
+  const { data } = await service
+    .from('quote_documents')
+    .select('path, sha256')
+    .eq('quote_id', id)
+    .throwOnError();
+  expect(data).toHaveLength(2);
+  for (const { path, sha256 } of data) {
+    const file = await service.storage.from('quotes').download(path ?? '');
+    const bytes = Buffer.from((await file.data?.arrayBuffer()) ?? new ArrayBuffer(0));
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+  }
+}
 
 /**
  * Makes a site on the embedded database, with somebody signed in and a second factor.

@@ -1,0 +1,33 @@
+import { type Board, type Cut, getUsedLength, planCuts } from './cutting-plan.ts';
+import { FRAMING_DEFAULTS, SECTIONS, type Section } from './defaults.ts';
+import type { Member } from './member.ts';
+
+/**
+ * For tests: the section whose plan lacks a member or has another, or a board that is shorter than its cuts
+ * with kerfs and sloped ends.
+ */
+export function findImpossibleCut(members: readonly Member[]): Section | Board | undefined {
+  for (const section of Object.keys(SECTIONS) as Section[]) {
+    const needed = members.filter((member) => member.section === section);
+    const plan = planCuts(needed, FRAMING_DEFAULTS);
+    const cuts = plan.flatMap((board) => board.cuts);
+    const needs = needed.map(({ length, cutAllowance = 0 }) => ({
+      length,
+      allowance: cutAllowance,
+    }));
+    if (toKey(cuts) !== toKey(needs)) return section;
+    const tooShort = plan.find(
+      (board) =>
+        getUsedLength(board.cuts, FRAMING_DEFAULTS.kerf) > 12 * board.stockLength + 1e-6 ||
+        !FRAMING_DEFAULTS.stockLengths.includes(board.stockLength),
+    );
+    if (tooShort) return tooShort;
+  }
+  return undefined;
+}
+
+const toKey = (cuts: readonly Cut[]): string =>
+  cuts
+    .map(({ length, allowance }) => `${length} ${allowance}`)
+    .sort()
+    .join();
