@@ -189,7 +189,7 @@ describe('a quote', () => {
     ];
     const offer = newQuoteContent({ items: [newQuoteItem({ alternative: 'b' })], alternatives });
     expect(describeQuoteField('offer.items', offer)).toBe(
-      'Garden shed, 10 x 12 ft: 1 at $8,450.00, part of Metal',
+      'Garden shed, 10 x 12 ft: 1 at $8,450.00, with Metal',
     );
     expect(describeQuoteField('offer.alternatives', offer)).toBe('Wood\nMetal: Grey');
     expect(describeQuoteField('offer.title', offer)).toBeUndefined();
