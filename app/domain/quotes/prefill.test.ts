@@ -71,7 +71,11 @@ const request = {
   design: newDesign(),
   design_price: {
     full: price,
-    shown: { visibility: 'none', priceListVersion: 1, validUntil: null, deliveryKm: [] },
+    shown: {
+      ...{ visibility: 'none', priceListVersion: 1, basis: '', validUntil: null, deliveryKm: [] },
+      ...{ includesHst: true, includesDelivery: false },
+    },
+    wasSeen: true,
   },
 };
 
