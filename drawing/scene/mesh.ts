@@ -81,9 +81,9 @@ function createTriangleList() {
       }
     },
     toMesh: (): Mesh => ({
-      positions: mesh.positions.slice(0, 3 * count),
-      normals: mesh.normals.slice(0, 3 * count),
-      colors: mesh.colors.slice(0, 4 * count),
+      positions: mesh.positions.subarray(0, 3 * count),
+      normals: mesh.normals.subarray(0, 3 * count),
+      colors: mesh.colors.subarray(0, 4 * count),
     }),
   };
 }

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { redirect, useRouteLoaderData } from 'react-router';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { readFitSettings } from '#app/data/designer-settings.ts';
@@ -6,7 +6,6 @@ import { applyDesignForm, designFormFields } from '#app/domain/designs/design-fo
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import {
-  DEFAULT_VIEW,
   formatDesignQuery,
   getDesignImageUrl,
   getDesignUrl,
@@ -100,19 +99,15 @@ export async function clientLoader({
 export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const { price, priceText, amount, hints, isAway } = loaderData;
   const { settings = null } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
-  const designer = useDesigner();
-  const { design, view, notice } = designer;
+  const { designer, routed } = useDesigner();
+  const { design, view, search, notice } = designer;
   const [dragged, setDragged] = useState<ShedDesign>();
   const [edited, setEdited] = useState<{ wall: Wall }>();
-  const query = formatDesignQuery(design, view);
-  const isPriced = loaderData.query === `?${query}`;
-  const saved = useSavedDesigns(query, isPriced ? priceText : '');
+  const isPriced = loaderData.query === search;
+  const saved = useSavedDesigns(search.slice(1), isPriced ? priceText : '');
   const summary = useSettled(`${summarizeDesign(design)} ${describeAmount(priceText)}`, isPriced);
   const isEditable = edited && (hasSideWalls(design) || !isSide(edited.wall));
-  const { deliveryKm } = view;
-  const delivery = deliveryKm === undefined ? {} : { deliveryKm };
-  const quoted = formatDesignQuery(design, { ...DEFAULT_VIEW, ...delivery });
-  const quoteUrl = `/quote-request?${new URLSearchParams({ design: quoted })}`;
+  const quoteUrl = `/quote-request?${new URLSearchParams({ design: withoutScenery(search) })}`;
   return (
     <div>
       <div className="wrap py-4 sm:py-9">
@@ -142,7 +137,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
             <DesignFields
               designer={designer}
               wall={isEditable ? edited.wall : getEntrance(design)}
-              onWall={(wall) => setEdited({ wall })}
+              onWall={setEdited}
               onDrag={setDragged}
             />
             <p className="mt-6 hidden text-ink-soft text-sm scripting:block">
@@ -179,7 +174,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           <DesignPrice designer={designer} price={price} text={priceText} isCurrent={isPriced} />
           <FitHints hints={hints} />
         </div>
-        <DeferredDrawings design={design} />
+        <Drawings design={routed} />
         <Suspense fallback={null}>
           <SavedDesignList designs={saved.designs} remove={saved.remove} />
         </Suspense>
@@ -208,9 +203,11 @@ function useSettled(text: string, isSettled: boolean): string {
   return settled;
 }
 
-/** They follow when the view shows a change: it comes first. */
-function DeferredDrawings({ design }: { design: ShedDesign }) {
-  return <Drawings design={useDeferredValue(design)} />;
+/** The query of what is quoted: how it is shown is no part of that. */
+function withoutScenery(search: string): string {
+  const params = new URLSearchParams(search);
+  for (const name of ['season', 'light', 'framing']) params.delete(name);
+  return params.toString();
 }
 
 /** The floor plan and the elevations with their dimensions. */

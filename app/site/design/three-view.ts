@@ -97,20 +97,22 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   sun.shadow.normalBias = 0.06;
   const sky = new HemisphereLight();
   const surface = new MeshLambertMaterial({ vertexColors: true, transparent: true });
-  const shed = new Mesh(new BufferGeometry(), surface);
-  shed.receiveShadow = true;
+  const createSurface = () => {
+    const mesh = new Mesh(new BufferGeometry(), surface);
+    mesh.receiveShadow = true;
+    // All of it is in view, mostly: finding out costs more than it saves.
+    mesh.frustumCulled = false;
+    return mesh;
+  };
+  const shed = createSurface();
   const casters = new Mesh(
     new BufferGeometry(),
     new MeshBasicMaterial({ colorWrite: false, depthWrite: false, side: DoubleSide }),
   );
   casters.castShadow = true;
-  const createGround = () => {
-    const ground = new Mesh(new BufferGeometry(), surface);
-    ground.receiveShadow = true;
-    ground.renderOrder = -1;
-    return ground;
-  };
-  const [lawn, pad, tufts] = [createGround(), createGround(), createGround()];
+  casters.frustumCulled = false;
+  const [lawn, pad, tufts] = [createSurface(), createSurface(), createSurface()];
+  for (const ground of [lawn, pad, tufts]) ground.renderOrder = -1;
   const panoramaHeight = (Math.PI * PANORAMA_RADIUS * PANORAMA.height) / PANORAMA.width;
   const panorama = new Mesh(
     new CylinderGeometry(PANORAMA_RADIUS, PANORAMA_RADIUS, panoramaHeight, 48, 1, true),
@@ -126,7 +128,6 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   let scenery = '';
   let meadow = '';
   let footprint = '';
-  let grass: Triangles = createMesh([], createLight('noon', 0));
   let sunshine = '';
   let casterPositions: Float32Array = new Float32Array();
   let sceneryLoaded = Promise.resolve();
@@ -240,16 +241,13 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       meadow = nextMeadow;
       footprint = '';
       setTriangles(lawn.geometry, createMesh(createLawn(season, light), light));
-      grass = createMesh(createTufts(season), light);
+      setTriangles(tufts.geometry, createMesh(createTufts(season), light));
     }
     const nextFootprint = [width, length].join();
     if (footprint === nextFootprint) return;
     footprint = nextFootprint;
     setTriangles(pad.geometry, createMesh([createPad({ width, length }, season)], light));
-    setTriangles(
-      tufts.geometry,
-      filterTriangles(grass, (x, z) => !isOnPad({ width, length }, x, z)),
-    );
+    selectTriangles(tufts.geometry, (x, z) => !isOnPad({ width, length }, x, z));
   }
 
   return {
@@ -295,23 +293,17 @@ function setTriangles(geometry: BufferGeometry, { positions, normals, colors }: 
   geometry.setAttribute('color', new BufferAttribute(colors, 4));
 }
 
-/** The triangles whose first corner is at a point of the ground that is left in. */
-function filterTriangles(
-  { positions, normals, colors }: Triangles,
-  isLeft: (x: number, z: number) => boolean,
-): Triangles {
-  const left: number[] = [];
-  for (let i = 0; 9 * i < positions.length; i++) {
-    if (isLeft(positions[9 * i] ?? 0, positions[9 * i + 2] ?? 0)) left.push(i);
+/** Draws only triangles whose first corner is at a selected point of the ground. */
+function selectTriangles(
+  geometry: BufferGeometry,
+  isSelected: (x: number, z: number) => boolean,
+): void {
+  const corners = geometry.getAttribute('position');
+  const selected: number[] = [];
+  for (let i = 0; i < corners.count; i += 3) {
+    if (isSelected(corners.getX(i), corners.getZ(i))) selected.push(i, i + 1, i + 2);
   }
-  const pick = (values: Float32Array, size: number) => {
-    const picked = new Float32Array(left.length * size);
-    left.forEach((from, to) => {
-      picked.set(values.subarray(from * size, (from + 1) * size), to * size);
-    });
-    return picked;
-  };
-  return { positions: pick(positions, 9), normals: pick(normals, 9), colors: pick(colors, 12) };
+  geometry.setIndex(selected);
 }
 
 const isEqual = (a: Float32Array, b: Float32Array) =>
@@ -320,8 +312,8 @@ const isEqual = (a: Float32Array, b: Float32Array) =>
 function setPositions(geometry: BufferGeometry, positions: Float32Array) {
   // Buffers on the graphics card have a fixed size.
   geometry.dispose();
+  geometry.setIndex(null);
   geometry.setAttribute('position', new BufferAttribute(positions, 3));
-  geometry.computeBoundingSphere();
 }
 
 function disposeMaterial(material: MeshBasicMaterial | SpriteMaterial) {
