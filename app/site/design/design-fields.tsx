@@ -339,7 +339,10 @@ function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
   return (
     <>
       {openings.length === 0 && <input type="hidden" name={designFormFields.opening} value="" />}
-      <WallEditor {...{ design, view, apply, walls, wall, onWall, onDrag }} />
+      <WallEditor
+        {...{ design, view, apply, walls, wall, onWall, onDrag }}
+        isChangedHere={isHere}
+      />
       <ul className="grid gap-4 empty:hidden">
         {openings.map((opening, index) => (
           <OpeningRow

@@ -34,7 +34,7 @@ import { FitHints } from './fit-hints.tsx';
 import { LiveView } from './live-view.tsx';
 import { Notice } from './notice.tsx';
 import { StaffLink } from './staff-link.tsx';
-import { useDesigner } from './use-designer.ts';
+import { useAfterFrame, useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
 import { ModelDownload } from './view-in-yard.tsx';
@@ -99,7 +99,7 @@ export async function clientLoader({
 export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const { price, priceText, amount, hints, isAway } = loaderData;
   const { settings = null } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
-  const { designer, routed } = useDesigner();
+  const designer = useDesigner();
   const { design, view, search, notice } = designer;
   const [dragged, setDragged] = useState<ShedDesign>();
   const [edited, setEdited] = useState<{ wall: Wall }>();
@@ -174,7 +174,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           <DesignPrice designer={designer} price={price} text={priceText} isCurrent={isPriced} />
           <FitHints hints={hints} />
         </div>
-        <Drawings design={routed} />
+        <Drawings design={useAfterFrame(design)} />
         <Suspense fallback={null}>
           <SavedDesignList designs={saved.designs} remove={saved.remove} />
         </Suspense>

@@ -75,6 +75,8 @@ const SHADOW_MAP_SIZE = 2048;
 /** Towards the sun from the side of the entrance, in degrees, as in the images. */
 const SUN_AZIMUTH = 20;
 const MAX_PIXEL_RATIO = 2;
+/** Of the buffers of a shed, so that most larger ones fit too. */
+const SPARE_ROOM = 1.5;
 
 // Light is calculated as in the images: with the numbers of the colors.
 ColorManagement.enabled = false;
@@ -128,10 +130,12 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   let scenery = '';
   let meadow = '';
   let footprint = '';
+  let grass: Triangles = createMesh([], createLight('noon', 0));
   let sunshine = '';
   let casterPositions: Float32Array = new Float32Array();
   let sceneryLoaded = Promise.resolve();
   let request = 0;
+  let yardRequest = 0;
   let isDisposed = false;
 
   const render = () => {
@@ -220,7 +224,8 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     if (sunshine === nextSunshine && isEqual(casterPositions, positions)) return;
     sunshine = nextSunshine;
     casterPositions = positions;
-    setPositions(casters.geometry, positions);
+    setAttribute(casters.geometry, 'position', positions, 3);
+    casters.geometry.setDrawRange(0, positions.length / 3);
     sun.position.set(...light.sun).multiplyScalar(120);
     const reach = Math.hypot(width, length, height) * 0.5 + 5 + height;
     const { camera: frustum } = sun.shadow;
@@ -241,13 +246,29 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       meadow = nextMeadow;
       footprint = '';
       setTriangles(lawn.geometry, createMesh(createLawn(season, light), light));
-      setTriangles(tufts.geometry, createMesh(createTufts(season), light));
+      grass = createMesh(createTufts(season), light);
+      setTriangles(tufts.geometry, grass);
     }
     const nextFootprint = [width, length].join();
     if (footprint === nextFootprint) return;
     footprint = nextFootprint;
     setTriangles(pad.geometry, createMesh([createPad({ width, length }, season)], light));
-    selectTriangles(tufts.geometry, (x, z) => !isOnPad({ width, length }, x, z));
+    selectTriangles(tufts.geometry, grass, (x, z) => !isOnPad({ width, length }, x, z));
+  }
+
+  /** The gravel follows the shed in the next frame. */
+  function showYardSoon(shown: Shown, light: Light) {
+    cancelAnimationFrame(yardRequest);
+    if (meadow === '') {
+      showYard(shown, light);
+      return;
+    }
+    yardRequest = requestAnimationFrame(() => {
+      yardRequest = requestAnimationFrame(() => {
+        showYard(shown, light);
+        renderSoon();
+      });
+    });
   }
 
   return {
@@ -255,7 +276,7 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       const { panels, width, length, height, facing, season, mood } = shown;
       const light = createLight(mood, facing + SUN_AZIMUTH);
       setTriangles(shed.geometry, createMesh(panels, light));
-      showYard(shown, light);
+      showYardSoon(shown, light);
       renderer.setClearColor(toNumber(getLawnColors(season, light).far));
       // What Lambert's law divides by.
       sun.color.setRGB(...light.sunlight).multiplyScalar(Math.PI);
@@ -282,39 +303,66 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     dispose() {
       isDisposed = true;
       cancelAnimationFrame(request);
+      cancelAnimationFrame(yardRequest);
       renderer.dispose();
     },
   };
 }
 
 function setTriangles(geometry: BufferGeometry, { positions, normals, colors }: Triangles) {
-  setPositions(geometry, positions);
-  geometry.setAttribute('normal', new BufferAttribute(normals, 3));
-  geometry.setAttribute('color', new BufferAttribute(colors, 4));
+  const corners = positions.length / 3;
+  setAttribute(geometry, 'position', positions, 3);
+  setAttribute(geometry, 'normal', normals, 3);
+  setAttribute(geometry, 'color', colors, 4);
+  geometry.setDrawRange(0, corners);
+}
+
+/** Buffers on the graphics card have a fixed size: they are filled again as long as they suffice. */
+function setAttribute(
+  geometry: BufferGeometry,
+  name: string,
+  values: Float32Array,
+  itemSize: number,
+) {
+  const present = geometry.getAttribute(name);
+  if (present instanceof BufferAttribute && present.array.length >= values.length) {
+    present.array.set(values);
+    present.clearUpdateRanges();
+    present.addUpdateRange(0, values.length);
+    present.needsUpdate = true;
+    return;
+  }
+  // All buffers of the geometry go, and what refers to them.
+  geometry.dispose();
+  const larger = new Float32Array(Math.ceil(values.length * SPARE_ROOM));
+  larger.set(values);
+  geometry.setAttribute(name, new BufferAttribute(larger, itemSize));
 }
 
 /** Draws only triangles whose first corner is at a selected point of the ground. */
 function selectTriangles(
   geometry: BufferGeometry,
+  { positions }: Triangles,
   isSelected: (x: number, z: number) => boolean,
 ): void {
-  const corners = geometry.getAttribute('position');
-  const selected: number[] = [];
-  for (let i = 0; i < corners.count; i += 3) {
-    if (isSelected(corners.getX(i), corners.getZ(i))) selected.push(i, i + 1, i + 2);
+  const corners = positions.length / 3;
+  const present = geometry.index;
+  const index =
+    present && present.count >= corners
+      ? present
+      : new BufferAttribute(new Uint16Array(corners), 1);
+  let count = 0;
+  for (let i = 0; i < corners; i += 3) {
+    if (!isSelected(positions[3 * i] ?? 0, positions[3 * i + 2] ?? 0)) continue;
+    for (const corner of [i, i + 1, i + 2]) index.setX(count++, corner);
   }
-  geometry.setIndex(selected);
+  index.needsUpdate = true;
+  geometry.setIndex(index);
+  geometry.setDrawRange(0, count);
 }
 
 const isEqual = (a: Float32Array, b: Float32Array) =>
   a.length === b.length && a.every((value, i) => value === b[i]);
-
-function setPositions(geometry: BufferGeometry, positions: Float32Array) {
-  // Buffers on the graphics card have a fixed size.
-  geometry.dispose();
-  geometry.setIndex(null);
-  geometry.setAttribute('position', new BufferAttribute(positions, 3));
-}
 
 function disposeMaterial(material: MeshBasicMaterial | SpriteMaterial) {
   material.map?.dispose();

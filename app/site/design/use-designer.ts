@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { describeChange, describeRefusal, isRemoval } from '#app/domain/designs/describe-change.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
@@ -47,11 +47,8 @@ type State = { notice?: Notice };
 
 type Parsed = Pick<Designer, 'design' | 'view' | 'search'> & { changes: readonly DesignChange[] };
 
-/**
- * The design of the URL. While its price loads, the design that was chosen is shown already.
- * @returns also the design that the router has, for what may follow after the view
- */
-export function useDesigner(): { designer: Designer; routed: ShedDesign } {
+/** The design of the URL. While its price loads, the design that was chosen is shown already. */
+export function useDesigner(): Designer {
   const navigate = useNavigate();
   const current = useLocation();
   const next = useNavigation().location;
@@ -113,12 +110,11 @@ export function useDesigner(): { designer: Designer; routed: ShedDesign } {
     },
     [navigate],
   );
-  const designer = useMemo(() => {
+  return useMemo(() => {
     const notice = refusal ??
       (state as State | null)?.notice ?? { messages: changes.map(describeChange) };
     return { design, view, search, notice, apply };
   }, [design, view, search, state, changes, refusal, apply]);
-  return { designer, routed: routed.design };
 }
 
 function parse(search: string): Parsed {
@@ -128,7 +124,19 @@ function parse(search: string): Parsed {
   return { design, view, search: `?${formatDesignQuery(design, view)}`, changes };
 }
 
-/** The frame that shows a change comes before the router's work: the next one begins when it is on its way. */
+/** A value that follows when the view shows the change: it comes first. */
+export function useAfterFrame<Value>(value: Value): Value {
+  const [followed, setFollowed] = useState(value);
+  const latest = useRef(value);
+  useEffect(() => {
+    if (latest.current === value) return;
+    latest.current = value;
+    afterFrame(() => startTransition(() => setFollowed(latest.current)));
+  }, [value]);
+  return followed;
+}
+
+/** Work that can wait until a change is on the screen: the next frame begins when this one is. */
 const afterFrame = (run: () => void) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(run)));
 

@@ -19,7 +19,7 @@ import {
   type ShedDesign,
   type Wall,
 } from '#drawing/design/shed-design.ts';
-import type { Designer } from './use-designer.ts';
+import { type Designer, useAfterFrame } from './use-designer.ts';
 
 /** Inches within which an opening snaps to the middle of the wall or of the room that it has. */
 const SNAP = 3;
@@ -31,17 +31,31 @@ const NARROWEST_PX = 300;
 type WallEditorProps = Pick<Designer, 'design' | 'view' | 'apply'> & {
   walls: readonly Wall[];
   wall: Wall;
+  /** Other changes are shown when the view shows them. */
+  isChangedHere: boolean;
   onWall: (edited: { wall: Wall }) => void;
   /** Shows a design while an opening is dragged; undefined when it is put down. */
   onDrag: (design: ShedDesign | undefined) => void;
 };
 
-export function WallEditor({ design, view, apply, walls, wall, onWall, onDrag }: WallEditorProps) {
+export function WallEditor({
+  design,
+  view,
+  apply,
+  walls,
+  wall,
+  isChangedHere,
+  onWall,
+  onDrag,
+}: WallEditorProps) {
   const openings = sortOpenings(design.openings);
   const [dragged, setDragged] = useState<{ index: number; position: number }>();
   const start = useRef({ x: 0, position: 0, pixelsPerInch: 1 });
   const shown = dragged ? moveOpening(openings, dragged.index, dragged.position) : openings;
-  const { left, top, width, height, shapes } = useElevation(design, shown, wall);
+  const current = useElevation(design, shown, wall);
+  const followed = useAfterFrame(current);
+  const isDeferred = !dragged && !isChangedHere && followed.title === current.title;
+  const { left, top, width, height, shapes } = isDeferred ? followed : current;
   const countOpenings = (each: Wall) => openings.filter((opening) => opening.wall === each).length;
   const minTarget = (MIN_TARGET_PX * width) / NARROWEST_PX;
 
