@@ -16,12 +16,16 @@ export function noteConnection(): void {
   setImmediate(() => setImmediate(() => (recentConnections -= 1)));
 }
 
+/** Whether new connections still come first, for work that has waited since then. */
+export const isAccepting = (since: number): boolean =>
+  recentConnections > 0 && performance.now() - since < maxDelayMs;
+
 /** Resolved in a turn of its own, when no connections wait or they have come first for 50 ms. */
 export function waitForTurn(): Promise<void> {
   lastTurn = lastTurn.then(async () => {
     const began = performance.now();
     do await nextTurn();
-    while (recentConnections > 0 && performance.now() - began < maxDelayMs);
+    while (isAccepting(began));
   });
   return lastTurn;
 }
