@@ -211,10 +211,15 @@ async function floodWithDesigns(
 }
 
 function readLargestChildMB(): number {
-  const listed = execFileSync('ps', ['-o', 'rss=', '--ppid', String(site.pid)], {
-    encoding: 'utf8',
-  });
-  return Math.round(Math.max(0, ...listed.trim().split(/\s+/).map(Number)) / 1024);
+  // Not --ppid: that fails while there is no child.
+  const listed = execFileSync('ps', ['-e', '-o', 'ppid=,rss='], { encoding: 'utf8' });
+  const sizes = listed
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([parent]) => parent === site.pid)
+    .map(([, kilobytes = 0]) => kilobytes);
+  return Math.round(Math.max(0, ...sizes) / 1024);
 }
 
 async function openPhone(browser: Browser): Promise<{ page: Page; devtools: CDPSession }> {
