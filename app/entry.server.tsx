@@ -34,8 +34,16 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 const renderTimeoutMs = 10_000;
 
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Pages are rendered in turns of the event loop, so that others are sent in between. */
+function waitForTurn(): Promise<unknown> {
+  lastTurn = lastTurn.then(() => new Promise(setImmediate));
+  return lastTurn;
+}
+
 /** Renders the whole page first, so that its status and the hashes of its policy are known. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -45,8 +53,9 @@ export default function handleRequest(
   const onNotFound = status === 404 ? context.get(notFoundContext) : undefined;
   if (onNotFound) {
     onNotFound();
-    return Promise.resolve(new Response(null, { status, headers }));
+    return new Response(null, { status, headers });
   }
+  await waitForTurn();
   const nonce = context.get(nonceContext);
   return new Promise((resolve, reject) => {
     let renderFailed = false;

@@ -1,9 +1,12 @@
+import { isAccepting } from './accepting.ts';
+
 export type FairQueue = (key: string, task: () => void) => void;
 
 /** Runs one task per turn of the event loop, round-robin over the keys, so that a burst delays nobody. */
 export function createFairQueue(): FairQueue {
   const queues = new Map<string, (() => void)[]>();
   let hasTurnEnded = true;
+  let lastRun = 0;
 
   const runNext = () => {
     const [next] = queues;
@@ -12,6 +15,8 @@ export function createFairQueue(): FairQueue {
       return;
     }
     setImmediate(runNext);
+    if (isAccepting(lastRun)) return;
+    lastRun = performance.now();
     const [key, tasks] = next;
     const task = tasks.shift();
     queues.delete(key);
@@ -23,6 +28,7 @@ export function createFairQueue(): FairQueue {
     if (hasTurnEnded) {
       hasTurnEnded = false;
       setImmediate(runNext);
+      lastRun = performance.now();
       task();
       return;
     }

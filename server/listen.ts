@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
+import { noteConnection } from './accepting.ts';
 import { getClientIp } from './client-ip.ts';
 import {
   createRequestLimit,
@@ -91,6 +92,7 @@ export async function listen(
       handle(request, response);
     });
   });
+  server.on('connection', noteConnection);
   const countResponse = createResponseBudget(
     server,
     { proxies: trustProxy, idleTimeoutMs: timeouts.idle },

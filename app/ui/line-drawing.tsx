@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Fill, LineDrawing, LineWeight } from '#drawing/design/line-drawing.ts';
 import type { Point } from '#drawing/vector.ts';
 
@@ -33,8 +34,8 @@ export function LineDrawingSvg({ drawing, description, className }: LineDrawingP
   );
 }
 
-export function Shapes({ shapes }: Pick<LineDrawing, 'shapes'>) {
-  return shapes.map((shape, index) => {
+export const Shapes = memo(({ shapes }: Pick<LineDrawing, 'shapes'>) =>
+  shapes.map((shape, index) => {
     // biome-ignore-start lint/suspicious/noArrayIndexKey: shapes have no identity
     if (shape.kind === 'text') {
       const [x, y] = shape.at;
@@ -63,8 +64,8 @@ export function Shapes({ shapes }: Pick<LineDrawing, 'shapes'>) {
       />
     );
     // biome-ignore-end lint/suspicious/noArrayIndexKey: shapes have no identity
-  });
-}
+  }),
+);
 
 const round = (value: number) => Math.round(value * 10) / 10;
 

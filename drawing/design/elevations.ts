@@ -12,6 +12,7 @@ import {
   createDimensions,
   type DrawnShape,
   frameDrawing,
+  getRowBeyond,
   getTextSize,
   type LineDrawing,
   toCorners,
@@ -58,9 +59,14 @@ export function drawElevation(design: ShedDesign, wall: Wall): LineDrawing {
       ],
       weight: 'heavy',
     },
-    ...createDimensions(stops, { side: 'below', at: 0, textSize }),
+    ...createDimensions(stops, { side: 'below', at: 0, textSize, staggered: true }),
     ...(start > 0 || stops.length > 2
-      ? createDimensions([0, across], { side: 'below', at: 0, textSize, row: 1 })
+      ? createDimensions([0, across], {
+          side: 'below',
+          at: 0,
+          textSize,
+          row: getRowBeyond(stops, textSize),
+        })
       : []),
     ...(hasSideWalls(design)
       ? createDimensions([0, -floorLevel, -plateLevel], {

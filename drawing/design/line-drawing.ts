@@ -34,6 +34,11 @@ export type LineDrawing = {
 /** Between a drawing and its chains of dimensions, and between the chains; lines of text. */
 const DIMENSION_GAP = 2.6;
 const ROW_GAP = 2.3;
+/** From a chain to texts beyond it, and between these; lines of text. */
+const FIRST_LEVEL = 1.3;
+const LEVEL_GAP = 1.1;
+/** Smaller texts of a staggered chain are beyond it; of the text size. */
+const MIN_STAGGERED = 0.9;
 /** In heights of the text. */
 export const CHARACTER_WIDTH = 0.56;
 
@@ -63,6 +68,38 @@ export const toCorners = (x: number, y: number, width: number, height: number): 
   [x, y + height],
 ];
 
+type DimensionText = { middle: number; text: string; size: number; level: number };
+
+/**
+ * The texts between stops. Beside a stop that is too near a text would cover the next one: it is smaller,
+ * or, if `staggered`, beyond the line in levels from 1.
+ */
+function layOutTexts(stops: readonly number[], textSize: number, staggered: boolean) {
+  const sorted = [...new Set(stops)].sort((a, b) => a - b);
+  const ends: number[] = [];
+  return sorted.slice(1).flatMap((stop, i): DimensionText[] => {
+    const from = sorted[i] ?? stop;
+    const middle = (from + stop) / 2;
+    const text = formatFeetAndInches(stop - from);
+    const length = CHARACTER_WIDTH * text.length;
+    const size = Math.min(textSize, (stop - from) / length);
+    if (size >= (staggered ? MIN_STAGGERED : 0.5) * textSize)
+      return [{ middle, text, size, level: 0 }];
+    if (!staggered) return [];
+    const half = (length * textSize) / 2;
+    const free = ends.findIndex((end) => end <= middle - half);
+    const level = free < 0 ? ends.length : free;
+    ends[level] = middle + half + textSize / 2;
+    return [{ middle, text, size: textSize, level: level + 1 }];
+  });
+}
+
+/** The row of the dimensions beyond those that are staggered. */
+export function getRowBeyond(stops: readonly number[], textSize: number): number {
+  const levels = Math.max(...layOutTexts(stops, textSize, true).map(({ level }) => level), 0);
+  return levels === 0 ? 1 : 1 + (0.4 + LEVEL_GAP * (levels - 1)) / ROW_GAP;
+}
+
 /** Dimensions from stop to stop along a line below, above, left or right of what is drawn. */
 export function createDimensions(
   stops: readonly number[],
@@ -71,7 +108,15 @@ export function createDimensions(
     at,
     textSize,
     row = 0,
-  }: { side: 'below' | 'above' | 'left' | 'right'; at: number; textSize: number; row?: number },
+    staggered = false,
+  }: {
+    side: 'below' | 'above' | 'left' | 'right';
+    at: number;
+    textSize: number;
+    row?: number;
+    /** Texts that find no room are beyond the line, as large as the others. */
+    staggered?: boolean;
+  },
 ): DrawnShape[] {
   const outwards = side === 'below' || side === 'right' ? 1 : -1;
   const line = at + outwards * textSize * (DIMENSION_GAP + row * ROW_GAP);
@@ -98,24 +143,20 @@ export function createDimensions(
         points: [toPoint(stop - tick, line + tick), toPoint(stop + tick, line - tick)],
       },
     ]),
-    ...sorted.slice(1).flatMap((stop, i): DrawnShape[] => {
-      const from = sorted[i] ?? stop;
-      const text = formatFeetAndInches(stop - from);
-      // Text beside a stop that is too near would cover the next one.
-      const size = Math.min(textSize, (stop - from) / (CHARACTER_WIDTH * text.length));
-      const beside = line - 0.4 * textSize;
-      return size < textSize / 2
-        ? []
-        : [
-            {
-              kind: 'text',
-              at: toPoint((from + stop) / 2, beside),
-              text,
-              turn: isUpright ? -90 : 0,
-              size,
-            },
-          ];
-    }),
+    ...layOutTexts(stops, textSize, staggered).map(
+      ({ middle, text, size, level }): DrawnShape => ({
+        kind: 'text',
+        at: toPoint(
+          middle,
+          level === 0
+            ? line - 0.4 * textSize
+            : line + outwards * textSize * (FIRST_LEVEL + LEVEL_GAP * (level - 1)),
+        ),
+        text,
+        turn: isUpright ? -90 : 0,
+        size,
+      }),
+    ),
   ];
 }
 

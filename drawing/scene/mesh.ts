@@ -57,17 +57,23 @@ function createTriangleList() {
   const addCorner = (
     { origin, u, v, normal }: Panel,
     lift: number,
-    point: Point,
-    { color }: Area,
+    [x, y]: Point,
+    [red, green, blue]: Rgb,
     opacity: number,
   ) => {
-    for (let axis = 0 as 0 | 1 | 2; axis < 3; axis++) {
-      mesh.positions[3 * count + axis] =
-        origin[axis] + u[axis] * point[0] + v[axis] * point[1] + normal[axis] * lift;
-      mesh.normals[3 * count + axis] = normal[axis];
-      mesh.colors[4 * count + axis] = color[axis] / 255;
-    }
-    mesh.colors[4 * count + 3] = opacity;
+    const { positions, normals, colors } = mesh;
+    let at = 3 * count;
+    positions[at] = origin[0] + u[0] * x + v[0] * y + normal[0] * lift;
+    normals[at++] = normal[0];
+    positions[at] = origin[1] + u[1] * x + v[1] * y + normal[1] * lift;
+    normals[at++] = normal[1];
+    positions[at] = origin[2] + u[2] * x + v[2] * y + normal[2] * lift;
+    normals[at] = normal[2];
+    at = 4 * count;
+    colors[at++] = red / 255;
+    colors[at++] = green / 255;
+    colors[at++] = blue / 255;
+    colors[at] = opacity;
     count += 1;
   };
   return {
@@ -76,14 +82,14 @@ function createTriangleList() {
       for (let i = 1; i + 1 < polygon.length; i++) {
         for (const corner of [0, i, i + 1]) {
           const point = at(polygon, corner);
-          addCorner(panel, lift, point, area, getOpacity(area, point[1]));
+          addCorner(panel, lift, point, area.color, getOpacity(area, point[1]));
         }
       }
     },
     toMesh: (): Mesh => ({
-      positions: mesh.positions.slice(0, 3 * count),
-      normals: mesh.normals.slice(0, 3 * count),
-      colors: mesh.colors.slice(0, 4 * count),
+      positions: mesh.positions.subarray(0, 3 * count),
+      normals: mesh.normals.subarray(0, 3 * count),
+      colors: mesh.colors.subarray(0, 4 * count),
     }),
   };
 }

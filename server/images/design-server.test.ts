@@ -118,6 +118,31 @@ describe('createDesignServer', () => {
     expect(jobs).toEqual([]);
   });
 
+  test('draws all the images of a page of listings for one network', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    const first = files.serve(toUrl(gable), 'a');
+    await new Promise(setImmediate);
+    await finish();
+    await first;
+    while (jobs.length < 7) await finish();
+    await finish();
+    const urls = [6, 7, 8, 9, 11, 12, 13, 14, 15, 16].flatMap((width) =>
+      [9, 10].map((length) =>
+        getDesignImageUrl(createPresetDesign({ style: 'Gable', width, length })),
+      ),
+    );
+    const page = urls.map((url) => files.serve(toUrl(url), 'a'));
+    for (const _ of urls) {
+      await new Promise(setImmediate);
+      await finish();
+    }
+    const responses = await Promise.all(page);
+    expect(responses.map(({ headers }) => headers.get('Cache-Control'))).toEqual(
+      urls.map(() => 'public, max-age=86400'),
+    );
+  });
+
   test('draws one at a time, and sends the preset of the style while others wait', async () => {
     const { drawing, jobs, finish } = createDrawing();
     const files = createDesignServer({ logger, drawing });

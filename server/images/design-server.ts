@@ -25,9 +25,9 @@ const maxQueryLength = 2000;
 const maxCacheBytes = 24 * 1024 * 1024;
 /** Images and models that are not yet made: more than a person changes, less than a loop asks for. */
 const drawingLimit = { hits: 60, seconds: 60 };
-/** While more are waiting, the image of the nearest preset is sent. An image takes half a second. */
-const maxWaiting = 8;
-/** While more are waiting, no model is made: it has no preset. */
+/** While other networks wait for more, the image of the nearest preset is sent. An image takes half a second. */
+const maxWaitingOfOthers = 8;
+/** While more are waiting, it is sent to all: a page of listings has fewer. A model has none. */
 const maxQueued = 30;
 /** A picture of a listing has four times the pixels of one of the page, and waits for the processor. */
 const drawTimeoutMs = 60_000;
@@ -67,9 +67,19 @@ export function createDesignServer({
   const inFlight = new Map<string, Promise<Buffer>>();
   /** Priorities of what waits. */
   const queued = new Map<string, number>();
+  const waitingByNetwork = new Map<string, number>();
   const queue = new PQueue({ concurrency: 1 });
   let arePresetsDrawn = false;
 
+  const countWaiting = (network: string, change: 1 | -1) => {
+    const count = (waitingByNetwork.get(network) ?? 0) + change;
+    if (count > 0) waitingByNetwork.set(network, count);
+    else waitingByNetwork.delete(network);
+  };
+  const drawFor = (network: string, file: DesignFile) => {
+    countWaiting(network, 1);
+    return draw(file, priorities.requested).finally(() => countWaiting(network, -1));
+  };
   const draw = ({ key, job }: DesignFile, priority: number) => {
     queued.set(key, priority);
     const start = () => {
@@ -153,16 +163,16 @@ export function createDesignServer({
         if (!inFlight.has(key)) {
           const wait = await countHit(network, drawingLimit);
           const waiting = queue.sizeBy({ priority: priorities.requested });
+          const ofOthers = waiting - (waitingByNetwork.get(network) ?? 0);
+          const isBusy = ofOthers >= maxWaitingOfOthers || waiting >= maxQueued;
           const standIn =
-            wait > 0 || waiting >= maxWaiting
-              ? await serveStandIn(file, listStandIns(file.job))
-              : undefined;
+            wait > 0 || isBusy ? await serveStandIn(file, listStandIns(file.job)) : undefined;
           if (standIn) return standIn;
           if (wait > 0) return refuse(429, 'Too many designs are being drawn.', wait);
           if (waiting >= maxQueued) return refuse(503, 'Too many designs are being drawn.', 5);
         }
         hasten(key, priorities.requested);
-        const drawn = await (inFlight.get(key) ?? draw(file, priorities.requested));
+        const drawn = await (inFlight.get(key) ?? drawFor(network, file));
         drawPresets();
         return respond(drawn, contentType, cacheable);
       } catch (error) {

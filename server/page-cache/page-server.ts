@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
+import { waitForTurn } from '#server/accepting.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { createThrottledLog } from '#server/throttled-log.ts';
 import type { Website } from '#server/website.ts';
@@ -49,7 +50,7 @@ export function createPageServer({
   const limitRenders = (ip: string, render: () => Promise<Response>, signal?: AbortSignal) =>
     rendersPerCustomer.run(
       getCustomerKey(toNetwork(ip)),
-      () => allRenders.run('', render, signal),
+      () => allRenders.run('', () => waitForTurn().then(render), signal),
       signal,
     );
 

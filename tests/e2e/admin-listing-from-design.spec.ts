@@ -3,6 +3,7 @@ import type { Json } from '#app/data/database.types.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
+import { tabTo } from './support/forms.ts';
 import { hydrate } from './support/hydrate.ts';
 import { refuse } from './support/refusals.ts';
 import { serviceClient } from './support/service.ts';
@@ -188,7 +189,10 @@ test.describe('a failure', () => {
   });
 });
 
-test('the dialog is reached from a request and from the designer', async ({ page, site }) => {
+test('the dialog is reached from a request and from the designer, and works by keyboard alone', async ({
+  page,
+  site,
+}) => {
   const service = serviceClient(site);
   const design = newDesign({ style: 'Gambrel', wallColor: 'Red' });
   const { data: row } = await service
@@ -208,8 +212,32 @@ test('the dialog is reached from a request and from the designer', async ({ page
 
   await page.goto('/design?style=a-frame&size=12x12');
   await hydrate(page);
-  await page.getByRole('link', { name: 'Create a listing' }).click();
-  await expect(getDialog(page).getByText('Natural 12x12 A-Frame Shed')).toBeVisible();
+  const urls = await drawAtOnce(page);
+  await page.getByRole('link', { name: 'Create a listing' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = getDialog(page);
+  await expect(dialog.getByText(/before tax, by version/)).toBeVisible();
+  const fourth = dialog.getByRole('group', { name: 'Picture 4' });
+  for (const [label, option] of [
+    ['Season', 'Winter'],
+    ['Light', 'Dusk'],
+    ['Side', 'From behind'],
+  ] as const) {
+    await tabTo(page, fourth.getByLabel(label));
+    await page.keyboard.type(option);
+    await expect(fourth.getByLabel(label).locator('option:checked')).toHaveText(option);
+  }
+  await tabTo(page, dialog.getByRole('button', { name: 'Draw Pictures' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('group').getByRole('img')).toHaveCount(4);
+  expect(urls[3]).toMatch(/season=winter&light=dusk&side=back$/);
+  await tabTo(page, dialog.getByRole('button', { name: 'Create Listing' }));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const created = service.from('shed_listings');
+  const { data } = await created.select('images').eq('title', 'Natural 12x12 A-Frame Shed');
+  expect(data?.map(({ images }) => images.length)).toEqual([4]);
+  await created.delete().eq('title', 'Natural 12x12 A-Frame Shed').throwOnError();
 });
 
 test('visitors are offered no listing', { tag: '@wide' }, async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { lazy } from '../format/lazy.ts';
 import { z } from '../zod-mini.ts';
 
 /** Whether a shed fits: hints, never advice. The owner edits texts and figures in the back office. */
@@ -295,8 +296,10 @@ function fill(text: string, value: number, figure: number | null): string {
     .replaceAll('{figure}', figure === null ? '' : formatFigure(figure));
 }
 
+const figures = lazy(() => new Intl.NumberFormat('en-CA', { maximumFractionDigits: 2 }));
+
 function formatFigure(value: number): string {
-  return value.toLocaleString('en-CA', { maximumFractionDigits: 2 });
+  return figures().format(value);
 }
 
 const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

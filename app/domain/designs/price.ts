@@ -1,3 +1,5 @@
+import { lazy } from '../format/lazy.ts';
+
 // The database computes prices (supabase/migrations/*_designs_and_prices.sql), because in every way of
 // running the website only it may read a price list that visitors may not see.
 
@@ -44,6 +46,10 @@ const exact = new Intl.NumberFormat('en-CA', {
   currencyDisplay: 'narrowSymbol',
 });
 
+const day = { timeZone: 'UTC', month: 'long', day: 'numeric' } as const;
+const dayOfThisYear = lazy(() => new Intl.DateTimeFormat('en-CA', day));
+const dayWithYear = lazy(() => new Intl.DateTimeFormat('en-CA', { ...day, year: 'numeric' }));
+
 export function formatCents(cents: number): string {
   return exact.format(cents / 100);
 }
@@ -88,10 +94,6 @@ function formatDollars(cents: number): string {
 
 function formatDay(isoDay: string, now: Date): string {
   const isThisYear = isoDay.slice(0, 4) === String(now.getFullYear());
-  return new Date(`${isoDay}T12:00:00Z`).toLocaleDateString('en-CA', {
-    timeZone: 'UTC',
-    month: 'long',
-    day: 'numeric',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  });
+  const format = isThisYear ? dayOfThisYear() : dayWithYear();
+  return format.format(new Date(`${isoDay}T12:00:00Z`));
 }

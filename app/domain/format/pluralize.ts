@@ -1,6 +1,10 @@
+import { lazy } from './lazy.ts';
+
+const counts = lazy(() => new Intl.NumberFormat('en-CA'));
+
 /** A number with its noun, such as `1 image`, `3 images`, `0 images`. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`;
+  return `${counts().format(count)} ${count === 1 ? one : many}`;
 }
 
 /** A list of counts, such as `2 quote requests, 1 contact message and 3 images`, without those that are 0. */

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { memo, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { EXTRA_REASONS } from '#app/domain/designs/describe-change.ts';
 import { explainTrimmedWindows } from '#app/domain/designs/describe-design.ts';
 import {
@@ -29,11 +29,13 @@ import {
   getFreePositions,
   getSizeLimits,
 } from '#drawing/design/constrain-design.ts';
+import type { ExtraReason } from '#drawing/design/design-change.ts';
 import { getWallLength, hasSideWalls, sortOpenings } from '#drawing/design/geometry.ts';
 import {
   COLORS,
   type DesignOpening,
   EXTRAS,
+  type Extra,
   FOUNDATIONS,
   LIMITS,
   MATERIALS,
@@ -54,6 +56,7 @@ export const control =
   'block w-full min-h-11 rounded-md border border-line-firm bg-sheet px-3 py-1.5 leading-tight';
 const blankRows = 2;
 const openingTypes = Object.keys(OPENINGS) as OpeningType[];
+const ends = ['front', 'back'] as const;
 
 export function applyForm(
   { apply }: Pick<Designer, 'apply'>,
@@ -71,58 +74,27 @@ type DesignFieldsProps = {
   designer: Designer;
   /** The wall whose openings are shown. */
   wall: Wall;
-  onWall: (wall: Wall) => void;
+  onWall: (edited: { wall: Wall }) => void;
   /** Shows a design while an opening is dragged; undefined when it is put down. */
   onDrag: (design: ShedDesign | undefined) => void;
 };
 
-export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
-  const { design, notice } = designer;
+export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFieldsProps) => {
+  const { design, notice, apply } = designer;
   const values = toFormValues(design);
-  const sizes = getSizeLimits(design.style);
+  const { sizes, usualSizes, widths, lengths, porches } = useMemo(
+    () => getSizeOptions(design.style),
+    [design.style],
+  );
 
   const select = (
     group: FieldGroup,
     name: DesignField,
     label: string,
-    options: readonly (readonly [value: string, label: string])[],
-    color?: boolean,
-  ) => (
-    <Choice key={name} label={label} swatch={color ? values[name] : undefined}>
-      {(id) => (
-        <select
-          id={id}
-          name={name}
-          value={values[name]}
-          onChange={({ target }) => applyForm(designer, target.form, group, name)}
-          className={`${control} select-arrow`}
-        >
-          {options.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Choice>
-  );
+    options: readonly Option[],
+    hasSwatch?: boolean,
+  ) => <Select {...{ group, name, label, options, hasSwatch, apply }} value={values[name]} />;
   const renderNotice = (group: FieldGroup) => notice.group === group && <Notice notice={notice} />;
-  const names = (list: readonly string[]) => list.map((name) => [name, name] as const);
-  const labelled = (list: readonly string[], labels: Record<string, string>) =>
-    list.map((name) => [name, labels[name] ?? name] as const);
-  const feet = ({ min, max }: { min: number; max: number }) =>
-    Array.from({ length: max - min + 1 }, (_, i) => [`${min + i}`, `${min + i} ft`] as const);
-  const heights = Array.from(
-    { length: (LIMITS.wallHeight.max - LIMITS.wallHeight.min) / LIMITS.wallHeight.step + 1 },
-    (_, i) => {
-      const inches = LIMITS.wallHeight.min + i * LIMITS.wallHeight.step;
-      return [`${inches}`, formatInches(inches)] as const;
-    },
-  );
-  const porches = [
-    ...(design.style === 'Porch' ? [] : [['0', 'None'] as const]),
-    ...feet({ min: 3, max: LIMITS.porchDepth.max }),
-  ];
 
   return (
     <form
@@ -144,7 +116,7 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
       />
       <Group title="Style and size">
         <div className="grid grid-cols-2 gap-4">
-          {select('size', 'style', 'Style', names(STYLES))}
+          {select('size', 'style', 'Style', styles)}
           <Choice label="Usual sizes">
             {(id) => (
               <select
@@ -154,19 +126,14 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
                 onChange={({ target }) => applyForm(designer, target.form, 'size', 'usual')}
                 className={`${control} select-arrow`}
               >
-                <option value="">Another size</option>
-                {getUsualSizes(design.style).map((size) => (
-                  <option key={size} value={size}>
-                    {size} ft
-                  </option>
-                ))}
+                <Options options={usualSizes} />
               </select>
             )}
           </Choice>
         </div>
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:grid-cols-2">
-          {select('size', 'width', MEASURE_LABELS.width, feet(sizes.width))}
-          {select('size', 'length', MEASURE_LABELS.length, feet(sizes.length))}
+          {select('size', 'width', MEASURE_LABELS.width, widths)}
+          {select('size', 'length', MEASURE_LABELS.length, lengths)}
           {hasSideWalls(design) ? (
             select('size', 'height', MEASURE_LABELS.wallHeight, heights)
           ) : (
@@ -183,17 +150,12 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
       </Group>
       <Group title="Materials and colours">
         <div className="grid grid-cols-2 gap-4">
-          {select('materials', 'material', 'Siding', names(MATERIALS))}
-          {select('materials', 'color', 'Wall colour', names(COLORS), true)}
-          {select('materials', 'trim', 'Trim colour', names(COLORS), true)}
-          {select('materials', 'roof', 'Roof colour', names(COLORS), true)}
-          {select('materials', 'roofing', 'Roofing', labelled(ROOFINGS, ROOFING_LABELS))}
-          {select(
-            'materials',
-            'foundation',
-            'Foundation',
-            labelled(FOUNDATIONS, FOUNDATION_LABELS),
-          )}
+          {select('materials', 'material', 'Siding', materials)}
+          {select('materials', 'color', 'Wall colour', colors, true)}
+          {select('materials', 'trim', 'Trim colour', colors, true)}
+          {select('materials', 'roof', 'Roof colour', colors, true)}
+          {select('materials', 'roofing', 'Roofing', roofings)}
+          {select('materials', 'foundation', 'Foundation', foundations)}
         </div>
         {renderNotice('materials')}
       </Group>
@@ -203,37 +165,17 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
       <Group title="Extras">
         <input type="hidden" name={designFormFields.extras} value="none" />
         <ul className="grid grid-cols-2 gap-x-4">
-          {EXTRAS.map((extra) => {
-            const obstacle = findExtraObstacle(design, extra);
-            const partly = explainTrimmedWindows(design, extra);
-            const isRefused = notice.group === 'extras' && notice.subject === extra;
-            return (
-              <li key={extra}>
-                <label className="flex min-h-11 items-start gap-2.5 py-2.5">
-                  <input
-                    type="checkbox"
-                    name={designFormFields.extras}
-                    value={extra}
-                    checked={design.extras.includes(extra)}
-                    onChange={({ target }) => applyForm(designer, target.form, 'extras', extra)}
-                    className="size-6 shrink-0 accent-barn"
-                  />
-                  <span className="pt-0.5 leading-tight">
-                    {EXTRA_LABELS[extra]}
-                    {obstacle && (
-                      <span
-                        role={isRefused ? 'alert' : undefined}
-                        className={`block text-sm ${isRefused ? 'font-semibold text-barn' : 'text-ink-soft'}`}
-                      >
-                        Not possible: {EXTRA_REASONS[obstacle]}
-                      </span>
-                    )}
-                    {partly && <span className="block text-ink-soft text-sm">{partly}</span>}
-                  </span>
-                </label>
-              </li>
-            );
-          })}
+          {EXTRAS.map((extra) => (
+            <ExtraField
+              key={extra}
+              extra={extra}
+              isChosen={design.extras.includes(extra)}
+              obstacle={findExtraObstacle(design, extra)}
+              partly={explainTrimmedWindows(design, extra)}
+              isRefused={notice.group === 'extras' && notice.subject === extra}
+              apply={apply}
+            />
+          ))}
         </ul>
       </Group>
       <button type="submit" className={buttonClass('primary', 'scripting:hidden')}>
@@ -241,7 +183,115 @@ export function DesignFields({ designer, wall, onWall, onDrag }: DesignFieldsPro
       </button>
     </form>
   );
+});
+
+type Option = readonly [value: string, label: string];
+
+const toOptions = (list: readonly string[], labels: Record<string, string> = {}): Option[] =>
+  list.map((name) => [name, labels[name] ?? name]);
+
+const toFeetOptions = ({ min, max }: { min: number; max: number }): Option[] =>
+  Array.from({ length: max - min + 1 }, (_, i) => [`${min + i}`, `${min + i} ft`]);
+
+const styles = toOptions(STYLES);
+const materials = toOptions(MATERIALS);
+const colors = toOptions(COLORS);
+const roofings = toOptions(ROOFINGS, ROOFING_LABELS);
+const foundations = toOptions(FOUNDATIONS, FOUNDATION_LABELS);
+const openingOptions = toOptions(openingTypes, OPENING_LABELS);
+const wallOptions = toOptions(WALLS, WALL_LABELS);
+const endOptions = toOptions(ends, WALL_LABELS);
+const heights = Array.from(
+  { length: (LIMITS.wallHeight.max - LIMITS.wallHeight.min) / LIMITS.wallHeight.step + 1 },
+  (_, i): Option => {
+    const inches = LIMITS.wallHeight.min + i * LIMITS.wallHeight.step;
+    return [`${inches}`, formatInches(inches)];
+  },
+);
+
+function getSizeOptions(style: ShedDesign['style']) {
+  const sizes = getSizeLimits(style);
+  const noPorch: Option[] = style === 'Porch' ? [] : [['0', 'None']];
+  const usualSizes = getUsualSizes(style).map((size): Option => [size, `${size} ft`]);
+  const anotherSize: Option = ['', 'Another size'];
+  return {
+    sizes,
+    usualSizes: [anotherSize, ...usualSizes],
+    widths: toFeetOptions(sizes.width),
+    lengths: toFeetOptions(sizes.length),
+    porches: [...noPorch, ...toFeetOptions({ min: 3, max: LIMITS.porchDepth.max })],
+  };
 }
+
+type SelectProps = Pick<Designer, 'apply'> & {
+  group: FieldGroup;
+  name: DesignField;
+  label: string;
+  value: string;
+  options: readonly Option[];
+  hasSwatch?: boolean | undefined;
+};
+
+const Select = memo(({ group, name, label, value, options, hasSwatch, apply }: SelectProps) => (
+  <Choice label={label} swatch={hasSwatch ? value : undefined}>
+    {(id) => (
+      <select
+        id={id}
+        name={name}
+        value={value}
+        onChange={({ target }) => applyForm({ apply }, target.form, group, name)}
+        className={`${control} select-arrow`}
+      >
+        <Options options={options} />
+      </select>
+    )}
+  </Choice>
+));
+
+const Options = memo(({ options }: { options: readonly Option[] }) =>
+  options.map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  )),
+);
+
+type ExtraFieldProps = Pick<Designer, 'apply'> & {
+  extra: Extra;
+  isChosen: boolean;
+  obstacle: ExtraReason | undefined;
+  partly: string | undefined;
+  isRefused: boolean;
+};
+
+const ExtraField = memo(
+  ({ extra, isChosen, obstacle, partly, isRefused, apply }: ExtraFieldProps) => (
+    <li>
+      <label className="flex min-h-11 items-start gap-2.5 py-2.5">
+        <input
+          type="checkbox"
+          name={designFormFields.extras}
+          value={extra}
+          checked={isChosen}
+          onChange={({ target }) => applyForm({ apply }, target.form, 'extras', extra)}
+          className="size-6 shrink-0 accent-barn"
+        />
+        <span className="pt-0.5 leading-tight">
+          {EXTRA_LABELS[extra]}
+          {obstacle && (
+            <span
+              role={isRefused ? 'alert' : undefined}
+              className={`block text-sm ${isRefused ? 'font-semibold text-barn' : 'text-ink-soft'}`}
+            >
+              Not possible: {EXTRA_REASONS[obstacle]}
+            </span>
+          )}
+          {partly && <span className="block text-ink-soft text-sm">{partly}</span>}
+        </span>
+      </label>
+    </li>
+  ),
+);
 
 function describeSizes(sizes: ReturnType<typeof getSizeLimits>): string {
   return (['width', 'length'] as const)
@@ -302,7 +352,7 @@ function Choice({
 function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
   const { design, view, notice, apply } = designer;
   const openings = sortOpenings(design.openings);
-  const walls = hasSideWalls(design) ? WALLS : (['front', 'back'] as const);
+  const walls = hasSideWalls(design) ? WALLS : ends;
   const change = (next: readonly DesignOpening[], subject?: string) => {
     const params = new URLSearchParams(formatDesignQuery(design, view));
     setOpenings(params, next);
@@ -315,7 +365,10 @@ function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
   return (
     <>
       {openings.length === 0 && <input type="hidden" name={designFormFields.opening} value="" />}
-      <WallEditor {...{ design, view, apply, walls, wall, onWall, onDrag }} />
+      <WallEditor
+        {...{ design, view, apply, walls, wall, onWall, onDrag }}
+        isChangedHere={isHere}
+      />
       <ul className="grid gap-4 empty:hidden">
         {openings.map((opening, index) => (
           <OpeningRow
@@ -328,7 +381,7 @@ function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
             isShown={opening.wall === wall}
             onChange={(changed) => {
               const isApplied = change(openings.with(index, changed), getSubject(index));
-              if (isApplied && changed.wall !== opening.wall) onWall(changed.wall);
+              if (isApplied && changed.wall !== opening.wall) onWall({ wall: changed.wall });
             }}
             onRemove={() => change(openings.toSpliced(index, 1))}
           >
@@ -399,11 +452,7 @@ function OpeningRow({
           className={`${control} select-arrow col-span-2`}
         >
           <option value="">{isBlank ? 'Add a door or window' : 'Remove'}</option>
-          {openingTypes.map((type) => (
-            <option key={type} value={type}>
-              {OPENING_LABELS[type]}
-            </option>
-          ))}
+          <Options options={openingOptions} />
         </select>
         {!isBlank && (
           <span className="col-start-3 row-start-1 hidden scripting:block">
@@ -428,11 +477,7 @@ function OpeningRow({
               })}
           className={`${control} select-arrow`}
         >
-          {walls.map((wall) => (
-            <option key={wall} value={wall}>
-              {WALL_LABELS[wall]}
-            </option>
-          ))}
+          <Options options={walls.length === WALLS.length ? wallOptions : endOptions} />
         </select>
         <PositionField
           label={`Opening ${number}: inches from the left corner`}

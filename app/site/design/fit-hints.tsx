@@ -1,7 +1,8 @@
+import { memo } from 'react';
 import type { FitHint } from '#app/domain/designs/fit-hints.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 
-export function FitHints({ hints }: { hints: readonly FitHint[] }) {
+export const FitHints = memo(({ hints }: { hints: readonly FitHint[] }) => {
   if (hints.length === 0) return null;
   return (
     <section aria-labelledby="fit-hints" className="lg:col-span-7">
@@ -28,4 +29,4 @@ export function FitHints({ hints }: { hints: readonly FitHint[] }) {
       </ul>
     </section>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { redirect, useRouteLoaderData } from 'react-router';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { readFitSettings } from '#app/data/designer-settings.ts';
@@ -7,7 +7,6 @@ import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import {
-  DEFAULT_VIEW,
   formatDesignQuery,
   getDesignImageUrl,
   getDesignUrl,
@@ -36,7 +35,7 @@ import { FitHints } from './fit-hints.tsx';
 import { LiveView } from './live-view.tsx';
 import { Notice } from './notice.tsx';
 import { StaffLink } from './staff-link.tsx';
-import { useDesigner } from './use-designer.ts';
+import { useAfterFrame, useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
 import { ModelDownload } from './view-in-yard.tsx';
@@ -107,18 +106,18 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const { price, priceText, amount, hints, engineer, isAway } = loaderData;
   const { settings = null } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   const designer = useDesigner();
-  const { design, view, notice } = designer;
+  const { design, view, search, notice } = designer;
   const [dragged, setDragged] = useState<ShedDesign>();
   const [edited, setEdited] = useState<{ wall: Wall }>();
-  const query = formatDesignQuery(design, view);
-  const isPriced = loaderData.query === `?${query}`;
-  const saved = useSavedDesigns(query, isPriced ? priceText : '');
+  const isPriced = loaderData.query === search;
+  const saved = useSavedDesigns(search.slice(1), isPriced ? priceText : '');
   const summary = useSettled(`${summarizeDesign(design)} ${describeAmount(priceText)}`, isPriced);
   const isEditable = edited && (hasSideWalls(design) || !isSide(edited.wall));
-  const { deliveryKm } = view;
-  const delivery = deliveryKm === undefined ? {} : { deliveryKm };
-  const quoted = formatDesignQuery(design, { ...DEFAULT_VIEW, ...delivery });
-  const quoteParams = { design: quoted, ...(price ? { price: price.basis } : {}) };
+  const quoted = withoutScenery(search);
+  const quoteParams = {
+    design: quoted,
+    ...(price ? { price: price.basis } : {}),
+  };
   const quoteUrl = `/quote-request?${new URLSearchParams(quoteParams)}`;
   return (
     <div>
@@ -155,7 +154,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
             <DesignFields
               designer={designer}
               wall={isEditable ? edited.wall : getEntrance(design)}
-              onWall={(wall) => setEdited({ wall })}
+              onWall={setEdited}
               onDrag={setDragged}
             />
             <p className="mt-6 hidden text-ink-soft text-sm scripting:block">
@@ -193,7 +192,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           <FitHints hints={hints} />
         </div>
         <div>
-          <DeferredDrawings design={design} />
+          <Drawings design={useAfterFrame(design)} />
           <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
         </div>
         <Suspense fallback={null}>
@@ -228,9 +227,11 @@ function FramingNotice({ engineer, className }: { engineer: string[]; className:
   return <p className={`text-sm ${className}`}>{[...engineer, FRAMING_NOTICE].join(' ')}</p>;
 }
 
-/** They follow when the view shows a change: it comes first. */
-function DeferredDrawings({ design }: { design: ShedDesign }) {
-  return <Drawings design={useDeferredValue(design)} />;
+/** The query of what is quoted: how it is shown is no part of that. */
+function withoutScenery(search: string): string {
+  const params = new URLSearchParams(search);
+  for (const name of ['season', 'light', 'framing']) params.delete(name);
+  return params.toString();
 }
 
 const Drawings = memo(({ design }: { design: ShedDesign }) => {

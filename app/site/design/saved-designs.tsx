@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { FOUNDATION_LABELS, ROOFING_LABELS } from '#app/domain/designs/design-labels.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
@@ -17,7 +17,7 @@ const maxCompared = 3;
 
 type SavedDesignsProps = Pick<SavedDesigns, 'designs' | 'remove'>;
 
-export function SavedDesignList({ designs, remove }: SavedDesignsProps) {
+export const SavedDesignList = memo(({ designs, remove }: SavedDesignsProps) => {
   const [compared, setCompared] = useState<readonly string[]>([]);
   if (designs.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ export function SavedDesignList({ designs, remove }: SavedDesignsProps) {
       )}
     </section>
   );
-}
+});
 
 type EntryProps = {
   saved: SavedDesign;

@@ -75,6 +75,8 @@ const SHADOW_MAP_SIZE = 2048;
 /** Towards the sun from the side of the entrance, in degrees, as in the images. */
 const SUN_AZIMUTH = 20;
 const MAX_PIXEL_RATIO = 2;
+/** Of the buffers of a shed, so that most larger ones fit too. */
+const SPARE_ROOM = 1.5;
 
 // Light is calculated as in the images: with the numbers of the colors.
 ColorManagement.enabled = false;
@@ -97,20 +99,22 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   sun.shadow.normalBias = 0.06;
   const sky = new HemisphereLight();
   const surface = new MeshLambertMaterial({ vertexColors: true, transparent: true });
-  const shed = new Mesh(new BufferGeometry(), surface);
-  shed.receiveShadow = true;
+  const createSurface = () => {
+    const mesh = new Mesh(new BufferGeometry(), surface);
+    mesh.receiveShadow = true;
+    // All of it is in view, mostly: finding out costs more than it saves.
+    mesh.frustumCulled = false;
+    return mesh;
+  };
+  const shed = createSurface();
   const casters = new Mesh(
     new BufferGeometry(),
     new MeshBasicMaterial({ colorWrite: false, depthWrite: false, side: DoubleSide }),
   );
   casters.castShadow = true;
-  const createGround = () => {
-    const ground = new Mesh(new BufferGeometry(), surface);
-    ground.receiveShadow = true;
-    ground.renderOrder = -1;
-    return ground;
-  };
-  const [lawn, pad, tufts] = [createGround(), createGround(), createGround()];
+  casters.frustumCulled = false;
+  const [lawn, pad, tufts] = [createSurface(), createSurface(), createSurface()];
+  for (const ground of [lawn, pad, tufts]) ground.renderOrder = -1;
   const panoramaHeight = (Math.PI * PANORAMA_RADIUS * PANORAMA.height) / PANORAMA.width;
   const panorama = new Mesh(
     new CylinderGeometry(PANORAMA_RADIUS, PANORAMA_RADIUS, panoramaHeight, 48, 1, true),
@@ -131,6 +135,7 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   let casterPositions: Float32Array = new Float32Array();
   let sceneryLoaded = Promise.resolve();
   let request = 0;
+  let yardRequest = 0;
   let isDisposed = false;
 
   const render = () => {
@@ -219,7 +224,8 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     if (sunshine === nextSunshine && isEqual(casterPositions, positions)) return;
     sunshine = nextSunshine;
     casterPositions = positions;
-    setPositions(casters.geometry, positions);
+    setAttribute(casters.geometry, 'position', positions, 3);
+    casters.geometry.setDrawRange(0, positions.length / 3);
     sun.position.set(...light.sun).multiplyScalar(120);
     const reach = Math.hypot(width, length, height) * 0.5 + 5 + height;
     const { camera: frustum } = sun.shadow;
@@ -241,15 +247,28 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       footprint = '';
       setTriangles(lawn.geometry, createMesh(createLawn(season, light), light));
       grass = createMesh(createTufts(season), light);
+      setTriangles(tufts.geometry, grass);
     }
     const nextFootprint = [width, length].join();
     if (footprint === nextFootprint) return;
     footprint = nextFootprint;
     setTriangles(pad.geometry, createMesh([createPad({ width, length }, season)], light));
-    setTriangles(
-      tufts.geometry,
-      filterTriangles(grass, (x, z) => !isOnPad({ width, length }, x, z)),
-    );
+    selectTriangles(tufts.geometry, grass, (x, z) => !isOnPad({ width, length }, x, z));
+  }
+
+  /** The gravel follows the shed in the next frame. */
+  function showYardSoon(shown: Shown, light: Light) {
+    cancelAnimationFrame(yardRequest);
+    if (meadow === '') {
+      showYard(shown, light);
+      return;
+    }
+    yardRequest = requestAnimationFrame(() => {
+      yardRequest = requestAnimationFrame(() => {
+        showYard(shown, light);
+        renderSoon();
+      });
+    });
   }
 
   return {
@@ -257,7 +276,7 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       const { panels, width, length, height, facing, season, mood } = shown;
       const light = createLight(mood, facing + SUN_AZIMUTH);
       setTriangles(shed.geometry, createMesh(panels, light));
-      showYard(shown, light);
+      showYardSoon(shown, light);
       renderer.setClearColor(toNumber(getLawnColors(season, light).far));
       // What Lambert's law divides by.
       sun.color.setRGB(...light.sunlight).multiplyScalar(Math.PI);
@@ -284,45 +303,66 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     dispose() {
       isDisposed = true;
       cancelAnimationFrame(request);
+      cancelAnimationFrame(yardRequest);
       renderer.dispose();
     },
   };
 }
 
 function setTriangles(geometry: BufferGeometry, { positions, normals, colors }: Triangles) {
-  setPositions(geometry, positions);
-  geometry.setAttribute('normal', new BufferAttribute(normals, 3));
-  geometry.setAttribute('color', new BufferAttribute(colors, 4));
+  const corners = positions.length / 3;
+  setAttribute(geometry, 'position', positions, 3);
+  setAttribute(geometry, 'normal', normals, 3);
+  setAttribute(geometry, 'color', colors, 4);
+  geometry.setDrawRange(0, corners);
 }
 
-/** The triangles whose first corner is at a point of the ground that is left in. */
-function filterTriangles(
-  { positions, normals, colors }: Triangles,
-  isLeft: (x: number, z: number) => boolean,
-): Triangles {
-  const left: number[] = [];
-  for (let i = 0; 9 * i < positions.length; i++) {
-    if (isLeft(positions[9 * i] ?? 0, positions[9 * i + 2] ?? 0)) left.push(i);
+/** Buffers on the graphics card have a fixed size: they are filled again as long as they suffice. */
+function setAttribute(
+  geometry: BufferGeometry,
+  name: string,
+  values: Float32Array,
+  itemSize: number,
+) {
+  const present = geometry.getAttribute(name);
+  if (present instanceof BufferAttribute && present.array.length >= values.length) {
+    present.array.set(values);
+    present.clearUpdateRanges();
+    present.addUpdateRange(0, values.length);
+    present.needsUpdate = true;
+    return;
   }
-  const pick = (values: Float32Array, size: number) => {
-    const picked = new Float32Array(left.length * size);
-    left.forEach((from, to) => {
-      picked.set(values.subarray(from * size, (from + 1) * size), to * size);
-    });
-    return picked;
-  };
-  return { positions: pick(positions, 9), normals: pick(normals, 9), colors: pick(colors, 12) };
+  // All buffers of the geometry go, and what refers to them.
+  geometry.dispose();
+  const larger = new Float32Array(Math.ceil(values.length * SPARE_ROOM));
+  larger.set(values);
+  geometry.setAttribute(name, new BufferAttribute(larger, itemSize));
+}
+
+/** Draws only triangles whose first corner is at a selected point of the ground. */
+function selectTriangles(
+  geometry: BufferGeometry,
+  { positions }: Triangles,
+  isSelected: (x: number, z: number) => boolean,
+): void {
+  const corners = positions.length / 3;
+  const present = geometry.index;
+  const index =
+    present && present.count >= corners
+      ? present
+      : new BufferAttribute(new Uint16Array(corners), 1);
+  let count = 0;
+  for (let i = 0; i < corners; i += 3) {
+    if (!isSelected(positions[3 * i] ?? 0, positions[3 * i + 2] ?? 0)) continue;
+    for (const corner of [i, i + 1, i + 2]) index.setX(count++, corner);
+  }
+  index.needsUpdate = true;
+  geometry.setIndex(index);
+  geometry.setDrawRange(0, count);
 }
 
 const isEqual = (a: Float32Array, b: Float32Array) =>
   a.length === b.length && a.every((value, i) => value === b[i]);
-
-function setPositions(geometry: BufferGeometry, positions: Float32Array) {
-  // Buffers on the graphics card have a fixed size.
-  geometry.dispose();
-  geometry.setAttribute('position', new BufferAttribute(positions, 3));
-  geometry.computeBoundingSphere();
-}
 
 function disposeMaterial(material: MeshBasicMaterial | SpriteMaterial) {
   material.map?.dispose();

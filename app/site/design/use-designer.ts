@@ -1,8 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { describeChange, describeRefusal, isRemoval } from '#app/domain/designs/describe-change.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
-import { type DesignView, getDesignUrl, parseDesignView } from '#app/domain/designs/design-view.ts';
+import {
+  type DesignView,
+  formatDesignQuery,
+  getDesignUrl,
+  parseDesignView,
+} from '#app/domain/designs/design-view.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 
@@ -23,6 +28,8 @@ export type Notice = {
 export type Designer = {
   design: ShedDesign;
   view: DesignView;
+  /** The canonical query of both, with a question mark. */
+  search: string;
   notice: Notice;
   /**
    * Shows the design of a query, as a step of the browser's history. What would remove an opening or
@@ -38,23 +45,27 @@ type Step = { subject: string; time: number; url: string; hasEntry: boolean };
 
 type State = { notice?: Notice };
 
+type Parsed = Pick<Designer, 'design' | 'view' | 'search'> & { changes: readonly DesignChange[] };
+
 /** The design of the URL. While its price loads, the design that was chosen is shown already. */
 export function useDesigner(): Designer {
   const navigate = useNavigate();
   const current = useLocation();
   const next = useNavigation().location;
   // The router updates its state in a transition: a key that follows would change the former design.
-  const [applied, setApplied] = useState<{ search: string; state: State }>();
+  const [applied, setApplied] = useState<Parsed & { state: State }>();
   const [refusal, setRefusal] = useState<Notice>();
-  const target = applied ?? next;
   const isHere = !next || next.pathname === current.pathname;
-  const { search, state } = target && isHere ? target : current;
+  const target = next && isHere ? next : current;
   const postponed = useRef(0);
+  const latest = useRef<Parsed>(undefined);
   const lastStep = useRef<Step>({ subject: '', time: 0, url: '', hasEntry: false });
-  const { design, view, changes } = useMemo(() => {
-    const params = new URLSearchParams(search);
-    return { ...parseDesignParams(params), view: parseDesignView(params) };
-  }, [search]);
+  const routed = useMemo(
+    () => (latest.current?.search === target.search ? latest.current : parse(target.search)),
+    [target.search],
+  );
+  const { design, view, search, changes } = applied && isHere ? applied : routed;
+  const state: unknown = applied && isHere ? applied.state : target.state;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation has ended, this or another one
   useEffect(() => {
@@ -83,7 +94,13 @@ export function useDesigner(): Designer {
       const state: State = {
         notice: { messages: parsed.changes.map(describeChange), group, subject },
       };
-      setApplied({ search: url.slice(url.indexOf('?')), state });
+      latest.current = {
+        design: parsed.design,
+        view: parseDesignView(params),
+        search: url.slice(url.indexOf('?')),
+        changes: [],
+      };
+      setApplied({ ...latest.current, state });
       postponed.current += 1;
       afterFrame(() => {
         postponed.current -= 1;
@@ -93,13 +110,35 @@ export function useDesigner(): Designer {
     },
     [navigate],
   );
-  const notice = refusal ??
-    (state as State | null)?.notice ?? { messages: changes.map(describeChange) };
-  return { design, view, notice, apply };
+  return useMemo(() => {
+    const notice = refusal ??
+      (state as State | null)?.notice ?? { messages: changes.map(describeChange) };
+    return { design, view, search, notice, apply };
+  }, [design, view, search, state, changes, refusal, apply]);
 }
 
-/** The frame that shows a change comes before the router's work. */
-const afterFrame = (run: () => void) => requestAnimationFrame(() => setTimeout(run));
+function parse(search: string): Parsed {
+  const params = new URLSearchParams(search);
+  const { design, changes } = parseDesignParams(params);
+  const view = parseDesignView(params);
+  return { design, view, search: `?${formatDesignQuery(design, view)}`, changes };
+}
+
+/** A value that follows when the view shows the change: it comes first. */
+export function useAfterFrame<Value>(value: Value): Value {
+  const [followed, setFollowed] = useState(value);
+  const latest = useRef(value);
+  useEffect(() => {
+    if (latest.current === value) return;
+    latest.current = value;
+    afterFrame(() => startTransition(() => setFollowed(latest.current)));
+  }, [value]);
+  return followed;
+}
+
+/** Work that can wait until a change is on the screen: the next frame begins when this one is. */
+const afterFrame = (run: () => void) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(run)));
 
 const isInGroup = ({ type }: DesignChange, group: FieldGroup | undefined) =>
   (group === 'openings' && type.startsWith('opening')) ||

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 const storageKey = 'designs';
 const maxRecent = 12;
@@ -34,9 +34,12 @@ export function useSavedDesigns(query: string, price: string): SavedDesigns {
   return {
     designs,
     isSaved: designs.some((saved) => saved.query === query && saved.isSaved),
-    save: () => setDesigns(addDesign({ query, price, isSaved: true })),
-    remove: (removed) =>
-      setDesigns(writeDesigns(readDesigns().filter((saved) => saved.query !== removed))),
+    save: useCallback(() => setDesigns(addDesign({ query, price, isSaved: true })), [query, price]),
+    remove: useCallback(
+      (removed: string) =>
+        setDesigns(writeDesigns(readDesigns().filter((saved) => saved.query !== removed))),
+      [],
+    ),
   };
 }
 

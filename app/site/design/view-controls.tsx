@@ -1,13 +1,7 @@
 import { Bookmark, BookmarkCheck, Link, Share2 } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { getDesignTitle } from '#app/domain/designs/design-summary.ts';
-import {
-  getDesignUrl,
-  LIGHT_LABELS,
-  LIGHTS,
-  SEASON_LABELS,
-  SEASONS,
-} from '#app/domain/designs/design-view.ts';
+import { LIGHT_LABELS, LIGHTS, SEASON_LABELS, SEASONS } from '#app/domain/designs/design-view.ts';
 import { Button } from '#app/ui/button.tsx';
 import { applyForm, control, designFormId } from './design-fields.tsx';
 import type { Designer } from './use-designer.ts';
@@ -19,11 +13,11 @@ type ViewControlsProps = {
 };
 
 export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
-  const { design, view } = designer;
+  const { design, view, search } = designer;
   const [message, setMessage] = useState('');
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare('share' in navigator), []);
-  const path = getDesignUrl(design, view);
+  const path = `/design${search}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a message is about one design
   useEffect(() => setMessage(''), [path]);
 

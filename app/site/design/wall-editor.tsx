@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { setOpenings } from '#app/domain/designs/design-form.ts';
 import { OPENING_LABELS, WALL_LABELS } from '#app/domain/designs/design-labels.ts';
 import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
@@ -19,7 +19,7 @@ import {
   type ShedDesign,
   type Wall,
 } from '#drawing/design/shed-design.ts';
-import type { Designer } from './use-designer.ts';
+import { type Designer, useAfterFrame } from './use-designer.ts';
 
 /** Inches within which an opening snaps to the middle of the wall or of the room that it has. */
 const SNAP = 3;
@@ -31,17 +31,31 @@ const NARROWEST_PX = 300;
 type WallEditorProps = Pick<Designer, 'design' | 'view' | 'apply'> & {
   walls: readonly Wall[];
   wall: Wall;
-  onWall: (wall: Wall) => void;
+  /** Other changes are shown when the view shows them. */
+  isChangedHere: boolean;
+  onWall: (edited: { wall: Wall }) => void;
   /** Shows a design while an opening is dragged; undefined when it is put down. */
   onDrag: (design: ShedDesign | undefined) => void;
 };
 
-export function WallEditor({ design, view, apply, walls, wall, onWall, onDrag }: WallEditorProps) {
+export function WallEditor({
+  design,
+  view,
+  apply,
+  walls,
+  wall,
+  isChangedHere,
+  onWall,
+  onDrag,
+}: WallEditorProps) {
   const openings = sortOpenings(design.openings);
   const [dragged, setDragged] = useState<{ index: number; position: number }>();
   const start = useRef({ x: 0, position: 0, pixelsPerInch: 1 });
   const shown = dragged ? moveOpening(openings, dragged.index, dragged.position) : openings;
-  const { left, top, width, height, shapes } = drawElevation({ ...design, openings: shown }, wall);
+  const current = useElevation(design, shown, wall);
+  const followed = useAfterFrame(current);
+  const isDeferred = !dragged && !isChangedHere && followed.title === current.title;
+  const { left, top, width, height, shapes } = isDeferred ? followed : current;
   const countOpenings = (each: Wall) => openings.filter((opening) => opening.wall === each).length;
   const minTarget = (MIN_TARGET_PX * width) / NARROWEST_PX;
 
@@ -105,7 +119,7 @@ export function WallEditor({ design, view, apply, walls, wall, onWall, onDrag }:
             key={each}
             type="button"
             aria-pressed={each === wall}
-            onClick={() => onWall(each)}
+            onClick={() => onWall({ wall: each })}
             className="-ml-px inline-flex min-h-11 items-center justify-center gap-1.5 border border-line-firm bg-sheet px-2 first-of-type:ml-0 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-white"
           >
             {WALL_LABELS[each]}
@@ -181,6 +195,22 @@ export function WallEditor({ design, view, apply, walls, wall, onWall, onDrag }:
       </p>
     </div>
   );
+}
+
+/** The drawing of a wall; colours are not part of it. */
+function useElevation(design: ShedDesign, openings: readonly DesignOpening[], wall: Wall) {
+  const { style, width, length, wallHeight, porchDepth, foundation } = design;
+  const shape = JSON.stringify([
+    style,
+    width,
+    length,
+    wallHeight,
+    porchDepth,
+    foundation,
+    openings,
+  ]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the drawing depends on
+  return useMemo(() => drawElevation({ ...design, openings }, wall), [shape, wall]);
 }
 
 const moveOpening = (openings: readonly DesignOpening[], index: number, position: number) =>
