@@ -71,7 +71,16 @@ const request = {
   design: newDesign(),
   design_price: {
     full: price,
-    shown: { visibility: 'none', priceListVersion: 1, validUntil: null, deliveryKm: [] },
+    shown: {
+      visibility: 'none',
+      priceListVersion: 1,
+      basis: 'basis',
+      includesHst: true,
+      includesDelivery: false,
+      validUntil: null,
+      deliveryKm: [],
+    },
+    wasSeen: true,
   },
 };
 
