@@ -93,10 +93,15 @@ const nameColumns = {
   site_pages: 'title',
   quote_requests: 'customer_name',
   contact_submissions: 'name',
+  quotes: 'number',
+  // Entries of reminders lead to their quote.
+  quote_reminders: 'quote_id',
+  quote_templates: 'name',
+  quote_settings: 'legal_name',
   marketing_consents: 'email',
 } as const;
 
-const namedRows = z.array(z.object({ id: z.string(), name: z.string() }));
+const namedRows = z.array(z.object({ id: z.string(), name: z.string().nullable() }));
 
 const isNamed = (table: string): table is keyof typeof nameColumns => table in nameColumns;
 
@@ -116,7 +121,7 @@ export async function readRecordNames(client: Client, entries: AuditEntry[]): Pr
         .select(`id, name:${nameColumns[table]}`)
         .in('id', ids)
         .throwOnError();
-      for (const { id, name } of namedRows.parse(data)) names.set(`${table}/${id}`, name);
+      for (const { id, name } of namedRows.parse(data)) names.set(`${table}/${id}`, name ?? '');
     }),
   );
   return names;

@@ -1608,6 +1608,10 @@ export type Database = {
         Returns: Json;
       };
       revoke_quote_links: { Args: { quote_id: string }; Returns: Json };
+      save_quote_reminder: {
+        Args: { body: string; due_day: string; quote_id: string; reminder_id: string };
+        Returns: Json;
+      };
       send_quote: {
         Args: { expected_cents: number; quote_id: string; read_version: string };
         Returns: Json;

@@ -3,7 +3,7 @@ import type { Client } from './supabase-context.ts';
 
 const bucket = 'images';
 
-export type ImageFolder = 'projects' | 'sheds' | 'blog' | 'hero' | 'thumbnails';
+export type ImageFolder = 'projects' | 'sheds' | 'blog' | 'hero' | 'thumbnails' | 'orders';
 
 export class UploadError extends Error {
   override name = 'UploadError';
@@ -23,10 +23,12 @@ export function uploadInspirationImage(client: Client, file: File): Promise<stri
 
 /**
  * Stores an image of the back office as {folder}/{timestamp}-{safe file name} and returns its path.
+ * Images of orders are for one customer: their names are random, so that nobody can guess a path.
  * Throws UploadError.
  */
 export function uploadImage(client: Client, folder: ImageFolder, file: File): Promise<string> {
-  return upload(client, createImagePath(folder, file.name), file, { upsert: true });
+  const name = folder === 'orders' ? `${crypto.randomUUID()}-${file.name}` : file.name;
+  return upload(client, createImagePath(folder, name), file, { upsert: true });
 }
 
 async function upload(client: Client, path: string, file: File, options: { upsert: boolean }) {

@@ -10,6 +10,8 @@ import {
   type PaymentResult,
   paymentResultSchema,
   type QuoteErasure,
+  type ReminderResult,
+  reminderResultSchema,
   type SendResult,
   type StateResult,
   sendResultSchema,
@@ -28,7 +30,7 @@ import {
 import { z } from '#app/domain/zod.ts';
 import { deleteRow, insertRow, readRow, updateUnchanged } from './crud.ts';
 import type { Json, Row } from './database.types.ts';
-import type { Version } from './errors.ts';
+import { RowChanged, type Version } from './errors.ts';
 import { fetchAllPages } from './fetch-all.ts';
 import { type ClampedPage, readClampedPage } from './paginate.ts';
 import { toLikePatterns } from './search-patterns.ts';
@@ -67,7 +69,12 @@ export async function updateQuote(
 ): Promise<Quote> {
   const { content, ...customer } = change;
   const columns = content ? { ...customer, content: content as NonNullable<Json> } : customer;
-  return parseQuote(await updateUnchanged(client, 'quotes', read, columns));
+  try {
+    return parseQuote(await updateUnchanged(client, 'quotes', read, columns));
+  } catch (error) {
+    if (!(error instanceof RowChanged)) throw error;
+    throw new RowChanged(parseQuote(error.row as Row<'quotes'>), error.changedBy);
+  }
 }
 
 /** Deletes a draft. */
@@ -188,12 +195,15 @@ export async function readQuoteHistory(client: Client, id: string): Promise<Quot
   };
   const [details, versions, acceptances, documents, messages, payments, stages, reminders] =
     await Promise.all([
-      client
-        .from('quote_event_details')
-        .select('*')
-        .eq('quote_id', id)
-        .throwOnError()
-        .then(({ data }) => data),
+      fetchAllPages((first, last) =>
+        client
+          .from('quote_event_details')
+          .select('*', { count: 'exact' })
+          .eq('quote_id', id)
+          .order('id')
+          .range(first, last)
+          .throwOnError(),
+      ),
       read<'versions'>('quote_versions', 'version'),
       read<'acceptances'>('quote_acceptances', 'version'),
       read<'documents'>('quote_documents', 'created_at'),
@@ -377,6 +387,47 @@ export async function recordQuoteStage(
     })
     .throwOnError();
   return z.object({ status: z.string() }).parse(data).status;
+}
+
+/**
+ * Changes a waiting reminder, or adds one.
+ * @param reminder without an `id` it is a new one; `day` is an ISO day, moved to Monday from a weekend
+ */
+export async function saveQuoteReminder(
+  client: Client,
+  id: string,
+  reminder: { id?: string | undefined; day: string; body: string },
+): Promise<ReminderResult> {
+  const { data } = await client
+    .rpc('save_quote_reminder', {
+      quote_id: id,
+      reminder_id: (reminder.id ?? null) as string,
+      due_day: reminder.day,
+      body: reminder.body,
+    })
+    .throwOnError();
+  return reminderResultSchema.parse(data);
+}
+
+/** @throws RowNotFound if it is no longer waiting */
+export async function deleteQuoteReminder(client: Client, id: string): Promise<void> {
+  await deleteRow(client, 'quote_reminders', id);
+}
+
+/** The content of a version as it was sent; null if there is no such version. */
+export async function readVersionContent(
+  client: Client,
+  id: string,
+  version: number,
+): Promise<QuoteContent | null> {
+  const { data } = await client
+    .from('quote_versions')
+    .select('content')
+    .eq('quote_id', id)
+    .eq('version', version)
+    .maybeSingle()
+    .throwOnError();
+  return data && quoteContentSchema.parse(data.content);
 }
 
 /** Verifies the evidence log of a quote. */

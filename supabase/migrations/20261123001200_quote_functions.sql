@@ -443,6 +443,8 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
     latest public.quote_versions;
     sent public.quote_versions;
     missing text[];
+    chosen jsonb;
+    total bigint;
     year constant integer := extract(year from private.today());
     next_number integer;
   begin
@@ -451,8 +453,10 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
     if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if quote.state = 'withdrawn' or quote.erased_at is not null then return '{"status": "withdrawn"}'::jsonb; end if;
     if quote.updated_at <> read_version then return '{"status": "changed"}'::jsonb; end if;
-    if quote.total_cents <> expected_cents then
-      return jsonb_build_object('status', 'total_changed', 'total', quote.total_cents);
+    chosen := case when private.is_possible_selection(quote.content, quote.selection) then quote.selection end;
+    total := (private.calculate_quote_totals(quote.content, chosen) ->> 'total')::bigint;
+    if total <> expected_cents then
+      return jsonb_build_object('status', 'total_changed', 'total', total);
     end if;
     missing := private.find_missing_facts(quote);
     if missing <> '{}' then return jsonb_build_object('status', 'incomplete', 'missing', missing); end if;
@@ -467,7 +471,7 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
       quote.number := year || '-' || lpad(next_number::text, greatest(4, length(next_number::text)), '0');
     end if;
     update public.quotes as changed
-      set number = quote.number, version = quote.version + 1, state = 'sent', state_before_expiry = null, selection = null,
+      set number = quote.number, version = quote.version + 1, state = 'sent', state_before_expiry = null, selection = chosen,
         decline_reason = null, lapsed_as = null, valid_until = (quote.content ->> 'validUntil')::date, sent_at = now(),
         first_sent_at = coalesce(quote.first_sent_at, now())
       where changed.id = quote.id returning * into quote;
@@ -478,7 +482,7 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
       where quote.customer_email is not null and quote.reminders_stopped_at is null;
     perform private.append_quote_event(quote.id, 'sent', 'staff', jsonb_build_object(
         'number', quote.number, 'version', quote.version, 'documentSha256', sent.document_sha256,
-        'total', sent.totals -> 'total', 'validUntil', quote.valid_until),
+        'total', sent.totals -> 'total', 'selection', chosen, 'validUntil', quote.valid_until),
       jsonb_build_object('name', quote.customer_name, 'email', quote.customer_email, 'phone', quote.customer_phone,
         'address', quote.customer_address));
     perform private.queue_quote_mail(quote, 'customer', 'sent');
@@ -487,7 +491,7 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
   end
   $$;
 comment on function public.send_quote(uuid, timestamptz, bigint) is
-  'Freezes the working copy as the next version, assigns the number, and queues the e-mail and its reminders. It wants the version and total that staff saw.';
+  'Freezes the working copy as the next version, assigns the number, and queues the e-mail and its reminders. It wants the version that staff saw, and its total with what the customer has selected if that is still possible, otherwise with the proposal.';
 
 create function public.adjust_quote_estimate(quote_id uuid, read_version timestamptz, expected_cents bigint) returns jsonb
   language plpgsql volatile security definer
@@ -817,6 +821,50 @@ create function public.resend_quote(quote_id uuid) returns jsonb
   $$;
 comment on function public.resend_quote(uuid) is
   'Queues the e-mail of the current version again, or that of what is agreed, at most five times a day.';
+
+create function public.save_quote_reminder(quote_id uuid, reminder_id uuid, due_day date, body text) returns jsonb
+  language plpgsql volatile security definer
+  set search_path = ''
+  as $$
+  declare
+    quote public.quotes;
+    due constant timestamptz := private.next_reminder_time(due_day - private.today());
+    free_position integer;
+  begin
+    perform private.require_staff();
+    quote := private.lock_quote(save_quote_reminder.quote_id);
+    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
+    if quote.state not in ('sent', 'viewed') or quote.erased_at is not null then
+      return jsonb_build_object('status', quote.state);
+    end if;
+    if quote.customer_email is null then return '{"status": "no_email"}'::jsonb; end if;
+    if quote.reminders_stopped_at is not null then return '{"status": "stopped"}'::jsonb; end if;
+    if due is null or due_day < private.today() or (due at time zone 'America/Toronto')::date > quote.valid_until
+      or due > quote.first_sent_at + interval '6 months' or char_length(body) > 2000
+    then
+      return '{"status": "invalid"}'::jsonb;
+    end if;
+    if reminder_id is not null then
+      update public.quote_reminders as reminder set due_at = due, body = coalesce(btrim(save_quote_reminder.body), '')
+        where reminder.id = reminder_id and reminder.quote_id = quote.id and reminder.status = 'waiting';
+      if not found then return '{"status": "not_found"}'::jsonb; end if;
+    else
+      select min(candidate) into free_position from generate_series(1, 3) as candidate
+        where not exists (
+          select from public.quote_reminders as reminder
+          where reminder.quote_id = quote.id and reminder.version = quote.version and reminder.position = candidate
+            and reminder.status <> 'cancelled');
+      if free_position is null then return '{"status": "too_many"}'::jsonb; end if;
+      insert into public.quote_reminders (quote_id, version, position, due_at, body)
+        values (quote.id, quote.version, free_position, due, coalesce(btrim(save_quote_reminder.body), ''))
+        on conflict on constraint quote_reminders_position_key
+          do update set due_at = excluded.due_at, body = excluded.body, status = 'waiting', queued_at = null;
+    end if;
+    return jsonb_build_object('status', 'saved', 'dueAt', due);
+  end
+  $$;
+comment on function public.save_quote_reminder(uuid, uuid, date, text) is
+  'Changes a waiting reminder of the current version, or adds one if there are fewer than three: at 10:00 in Toronto, on Monday instead of a weekend, while the quote is valid.';
 
 -- Functions of customers. They know the token and nothing else.
 
@@ -1220,7 +1268,8 @@ begin
     'adjust_quote_estimate(uuid, timestamptz, bigint)', 'withdraw_quote(uuid, text)', 'extend_quote(uuid, date)',
     'record_quote_acceptance(uuid, integer, jsonb, text, text, uuid)', 'answer_quote_message(uuid, uuid, text)',
     'create_quote_link(uuid)', 'revoke_quote_links(uuid)', 'record_quote_payment(uuid, uuid, date, bigint, text, text)',
-    'record_quote_stage(uuid, text, date, text, text[])', 'resend_quote(uuid)', 'count_quotes(text[])']
+    'record_quote_stage(uuid, text, date, text, text[])', 'resend_quote(uuid)', 'save_quote_reminder(uuid, uuid, date, text)',
+    'count_quotes(text[])']
   loop
     execute format('revoke execute on function public.%s from public, anon', signature);
     execute format('grant execute on function public.%s to authenticated', signature);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
@@ -181,18 +182,36 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
     await expect(page.getByRole('heading', { name: /^Accepted on/ })).toBeVisible();
     const { text } = await readDownload(page, 'button', /^Acceptance, version 2/);
     expect(text).toContain('Certificate of acceptance');
-    await page.getByLabel('Amount, $ (minus for a refund)').fill('500');
+    await page.getByLabel('Amount, $').fill('500');
     await page.getByRole('button', { name: 'Record the payment' }).click();
     await expect(page.getByText('The payment is recorded.')).toBeVisible();
-    await page.getByLabel('Note for the customer').fill('Thank you.');
-    await page.getByRole('button', { name: 'Record the stage' }).click();
+    await page.getByRole('button', { name: 'Record: Deposit received' }).click();
+    const stage = page.getByRole('dialog', { name: 'Deposit received' });
+    await stage.getByLabel(/^Note for the customer/).fill('Thank you.');
+    await stage.getByLabel(/^Choose pictures/).setInputFiles({
+      name: 'frame.png',
+      mimeType: 'image/png',
+      buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background: '#7a5' } })
+        .png()
+        .toBuffer(),
+    });
+    await expect(stage.getByRole('button', { name: /^Remove .*frame/ })).toBeVisible();
+    await expect(stage.getByRole('progressbar')).toBeHidden();
+    await expectAccessible(page);
+    await stage.getByRole('button', { name: 'Record the stage' }).click();
     await expect(page.getByText('The stage is recorded.')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Deposit received, photo 1' })).toBeVisible();
     await page.getByText(/^Evidence log/).click();
     await page.getByRole('button', { name: 'Verify the log' }).click();
     await expect(page.getByText(/^The log is intact: \d+ events\./)).toBeVisible();
     await expectAccessible(page);
     await customer.goto(path);
     await expect(customer.getByText('Deposit received')).toBeVisible();
+    const photo = customer.getByRole('img', { name: /^Deposit received, / });
+    await photo.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
     await expect(customer.getByText('-$500.00')).toBeVisible();
     await expectAccessible(customer);
   });

@@ -19,6 +19,7 @@ import {
   answerQuoteMessage,
   createQuoteLink,
   deleteQuote,
+  deleteQuoteReminder,
   eraseQuotes,
   extendQuote,
   insertQuote,
@@ -28,11 +29,13 @@ import {
   recordQuotePayment,
   recordQuoteStage,
   revokeQuoteLinks,
+  saveQuoteReminder,
   sendQuote,
   updateQuote,
   verifyQuote,
   withdrawQuote,
 } from '#app/data/quotes.ts';
+import { toIsoDay, toLocalMinute } from '#app/domain/format/dates.ts';
 import { withQuoteDefaults } from '#app/domain/quotes/prefill.ts';
 import { newQuoteContent, newQuoteItem, sha256 } from '#tests/fixtures/quotes.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
@@ -266,6 +269,34 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         status: 'intact',
         events: 16,
         erased: 0,
+      });
+    });
+
+    test('finds in version 2 what was selected in version 1, if it is still possible', async () => {
+      const items = [
+        newQuoteItem(),
+        newQuoteItem({ id: 'ramp', unitCents: 10_000, optional: true, preselected: true }),
+        newQuoteItem({ id: 'loft', unitCents: 20_000, optional: true }),
+      ];
+      const { id, token } = await addSentQuote(backend, { content: newQuoteContent({ items }) });
+      const withLoft = { alternative: null, options: ['loft'] };
+      await chooseQuoteOptions(anon, { token }, 1, withLoft);
+
+      const content = newQuoteContent({ items, terms: 'Ours' });
+      const second = await updateQuote(staff, await getQuote(backend, id), { content });
+      expect(await sendQuote(staff, second, second.total_cents ?? 0)).toEqual({
+        status: 'total_changed',
+        total: 977_450,
+      });
+      expect(await sendQuote(staff, second, 977_450)).toMatchObject({ status: 'sent', version: 2 });
+      expect((await openQuote(anon, { token }))?.selection).toEqual(withLoft);
+
+      const withoutLoft = newQuoteContent({ items: items.slice(0, 2) });
+      const third = await updateQuote(staff, await getQuote(backend, id), { content: withoutLoft });
+      expect(await sendQuote(staff, third, 966_150)).toMatchObject({ status: 'sent', version: 3 });
+      expect((await openQuote(anon, { token }))?.selection).toEqual({
+        alternative: null,
+        options: ['ramp'],
       });
     });
 
@@ -1093,6 +1124,88 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         .update({ status: 'waiting' } as never)
         .eq('quote_id', id);
       expect(forged.error?.code).toBe('42501');
+    });
+  });
+
+  describe('save_quote_reminder', () => {
+    const read = async (id: string) => (await readQuoteHistory(staff, id)).reminders;
+    const addDays = (days: number) => toIsoDay(new Date(Date.now() + days * 86_400_000));
+    const nextSaturday = () => {
+      const days = [8, 9, 10, 11, 12, 13, 14].map(addDays);
+      return days.find((day) => new Date(`${day}T12:00:00Z`).getUTCDay() === 6) ?? '';
+    };
+
+    test('moves a reminder from a Saturday to Monday at 10:00 in Toronto, with its text', async () => {
+      const { id } = await addSentQuote(backend);
+      const [first] = await read(id);
+      const day = nextSaturday();
+      expect(
+        await saveQuoteReminder(staff, id, { id: first?.id, day, body: ' Any questions? ' }),
+      ).toEqual({ status: 'saved' });
+      const changed = (await read(id)).find((reminder) => reminder.id === first?.id);
+      expect(changed?.body).toBe('Any questions?');
+      const monday = toIsoDay(new Date(Date.parse(`${day}T17:00:00Z`) + 2 * 86_400_000));
+      expect(toLocalMinute(changed?.due_at ?? '')).toBe(`${monday}T10:00`);
+    });
+
+    test('adds a reminder where one was removed, and no fourth', async () => {
+      const { id } = await addSentQuote(backend);
+      const reminder = { day: addDays(5), body: '' };
+      expect(await saveQuoteReminder(staff, id, reminder)).toEqual({ status: 'too_many' });
+      const [first] = await read(id);
+      await deleteQuoteReminder(staff, first?.id ?? '');
+      expect(await saveQuoteReminder(staff, id, reminder)).toEqual({ status: 'saved' });
+      expect(await read(id)).toHaveLength(3);
+      expect(await saveQuoteReminder(staff, id, reminder)).toEqual({ status: 'too_many' });
+    });
+
+    test('adds a reminder after a question has ended the first three', async () => {
+      const { id, token } = await addSentQuote(backend);
+      const question = { id: randomUUID(), type: 'question', body: 'How tall?' } as const;
+      await sendQuoteMessage(anon, { token }, question);
+      expect(await saveQuoteReminder(staff, id, { day: addDays(5), body: 'x' })).toEqual({
+        status: 'saved',
+      });
+      const statuses = (await read(id)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual(['cancelled', 'cancelled', 'waiting']);
+    });
+
+    test.each<[string, { day?: string; body?: string }]>([
+      ['a day that is over', { day: addDays(-1) }],
+      ['a day after six months', { day: addDays(190) }],
+      ['a text that is too long', { body: 'x'.repeat(2001) }],
+    ])('rejects %s', async (_what, change) => {
+      const { id } = await addSentQuote(backend);
+      const [first] = await read(id);
+      const reminder = { id: first?.id, day: addDays(5), body: '', ...change };
+      expect(await saveQuoteReminder(staff, id, reminder)).toEqual({ status: 'invalid' });
+    });
+
+    test('rejects a day after the last one of the quote', async () => {
+      const content = newQuoteContent({ validUntil: addDays(10) });
+      const { id } = await addSentQuote(backend, { content });
+      const [first] = await read(id);
+      const reminder = { id: first?.id, day: addDays(11), body: '' };
+      expect(await saveQuoteReminder(staff, id, reminder)).toEqual({ status: 'invalid' });
+    });
+
+    test.each<[string, (quote: { id: string; token: string }) => Promise<unknown>]>([
+      ['accepted', ({ token }) => acceptSentQuote(backend, token)],
+      ['stopped', ({ token }) => stopQuoteReminders(anon, { token })],
+    ])('returns %s without adding a reminder', async (status, end) => {
+      const quote = await addSentQuote(backend);
+      await end(quote);
+      expect(await saveQuoteReminder(staff, quote.id, { day: addDays(5), body: '' })).toEqual({
+        status,
+      });
+    });
+
+    test('does not change a reminder of another quote', async () => {
+      const [one, other] = [await addSentQuote(backend), await addSentQuote(backend)];
+      const [reminder] = await read(other.id);
+      expect(
+        await saveQuoteReminder(staff, one.id, { id: reminder?.id, day: addDays(5), body: 'x' }),
+      ).toEqual({ status: 'not_found' });
     });
   });
 

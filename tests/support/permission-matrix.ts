@@ -426,6 +426,7 @@ export const functions: Record<string, FunctionRights> = {
   retry_quote_mails: { definer: true, roles: signedIn, staffOnly: true },
   review_quote: { definer: true, roles: everyone },
   revoke_quote_links: { definer: true, roles: signedIn, staffOnly: true },
+  save_quote_reminder: { definer: true, roles: signedIn, staffOnly: true },
   send_quote: { definer: true, roles: signedIn, staffOnly: true },
   send_quote_message: { definer: true, roles: everyone },
   stop_quote_reminders: { definer: true, roles: everyone },

@@ -10,7 +10,8 @@ import {
   sendQuote,
 } from '#app/data/quotes.ts';
 import type { QuoteSelection } from '#app/domain/quotes/content.ts';
-import { getProposedSelection } from '#app/domain/quotes/selection.ts';
+import { getCarriedSelection, getProposedSelection } from '#app/domain/quotes/selection.ts';
+import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { newSettings } from '#tests/fixtures/rows.ts';
 import type { TestBackend } from './backend.ts';
@@ -49,7 +50,8 @@ export async function getQuote({ staff }: TestBackend, id: string): Promise<Quot
 }
 
 export async function sendDraft({ staff }: TestBackend, quote: Quote) {
-  const result = await sendQuote(staff, quote, quote.total_cents ?? 0);
+  const selection = getCarriedSelection(quote.content, quote.selection as QuoteSelection | null);
+  const result = await sendQuote(staff, quote, calculateTotals(quote.content, selection).total);
   if (result.status !== 'sent') throw new Error(`It was not sent: ${JSON.stringify(result)}`);
   return result;
 }

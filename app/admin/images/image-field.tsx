@@ -16,10 +16,18 @@ type ImageFieldProps = {
   legend: string;
   images: EditedImages;
   multiple?: boolean;
+  /** False if alt texts and focal points are not shown anywhere. */
+  isDescribed?: boolean;
   hint: ReactNode;
 };
 
-export function ImageField({ legend, images, multiple = false, hint }: ImageFieldProps) {
+export function ImageField({
+  legend,
+  images,
+  multiple = false,
+  isDescribed = true,
+  hint,
+}: ImageFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isDragOver, setIsDragOver] = useState(false);
@@ -102,7 +110,7 @@ export function ImageField({ legend, images, multiple = false, hint }: ImageFiel
         {uploadCount > 0 &&
           `${uploadCount} ${uploadCount === 1 ? 'picture is' : 'pictures are'} uploading`}
       </p>
-      <ImageList images={images} sortable={multiple} />
+      <ImageList images={images} sortable={multiple} isDescribed={isDescribed} />
       <AlertDialog {...images.alert} finalFocus={input} />
     </fieldset>
   );
@@ -119,9 +127,9 @@ export function ImagesField({ images }: { images: EditedImages }) {
   );
 }
 
-type ImageListProps = { images: EditedImages; sortable: boolean };
+type ImageListProps = { images: EditedImages; sortable: boolean; isDescribed: boolean };
 
-function ImageList({ images, sortable }: ImageListProps) {
+function ImageList({ images, sortable, isDescribed }: ImageListProps) {
   const rows = images.images.map((image) => ({
     id: image.key,
     title: image.name,
@@ -145,16 +153,19 @@ function ImageList({ images, sortable }: ImageListProps) {
           <ImageItem
             image={image}
             images={images}
-            isCover={sortable && index === 0}
+            isDescribed={isDescribed}
+            isCover={sortable && isDescribed && index === 0}
             handle={sortable && rows.length > 1 ? handle : null}
           />
         )}
       </SortableGrid>
-      <p className="mt-2 text-ink-soft text-sm leading-snug">
-        {images.altTexts.failed
-          ? 'What the stored pictures show could not be read. To change it, open this again.'
-          : "What a picture shows is read aloud to people who can't see it. Where it is empty, the website makes do with the words around the picture. The crosshair chooses the part that stays visible where a picture is cropped."}
-      </p>
+      {isDescribed && (
+        <p className="mt-2 text-ink-soft text-sm leading-snug">
+          {images.altTexts.failed
+            ? 'What the stored pictures show could not be read. To change it, open this again.'
+            : "What a picture shows is read aloud to people who can't see it. Where it is empty, the website makes do with the words around the picture. The crosshair chooses the part that stays visible where a picture is cropped."}
+        </p>
+      )}
     </>
   );
 }

@@ -10,10 +10,11 @@ type ImageItemProps = {
   image: EditedImage;
   images: EditedImages;
   isCover: boolean;
+  isDescribed: boolean;
   handle: ReactNode;
 };
 
-export function ImageItem({ image, images, isCover, handle }: ImageItemProps) {
+export function ImageItem({ image, images, isCover, isDescribed, handle }: ImageItemProps) {
   const { key, name, path, preview, failed } = image;
   const [cover] = images.images;
   const [isChoosing, setIsChoosing] = useState(false);
@@ -49,7 +50,7 @@ export function ImageItem({ image, images, isCover, handle }: ImageItemProps) {
             Cover
           </span>
         )}
-        {src && path && (
+        {isDescribed && src && path && (
           <ItemButton
             Icon={Crosshair}
             label={`Focal point of ${name}`}
@@ -63,7 +64,7 @@ export function ImageItem({ image, images, isCover, handle }: ImageItemProps) {
       </div>
       <div className="flex items-center justify-between border-line border-b pl-2">
         {handle}
-        {handle && !isCover && (
+        {handle && isDescribed && !isCover && (
           <ItemButton
             Icon={BookImage}
             label={`Make ${name} the cover`}
@@ -84,7 +85,7 @@ export function ImageItem({ image, images, isCover, handle }: ImageItemProps) {
           className="ml-auto"
         />
       </div>
-      <AltTextField image={image} altTexts={altTexts} />
+      {isDescribed && <AltTextField image={image} altTexts={altTexts} />}
       {isChoosing && src && (
         <FocalPointDialog
           name={name}

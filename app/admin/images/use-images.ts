@@ -114,6 +114,11 @@ export function useImages({ folder, initial, limit, failed, setupTitle }: Images
     alert: dialog,
     add,
     remove,
+    /** Shows stored images in place of all others. */
+    replace(paths: string[]) {
+      for (const { key } of images) uploads.cancel(key);
+      setImages([...new Set(paths)].map(toEditedImage));
+    },
     tryAgain({ key, failed: file }: EditedImage) {
       if (!file) return;
       change(key, { failed: undefined, progress: 0 });

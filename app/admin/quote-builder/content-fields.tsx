@@ -23,6 +23,8 @@ export function CustomerFields({
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Name"
+          required
+          autoComplete="off"
           readOnly={isAgreed}
           hint={isAgreed && agreedHint}
           {...register('customer_name')}
@@ -31,6 +33,7 @@ export function CustomerFields({
         <TextField
           label="E-mail address"
           type="email"
+          autoComplete="off"
           {...register('customer_email')}
           error={errors.customer_email?.message}
           hint="The link goes there. Another address ends the links of the former one."
@@ -38,18 +41,20 @@ export function CustomerFields({
         <TextField
           label="Telephone"
           type="tel"
+          autoComplete="off"
           {...register('customer_phone')}
           error={errors.customer_phone?.message}
         />
         <TextField
           label="Postal address"
+          autoComplete="off"
           readOnly={isAgreed}
           {...register('customer_address')}
           error={errors.customer_address?.message}
           hint={
             isAgreed
               ? agreedHint
-              : 'Here, and in no other field: it can be erased here when the customer asks for it.'
+              : 'Only here: what is in other fields is not erased when the customer asks for it.'
           }
         />
       </div>
@@ -58,8 +63,8 @@ export function CustomerFields({
 }
 
 const kinds = {
-  quote: 'Fixed quote: the price may not be exceeded',
-  estimate: 'Estimate: up to 10 % more is possible',
+  quote: 'Fixed quote',
+  estimate: 'Estimate, up to 10 % more',
 };
 
 export function QuoteTextFields({ register, errors }: FieldsProps) {
@@ -86,6 +91,7 @@ export function QuoteTextFields({ register, errors }: FieldsProps) {
           <SmallSelect label="Type" options={kinds} {...register('kind')} />
           <TextField
             label="Valid until"
+            required
             type="date"
             {...register('validUntil')}
             error={errors.validUntil?.message}

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { readRow } from '#app/data/crud.ts';
-import { RowNotFound } from '#app/data/errors.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
-import { type QuoteDraft, readQuote } from '#app/data/quotes.ts';
+import { listQuoteTemplates } from '#app/data/quote-templates.ts';
+import { type Quote, type QuoteDraft, readQuote } from '#app/data/quotes.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
+import { isUuid } from '#app/domain/format/validators.ts';
 import { emptyQuoteContent, type QuoteContent } from '#app/domain/quotes/content.ts';
 import {
   createRequestStart,
-  type QuoteDefaults,
+  type QuoteStart,
   withQuoteDefaults,
 } from '#app/domain/quotes/prefill.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 import { ListStates } from '../lists/list-states.tsx';
+import { PageHeader } from '../page-header.tsx';
 import { formQueryOptions } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import { type EditorStart, QuoteEditor } from './quote-editor.tsx';
@@ -32,58 +35,96 @@ export default function QuoteEditorScreen() {
   });
   return (
     <ListStates entityPlural="quote" loading="Loading the quote" shape="form" query={query}>
-      {({ quote, start }) => (
-        <QuoteEditor
-          key={`${quoteId} ${params} ${formKey}`}
-          quote={quote}
-          start={start}
-          onReload={() => setFormKey((key) => key + 1)}
-        />
-      )}
+      {(read) =>
+        read ? (
+          <QuoteEditor
+            key={`${quoteId} ${params} ${formKey}`}
+            {...read}
+            onReload={() => setFormKey((key) => key + 1)}
+          />
+        ) : (
+          <NoQuote />
+        )
+      }
     </ListStates>
   );
 }
 
-async function readStart(client: Client, quoteId: string, params: URLSearchParams) {
-  if (quoteId !== 'new') {
-    const quote = await readQuote(client, quoteId);
-    if (!quote) throw new RowNotFound();
-    return { quote, start: { draft: quote as QuoteDraft, unpriced: [] } };
-  }
-  const settings = (await readQuoteSettings(client)) ?? defaultQuoteSettings;
-  return { quote: null, start: await readNewStart(client, settings, params) };
+function NoQuote() {
+  return (
+    <>
+      <PageHeader title="No such quote" />
+      <p className="my-4">There is no quote here. It may have been a draft that was deleted.</p>
+      <Link to="/admin/quote-builder" className={buttonClass('secondary')}>
+        All quotes
+      </Link>
+    </>
+  );
 }
 
-async function readNewStart(
-  client: Client,
-  settings: QuoteDefaults,
-  params: URLSearchParams,
-): Promise<EditorStart> {
+/** Null for a quote that does not exist. */
+async function readStart(client: Client, quoteId: string, params: URLSearchParams) {
+  const settings = (await readQuoteSettings(client)) ?? defaultQuoteSettings;
+  const hst = { charged: settings.hst_charged, basisPoints: settings.hst_basis_points };
   const complete = (content: QuoteContent) =>
     withQuoteDefaults(content, settings, toIsoDay(new Date()));
-  const requestId = params.get('request');
+  if (quoteId !== 'new') {
+    const quote = isUuid(quoteId) ? await readQuote(client, quoteId) : null;
+    if (!quote) return null;
+    const requestedDesign = await readRequestedDesign(client, quote.quote_request_id);
+    const start: EditorStart = { draft: quote, unpriced: [], requestedDesign, complete };
+    return { quote, hst, start };
+  }
+  const { customer, content, unpriced } = await readSource(client, params);
+  const draft = { ...customer, content: complete(content) };
+  const requestedDesign = content.design;
+  const start: EditorStart = { draft, unpriced, requestedDesign, complete };
+  return { quote: null, hst, start };
+}
+
+async function readRequestedDesign(client: Client, requestId: string | null) {
   const request = requestId ? await readRow(client, 'quote_requests', requestId) : null;
+  return request ? createRequestStart(request).content.design : null;
+}
+
+const nobody = {
+  quote_request_id: null,
+  customer_name: '',
+  customer_email: null,
+  customer_phone: null,
+  customer_address: null,
+};
+
+type Source = QuoteStart & { customer: Omit<QuoteDraft, 'content'> };
+
+/** The customer and the content of a request; of a quote, as its duplicate; or the content of a template. */
+async function readSource(client: Client, params: URLSearchParams): Promise<Source> {
+  const [requestId, quoteId, templateId] = ['request', 'quote', 'template'].map((name) => {
+    const id = params.get(name);
+    return id && isUuid(id) ? id : null;
+  });
+  const [request, copied, templates] = await Promise.all([
+    requestId ? readRow(client, 'quote_requests', requestId) : null,
+    quoteId ? readQuote(client, quoteId) : null,
+    templateId ? listQuoteTemplates(client) : [],
+  ]);
   if (request) {
-    const { content, unpriced } = createRequestStart(request);
-    const draft = {
+    const customer = {
       quote_request_id: request.id,
       customer_name: request.customer_name,
       customer_email: request.email,
       customer_phone: request.phone,
       customer_address: null,
-      content: complete(content),
     };
-    return { draft, unpriced, complete };
+    return { customer, ...createRequestStart(request) };
   }
-  const copiedId = params.get('quote');
-  const copied = copiedId ? await readQuote(client, copiedId) : null;
-  const draft = {
-    quote_request_id: copied?.quote_request_id ?? null,
-    customer_name: copied?.customer_name ?? '',
-    customer_email: copied?.customer_email ?? null,
-    customer_phone: copied?.customer_phone ?? null,
-    customer_address: copied?.customer_address ?? null,
-    content: complete(copied?.content ?? emptyQuoteContent),
-  };
-  return { draft, unpriced: [], complete };
+  if (copied) return { customer: pickCustomer(copied), content: copied.content, unpriced: [] };
+  const template = templates.find(({ id }) => id === templateId);
+  return { customer: nobody, content: template?.content ?? emptyQuoteContent, unpriced: [] };
+}
+
+function pickCustomer(quote: Quote): Omit<QuoteDraft, 'content'> {
+  const { quote_request_id, customer_name, customer_email, customer_phone, customer_address } =
+    quote;
+  return { quote_request_id, customer_name, customer_email, customer_phone, customer_address };
 }

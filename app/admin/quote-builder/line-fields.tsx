@@ -53,7 +53,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
       intro="Canadian dollars before tax. Customers may select optional items; proposed ones are selected at first."
     >
       <div className="grid gap-4">
-        <TextField label="Title" {...register('title')} error={errors.title?.message} />
+        <TextField label="Title" required {...register('title')} error={errors.title?.message} />
         {items.fields.map((field, index) => (
           <fieldset key={field.id} className="grid gap-3 border-line border-t pt-3">
             <legend className="sr-only">Item {index + 1}</legend>
@@ -80,7 +80,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
                 error={errors.items?.[index]?.price?.message}
               />
             </div>
-            <div className="grid gap-2 sm:grid-cols-2">
+            <div className={`grid gap-2 ${typedAlternatives.length > 0 ? 'grid-cols-2' : ''}`}>
               <SmallField
                 label="Section"
                 maxLength={quoteLimits.title}
@@ -94,7 +94,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
                 />
               )}
             </div>
-            <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
+            <div className="flex flex-wrap items-center gap-x-4">
               {boxes.map(
                 ([name, label]) =>
                   (name !== 'preselected' || typedItems[index]?.optional) && (
@@ -181,7 +181,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
         {alternatives.fields.map((field, index) => (
           <fieldset
             key={field.id}
-            className="grid items-end gap-2 border-line border-t pt-3 sm:grid-cols-[1fr_2fr_auto]"
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 border-line border-t pt-3 sm:grid-cols-[1fr_2fr_auto] [&>div:nth-of-type(2)]:max-sm:order-last [&>div:nth-of-type(2)]:max-sm:col-span-2"
           >
             <legend className="sr-only">Alternative {index + 1}</legend>
             <SmallField

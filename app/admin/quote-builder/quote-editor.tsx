@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { RowChanged } from '#app/data/errors.ts';
 import { insertQuoteTemplate } from '#app/data/quote-templates.ts';
-import { insertQuote, type Quote, type QuoteDraft, updateQuote } from '#app/data/quotes.ts';
+import { deleteQuote, type Quote, type QuoteDraft, readQuote } from '#app/data/quotes.ts';
 import { formatCents } from '#app/domain/designs/price.ts';
 import type { QuoteContent } from '#app/domain/quotes/content.ts';
+import { quoteLimits } from '#app/domain/quotes/limits.ts';
 import type { QuoteStart } from '#app/domain/quotes/prefill.ts';
 import {
   type QuoteFormInput,
@@ -19,14 +19,26 @@ import {
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
+import { useImages } from '../images/use-images.ts';
+import { useDeletion } from '../lists/use-deletion.tsx';
 import { logError } from '../log-error.ts';
 import { PageHeader } from '../page-header.tsx';
-import { invalidateTable } from '../query-client.ts';
+import { invalidateTable, pollIntervalMs } from '../query-client.ts';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
+import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
 import { CustomerFields, QuoteTextFields } from './content-fields.tsx';
 import { LineFields } from './line-fields.tsx';
+import {
+  type EditedQuote,
+  insertEditedQuote,
+  QuoteClosed,
+  type QuoteColumns,
+  toEditedQuote,
+  updateEditedQuote,
+} from './quote-columns.ts';
 import { QuoteHistoryView } from './quote-history.tsx';
+import { QuotePhotos } from './quote-photos.tsx';
 import { QuoteStateBadge } from './quote-state-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { StartFrom } from './start-from.tsx';
@@ -35,40 +47,61 @@ export type EditorStart = {
   draft: QuoteDraft;
   /** Ids of items whose price is not known yet. */
   unpriced: string[];
-  /** Adds what the settings say, for a new quote. */
-  complete?: (content: QuoteContent) => QuoteContent;
+  /** The design of the quote request. */
+  requestedDesign: QuoteContent['design'];
+  /** Adds to a content what the settings say about new quotes. */
+  complete: (content: QuoteContent) => QuoteContent;
 };
 
 type QuoteEditorProps = {
   /** Null for one that is not stored yet. */
   quote: Quote | null;
   start: EditorStart;
-  /** Reads the quote again. */
+  /** HST as the settings have it now. */
+  hst: QuoteContent['hst'];
+  /** Shows the stored quote anew. */
   onReload: () => void;
 };
 
-export function QuoteEditor({ quote, start, onReload }: QuoteEditorProps) {
+export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
   const { draft, complete } = start;
   const client = useAdminClient();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toasts = useToasts();
+  // What the form began with; its version decides whether somebody else has saved since.
   const [stored, setStored] = useState(quote);
   const [chosen, setChosen] = useState<QuoteStart>({
     content: draft.content,
     unpriced: start.unpriced,
   });
   const base = stored?.content ?? chosen.content;
+  const design = base.design ?? start.requestedDesign;
   const [sending, setSending] = useState<Quote>();
-  const [error, setError] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const next = useRef<'send' | undefined>(undefined);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const { data: current = stored } = useQuery({
+    queryKey: ['quotes', 'row', stored?.id],
+    queryFn: () => readQuote(client, stored?.id ?? ''),
+    enabled: stored !== null,
+    refetchInterval: pollIntervalMs,
+  });
   const form = useForm<QuoteFormInput, unknown, QuoteFormValues>({
     resolver: zodResolver(quoteForm),
     defaultValues: toQuoteForm(stored ?? draft, start.unpriced),
-    mode: 'onTouched',
   });
-  const { register, control, handleSubmit, reset, trigger, getValues, formState } = form;
+  const { register, control, handleSubmit, reset, setError, setFocus, formState } = form;
+  const { trigger, getValues, getFieldState, watch } = form;
   const { errors, isDirty, dirtyFields, isSubmitting } = formState;
-  const isClosed = stored?.state === 'withdrawn' || Boolean(stored?.erased_at);
+  const photos = useImages({
+    folder: 'orders',
+    initial: base.images,
+    limit: quoteLimits.images,
+    failed: (name) => `${name} could not be uploaded.`,
+  });
+  const hasChanges = isDirty || photos.paths.join() !== base.images.join();
+  const isClosed = current?.state === 'withdrawn' || Boolean(current?.erased_at);
 
   useEffect(() => {
     const { items } = chosen.content;
@@ -76,72 +109,118 @@ export function QuoteEditor({ quote, start, onReload }: QuoteEditorProps) {
       void trigger(`items.${items.findIndex((item) => item.id === id)}.price`);
     }
   }, [chosen, trigger]);
+  // Errors that are shown go as soon as they are mended. Validation on blur would move a box under the pointer.
+  useEffect(() => {
+    const { unsubscribe } = watch((_values, { name }) => {
+      if (name && getFieldState(name).error) void trigger(name);
+    });
+    return unsubscribe;
+  }, [watch, getFieldState, trigger]);
 
   function startWith({ content, unpriced }: QuoteStart) {
-    const completed = complete?.(content) ?? content;
+    const completed = complete(content);
     const { customer_name, customer_email, customer_phone, customer_address } = getValues();
     const customer = { customer_name, customer_email, customer_phone, customer_address };
     const filled = toQuoteForm({ ...draft, content: completed }, unpriced);
     reset({ ...filled, ...customer }, { keepDefaultValues: true });
+    photos.replace(completed.images);
     setChosen({ content: completed, unpriced });
   }
 
-  /** Saves, and returns the stored quote; undefined if that failed. */
-  async function save(values: QuoteFormValues): Promise<Quote | undefined> {
-    setError(undefined);
-    const columns = toQuoteColumns(values, base);
-    try {
-      const saved = stored
-        ? await updateQuote(client, stored, columns)
-        : await insertQuote(client, {
-            quote_request_id: draft.quote_request_id ?? null,
-            ...columns,
-          });
+  const saving = useRecordSaving<EditedQuote, QuoteColumns>({
+    entity: 'quote',
+    row: stored ? toEditedQuote(stored) : undefined,
+    insert: (columns) => insertEditedQuote(client, columns, draft.quote_request_id ?? null),
+    update: (version, columns) => updateEditedQuote(client, version, columns),
+    onError(error) {
+      if (!(error instanceof QuoteClosed)) return false;
+      setProblem('This quote was withdrawn in the meantime. Duplicate it to offer it again.');
+      void invalidateTable(queryClient, 'quotes');
+      return true;
+    },
+    onDone({ quote: saved }, outcome) {
       setStored(saved);
       reset(toQuoteForm(saved));
       void invalidateTable(queryClient, 'quotes');
-      return saved;
-    } catch (caught) {
-      logError('Could not save a quote', caught);
-      setError(
-        caught instanceof RowChanged
-          ? `${caught.changedBy?.email ?? 'Somebody'} has changed this quote in the meantime. Load it again to see it; copy what you want to keep first.`
-          : 'The quote could not be saved. Please try again.',
-      );
-      return undefined;
-    }
+      if (outcome === 'theirs') {
+        toasts.news('The quote stays as it is saved now.', { key: 'quote' });
+        return onReload();
+      }
+      if (next.current === 'send') return setSending(saved);
+      toasts.news('The quote is saved.', { key: 'quote' });
+      if (saved.id !== quote?.id) showStored(saved);
+    },
+    finalFocus: () => saveButton.current,
+  });
+
+  const deletion = useDeletion<Quote, void>({
+    table: 'quotes',
+    question: 'Delete this draft?',
+    remove: (_client, { id }) => deleteQuote(client, id),
+    onSuccess() {
+      toasts.news('The draft is deleted.');
+      reset(undefined, { keepValues: true });
+      void navigate('/admin/quote-builder', { replace: true });
+    },
+    explainError: (message) => `The draft could not be deleted: ${message}`,
+    noResponse: 'The draft could not be deleted. Please try again in a moment.',
+  });
+
+  function showStored({ id }: Quote) {
+    void navigate(`/admin/quote-builder/${id}`, { replace: true });
   }
 
-  const saveOnly = handleSubmit(async (values) => {
-    const isNew = !stored;
-    const saved = await save(values);
-    if (!saved) return;
-    toasts.news('The quote is saved.', { key: 'quote' });
-    if (isNew) void navigate(`/admin/quote-builder/${saved.id}`, { replace: true });
-  });
+  const toColumns = (values: QuoteFormValues): QuoteColumns => {
+    const { content, ...customer } = toQuoteColumns(values, {
+      ...base,
+      hst,
+      design,
+      images: photos.paths,
+    });
+    return { ...customer, offer: content };
+  };
+  const save = (then: 'send' | undefined) =>
+    handleSubmit(async (values) => {
+      setProblem(undefined);
+      if (photos.uploading) return setProblem('Please wait until the photos are uploaded.');
+      const missing = then === 'send' ? findMissing(values) : [];
+      for (const [name, message] of missing) setError(name, { message });
+      if (missing[0]) {
+        const [name, message] = missing[0];
+        if (name !== 'items') setFocus(name);
+        return setProblem(`${message}.`);
+      }
+      next.current = then;
+      const isStored = stored && !hasChanges && sameHst(stored.content.hst, hst);
+      if (!then || !isStored) return await saving.save(toColumns(values));
+      void invalidateTable(queryClient, 'quotes');
+      setSending(stored);
+    });
   const saveTemplate = handleSubmit(async (values) => {
-    const { content } = toQuoteColumns(values, base);
-    const name = content.title.trim() || 'Without a title';
+    const { offer } = toColumns(values);
+    const name = offer.title.trim() || 'Without a title';
     try {
-      await insertQuoteTemplate(client, name, { ...content, design: null, validUntil: null });
+      await insertQuoteTemplate(client, name, { ...offer, design: null, validUntil: null });
+      void invalidateTable(queryClient, 'quote_templates');
       toasts.news(`The template “${name}” is saved.`);
     } catch (caught) {
       logError('Could not save a template', caught);
       toasts.failure('The template could not be saved. Please try again.');
     }
   });
-  const saveAndSend = handleSubmit(async (values) => {
-    const saved = isDirty || !stored ? await save(values) : stored;
-    if (saved) setSending(saved);
-  });
 
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PageHeader title={stored?.number ? `Quote ${stored.number}` : 'New quote'} />
-        {stored && <QuoteStateBadge quote={stored} />}
-        {stored?.quote_request_id && (
-          <Link to={`/admin/quotes?open=${stored.quote_request_id}`} className="drawn-link">
+        <PageHeader
+          title={current?.number ? `Quote ${current.number}` : stored ? 'Draft' : 'New quote'}
+        />
+        {current && <QuoteStateBadge quote={current} />}
+        {(stored ?? draft).quote_request_id && (
+          <Link
+            to={`/admin/quotes?open=${(stored ?? draft).quote_request_id}`}
+            className="drawn-link inline-flex min-h-11 items-center"
+          >
             Quote request
           </Link>
         )}
@@ -155,48 +234,71 @@ export function QuoteEditor({ quote, start, onReload }: QuoteEditorProps) {
           />
         </div>
       )}
-      {stored && stored.version > 0 && <QuoteHistoryView quote={stored} onChanged={onReload} />}
-      <form noValidate aria-label="Quote" onSubmit={saveOnly} className="grid gap-5">
-        <fieldset disabled={isClosed} className="grid gap-5">
+      {current && current.version > 0 && (
+        <QuoteHistoryView
+          quote={current}
+          onChanged={() => void invalidateTable(queryClient, 'quotes')}
+        />
+      )}
+      <form noValidate aria-label="Quote" onSubmit={save(undefined)} className="grid gap-5">
+        <fieldset disabled={isClosed} className="grid min-w-0 gap-5">
           <CustomerFields
             register={register}
             errors={errors}
-            isAgreed={typeof stored?.accepted_version === 'number'}
+            isAgreed={current?.accepted_version != null}
           />
           <LineFields register={register} control={control} errors={errors} />
           <QuoteTextFields register={register} errors={errors} />
+          <QuotePhotos images={photos} design={design} register={register} />
         </fieldset>
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
-          <p role="alert" className="font-medium text-barn empty:hidden">
-            {error}
-          </p>
-          {error && stored && (
-            <Button variant="secondary" onClick={onReload}>
-              Load again
-            </Button>
-          )}
-          <LiveTotal control={control} base={base} />
+        <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={saveTemplate} disabled={isSubmitting}>
             Save as template
           </Button>
-          <Button type="submit" variant="secondary" disabled={isSubmitting || isClosed}>
+          {stored?.version === 0 && (
+            <Button variant="secondary" onClick={() => deletion.ask(stored)}>
+              Delete draft
+            </Button>
+          )}
+        </div>
+        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+          <p role="alert" className="w-full font-medium text-barn empty:hidden">
+            {problem ?? saving.error}
+          </p>
+          <LiveTotal control={control} base={{ ...base, hst }} />
+          <Button
+            type="submit"
+            ref={saveButton}
+            variant="secondary"
+            disabled={isSubmitting || isClosed}
+            className="max-sm:flex-1"
+          >
             Save
           </Button>
-          <Button onClick={saveAndSend} disabled={isSubmitting || isClosed}>
+          <Button
+            onClick={save('send')}
+            disabled={isSubmitting || isClosed}
+            className="max-sm:flex-2 max-sm:px-2"
+          >
             Preview and send
           </Button>
         </div>
       </form>
-      <UnsavedInput when={isDirty && !isSubmitting} />
+      <UnsavedInput when={hasChanges && !isSubmitting} />
+      {saving.dialogs}
+      {deletion.dialogs}
       {sending && (
         <SendDialog
-          quote={sending}
-          onClose={() => setSending(undefined)}
+          key={JSON.stringify(current?.selection)}
+          quote={{ ...sending, selection: (current ?? sending).selection }}
+          onClose={() => {
+            setSending(undefined);
+            if (sending.id !== quote?.id) showStored(sending);
+          }}
           onSent={() => {
             setSending(undefined);
             void invalidateTable(queryClient, 'quotes');
-            if (quote) onReload();
-            else void navigate(`/admin/quote-builder/${sending.id}`, { replace: true });
+            if (sending.id !== quote?.id) showStored(sending);
           }}
         />
       )}
@@ -204,21 +306,41 @@ export function QuoteEditor({ quote, start, onReload }: QuoteEditorProps) {
   );
 }
 
+type RequiredField = 'customer_name' | 'title' | 'items' | 'validUntil';
+
+/** What a quote needs before it is sent, and a draft does not. */
+function findMissing(values: QuoteFormValues): [RequiredField, string][] {
+  const messages: Record<RequiredField, string> = {
+    customer_name: "Please enter the customer's name",
+    title: 'Please enter a title',
+    items: 'Please add at least one item',
+    validUntil: 'Please enter until when it is valid',
+  };
+  const names = Object.keys(messages) as RequiredField[];
+  return names.filter((name) => values[name].length === 0).map((name) => [name, messages[name]]);
+}
+
+const sameHst = (one: QuoteContent['hst'], other: QuoteContent['hst']) =>
+  one.charged === other.charged && one.basisPoints === other.basisPoints;
+
 type LiveTotalProps = {
   control: ReturnType<typeof useForm<QuoteFormInput, unknown, QuoteFormValues>>['control'];
-  base: QuoteDraft['content'];
+  base: QuoteContent;
 };
 
 /** The total of what is typed; nothing while a field is invalid. */
 function LiveTotal({ control, base }: LiveTotalProps) {
   const typed = useWatch({ control });
   const { success, data } = quoteForm.safeParse(typed);
-  if (!success) return null;
-  const totals = calculateTotals(toQuoteColumns(data, base).content);
+  const totals = success && calculateTotals(toQuoteColumns(data, base).content);
   return (
-    <p className="mr-auto tabular-nums">
-      Total <strong>{formatCents(totals.total)}</strong>
-      <span className="text-ink-soft"> with {formatCents(totals.hst)} HST</span>
+    <p className="mr-auto tabular-nums max-sm:w-full">
+      {totals && (
+        <>
+          Total <strong>{formatCents(totals.total)}</strong>
+          <span className="text-ink-soft"> with {formatCents(totals.hst)} HST</span>
+        </>
+      )}
     </p>
   );
 }

@@ -53,10 +53,14 @@ const columns: TableColumn<Quote>[] = [
   {
     header: 'Quote',
     compact: 'what',
-    cell: ({ number, title, content }) => (
+    cell: ({ number, title, content, agreed_cents, total_cents }) => (
       <>
         {number ?? 'Draft'}
         {content.kind === 'estimate' && ', estimate'}
+        <span className="tabular-nums xl:hidden">
+          {', '}
+          {formatCents(agreed_cents ?? total_cents ?? 0)}
+        </span>
         {title && <span className="block text-ink-soft">{title}</span>}
       </>
     ),

@@ -3,15 +3,23 @@ import { useEffect, useState } from 'react';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
 import { prepareDocuments } from '#app/data/design-documents.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
-import { adjustQuoteEstimate, type Quote, sendQuote } from '#app/data/quotes.ts';
+import {
+  adjustQuoteEstimate,
+  type Quote,
+  readVersionContent,
+  sendQuote,
+} from '#app/data/quotes.ts';
 import { formatCents } from '#app/domain/designs/price.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
+import type { QuoteSelection } from '#app/domain/quotes/content.ts';
 import { listEmptyParts } from '#app/domain/quotes/empty-parts.ts';
-import { getProposedSelection } from '#app/domain/quotes/selection.ts';
+import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
+import { getCarriedSelection } from '#app/domain/quotes/selection.ts';
 import { explainSending } from '#app/domain/quotes/staff-messages.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { QuoteDifferences } from '#app/ui/quote-differences.tsx';
 import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quote-document.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { logError } from '../log-error.ts';
@@ -25,20 +33,22 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const previousVersion = quote.agreed_version ?? quote.version;
   const settings = useQuery({
-    queryKey: ['quote_settings', 'preview'],
+    queryKey: ['quote_settings', 'preview', quote.id, previousVersion],
     queryFn: async () => ({
       business: await readBusinessSettings(client),
       quotes: (await readQuoteSettings(client)) ?? defaultQuoteSettings,
+      previous: await readVersionContent(client, quote.id, previousVersion),
     }),
   });
   usePreparedDocuments();
   const { content } = quote;
-  const selection =
-    quote.state === 'accepted' && quote.selection
-      ? (quote.selection as ReturnType<typeof getProposedSelection>)
-      : getProposedSelection(content);
-  const totals = calculateTotals(content, selection);
+  const first = getCarriedSelection(content, quote.selection as QuoteSelection | null);
+  const totals = calculateTotals(content, first);
+  // What is selected in the preview, as the customer will do it.
+  const [selection, setSelection] = useState(first);
+  const hasChoice = content.alternatives.length > 0 || content.items.some((item) => item.optional);
   const canAdjust = quote.state === 'accepted' && content.kind === 'estimate';
 
   async function adjust() {
@@ -47,11 +57,11 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   }
 
   async function send() {
-    const result = await sendQuote(client, quote, calculateTotals(content).total);
+    const result = await sendQuote(client, quote, totals.total);
     if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
     const whither = result.mailed
       ? `to ${quote.customer_email}`
-      : 'without an e-mail: copy its link for the customer';
+      : 'without an e-mail: create a link for the customer';
     return { problem: undefined, done: `Quote ${result.number} is sent ${whither}.` };
   }
 
@@ -112,8 +122,25 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
         validUntil={content.validUntil ?? ''}
         customer={{ name: quote.customer_name, address: quote.customer_address ?? '' }}
       />
-      <QuoteLines content={content} totals={totals} selection={selection} isChoosing />
-      <QuoteTotalsList content={content} totals={totals} />
+      {settings.data?.previous && (
+        <QuoteDifferences
+          before={settings.data.previous}
+          after={content}
+          previousVersion={previousVersion}
+        />
+      )}
+      <h2 className="display mt-8 text-2xl">What we offer</h2>
+      <form
+        onChange={(event) => setSelection(readPostedSelection(new FormData(event.currentTarget)))}
+      >
+        <QuoteLines
+          content={content}
+          totals={calculateTotals(content, selection)}
+          selection={first}
+          isChoosing={hasChoice}
+        />
+        <QuoteTotalsList content={content} totals={calculateTotals(content, selection)} />
+      </form>
       <QuoteTerms content={content} />
     </Dialog>
   );

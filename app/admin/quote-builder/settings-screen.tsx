@@ -28,6 +28,7 @@ import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
 import { ShareField } from './share-field.tsx';
+import { TemplateList } from './template-list.tsx';
 
 export default function QuoteSettingsScreen() {
   const client = useAdminClient();
@@ -47,6 +48,7 @@ export default function QuoteSettingsScreen() {
       <ListStates entityPlural="settings" shape="form" query={query}>
         {({ row }) => <SettingsForm initial={row} />}
       </ListStates>
+      <TemplateList />
     </>
   );
 }

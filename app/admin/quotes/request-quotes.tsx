@@ -23,8 +23,13 @@ export function RequestQuotes({ requestId }: { requestId: string }) {
               to={`/admin/quote-builder/${quote.id}`}
               className="drawn-link inline-flex min-h-11 items-center"
             >
-              {quote.number ?? 'Draft'}: {formatCents(quote.agreed_cents ?? quote.total_cents ?? 0)}
-              , {describeQuoteState(quote).toLowerCase()}
+              {[
+                `${quote.number ?? 'Draft'}: ${formatCents(quote.agreed_cents ?? quote.total_cents ?? 0)}`,
+                quote.number && describeQuoteState(quote).toLowerCase(),
+                quote.title,
+              ]
+                .filter(Boolean)
+                .join(', ')}
             </Link>
           </li>
         ))}

@@ -4,12 +4,14 @@ import { getFileName } from '#app/domain/content/image-path.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
+import type { QuoteContent } from '#app/domain/quotes/content.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
 import { Thumbnail } from '../images/thumbnail.tsx';
 import { Stars } from '../reviews/stars.tsx';
 import { useAccount } from '../session.ts';
 import { describePriceField } from './describe-price-field.ts';
+import { describeQuoteField } from './describe-quote-field.ts';
 import { type FieldDifference, type FieldPath, getValue } from './version-conflict.ts';
 
 const RichTextView = lazy(() => import('../rich-text/rich-text-view.tsx'));
@@ -113,11 +115,14 @@ function renderValue(path: FieldPath, record: object): ReactNode {
       // The content of a hero is plain text.
       return 'section_name' in record ? String(value ?? '') : renderRichText(value as string);
     case 'images':
+    case 'offer.images':
     case 'featured_image':
     case 'image_url':
     case 'thumbnail_url':
       return renderImages([value].flat().filter(Boolean) as string[]);
     default:
+      if (path.startsWith('offer.'))
+        return describeQuoteField(path, getValue(record, 'offer') as QuoteContent) ?? String(value);
       return describePriceField(path, value) ?? renderPlain(value);
   }
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newPriceList, newPriceListRow } from '#tests/fixtures/designs.ts';
+import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { describePriceField } from './describe-price-field.ts';
+import { describeQuoteField } from './describe-quote-field.ts';
 import { getChangedColumns, getDifferences, isSameValue } from './version-conflict.ts';
 
 const base = {
@@ -152,5 +154,44 @@ describe('of a price list', () => {
     expect(describePriceField('prices.validUntil', rest.validUntil)).toBe('December 31, 2026');
     expect(describePriceField('hints.permit', {})).toBeUndefined();
     expect(describePriceField('costs.base.Gable', undefined)).toBeUndefined();
+  });
+});
+
+describe('a quote', () => {
+  const columns = { customer_name: 'Ann', offer: newQuoteContent({ start: 'In May' }) };
+  const mine = { ...columns, offer: { ...columns.offer, title: 'Mine', start: 'In June' } };
+  const theirs = {
+    ...columns,
+    customer_name: 'Anna',
+    offer: { ...columns.offer, title: 'Theirs' },
+  };
+
+  test('getDifferences lists the parts of the content', () => {
+    expect(
+      getDifferences(mine, theirs, columns).map(({ label, isMine }) => [label, isMine]),
+    ).toEqual([
+      ['Customer Name', false],
+      ['Title', true],
+      ['Start', true],
+    ]);
+  });
+
+  test('getChangedColumns retains the parts that only the other has changed', () => {
+    expect(getChangedColumns(mine, theirs, columns)).toEqual({
+      offer: { ...theirs.offer, title: 'Mine', start: 'In June' },
+    });
+  });
+
+  test('describeQuoteField names the alternative of an item', () => {
+    const alternatives = [
+      { id: 'a', title: 'Wood', description: '' },
+      { id: 'b', title: 'Metal', description: 'Grey' },
+    ];
+    const offer = newQuoteContent({ items: [newQuoteItem({ alternative: 'b' })], alternatives });
+    expect(describeQuoteField('offer.items', offer)).toBe(
+      'Garden shed, 10 x 12 ft: 1 at $8,450.00, with Metal',
+    );
+    expect(describeQuoteField('offer.alternatives', offer)).toBe('Wood\nMetal: Grey');
+    expect(describeQuoteField('offer.title', offer)).toBeUndefined();
   });
 });

@@ -18,7 +18,9 @@ import {
   type PriceList,
 } from '#app/domain/designs/price-list.ts';
 import { shedStyles } from '#app/domain/options.ts';
+import type { QuoteContent } from '#app/domain/quotes/content.ts';
 import type { Specifications } from '#app/domain/sheds/specifications.ts';
+import type { QuoteColumns } from '../quote-builder/quote-columns.ts';
 
 type Column =
   | keyof ProjectColumns
@@ -30,7 +32,8 @@ type Column =
   | keyof SettingsColumns
   | keyof SitePageText
   | keyof PriceListColumns
-  | keyof DesignerSettingsColumns;
+  | keyof DesignerSettingsColumns
+  | keyof QuoteColumns;
 
 export type FieldPath =
   | Exclude<
@@ -43,13 +46,15 @@ export type FieldPath =
       | 'prices'
       | 'costs'
       | 'hints'
+      | 'offer'
     >
   | `hours.${Weekday}`
   | `specifications.${keyof Specifications}`
   | `prices.${Exclude<keyof PriceList, 'base' | 'items'>}`
   | `${'prices' | 'costs'}.base.${PricedStyle}`
   | `${'prices' | 'costs'}.items.${PriceItem}`
-  | `hints.${HintKey}`;
+  | `hints.${HintKey}`
+  | `offer.${Exclude<keyof QuoteContent, 'format'>}`;
 
 const labels: Record<FieldPath, string> = {
   title: 'Title',
@@ -117,6 +122,26 @@ const labels: Record<FieldPath, string> = {
   snow_checked_on: 'Climate checked on',
   ...labelEach('hints', HINT_KEYS, (key) => hintTitles[key]),
   zoning: 'Zoning',
+  customer_email: 'E-mail address of the customer',
+  customer_phone: 'Telephone of the customer',
+  customer_address: 'Postal address of the customer',
+  'offer.kind': 'Type',
+  'offer.title': 'Title',
+  'offer.introduction': 'Introduction',
+  'offer.items': 'Items',
+  'offer.alternatives': 'Alternatives',
+  'offer.discount': 'Discount',
+  'offer.hst': 'HST',
+  'offer.deposit': 'Deposit',
+  'offer.paymentTerms': 'Payment terms',
+  'offer.start': 'Start',
+  'offer.duration': 'Duration',
+  'offer.delivery': 'Delivery',
+  'offer.terms': 'Terms and conditions',
+  'offer.cancellation': 'Cancellation',
+  'offer.validUntil': 'Valid until',
+  'offer.images': 'Photos',
+  'offer.design': 'Design',
 };
 const paths = Object.keys(labels) as FieldPath[];
 

@@ -2,7 +2,7 @@ type AuditArea = {
   label: string;
   noun: string;
   named: (name: string) => string;
-  path?: (name: string) => string;
+  path?: (name: string, recordId: string) => string;
 };
 
 const quoted = (noun: string) => (name: string) => `the ${noun} “${name}”`;
@@ -27,22 +27,25 @@ export const auditAreas: Record<string, AuditArea> = {
     label: 'Quotes',
     noun: 'a quote',
     named: (name) => `the quote ${name}`,
-    path: searched('quote-builder'),
+    path: (_name, id) => `/admin/quote-builder/${id}`,
   },
   quote_reminders: {
     label: 'Reminders of quotes',
     noun: 'a reminder of a quote',
     named: () => 'a reminder of a quote',
+    path: (quoteId) => `/admin/quote-builder/${quoteId}`,
   },
   quote_templates: {
     label: 'Quote templates',
     noun: 'a quote template',
     named: quoted('quote template'),
+    path: () => '/admin/quote-builder/settings',
   },
   quote_settings: {
     label: 'Quote settings',
     noun: 'the quote settings',
     named: () => 'the quote settings',
+    path: () => '/admin/quote-builder/settings',
   },
   past_projects: {
     label: 'Past Projects',

@@ -10,6 +10,7 @@ import { renderLines } from './audit-values.ts';
 const facts = (given: Partial<AuditFacts>): AuditFacts => ({
   actor_email: 'owner@example.com',
   table_name: 'shed_listings',
+  record_id: 'a3',
   action: 'update',
   record_name: '10 × 12 garden shed',
   name_now: '10 × 12 garden shed',
@@ -185,4 +186,13 @@ test('renderLines removes tags', () => {
   expect(renderLines('specifications', { standard_features: ['Door', 'Floor'] })).toEqual([
     'Standard features: Door, Floor',
   ]);
+});
+
+test.each<[string, Partial<AuditFacts>, string | undefined]>([
+  ['a quote', { table_name: 'quotes', name_now: '2026-0001' }, '/admin/quote-builder/a3'],
+  ['a draft', { table_name: 'quotes', name_now: '' }, '/admin/quote-builder/a3'],
+  ['a deleted draft', { table_name: 'quotes', name_now: undefined }, undefined],
+  ['a reminder', { table_name: 'quote_reminders', name_now: 'q7' }, '/admin/quote-builder/q7'],
+])('getRecordPath leads from an entry of %s to the quote', (_what, given, path) => {
+  expect(getRecordPath(facts(given))).toBe(path);
 });

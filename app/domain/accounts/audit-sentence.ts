@@ -5,6 +5,7 @@ import { type AuditValue, renderValue } from './audit-values.ts';
 export type AuditFacts = {
   actor_email: string | null;
   table_name: string;
+  record_id: string | null;
   action: string;
   record_name: string | null;
   name_now: string | undefined;
@@ -142,6 +143,7 @@ export function listDetailColumns({
 }
 
 /** The path of the screen that shows the record; undefined if none does or it is deleted. */
-export function getRecordPath({ table_name, name_now }: AuditFacts): string | undefined {
-  return name_now === undefined ? undefined : auditAreas[table_name]?.path?.(name_now);
+export function getRecordPath({ table_name, record_id, name_now }: AuditFacts): string | undefined {
+  if (name_now === undefined) return undefined;
+  return auditAreas[table_name]?.path?.(name_now, record_id ?? '');
 }

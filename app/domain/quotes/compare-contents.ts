@@ -119,7 +119,11 @@ function toDifference(label: string, before: string, after: string): QuoteDiffer
   return [{ label, ...(before && { before }), ...(after && { after }) }];
 }
 
-function describeItem(item: QuoteItem, titles: Titles): string {
+/**
+ * An item with its quantity, price and properties.
+ * @param titles of the alternatives by id
+ */
+export function describeItem(item: QuoteItem, titles: ReadonlyMap<string, string>): string {
   const quantity = [formatQuantity(item.quantityMilli), item.unit].filter(Boolean).join(' ');
   return [
     `${item.description}: ${quantity} at ${formatCents(item.unitCents)}`,
@@ -133,7 +137,7 @@ function describeItem(item: QuoteItem, titles: Titles): string {
     .join(', ');
 }
 
-function describeShare(share: AmountOrShare): string {
+export function describeShare(share: AmountOrShare): string {
   if (share === null) return '';
   return share.type === 'amount' ? formatCents(share.cents) : `${share.basisPoints / 100} %`;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { newDesign } from '#tests/fixtures/designs.ts';
 import { anyQuoteContent, newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import {
   nextKey,
@@ -58,6 +59,15 @@ test('toQuoteColumns throws for an item of an alternative that is missing', () =
   expect(() => toQuoteColumns(values, newQuoteContent())).toThrow(
     'An item belongs to an alternative that is missing',
   );
+});
+
+test.each([
+  [true, newDesign()],
+  [false, null],
+])('toQuoteColumns with hasDrawing %j has the design %j', (hasDrawing, design) => {
+  const content = newQuoteContent({ design: newDesign() });
+  const values = quoteForm.parse({ ...toQuoteForm({ ...customer, content }), hasDrawing });
+  expect(toQuoteColumns(values, content).content.design).toEqual(design);
 });
 
 const withAlternatives = (ids: string[]) =>

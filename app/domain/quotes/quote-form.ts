@@ -67,6 +67,8 @@ export const quoteForm = z
     terms: optionalText(text),
     cancellation: optionalText(text),
     validUntil: z.union([z.literal(''), z.iso.date('Please enter a date')]),
+    /** Whether the drawing of the design is shown. */
+    hasDrawing: z.boolean(),
   })
   .refine(({ alternatives }) => alternatives.length !== 1, {
     path: ['alternatives'],
@@ -114,6 +116,7 @@ export function toQuoteForm(
     discount: toShareForm(content.discount),
     deposit: toShareForm(content.deposit),
     validUntil: content.validUntil ?? '',
+    hasDrawing: content.design !== null,
   };
 }
 
@@ -144,6 +147,7 @@ export function toQuoteColumns(
     discount: toShare(values.discount),
     deposit: toShare(values.deposit),
     validUntil: values.validUntil || null,
+    design: values.hasDrawing ? base.design : null,
   });
   return {
     customer_name: values.customer_name,
@@ -160,9 +164,9 @@ export function removeAlternative(
   key: string,
 ): Pick<QuoteFormInput, 'items' | 'alternatives'> {
   const left = alternatives.filter((alternative) => alternative.key !== key);
-  const remaining = items.filter(({ alternative }) => alternative !== key);
-  if (left.length > 1) return { items: remaining, alternatives: left };
-  return { items: remaining.map((item) => ({ ...item, alternative: '' })), alternatives: [] };
+  const itemsLeft = items.filter(({ alternative }) => alternative !== key);
+  if (left.length > 1) return { items: itemsLeft, alternatives: left };
+  return { items: itemsLeft.map((item) => ({ ...item, alternative: '' })), alternatives: [] };
 }
 
 /** A key that no other entry has. */

@@ -29,6 +29,17 @@ export function isPossibleSelection(
   );
 }
 
+/**
+ * What a new version of a quote has selected at first: what the customer has chosen of the former one
+ * if that is still possible, otherwise the proposal.
+ */
+export function getCarriedSelection(
+  content: QuoteContent,
+  chosen: QuoteSelection | null,
+): QuoteSelection {
+  return chosen && isPossibleSelection(content, chosen) ? chosen : getProposedSelection(content);
+}
+
 /** Whether an item can be part of the quote with this alternative. */
 export function isOffered(item: QuoteItem, alternative: string | null): boolean {
   return item.alternative === null || item.alternative === alternative;

@@ -1,6 +1,12 @@
 import { formatCents } from '../designs/price.ts';
 import { endSentence } from '../format/end-sentence.ts';
-import type { AdjustResult, MISSING_FACTS, SendResult, StateResult } from './staff-results.ts';
+import type {
+  AdjustResult,
+  MISSING_FACTS,
+  ReminderResult,
+  SendResult,
+  StateResult,
+} from './staff-results.ts';
 import { type QuoteState, quoteStateLabels } from './states.ts';
 
 const missingLabels: Record<(typeof MISSING_FACTS)[number], string> = {
@@ -76,4 +82,24 @@ export function describeAgreement(quote: Agreement): string | undefined {
   const ended = lapsed_as === 'expired' ? 'expired without an answer' : `was ${lapsed_as}`;
   const reason = decline_reason ? `: ${decline_reason}` : '';
   return endSentence(`${agreed} and still holds. Version ${version} ${ended}${reason}`);
+}
+
+/** Why a reminder was not saved; undefined if it was. */
+export function explainReminder({ status }: ReminderResult): string | undefined {
+  switch (status) {
+    case 'saved':
+      return undefined;
+    case 'not_found':
+      return 'This reminder is no longer waiting.';
+    case 'invalid':
+      return 'Please choose a day from today on while the quote is valid, at most six months after it was first sent. From a weekend it moves to Monday.';
+    case 'no_email':
+      return 'This customer has no e-mail address.';
+    case 'stopped':
+      return 'The customer wants no more reminders of this quote.';
+    case 'too_many':
+      return 'Three reminders of a version are the most.';
+    default:
+      return `There are no reminders while a quote is ${quoteStateLabels[status].toLowerCase()}.`;
+  }
 }

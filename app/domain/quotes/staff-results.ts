@@ -58,6 +58,18 @@ export const paymentResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('recorded'), balance: z.int() }),
 ]);
 
+export const reminderResultSchema = z.object({
+  status: z.enum([
+    'not_found',
+    'invalid',
+    'no_email',
+    'stopped',
+    'too_many',
+    'saved',
+    ...QUOTE_STATES,
+  ]),
+});
+
 export const verificationSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('not_found') }),
   z.object({
@@ -82,5 +94,6 @@ export type SendResult = z.output<typeof sendResultSchema>;
 export type AdjustResult = z.output<typeof adjustResultSchema>;
 export type StateResult = z.output<typeof stateResultSchema>;
 export type PaymentResult = z.output<typeof paymentResultSchema>;
+export type ReminderResult = z.output<typeof reminderResultSchema>;
 export type Verification = z.output<typeof verificationSchema>;
 export type QuoteErasure = z.output<typeof erasureSchema>;

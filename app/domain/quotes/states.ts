@@ -51,6 +51,15 @@ export function describeQuoteState(quote: {
     : `${quoteStateLabels.accepted}; version ${version} ${label.toLowerCase()}`;
 }
 
+/** The version that customers see: the latest one, or what is agreed while no other one waits for an answer. */
+export function getShownVersion(quote: {
+  state: QuoteState;
+  version: number;
+  agreed_version: number | null;
+}): number {
+  return quote.state === 'accepted' ? (quote.agreed_version ?? quote.version) : quote.version;
+}
+
 /** A customer can answer: accept, decline or request a change. */
 export function isOpenQuote(state: QuoteState): boolean {
   return state === 'sent' || state === 'viewed' || state === 'change_requested';

@@ -1,27 +1,13 @@
-import { compareContents } from '#app/domain/quotes/compare-contents.ts';
 import type { CustomerQuote } from '#app/domain/quotes/customer-quote.ts';
+import { QuoteDifferences } from '#app/ui/quote-differences.tsx';
 
-/** What is different from the version before. */
 export function Differences({ quote }: { quote: CustomerQuote }) {
   if (!quote.previousContent || !quote.previousVersion) return null;
-  const differences = compareContents(quote.previousContent, quote.document.content);
-  if (differences.length === 0) return null;
   return (
-    <section className="mt-6 border border-line bg-sheet p-5">
-      <h2 className="font-semibold">What is different from version {quote.previousVersion}</h2>
-      <ul className="mt-2 grid gap-2">
-        {differences.map(({ label, before, after }) => (
-          <li key={label + before + after} className="wrap-anywhere">
-            <span className="font-medium">{label}</span>
-            {before && (
-              <span className="block text-ink-soft">
-                before: <del>{before}</del>
-              </span>
-            )}
-            <span className="block">{after ? <ins>{after}</ins> : 'removed'}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <QuoteDifferences
+      before={quote.previousContent}
+      after={quote.document.content}
+      previousVersion={quote.previousVersion}
+    />
   );
 }

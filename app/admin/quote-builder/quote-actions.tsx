@@ -1,0 +1,274 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import {
+  createQuoteLink,
+  extendQuote,
+  type Quote,
+  resendQuote,
+  revokeQuoteLinks,
+  withdrawQuote,
+} from '#app/data/quotes.ts';
+import { formatCents } from '#app/domain/designs/price.ts';
+import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
+import { formatMoment, toIsoDay } from '#app/domain/format/dates.ts';
+import { describeAgreement, explainState } from '#app/domain/quotes/staff-messages.ts';
+import { isOpenQuote } from '#app/domain/quotes/states.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { FormSection } from '../form-section.tsx';
+import { SmallField } from '../price-list/small-field.tsx';
+import { useAdminClient } from '../session.ts';
+import { PhoneAcceptance } from './phone-acceptance.tsx';
+import type { SectionProps } from './quote-history.tsx';
+import { useRun } from './use-run.ts';
+
+type Asked = 'extend' | 'withdraw' | 'phone' | 'revoke';
+
+/** The state of a sent quote, and what staff can do about it. */
+export function QuoteActions({ quote, history, onChanged }: SectionProps) {
+  const client = useAdminClient();
+  const { busy, run } = useRun(onChanged);
+  const [link, setLink] = useState<string>();
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const isOpen = isOpenQuote(quote.state);
+  const agreement = describeAgreement(quote);
+  const isErased = quote.erased_at !== null;
+
+  async function createLink() {
+    const token = await createQuoteLink(client, quote.id);
+    if (!token) return 'This quote has no link.';
+    setLink(`${window.location.origin}/quotes/${token}`);
+    return undefined;
+  }
+
+  async function sendAgain() {
+    const status = await resendQuote(client, quote.id);
+    if (status === 'too_many') return 'It was sent five times today. Please wait a day.';
+    return status === 'sent' ? undefined : 'It could not be sent again.';
+  }
+
+  return (
+    <FormSection
+      title={describeState(quote)}
+      intro={isOpen && `It can be accepted until ${formatCalendarDay(quote.valid_until)}.`}
+    >
+      {agreement && <p className="mb-4 max-w-prose wrap-anywhere">{agreement}</p>}
+      <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+        {isOpen && (
+          <Action onClick={() => setAsked('phone')} disabled={busy}>
+            Accepted by phone
+          </Action>
+        )}
+        {!isErased && (
+          <Action onClick={() => run(createLink, 'A new link is ready.')} disabled={busy}>
+            Create a link
+          </Action>
+        )}
+        {(isOpen || quote.state === 'accepted') && quote.customer_email && (
+          <Action onClick={() => run(sendAgain, 'The e-mail is sent again.')} disabled={busy}>
+            Send the e-mail again
+          </Action>
+        )}
+        {(isOpen || quote.state === 'expired') && (
+          <Action onClick={() => setAsked('extend')} disabled={busy}>
+            Extend
+          </Action>
+        )}
+        <Link
+          to={`/admin/quote-builder/new?quote=${quote.id}`}
+          className={buttonClass('secondary', 'max-sm:px-2')}
+        >
+          Duplicate
+        </Link>
+        {(isOpen || quote.state === 'expired' || quote.state === 'declined') && (
+          <Action onClick={() => setAsked('withdraw')} disabled={busy}>
+            Withdraw
+          </Action>
+        )}
+        {!isErased && (
+          <Action onClick={() => setAsked('revoke')} disabled={busy}>
+            End all links
+          </Action>
+        )}
+      </div>
+      {link && <NewLink link={link} />}
+      {asked === 'phone' && (
+        <PhoneAcceptance quote={quote} history={history} onChanged={onChanged} onClose={close} />
+      )}
+      {asked === 'extend' && <ExtendDialog quote={quote} onChanged={onChanged} onClose={close} />}
+      {asked === 'withdraw' && (
+        <WithdrawDialog quote={quote} onChanged={onChanged} onClose={close} />
+      )}
+      <ConfirmDialog
+        open={asked === 'revoke'}
+        title="End all links of this quote?"
+        confirmLabel="End all links"
+        busy={busy}
+        onClose={close}
+        onConfirm={() =>
+          run(
+            async () => {
+              await revokeQuoteLinks(client, quote.id);
+              setLink(undefined);
+              return undefined;
+            },
+            'All links are ended.',
+            close,
+          )
+        }
+      >
+        Those in e-mails no longer open the quote. A new one can be copied or sent.
+      </ConfirmDialog>
+    </FormSection>
+  );
+}
+
+/** The token is stored nowhere: the link is shown until the screen is left. */
+function NewLink({ link }: { link: string }) {
+  const toasts = useToasts();
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link);
+      toasts.news('The link is copied.', { key: 'link' });
+    } catch {
+      toasts.failure('The browser does not allow copying. Select the link and copy it.');
+    }
+  }
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <SmallField
+          label="A new link for the customer. It is not shown again."
+          readOnly
+          value={link}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+      <Button variant="secondary" onClick={() => void copy()}>
+        Copy
+      </Button>
+    </div>
+  );
+}
+
+function Action(props: { onClick: () => void; disabled: boolean; children: string }) {
+  return <Button variant="secondary" className="max-sm:px-2" {...props} />;
+}
+
+type DialogProps = { quote: Quote; onChanged: () => void; onClose: () => void };
+
+function ExtendDialog({ quote, onChanged, onClose }: DialogProps) {
+  const client = useAdminClient();
+  const { busy, run } = useRun(onChanged);
+  const today = toIsoDay(new Date());
+  const [until, setUntil] = useState(
+    quote.valid_until && quote.valid_until > today ? quote.valid_until : today,
+  );
+  return (
+    <Dialog
+      open
+      size="sm"
+      title="Extend the quote"
+      onClose={onClose}
+      footer={
+        <Button type="submit" form="extend-quote" disabled={busy} className="w-full">
+          Extend
+        </Button>
+      }
+    >
+      <form
+        id="extend-quote"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(
+            async () => explainState(await extendQuote(client, quote.id, until), 'extended'),
+            'The day is changed.',
+            onClose,
+          );
+        }}
+      >
+        <TextField
+          label="Valid until"
+          type="date"
+          min={today}
+          required
+          value={until}
+          onChange={(event) => setUntil(event.target.value)}
+          hint="Only the day changes; the version stays, and the log has the change."
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function WithdrawDialog({ quote, onChanged, onClose }: DialogProps) {
+  const client = useAdminClient();
+  const { busy, run } = useRun(onChanged);
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      open
+      size="sm"
+      title="Withdraw the quote"
+      onClose={onClose}
+      footer={
+        <Button type="submit" form="withdraw-quote" disabled={busy} className="w-full">
+          Withdraw
+        </Button>
+      }
+    >
+      <form
+        id="withdraw-quote"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(
+            async () => explainState(await withdrawQuote(client, quote.id, reason), 'withdrawn'),
+            'The quote is withdrawn.',
+            onClose,
+          );
+        }}
+      >
+        <p className="mb-4">
+          The customer can no longer accept it, and it can't be changed or sent again. It can be
+          duplicated.
+        </p>
+        <TextField
+          label="Reason"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          hint="For the log. The customer does not see it."
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function describeState({
+  state,
+  version,
+  valid_until,
+  accepted_at,
+  agreed_cents,
+  decline_reason,
+}: Quote) {
+  switch (state) {
+    case 'accepted':
+      return `Accepted on ${formatMoment(accepted_at ?? '')} for ${formatCents(agreed_cents ?? 0)}`;
+    case 'declined':
+      return decline_reason ? `Declined: ${decline_reason}` : 'Declined';
+    case 'expired':
+      return `Expired on ${formatCalendarDay(valid_until)}`;
+    case 'withdrawn':
+      return 'Withdrawn';
+    case 'change_requested':
+      return `The customer asks for a change of version ${version}`;
+    case 'viewed':
+      return `The customer has seen version ${version}`;
+    default:
+      return `Version ${version} is sent`;
+  }
+}

@@ -1,0 +1,46 @@
+import type { UseFormRegister } from 'react-hook-form';
+import { getDesignImageUrl } from '#app/domain/designs/design-view.ts';
+import { quoteLimits } from '#app/domain/quotes/limits.ts';
+import type { QuoteFormInput } from '#app/domain/quotes/quote-form.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { FormSection } from '../form-section.tsx';
+import { ImageField } from '../images/image-field.tsx';
+import type { EditedImages } from '../images/use-images.ts';
+import { CheckField } from '../records/record-fields.tsx';
+
+type QuotePhotosProps = {
+  images: EditedImages;
+  design: ShedDesign | null;
+  register: UseFormRegister<QuoteFormInput>;
+};
+
+/** Photos and the drawing that the customer sees with the quote. */
+export function QuotePhotos({ images, design, register }: QuotePhotosProps) {
+  return (
+    <FormSection title={design ? 'Drawing and photos' : 'Photos'}>
+      {design && (
+        <div className="mb-5 flex flex-wrap items-start gap-x-5 gap-y-2">
+          <img
+            src={getDesignImageUrl(design)}
+            alt={`${design.style} shed, ${design.width} by ${design.length} feet`}
+            width={960}
+            height={720}
+            className="h-auto w-40 rounded-md border border-line bg-pine"
+          />
+          <CheckField
+            label="Show the drawing"
+            hint="On the page of the quote, and with a plan in the PDF."
+            {...register('hasDrawing')}
+          />
+        </div>
+      )}
+      <ImageField
+        legend="Photos on the page of the quote"
+        images={images}
+        multiple
+        isDescribed={false}
+        hint={`At most ${quoteLimits.images}. The PDF has none of them.`}
+      />
+    </FormSection>
+  );
+}

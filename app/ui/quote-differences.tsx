@@ -1,0 +1,32 @@
+import { compareContents } from '#app/domain/quotes/compare-contents.ts';
+import type { QuoteContent } from '#app/domain/quotes/content.ts';
+
+type QuoteDifferencesProps = {
+  before: QuoteContent;
+  after: QuoteContent;
+  previousVersion: number;
+};
+
+/** What is different from the version before. */
+export function QuoteDifferences({ before, after, previousVersion }: QuoteDifferencesProps) {
+  const differences = compareContents(before, after);
+  if (differences.length === 0) return null;
+  return (
+    <section className="mt-6 border border-line bg-sheet p-5">
+      <h2 className="font-semibold">What is different from version {previousVersion}</h2>
+      <ul className="mt-2 grid gap-2">
+        {differences.map(({ label, before, after }) => (
+          <li key={label + before + after} className="wrap-anywhere">
+            <span className="font-medium">{label}</span>
+            {before && (
+              <span className="block text-ink-soft">
+                before: <del>{before}</del>
+              </span>
+            )}
+            <span className="block">{after ? <ins>{after}</ins> : 'removed'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
