@@ -41,6 +41,23 @@ async function readDownload(page: Page, role: 'link' | 'button', name: string | 
   return { ...pdf, file, name: download.suggestedFilename(), text: pdf.pages.join(' ') };
 }
 
+async function addDesignRequest(site: Parameters<typeof visitorClient>[0], email: string) {
+  const request = newQuoteRequest({ email, inspiration_images: [] });
+  await visitorClient(site)
+    .from('quote_requests')
+    .insert({ ...request, design: newDesign() } as never)
+    .throwOnError();
+}
+
+async function createQuoteOfRequest(page: Page, email: string) {
+  await page.goto(`/admin/quotes?q=${encodeURIComponent(email)}`);
+  await page.locator('[data-row-link]').first().click();
+  const request = page.getByRole('dialog', { name: 'Quote Request Details' });
+  await expect(request.getByRole('heading', { name: 'Quotes (0)' })).toBeVisible();
+  await request.getByRole('link', { name: 'Create quote' }).click();
+  await expect(page.getByLabel(/^E-mail address/)).toHaveValue(email);
+}
+
 async function sendFromEditor(page: Page) {
   await page.getByRole('button', { name: 'Preview and send' }).click();
   const dialog = page.getByRole('dialog', { name: 'What the customer sees' });
@@ -57,19 +74,11 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
   mail,
 }, { project }) => {
   const email = `journey-${project.name}@example.com`;
-  await visitorClient(site)
-    .from('quote_requests')
-    .insert({ ...newQuoteRequest({ email, inspiration_images: [] }), design: newDesign() } as never)
-    .throwOnError();
+  await addDesignRequest(site, email);
   await saveSettings(page);
 
   await test.step('the request offers to create a quote, which has the lines of the design', async () => {
-    await page.goto(`/admin/quotes?q=${encodeURIComponent(email)}`);
-    await page.locator('[data-row-link]').first().click();
-    const request = page.getByRole('dialog', { name: 'Quote Request Details' });
-    await expect(request.getByRole('heading', { name: 'Quotes (0)' })).toBeVisible();
-    await request.getByRole('link', { name: 'Create quote' }).click();
-    await expect(page.getByLabel(/^E-mail address/)).toHaveValue(email);
+    await createQuoteOfRequest(page, email);
     await expect(page.getByLabel('Description').first()).toHaveValue(/^Base 10x12 Gable/);
     await expectAccessible(page);
   });
@@ -215,57 +224,91 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
   await customer.close();
 });
 
-test('without JavaScript a quote is read, changed by options, asked about and accepted', async ({
+test('without JavaScript a quote of a design is read, changed, accepted and built', async ({
   page,
   browser,
   site,
   mail,
 }, { project }) => {
   const email = `plain-${project.name}@example.com`;
+  await addDesignRequest(site, email);
   await saveSettings(page);
-  await page.goto('/admin/quote-builder/new');
-  await page.getByLabel(/^Name/).fill('Ann Fielder');
-  await page.getByLabel(/^E-mail address/).fill(email);
-  await page.getByLabel(/^Title/).fill('Garden shed');
-  for (const [name, price] of [
-    ['Shed', '8,450.00'],
-    ['Ramp', '100'],
-  ] as const) {
-    await page.getByRole('button', { name: 'Add an item' }).click();
-    const item = page.getByRole('group', { name: /^Item \d+$/ }).last();
-    await item.getByLabel('Description').fill(name);
-    await item.getByLabel('Price, $').fill(price);
-    if (name === 'Ramp') await item.getByLabel('Optional').check();
-  }
-  await expect(page.getByText('Total $9,548.50 with $1,098.50 HST')).toBeVisible();
+  await createQuoteOfRequest(page, email);
+  await expect(page.getByLabel('Description').first()).toHaveValue(/^Base 10x12 Gable/);
+  await page.getByRole('button', { name: 'Add an item' }).click();
+  const item = page.getByRole('group', { name: /^Item \d+$/ }).last();
+  await item.getByLabel('Description').fill('Ramp of aluminium');
+  await item.getByLabel('Price, $').fill('100');
+  await item.getByLabel('Optional').check();
   await sendFromEditor(page);
   const path = await waitForLink(mail, email, 'Your quote');
 
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
   const customer = await context.newPage();
-  await customer.goto(path);
-  await expect(customer.getByText('$9,548.50')).toBeVisible();
-  await customer.getByLabel(/^Ramp/).check();
-  await customer.getByRole('button', { name: 'Update the total' }).click();
-  await expect(customer.getByText('$9,661.50')).toBeVisible();
-  await expect(customer.getByLabel(/^Ramp/)).toBeChecked();
+  const total = customer.getByText('Total in Canadian dollars').locator('..');
+  const readCents = async () => Number((await total.innerText()).replace(/\D/g, ''));
 
-  await customer.getByLabel('Your message').fill('Is cedar possible?');
-  await customer.getByRole('button', { name: 'Send the message' }).click();
-  await expect(customer.getByText('Is cedar possible?')).toBeVisible();
+  await test.step('the customer reads it and selects an option', async () => {
+    await customer.goto(path);
+    await expect(customer.getByRole('img', { name: /^Drawing of / })).toBeVisible();
+    await expectAccessible(customer);
+    const cents = await readCents();
+    await customer.getByLabel(/^Ramp of aluminium/).check();
+    await customer.getByRole('button', { name: 'Update the total' }).click();
+    await expect(customer.getByLabel(/^Ramp of aluminium/)).toBeChecked();
+    expect(await readCents()).toBe(cents + 11_300);
+  });
 
-  await customer.getByRole('button', { name: 'Review and accept' }).click();
-  await expect(customer.getByText('Please check what you agree to')).toBeVisible();
-  await customer.getByLabel('Your full name').fill('Ann Fielder');
-  await customer.getByRole('checkbox').check();
-  await customer.getByRole('button', { name: 'Accept this quote' }).click();
-  await expect(customer.getByText('You have accepted, and we get to work.')).toBeInViewport();
-  await expect(customer.getByText(/Version 1 was accepted on .* for \$9,661\.50/)).toBeVisible();
-  await expect(customer).toHaveURL(/\?done=accepted#outcome$/);
+  await test.step('the customer asks for a change, and version 2 says what is different', async () => {
+    await customer.getByLabel('Your message').fill('A wider door, please.');
+    await customer.getByLabel('I ask for a changed version').check();
+    await customer.getByRole('button', { name: 'Send the message' }).click();
+    await expect(customer.getByText('You have asked for a change.')).toBeVisible();
+    await expect(customer.getByText('A wider door, please.')).toBeVisible();
+    await page.reload();
+    await expect(
+      page.getByRole('heading', { name: /asks for a change of version 1/ }),
+    ).toBeVisible();
+    await page.getByLabel('Description').first().fill('Shed with a wider door');
+    await sendFromEditor(page);
+    await customer.goto(path);
+    await expect(
+      customer.getByRole('heading', { name: 'What is different from version 1' }),
+    ).toBeVisible();
+    await expectAccessible(customer);
+  });
 
-  const { text } = await readDownload(customer, 'link', /^Download what was agreed/);
-  expect(text).toContain('$9,661.50');
-  expect(text).toContain('Certificate of acceptance');
+  await test.step('the customer reviews and accepts', async () => {
+    await customer.getByLabel(/^Ramp of aluminium/).check();
+    await customer.getByRole('button', { name: 'Review and accept' }).click();
+    await expect(customer.getByText('Please check what you agree to')).toBeVisible();
+    await expectAccessible(customer);
+    const agreed = (await total.locator('dd').innerText()).trim();
+    await customer.getByLabel('Your full name').fill('Ben Carver');
+    await customer.getByRole('checkbox').check();
+    await customer.getByRole('button', { name: 'Accept this quote' }).click();
+    await expect(customer.getByText('You have accepted, and we get to work.')).toBeInViewport();
+    await expect(customer.getByText(/Version 2 was accepted on /)).toContainText(`for ${agreed}.`);
+    await expect(customer).toHaveURL(/\?done=accepted#outcome$/);
+    await expectAccessible(customer);
+    const { text } = await readDownload(customer, 'link', /^Download what was agreed/);
+    expect(text).toContain(agreed);
+    expect(text).toContain('Shed with a wider door');
+    expect(text).toContain('Certificate of acceptance');
+  });
+
+  await test.step('the order and its first stage are at the same link', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Record: Deposit received' }).click();
+    const stage = page.getByRole('dialog', { name: 'Deposit received' });
+    await stage.getByLabel(/^Note for the customer/).fill('Thank you.');
+    await stage.getByRole('button', { name: 'Record the stage' }).click();
+    await expect(page.getByText('The stage is recorded.')).toBeVisible();
+    await customer.goto(path);
+    await expect(customer.getByText('Deposit received')).toBeVisible();
+    await expect(customer.getByText('Thank you.', { exact: true })).toBeVisible();
+    await expectAccessible(customer);
+  });
 
   const unknown = await customer.goto(`/quotes/${'0'.repeat(40)}`);
   expect(unknown?.status()).toBe(404);
