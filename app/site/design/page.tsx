@@ -203,7 +203,6 @@ function useSettled(text: string, isSettled: boolean): string {
   return settled;
 }
 
-/** The query of what is quoted: how it is shown is no part of that. */
 function withoutScenery(search: string): string {
   const params = new URLSearchParams(search);
   for (const name of ['season', 'light', 'framing']) params.delete(name);
