@@ -1,7 +1,7 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { shedDesignSchema } from '../designs/design-schema.ts';
 import { type FullPrice, formatLineLabel } from '../designs/price.ts';
 import { requestPriceSchema } from '../designs/price-schema.ts';
+import { parseStoredDesign } from '../designs/stored-design.ts';
 import {
   emptyQuoteContent,
   type QuoteContent,
@@ -71,10 +71,10 @@ type RequestedProject = {
 /** What a quote request asks for: its design with the price, or a title alone. */
 export function createRequestStart(request: RequestedProject): QuoteStart {
   const title = [request.size, request.shed_style, request.project_type].filter(Boolean).join(' ');
-  const design = shedDesignSchema.safeParse(request.design);
+  const design = parseStoredDesign(request.design)?.design;
   const price = requestPriceSchema.safeParse(request.design_price);
-  if (design.success) {
-    return createDesignStart(title, design.data, price.success ? price.data.full : null);
+  if (design) {
+    return createDesignStart(title, design, price.success ? price.data.full : null);
   }
   return {
     content: { ...emptyQuoteContent, title: title.slice(0, quoteLimits.title) },

@@ -227,7 +227,6 @@ function FramingNotice({ engineer, className }: { engineer: string[]; className:
   return <p className={`text-sm ${className}`}>{[...engineer, FRAMING_NOTICE].join(' ')}</p>;
 }
 
-/** The query of what is quoted: how it is shown is no part of that. */
 function withoutScenery(search: string): string {
   const params = new URLSearchParams(search);
   for (const name of ['season', 'light', 'framing']) params.delete(name);

@@ -75,7 +75,6 @@ const SHADOW_MAP_SIZE = 2048;
 /** Towards the sun from the side of the entrance, in degrees, as in the images. */
 const SUN_AZIMUTH = 20;
 const MAX_PIXEL_RATIO = 2;
-/** Of the buffers of a shed, so that most larger ones fit too. */
 const SPARE_ROOM = 1.5;
 
 // Light is calculated as in the images: with the numbers of the colors.
@@ -256,7 +255,6 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
     selectTriangles(tufts.geometry, grass, (x, z) => !isOnPad({ width, length }, x, z));
   }
 
-  /** The gravel follows the shed in the next frame. */
   function showYardSoon(shown: Shown, light: Light) {
     cancelAnimationFrame(yardRequest);
     if (meadow === '') {
@@ -332,14 +330,12 @@ function setAttribute(
     present.needsUpdate = true;
     return;
   }
-  // All buffers of the geometry go, and what refers to them.
   geometry.dispose();
   const larger = new Float32Array(Math.ceil(values.length * SPARE_ROOM));
   larger.set(values);
   geometry.setAttribute(name, new BufferAttribute(larger, itemSize));
 }
 
-/** Draws only triangles whose first corner is at a selected point of the ground. */
 function selectTriangles(
   geometry: BufferGeometry,
   { positions }: Triangles,

@@ -28,7 +28,6 @@ export type Notice = {
 export type Designer = {
   design: ShedDesign;
   view: DesignView;
-  /** The canonical query of both, with a question mark. */
   search: string;
   notice: Notice;
   /**
@@ -124,7 +123,6 @@ function parse(search: string): Parsed {
   return { design, view, search: `?${formatDesignQuery(design, view)}`, changes };
 }
 
-/** A value that follows when the view shows the change: it comes first. */
 export function useAfterFrame<Value>(value: Value): Value {
   const [followed, setFollowed] = useState(value);
   const latest = useRef(value);

@@ -197,7 +197,6 @@ export function WallEditor({
   );
 }
 
-/** The drawing of a wall; colours are not part of it. */
 function useElevation(design: ShedDesign, openings: readonly DesignOpening[], wall: Wall) {
   const { style, width, length, wallHeight, porchDepth, foundation } = design;
   const shape = JSON.stringify([
