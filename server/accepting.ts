@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** For so long new connections come first. */
 const maxDelayMs = 50;
 
 let recentConnections = 0;
@@ -12,7 +11,6 @@ let lastTurn = Promise.resolve();
  */
 export function noteConnection(): void {
   recentConnections += 1;
-  // In the next turn the following one is accepted.
   setImmediate(() => setImmediate(() => (recentConnections -= 1)));
 }
 

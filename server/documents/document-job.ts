@@ -16,7 +16,6 @@ export type DocumentFacts = {
 export type DocumentType = 'shop-drawings' | 'cut-list';
 export type DocumentJob =
   | { type: DocumentType; design: ShedDesign; facts: DocumentFacts }
-  /** Photos are JPEGs. */
   | { type: 'quote'; quote: QuoteJob; photos?: readonly Uint8Array[] };
 
 export function renderDocument(job: DocumentJob): Promise<Buffer> {

@@ -8,7 +8,6 @@ const nodeOptions = ['--optimize-for-size'];
 
 export type DocumentProcess = WarmableProcess<DocumentJob>;
 
-/** The process that writes PDFs; it ends when it is idle. */
 export const createDocumentProcess = (): DocumentProcess =>
   createImageProcess<DocumentJob>({
     worker: new URL('document-worker.ts', import.meta.url),

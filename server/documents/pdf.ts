@@ -16,7 +16,6 @@ export type PdfSetup = {
   author: string;
   orientation: 'portrait' | 'landscape';
   createdAt: Date;
-  /** Points; half an inch by default. */
   margin?: number;
   /** Paragraphs continue on other pages. Those beside drawings stay on their page. */
   hasFlowingText?: boolean;
@@ -53,7 +52,6 @@ export type TextOptions = {
   weight?: Weight;
   align?: 'left' | 'right' | 'center';
   color?: string;
-  /** Space below a paragraph. */
   after?: number;
 };
 type Structure = PDFKit.PDFStructureElement;
@@ -466,7 +464,6 @@ function setAttributes(
   if (attributes) Object.assign(dictionary.data, { A: attributes });
 }
 
-/** A cell where it is drawn. */
 type PlacedCell = {
   type: 'TH' | 'TD';
   attributes?: Record<string, string | number>;

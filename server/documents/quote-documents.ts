@@ -74,9 +74,7 @@ export function createQuoteDocuments({
   logger,
 }: {
   tables: TableAccess;
-  /** The form secret. */
   secret: string;
-  /** By the database's clock. */
   now: () => number;
   /** The header with IP and user agent by which the database limits unknown tokens. */
   signClient: (ip: string, userAgent: string) => string;

@@ -111,7 +111,6 @@ function addLetterhead(pdf: Pdf, job: QuoteJob, label: string) {
   ]);
 }
 
-/** Facts beside each other on grey. */
 function addFacts(pdf: Pdf, facts: [label: string, lines: string[], share: number][]) {
   const { left, width } = pdf.body;
   const padding = 9;
@@ -151,7 +150,6 @@ function addParagraphs(pdf: Pdf, text: string) {
   }
 }
 
-/** View and plan of the design. */
 function addDesign(pdf: Pdf, design: ShedDesign) {
   pdf.requireRoom(drawingHeight + 50);
   const { left, width } = pdf.body;
