@@ -125,6 +125,8 @@ type ViewVersionProps = { sent: SentVersion; quote: Quote; selection: unknown; l
 
 function ViewVersion({ sent, quote, selection, label }: ViewVersionProps) {
   const [isOpen, setOpen] = useState(false);
+  const { document } = sent;
+  if (document === null) return <span className="text-ink-soft">Its text is erased.</span>;
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
@@ -134,6 +136,7 @@ function ViewVersion({ sent, quote, selection, label }: ViewVersionProps) {
         <Suspense>
           <VersionDialog
             sent={sent}
+            document={document}
             customer={{ name: quote.customer_name, address: quote.customer_address ?? '' }}
             selection={quoteSelectionSchema.nullable().parse(selection)}
             onClose={() => setOpen(false)}

@@ -8,6 +8,8 @@ import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quot
 
 type VersionDialogProps = {
   sent: QuoteHistory['versions'][number];
+  /** The JSON text of what was sent. */
+  document: string;
   customer: { name: string; address: string };
   /** What was accepted; null shows the whole offer with the proposal. */
   selection: QuoteSelection | null;
@@ -15,8 +17,9 @@ type VersionDialogProps = {
 };
 
 /** A version from its frozen document, which nobody can change. */
-export default function VersionDialog({ sent, customer, selection, onClose }: VersionDialogProps) {
-  const document = quoteDocumentSchema.parse(JSON.parse(sent.document));
+export default function VersionDialog(props: VersionDialogProps) {
+  const { sent, customer, selection, onClose } = props;
+  const document = quoteDocumentSchema.parse(JSON.parse(props.document));
   const { content, consent } = document;
   const shown = selection ?? getProposedSelection(content);
   const totals = calculateTotals(content, shown);
