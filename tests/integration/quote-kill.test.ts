@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { acceptQuote } from '#app/data/customer-quotes.ts';
 import {
@@ -14,19 +15,49 @@ import {
   verifyQuote,
 } from '#app/data/quotes.ts';
 import type { Client } from '#app/data/supabase-context.ts';
+import { createLogger } from '#server/logger.ts';
+import { openDatabase } from '#server/open-database.ts';
+import { readSettings } from '#server/settings.ts';
+import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { newSettings } from '#tests/fixtures/rows.ts';
 import { copyTemplate, engineAvailable, type TestBackend } from '#tests/support/backend.ts';
+import { runSql } from '#tests/support/empty-database.ts';
 import { kill, start } from '#tests/support/killed-backend.ts';
 import { startDocumentWriter } from '#tests/support/quote-documents.ts';
 import { newQuoteDraft, prepareAcceptance } from '#tests/support/quotes.ts';
 
-/** The process is killed while it sends or accepts: either it happened and the e-mail follows, or it did not. */
+/**
+ * The process is killed at each step of sending and accepting: either it happened and the e-mail follows, or it did
+ * not and can be repeated.
+ */
+
+const marker = 'reached-step';
+
+/** The rows that a transaction writes, in this order; it stops after the first of a step. */
+const steps: Record<string, { table: string; events: string; isDeferred?: boolean }> = {
+  'number assigned': { table: 'private.quote_numbers', events: 'insert or update' },
+  'state changed': { table: 'public.quotes', events: 'update' },
+  'version stored': { table: 'public.quote_versions', events: 'insert' },
+  'document planned': { table: 'public.quote_documents', events: 'insert' },
+  'reminders planned': { table: 'public.quote_reminders', events: 'insert' },
+  'event logged': { table: 'public.quote_events', events: 'insert' },
+  'acceptance stored': { table: 'public.quote_acceptances', events: 'insert' },
+  'e-mail queued': { table: 'private.outbox', events: 'insert' },
+  commit: { table: 'private.outbox', events: 'insert', isDeferred: true },
+};
+
+const sendingSteps = Object.keys(steps).filter((step) => step !== 'acceptance stored');
+const acceptingSteps = [
+  ...['state changed', 'event logged', 'acceptance stored', 'document planned', 'e-mail queued'],
+  'commit',
+];
 
 describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
   const formSecret = 'a secret for the documents of this test';
   let directory: string;
   let environment: Record<string, string>;
   let running: Awaited<ReturnType<typeof start>>;
+  let markerPath: string;
   const staff = () => running.staff as Client;
   const visitor = () => running.visitor as Client;
 
@@ -36,6 +67,7 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
       ...(await copyTemplate(inject('template'), directory)),
       FORM_SECRET: formSecret,
     };
+    await installStops();
     running = await start(directory, environment);
     const { business_name, phone, email, address } = newSettings();
     await staff()
@@ -49,12 +81,75 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  /** Kills the process some time after a request has left, and starts it again. */
-  async function killDuring(request: () => PromiseLike<unknown>, delayMs: number) {
-    const sent = Promise.resolve(request()).catch(() => undefined);
-    await sleep(delayMs);
+  /** Has transactions wait at the step that a template names. */
+  async function installStops() {
+    const database = await openDatabase(
+      readSettings({ DATA_DIR: directory, ...environment }).database,
+      createLogger('silent'),
+    );
+    const run = (statement: string) => sql.raw(statement).execute(database.owner);
+    await run(`create function private.stop_at_step() returns trigger language plpgsql security definer
+      set search_path = '' as $$
+      begin
+        if exists (select from public.quote_templates where name = tg_argv[0]) then
+          execute format('copy (select 1) to %L', current_setting('data_directory') || '/${marker}');
+          perform pg_sleep(9);
+        end if;
+        return null;
+      end $$`);
+    for (const [step, { table, events, isDeferred }] of Object.entries(steps)) {
+      await run(`create ${isDeferred ? 'constraint ' : ''}trigger "zz ${step}" after ${events} on ${table}
+        ${isDeferred ? 'deferrable initially deferred' : ''}
+        for each row execute function private.stop_at_step('${step}')`);
+    }
+    const shown = await sql<{ data_directory: string }>`show data_directory`.execute(
+      database.owner,
+    );
+    const isEmbedded = inject('template').engine === 'embedded';
+    markerPath = join(
+      isEmbedded ? join(directory, 'database') : (shown.rows[0]?.data_directory ?? ''),
+      marker,
+    );
+    await database.close();
+  }
+
+  /** Kills the process once the transaction of a request has reached a step, and starts it again. */
+  async function killAt(step: string, request: () => PromiseLike<unknown>) {
+    const { data: stop } = await staff()
+      .from('quote_templates')
+      .insert({ name: step, content: newQuoteContent() as never })
+      .select('id')
+      .single()
+      .throwOnError();
+    const answer = Promise.resolve(request()).then(
+      (result) => `answered ${JSON.stringify(result)}`,
+      (error: Error) => (running.child.killed ? 'no answer' : error.message),
+    );
+    await Promise.race([answer, waitForMarker()]);
+    expect(existsSync(markerPath), `${step}: ${await Promise.race([answer, 'stopped'])}`).toBe(
+      true,
+    );
+    await restart();
+    expect(await answer, step).toBe('no answer');
+    await staff().from('quote_templates').delete().eq('id', stop.id).throwOnError();
+  }
+
+  async function waitForMarker() {
+    while (!existsSync(markerPath)) await sleep(10);
+  }
+
+  async function restart() {
     await kill(running.child);
-    await sent;
+    rmSync(markerPath, { force: true });
+    const { adminUrl } = inject('template') as { adminUrl?: string };
+    if (adminUrl) {
+      // A server notices by itself only when it answers.
+      const name = new URL(environment.DATABASE_URL ?? '').pathname.slice(1);
+      await runSql(
+        adminUrl,
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
+      );
+    }
     running = await start(directory, environment);
   }
 
@@ -83,50 +178,58 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
 
   const read = async (id: string) => (await readQuote(staff(), id)) as Quote;
 
-  test('sending is whole or has not happened, and numbers have no gap', async () => {
+  test('sending that is killed at any step has not happened; once it is answered, it has', async () => {
     const numbers: number[] = [];
-    for (const delayMs of [0, 3, 6, 10, 15, 40]) {
+    for (const step of [...sendingSteps, undefined]) {
       const { id } = await insertQuote(staff(), newQuoteDraft());
       const draft = await read(id);
-      await killDuring(() => sendQuote(staff(), draft, 954_850), delayMs);
-      const after = await read(id);
-      const { versions, events, reminders } = await readQuoteHistory(staff(), id);
-      if (after.state === 'draft') {
-        expect([after.number, versions.length, reminders.length]).toEqual([null, 0, 0]);
+      if (step) {
+        await killAt(step, () => sendQuote(staff(), draft, 954_850));
+        const { versions, events, reminders, documents } = await readQuoteHistory(staff(), id);
+        expect(await read(id), step).toMatchObject({ state: 'draft', number: null });
+        expect([versions, reminders, documents], step).toEqual([[], [], []]);
         expect(events.map(({ type }) => type)).toEqual(['created']);
         expect(await takeMails()).toEqual([]);
-        expect(await sendQuote(staff(), after, 954_850)).toMatchObject({ status: 'sent' });
       } else {
-        expect([versions.length, reminders.length]).toEqual([1, 3]);
-        expect(events.map(({ type }) => type)).toEqual(['created', 'sent']);
-        expect(await sendQuote(staff(), after, 954_850)).toEqual({ status: 'unchanged' });
+        await sendQuote(staff(), draft, 954_850);
+        await restart();
       }
+      // The same request again, because its answer was lost.
+      expect(await sendQuote(staff(), draft, 954_850)).toMatchObject(
+        step ? { status: 'sent', version: 1 } : { status: 'unchanged' },
+      );
+      const { versions, events, reminders } = await readQuoteHistory(staff(), id);
+      expect([versions.length, reminders.length]).toEqual([1, 3]);
+      expect(events.map(({ type }) => type)).toEqual(['created', 'sent']);
       expect(await takeMails()).toEqual(['sent to customer']);
       expect(await verifyQuote(staff(), id)).toMatchObject({ status: 'intact' });
       numbers.push(Number((await read(id)).number?.slice(5)));
     }
-    expect(numbers).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  test('accepting is whole or has not happened, and the same form can be sent again', async () => {
-    for (const delayMs of [0, 3, 6, 10, 15, 40]) {
+  test('accepting that is killed at any step has not happened, and the same form is sent again', async () => {
+    for (const step of [...acceptingSteps, undefined]) {
       const { id } = await insertQuote(staff(), newQuoteDraft());
       await sendQuote(staff(), await read(id), 954_850);
       await takeMails();
       const token = (await createQuoteLink(staff(), id)) ?? '';
       const callers = { anon: visitor(), staff: staff() } as TestBackend;
       const acceptance = await prepareAcceptance(callers, token);
-      await killDuring(() => acceptQuote(visitor(), { token }, acceptance), delayMs);
-      const { state } = await read(id);
-      const before = await readQuoteHistory(staff(), id);
-      const wasAccepted = state === 'accepted';
-      expect(before.acceptances).toHaveLength(wasAccepted ? 1 : 0);
-      expect(before.events.some(({ type }) => type === 'accepted')).toBe(wasAccepted);
-
-      expect(await acceptQuote(visitor(), { token }, acceptance)).toMatchObject({
-        status: 'accepted',
-        total: 954_850,
-      });
+      const accept = () => acceptQuote(visitor(), { token }, acceptance);
+      if (step) {
+        await killAt(step, accept);
+        const before = await readQuoteHistory(staff(), id);
+        expect(await read(id), step).toMatchObject({ state: 'viewed', agreed_cents: null });
+        expect(before.acceptances, step).toEqual([]);
+        expect(before.events.some(({ type }) => type === 'accepted')).toBe(false);
+        expect(await takeMails()).toEqual([]);
+      } else {
+        await accept();
+        await restart();
+        expect(await read(id)).toMatchObject({ state: 'accepted', agreed_cents: 954_850 });
+      }
+      expect(await accept()).toMatchObject({ status: 'accepted', total: 954_850 });
       const after = await readQuoteHistory(staff(), id);
       expect(after.acceptances).toHaveLength(1);
       expect(after.events.filter(({ type }) => type === 'accepted')).toHaveLength(1);
