@@ -56,7 +56,7 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
   },
   Reply: {
     meaning: 'reply via e-mail',
-    files: ['dashboard/panels', 'enquiries/enquiry-detail'],
+    files: ['dashboard/panels', 'enquiries/enquiry-detail', 'quotes/design-section'],
   },
   ShieldAlert: {
     meaning: 'spam',

@@ -72,13 +72,8 @@ const request = {
   design_price: {
     full: price,
     shown: {
-      visibility: 'none',
-      priceListVersion: 1,
-      basis: 'basis',
-      includesHst: true,
-      includesDelivery: false,
-      validUntil: null,
-      deliveryKm: [],
+      ...{ visibility: 'none', priceListVersion: 1, basis: '', validUntil: null, deliveryKm: [] },
+      ...{ includesHst: true, includesDelivery: false },
     },
     wasSeen: true,
   },
