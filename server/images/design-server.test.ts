@@ -318,6 +318,28 @@ describe('createDesignServer', () => {
     expect(isDrawn(await serve(0, 'a'))).toBe(true);
   });
 
+  test('lets a network that asks for too many designs wait for nothing', async () => {
+    const { drawing, jobs } = createDrawing();
+    const files = createDesignServer({
+      logger,
+      drawing,
+      countHit: countInMemory({ now: () => 0 }),
+    });
+    const serve = (i: number) => {
+      const size = { width: 6 + (i % 11), length: 6 + Math.floor(i / 11) };
+      return files.serve(
+        toUrl(getDesignImageUrl(createPresetDesign({ style: 'Gable', ...size }))),
+        'a',
+      );
+    };
+    for (let i = 0; i < 60; i++) void serve(i);
+    await new Promise(setImmediate);
+    const limited = await serve(61);
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(jobs).toHaveLength(1);
+  });
+
   test('reads stored images after a restart, of its own version only', async () => {
     const files = new Map<string, Buffer>();
     const store = {

@@ -146,6 +146,14 @@ export function createDesignServer({
       ? respond(drawn, contentType, cacheable)
       : respondStandIn(drawn, contentType);
   };
+  /** Such requests come by the thousand: they wait for nothing. */
+  const serveOverLimit = async ({ contentType, job }: DesignFile, wait: number) => {
+    const preset = getStylePreset(job);
+    const drawn = preset && (await readDrawn(preset.key));
+    return drawn
+      ? respondStandIn(drawn, contentType)
+      : refuse(429, 'Too many designs are being drawn.', wait);
+  };
 
   return {
     stop: () => {
@@ -162,13 +170,12 @@ export function createDesignServer({
       try {
         if (!inFlight.has(key)) {
           const wait = await countHit(network, drawingLimit);
+          if (wait > 0) return await serveOverLimit(file, wait);
           const waiting = queue.sizeBy({ priority: priorities.requested });
           const ofOthers = waiting - (waitingByNetwork.get(network) ?? 0);
           const isBusy = ofOthers >= maxWaitingOfOthers || waiting >= maxQueued;
-          const standIn =
-            wait > 0 || isBusy ? await serveStandIn(file, listStandIns(file.job)) : undefined;
+          const standIn = isBusy ? await serveStandIn(file, listStandIns(file.job)) : undefined;
           if (standIn) return standIn;
-          if (wait > 0) return refuse(429, 'Too many designs are being drawn.', wait);
           if (waiting >= maxQueued) return refuse(503, 'Too many designs are being drawn.', 5);
         }
         hasten(key, priorities.requested);
@@ -216,21 +223,32 @@ function parseFile({ pathname, searchParams }: URL): DesignFile {
   return createImageFile(design, parseDesignView(searchParams), size);
 }
 
+const stylePresets = new Map<string, DesignFile>();
+
+function getStylePreset(job: DesignJob): DesignFile | undefined {
+  if (job.type === 'model' || job.size === 'listing') return undefined;
+  const { size, design } = job;
+  const name = `${design.style} ${size}`;
+  const preset =
+    stylePresets.get(name) ??
+    createImageFile(createPresetDesign({ style: design.style }), DEFAULT_VIEW, size);
+  stylePresets.set(name, preset);
+  return preset;
+}
+
 /** Presets that can be shown instead of an image, the most similar first and that of the style last. */
 function listStandIns(job: DesignJob): DesignFile[] {
-  if (job.type === 'model' || job.size === 'listing') return [];
+  const stylePreset = getStylePreset(job);
+  if (!stylePreset || job.type === 'model' || job.size === 'listing') return [];
   const { size, view } = job;
   const { style, width, length, material, wallColor: color } = job.design;
-  const colored = createPresetDesign({ style, material, color });
   const sized = createPresetDesign({ style, width, length, material, color });
-  const plain = createPresetDesign({ style });
+  const colored = createPresetDesign({ style, material, color });
   return [
     createImageFile(sized, view, size),
     createImageFile(sized, DEFAULT_VIEW, size),
     createImageFile(colored, DEFAULT_VIEW, size),
-    createImageFile(createPresetDesign({ style, width, length }), DEFAULT_VIEW, size),
-    createImageFile(plain, view, size),
-    createImageFile(plain, DEFAULT_VIEW, size),
+    stylePreset,
   ];
 }
 
