@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
 import { describeChange, describeRefusal, isRemoval } from '#app/domain/designs/describe-change.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import {
@@ -56,7 +56,8 @@ export function useDesigner(): Designer {
   const [refusal, setRefusal] = useState<Notice>();
   const isHere = !next || next.pathname === current.pathname;
   const target = next && isHere ? next : current;
-  const postponed = useRef(0);
+  const navigationType = useNavigationType();
+  const awaitedSearch = useRef<string>(undefined);
   const latest = useRef<Parsed>(undefined);
   const lastStep = useRef<Step>({ subject: '', time: 0, url: '', hasEntry: false });
   const routed = useMemo(
@@ -68,7 +69,9 @@ export function useDesigner(): Designer {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation has ended, this or another one
   useEffect(() => {
-    if (postponed.current > 0) return;
+    const isOutdated = awaitedSearch.current && awaitedSearch.current !== current.search;
+    if (isOutdated && navigationType !== 'POP') return;
+    awaitedSearch.current = undefined;
     setApplied(undefined);
     setRefusal(undefined);
   }, [current.key]);
@@ -100,9 +103,8 @@ export function useDesigner(): Designer {
         changes: [],
       };
       setApplied({ ...latest.current, state });
-      postponed.current += 1;
+      awaitedSearch.current = latest.current.search;
       afterFrame(() => {
-        postponed.current -= 1;
         navigate(url, { preventScrollReset: true, replace: isSameStep && hasEntry, state });
       });
       return true;
