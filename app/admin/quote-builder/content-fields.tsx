@@ -100,7 +100,12 @@ export function QuoteTextFields({ register, errors }: FieldsProps) {
           <TextField label="Duration" {...register('duration')} error={errors.duration?.message} />
         </div>
         <div className="mt-4 grid gap-4">
-          <TextField label="Delivery" {...register('delivery')} error={errors.delivery?.message} />
+          <TextField
+            label="Delivery"
+            required
+            {...register('delivery')}
+            error={errors.delivery?.message}
+          />
           <TextAreaField
             label="Introduction"
             rows={3}
@@ -109,6 +114,7 @@ export function QuoteTextFields({ register, errors }: FieldsProps) {
           />
           <TextAreaField
             label="Payment terms"
+            required
             rows={2}
             {...register('paymentTerms')}
             error={errors.paymentTerms?.message}
@@ -121,6 +127,7 @@ export function QuoteTextFields({ register, errors }: FieldsProps) {
           />
           <TextAreaField
             label="Cancellation"
+            required
             rows={3}
             {...register('cancellation')}
             error={errors.cancellation?.message}

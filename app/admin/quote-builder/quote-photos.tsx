@@ -39,7 +39,7 @@ export function QuotePhotos({ images, design, register }: QuotePhotosProps) {
         images={images}
         multiple
         isDescribed={false}
-        hint={`At most ${quoteLimits.images}. The PDF has none of them.`}
+        hint={`At most ${quoteLimits.images}. The first six are in the PDF.`}
       />
     </FormSection>
   );
