@@ -11,7 +11,7 @@ import {
   quoteTermLabels,
 } from '#app/domain/quotes/document-parts.ts';
 import { formatQuantity } from '#app/domain/quotes/quantity.ts';
-import { getProposedSelection, isOffered } from '#app/domain/quotes/selection.ts';
+import { getProposedSelection, isOffered, offersChoice } from '#app/domain/quotes/selection.ts';
 import { calculateTotals, type QuoteTotals } from '#app/domain/quotes/totals.ts';
 import { drawAxonometric } from '#drawing/design/axonometric.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
@@ -311,8 +311,8 @@ const totalColumns: Column<TotalRow>[] = [
 
 function addTotals(pdf: Pdf, content: QuoteContent, totals: QuoteTotals, { isAgreed }: Choice) {
   const { left, width } = pdf.body;
-  const { discount, hst, deposit, items, alternatives } = content;
-  const hasChoice = alternatives.length > 0 || items.some(({ optional }) => optional);
+  const { discount, hst, deposit } = content;
+  const hasChoice = offersChoice(content);
   const percent = discount?.type === 'percent' ? ` of ${discount.basisPoints / 100} %` : '';
   const depositPercent = deposit?.type === 'percent' ? ` of ${deposit.basisPoints / 100} %` : '';
   const rows: TotalRow[] = [
@@ -378,9 +378,7 @@ function addHowToAccept(
   pdf: Pdf,
   { document: { seller, consent, content, validUntil } }: QuoteJob,
 ) {
-  const hasChoice =
-    content.alternatives.length > 0 || content.items.some(({ optional }) => optional);
-  const choice = hasChoice
+  const choice = offersChoice(content)
     ? ' On paper, tick the options that you want, and write which alternative you choose beside your name.'
     : '';
   const ways = `Until ${formatCalendarDay(validUntil)}: at the link in our e-mail, by phone (${toOneLine(seller.phone)}), or by signing this page and returning it to us.${choice}`;

@@ -6,6 +6,7 @@ import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-setting
 import { listQuoteTemplates } from '#app/data/quote-templates.ts';
 import { type Quote, type QuoteDraft, readQuote } from '#app/data/quotes.ts';
 import type { Client } from '#app/data/supabase-context.ts';
+import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
 import { isUuid } from '#app/domain/format/validators.ts';
 import { emptyQuoteContent, type QuoteContent } from '#app/domain/quotes/content.ts';
@@ -84,7 +85,7 @@ async function readStart(client: Client, quoteId: string, params: URLSearchParam
 
 async function readRequestedDesign(client: Client, requestId: string | null) {
   const request = requestId ? await readRow(client, 'quote_requests', requestId) : null;
-  return request ? createRequestStart(request).content.design : null;
+  return parseStoredDesign(request?.design)?.design ?? null;
 }
 
 const nobody = {

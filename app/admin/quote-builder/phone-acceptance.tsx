@@ -3,7 +3,7 @@ import { recordQuoteAcceptance } from '#app/data/quotes.ts';
 import { formatCents } from '#app/domain/designs/price.ts';
 import { quoteContentSchema, quoteSelectionSchema } from '#app/domain/quotes/content.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
-import { getProposedSelection, isPossibleSelection } from '#app/domain/quotes/selection.ts';
+import { getCarriedSelection, offersChoice } from '#app/domain/quotes/selection.ts';
 import { explainState } from '#app/domain/quotes/staff-messages.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -31,13 +31,12 @@ export function PhoneAcceptance({
   const sent = history.versions.find((row) => row.version === version);
   const content = quoteContentSchema.safeParse(sent?.content).data;
   const [selection, setSelection] = useState(() => {
-    const chosen = quoteSelectionSchema.safeParse(quote.selection).data;
-    if (!content) return { alternative: null, options: [] };
-    return chosen && isPossibleSelection(content, chosen) ? chosen : getProposedSelection(content);
+    const chosen = quoteSelectionSchema.safeParse(quote.selection).data ?? null;
+    return content ? getCarriedSelection(content, chosen) : { alternative: null, options: [] };
   });
   if (!content) return null;
   const totals = calculateTotals(content, selection);
-  const hasChoice = content.alternatives.length > 0 || content.items.some((item) => item.optional);
+  const hasChoice = offersChoice(content);
 
   return (
     <Dialog

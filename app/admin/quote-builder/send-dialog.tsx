@@ -14,7 +14,7 @@ import { toIsoDay } from '#app/domain/format/dates.ts';
 import type { QuoteSelection } from '#app/domain/quotes/content.ts';
 import { listEmptyParts } from '#app/domain/quotes/empty-parts.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
-import { getCarriedSelection } from '#app/domain/quotes/selection.ts';
+import { getCarriedSelection, offersChoice } from '#app/domain/quotes/selection.ts';
 import { explainSending } from '#app/domain/quotes/staff-messages.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -48,7 +48,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   const totals = calculateTotals(content, first);
   // What is selected in the preview, as the customer will do it.
   const [selection, setSelection] = useState(first);
-  const hasChoice = content.alternatives.length > 0 || content.items.some((item) => item.optional);
+  const hasChoice = offersChoice(content);
   const canAdjust = quote.state === 'accepted' && content.kind === 'estimate';
 
   async function adjust() {

@@ -40,6 +40,11 @@ export function getCarriedSelection(
   return chosen && isPossibleSelection(content, chosen) ? chosen : getProposedSelection(content);
 }
 
+/** Whether the customer has anything to choose. */
+export function offersChoice({ items, alternatives }: QuoteContent): boolean {
+  return alternatives.length > 0 || items.some(({ optional }) => optional);
+}
+
 /** Whether an item can be part of the quote with this alternative. */
 export function isOffered(item: QuoteItem, alternative: string | null): boolean {
   return item.alternative === null || item.alternative === alternative;

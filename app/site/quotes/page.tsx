@@ -3,6 +3,7 @@ import { data } from 'react-router';
 import { openQuote } from '#app/data/customer-quotes.ts';
 import type { QuoteSelection } from '#app/domain/quotes/content.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
+import { offersChoice } from '#app/domain/quotes/selection.ts';
 import { isOpenQuote } from '#app/domain/quotes/states.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
@@ -120,7 +121,7 @@ function OptionsForm({ quote }: { quote: Quote }) {
     if (form.current) setSelection(readPostedSelection(new FormData(form.current)));
   }, []);
   const totals = calculateTotals(content, selection);
-  const hasChoice = content.alternatives.length > 0 || content.items.some((item) => item.optional);
+  const hasChoice = offersChoice(content);
   return (
     <form
       ref={form}
