@@ -1,9 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { brotliCompressSync, constants } from 'node:zlib';
-
-/** Better than the site's: these pages are compressed once. */
-const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+import { createCachedResponse } from '#server/page-cache/cached-response.ts';
 
 /** Not the structured data for crawlers. */
 const scripts = /<script\b(?! type="application\/ld\+json")[\s\S]*?<\/script>/g;
@@ -15,7 +12,7 @@ type CachedResponse = { status: number; head: Record<string, string | number>; b
 
 /**
  * Serves the site without the scripts of its pages: the least that showing them costs. All else is
- * the same, the headers too.
+ * the same, the headers and the compression too.
  *
  * @param site the site's URL
  */
@@ -37,14 +34,10 @@ export async function serveWithoutScripts(site: string) {
     const plain = type.startsWith('text/html')
       ? Buffer.from(whole.toString().replaceAll(scripts, ''))
       : whole;
-    const compressed = /^text|javascript|json|svg/.test(type);
-    const body = compressed ? brotliCompressSync(plain, quality) : plain;
-    const head = {
-      ...Object.fromEntries([...response.headers].filter(([name]) => !bodyHeaders.test(name))),
-      'Content-Length': body.length,
-      ...(compressed ? { 'Content-Encoding': 'br' } : {}),
-    };
-    return { status: response.status, head, body };
+    const headers = new Headers([...response.headers].filter(([name]) => !bodyHeaders.test(name)));
+    const { status, variants } = await createCachedResponse(response.status, headers, plain);
+    const { body, headers: head } = variants.br ?? variants.identity;
+    return { status, head, body };
   };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
