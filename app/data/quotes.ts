@@ -1,3 +1,4 @@
+import { mailReasons } from '#app/domain/enquiries/enquiry-mail.ts';
 import {
   type QuoteContent,
   type QuoteSelection,
@@ -442,7 +443,7 @@ const unsentMailsSchema = z.array(
     to: z.enum(['customer', 'owner']),
     type: z.string(),
     status: z.enum(['waiting', 'failed']),
-    reason: z.string().nullable(),
+    reason: z.enum(mailReasons).nullable(),
     detail: z.string().nullable(),
     attempted_at: z.string().nullable(),
   }),

@@ -12,7 +12,6 @@ import {
   paymentMethodLabels,
 } from '#app/domain/quotes/states.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
 import { ImageField } from '../images/image-field.tsx';
@@ -20,6 +19,7 @@ import { Thumbnail } from '../images/thumbnail.tsx';
 import { useImages } from '../images/use-images.ts';
 import { AmountField, SmallField, SmallSelect } from '../price-list/small-field.tsx';
 import { useAdminClient } from '../session.ts';
+import { FormDialog } from './form-dialog.tsx';
 import type { QuoteProps, SectionProps } from './quote-history.tsx';
 import { useRun } from './use-run.ts';
 
@@ -206,7 +206,6 @@ type StageDialogProps = QuoteProps & {
 
 function StageDialog({ quote, stage, reached, onChanged, onClose }: StageDialogProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun(onChanged);
   const [day, setDay] = useState(reached?.reached_on ?? toIsoDay(new Date()));
   const [note, setNote] = useState(reached?.note ?? '');
   const images = useImages({
@@ -221,61 +220,43 @@ function StageDialog({ quote, stage, reached, onChanged, onClose }: StageDialogP
     const status = await recordQuoteStage(client, quote.id, changed);
     return status === 'recorded' ? undefined : 'Please check what you have entered.';
   };
+  const remove = {
+    label: 'Remove the stage',
+    run: record(null),
+    done: 'The stage is removed.',
+  };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       size="lg"
       title={orderStageLabels[stage]}
-      onClose={onClose}
+      submit={{ label: 'Record the stage', run: record(day), done: 'The stage is recorded.' }}
+      remove={reached && remove}
       hasUnsavedInput={note !== (reached?.note ?? '') || images.changed}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          {reached && (
-            <Button
-              variant="secondary"
-              disabled={busy}
-              onClick={() => run(record(null), 'The stage is removed.', onClose)}
-            >
-              Remove the stage
-            </Button>
-          )}
-          <Button type="submit" form="order-stage" disabled={busy}>
-            Record the stage
-          </Button>
-        </div>
-      }
+      onChanged={onChanged}
+      onClose={onClose}
     >
-      <form
-        id="order-stage"
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(record(day), 'The stage is recorded.', onClose);
-        }}
-      >
-        <TextField
-          label="Day"
-          type="date"
-          required
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
-        />
-        <TextAreaField
-          label="Note for the customer"
-          rows={3}
-          maxLength={2000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <ImageField
-          legend="Photos"
-          images={images}
-          multiple
-          isDescribed={false}
-          hint="At most 20. They are made smaller, and where they were taken is removed."
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Day"
+        type="date"
+        required
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+      />
+      <TextAreaField
+        label="Note for the customer"
+        rows={3}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <ImageField
+        legend="Photos"
+        images={images}
+        multiple
+        isDescribed={false}
+        hint="At most 20. They are made smaller, and where they were taken is removed."
+      />
+    </FormDialog>
   );
 }

@@ -6,13 +6,11 @@ import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
 import { getCarriedSelection, offersChoice } from '#app/domain/quotes/selection.ts';
 import { explainState } from '#app/domain/quotes/staff-messages.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
-import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { QuoteLines, QuoteTotalsList } from '#app/ui/quote-document.tsx';
 import { useAdminClient } from '../session.ts';
+import { FormDialog } from './form-dialog.tsx';
 import type { SectionProps } from './quote-history.tsx';
-import { useRun } from './use-run.ts';
 
 /** Records what the customer has chosen and accepted on the telephone or in person. */
 export function PhoneAcceptance({
@@ -22,7 +20,6 @@ export function PhoneAcceptance({
   onClose,
 }: SectionProps & { onClose: () => void }) {
   const client = useAdminClient();
-  const { busy, run } = useRun(onChanged);
   const [attempt] = useState(() => crypto.randomUUID());
   // The version on which the dialog was opened: a newer one has to be looked at first.
   const [version] = useState(quote.version);
@@ -38,47 +35,32 @@ export function PhoneAcceptance({
   const totals = calculateTotals(content, selection);
   const hasChoice = offersChoice(content);
 
+  const record = async () => {
+    const acceptance = { version, selection, name, note, attempt };
+    return explainState(await recordQuoteAcceptance(client, quote.id, acceptance), 'accepted');
+  };
+
   return (
-    <Dialog
-      open
+    <FormDialog
       size="lg"
       title={`Version ${version} was accepted by phone`}
-      onClose={onClose}
+      submit={{
+        label: `Record the acceptance for ${formatCents(totals.total)}`,
+        run: record,
+        done: 'The acceptance is recorded.',
+      }}
       hasUnsavedInput={note !== ''}
-      footer={
-        <Button type="submit" form="phone-acceptance" disabled={busy} className="w-full">
-          Record the acceptance for {formatCents(totals.total)}
-        </Button>
-      }
+      onInput={(form) => setSelection(readPostedSelection(new FormData(form)))}
+      onChanged={onChanged}
+      onClose={onClose}
     >
-      <form
-        id="phone-acceptance"
-        onChange={(event) => setSelection(readPostedSelection(new FormData(event.currentTarget)))}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(
-            async () =>
-              explainState(
-                await recordQuoteAcceptance(client, quote.id, {
-                  version,
-                  selection,
-                  name,
-                  note,
-                  attempt,
-                }),
-                'accepted',
-              ),
-            'The acceptance is recorded.',
-            onClose,
-          );
-        }}
-      >
-        <p className="text-ink-soft">
-          {hasChoice
-            ? 'Choose what the customer has chosen. '
-            : 'This is what the customer has accepted. '}
-          It is marked as accepted by phone, and the customer gets it by e-mail.
-        </p>
+      <p className="text-ink-soft">
+        {hasChoice
+          ? 'Choose what the customer has chosen. '
+          : 'This is what the customer has accepted. '}
+        It is marked as accepted by phone, and the customer gets it by e-mail.
+      </p>
+      <div>
         <QuoteLines
           content={content}
           totals={totals}
@@ -86,26 +68,24 @@ export function PhoneAcceptance({
           isChoosing={hasChoice}
         />
         <QuoteTotalsList content={content} totals={totals} />
-        <div className="mt-6 grid gap-4">
-          <TextField
-            label="Who has accepted"
-            required
-            minLength={2}
-            maxLength={120}
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <TextAreaField
-            label="When, and what was said"
-            rows={2}
-            required
-            maxLength={500}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      <TextField
+        label="Who has accepted"
+        required
+        minLength={2}
+        maxLength={120}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextAreaField
+        label="When, and what was said"
+        rows={2}
+        required
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -14,12 +14,13 @@ import { formatMoment, toIsoDay } from '#app/domain/format/dates.ts';
 import { describeAgreement, explainState } from '#app/domain/quotes/staff-messages.ts';
 import { isOpenQuote } from '#app/domain/quotes/states.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { FormSection } from '../form-section.tsx';
 import { SmallField } from '../price-list/small-field.tsx';
 import { useAdminClient } from '../session.ts';
+import { FormDialog } from './form-dialog.tsx';
 import { PhoneAcceptance } from './phone-acceptance.tsx';
 import type { SectionProps } from './quote-history.tsx';
 import { useRun } from './use-run.ts';
@@ -162,88 +163,62 @@ type DialogProps = { quote: Quote; onChanged: () => void; onClose: () => void };
 
 function ExtendDialog({ quote, onChanged, onClose }: DialogProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun(onChanged);
   const today = toIsoDay(new Date());
   const [until, setUntil] = useState(
     quote.valid_until && quote.valid_until > today ? quote.valid_until : today,
   );
   return (
-    <Dialog
-      open
+    <FormDialog
       size="sm"
       title="Extend the quote"
+      submit={{
+        label: 'Extend',
+        run: async () => explainState(await extendQuote(client, quote.id, until), 'extended'),
+        done: 'The day is changed.',
+      }}
+      onChanged={onChanged}
       onClose={onClose}
-      footer={
-        <Button type="submit" form="extend-quote" disabled={busy} className="w-full">
-          Extend
-        </Button>
-      }
     >
-      <form
-        id="extend-quote"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(
-            async () => explainState(await extendQuote(client, quote.id, until), 'extended'),
-            'The day is changed.',
-            onClose,
-          );
-        }}
-      >
-        <TextField
-          label="Valid until"
-          type="date"
-          min={today}
-          required
-          value={until}
-          onChange={(event) => setUntil(event.target.value)}
-          hint="Only the day changes; the version stays, and the log has the change."
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Valid until"
+        type="date"
+        min={today}
+        required
+        value={until}
+        onChange={(event) => setUntil(event.target.value)}
+        hint="Only the day changes; the version stays, and the log has the change."
+      />
+    </FormDialog>
   );
 }
 
 function WithdrawDialog({ quote, onChanged, onClose }: DialogProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun(onChanged);
   const [reason, setReason] = useState('');
   return (
-    <Dialog
-      open
+    <FormDialog
       size="sm"
       title="Withdraw the quote"
+      submit={{
+        label: 'Withdraw',
+        run: async () => explainState(await withdrawQuote(client, quote.id, reason), 'withdrawn'),
+        done: 'The quote is withdrawn.',
+      }}
+      onChanged={onChanged}
       onClose={onClose}
-      footer={
-        <Button type="submit" form="withdraw-quote" disabled={busy} className="w-full">
-          Withdraw
-        </Button>
-      }
     >
-      <form
-        id="withdraw-quote"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(
-            async () => explainState(await withdrawQuote(client, quote.id, reason), 'withdrawn'),
-            'The quote is withdrawn.',
-            onClose,
-          );
-        }}
-      >
-        <p className="mb-4">
-          The customer can no longer accept it, and it can't be changed or sent again. It can be
-          duplicated.
-        </p>
-        <TextField
-          label="Reason"
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          hint="For the log. The customer does not see it."
-        />
-      </form>
-    </Dialog>
+      <p>
+        The customer can no longer accept it, and it can't be changed or sent again. It can be
+        duplicated.
+      </p>
+      <TextField
+        label="Reason"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        hint="For the log. The customer does not see it."
+      />
+    </FormDialog>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   readQuoteHistory,
   retryQuoteMails,
 } from '#app/data/quotes.ts';
+import { mailReasonTexts } from '#app/domain/enquiries/enquiry-mail.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
@@ -58,17 +59,6 @@ export function QuoteHistoryView({ quote, onChanged }: QuoteProps) {
   );
 }
 
-const mailReasons: Record<string, string> = {
-  no_recipient: 'no recipient is set',
-  no_mail_server: 'no mail server is set',
-  unreachable: 'the mail server could not be reached',
-  timeout: 'the mail server did not answer',
-  authentication: 'the mail server did not take the password',
-  deferred: 'the mail server put it off',
-  rejected: 'the mail server refused it',
-  unexpected: 'an unexpected error occurred',
-};
-
 function UnsentMails({ quote, onChanged }: QuoteProps) {
   const client = useAdminClient();
   const { busy, run } = useRun(onChanged);
@@ -84,8 +74,8 @@ function UnsentMails({ quote, onChanged }: QuoteProps) {
     <div role="status" className="border-barn border-l-4 bg-barn-tint px-4 py-3">
       <p className="font-medium wrap-anywhere">
         {first.to === 'customer' ? 'An e-mail to the customer' : 'An e-mail to you'} has not been
-        sent: {mailReasons[first.reason ?? ''] ?? 'it is still waiting'}
-        {first.detail && ` (${first.detail})`}.
+        sent. {first.reason && mailReasonTexts[first.reason]}
+        {first.detail && ` The answer was: ${first.detail}`}
       </p>
       <Button
         variant="secondary"

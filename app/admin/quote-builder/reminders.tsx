@@ -3,10 +3,10 @@ import { deleteQuoteReminder, type QuoteHistory, saveQuoteReminder } from '#app/
 import { formatDay, formatMoment, toIsoDay } from '#app/domain/format/dates.ts';
 import { explainReminder } from '#app/domain/quotes/staff-messages.ts';
 import { Button } from '#app/ui/button.tsx';
-import { Dialog } from '#app/ui/dialog.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
 import { useAdminClient } from '../session.ts';
+import { FormDialog } from './form-dialog.tsx';
 import type { QuoteProps, SectionProps } from './quote-history.tsx';
 import { useRun } from './use-run.ts';
 
@@ -103,56 +103,37 @@ type ReminderDialogProps = QuoteProps & { reminder: Reminder | undefined; onClos
 
 function ReminderDialog({ quote, reminder, onChanged, onClose }: ReminderDialogProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun(onChanged);
   const today = toIsoDay(new Date());
   const [day, setDay] = useState(reminder ? toIsoDay(reminder.due_at) : today);
   const [body, setBody] = useState(reminder?.body ?? '');
+  const save = async () =>
+    explainReminder(await saveQuoteReminder(client, quote.id, { id: reminder?.id, day, body }));
   return (
-    <Dialog
-      open
+    <FormDialog
       title={reminder ? 'Change the reminder' : 'Add a reminder'}
-      onClose={onClose}
+      submit={{ label: 'Save the reminder', run: save, done: 'The reminder is saved.' }}
       hasUnsavedInput={body !== (reminder?.body ?? '')}
-      footer={
-        <Button type="submit" form="quote-reminder" disabled={busy} className="w-full">
-          Save the reminder
-        </Button>
-      }
+      onChanged={onChanged}
+      onClose={onClose}
     >
-      <form
-        id="quote-reminder"
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(
-            async () =>
-              explainReminder(
-                await saveQuoteReminder(client, quote.id, { id: reminder?.id, day, body }),
-              ),
-            'The reminder is saved.',
-            onClose,
-          );
-        }}
-      >
-        <TextField
-          label="Day"
-          type="date"
-          required
-          min={today}
-          max={quote.valid_until ?? undefined}
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
-          hint="At 10 in the morning; from a weekend it moves to Monday."
-        />
-        <TextAreaField
-          label="Your words"
-          rows={4}
-          maxLength={2000}
-          value={body}
-          onChange={(event) => setBody(event.target.value)}
-          hint="The e-mail also has the link, the total, the last day, and a way to stop reminders."
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label="Day"
+        type="date"
+        required
+        min={today}
+        max={quote.valid_until ?? undefined}
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+        hint="At 10 in the morning; from a weekend it moves to Monday."
+      />
+      <TextAreaField
+        label="Your words"
+        rows={4}
+        maxLength={2000}
+        value={body}
+        onChange={(event) => setBody(event.target.value)}
+        hint="The e-mail also has the link, the total, the last day, and a way to stop reminders."
+      />
+    </FormDialog>
   );
 }

@@ -28,7 +28,8 @@ export type UnsentMail = {
   next_attempt_at: string | null;
 };
 
-const reasons: Record<MailReason, string> = {
+/** For staff, as sentences. */
+export const mailReasonTexts: Record<MailReason, string> = {
   no_recipient: 'There is no address to send it to: enter one under Email in Business Settings.',
   no_mail_server: 'The website has no mail server. It is sent once there is one.',
   unreachable: 'The mail server could not be reached.',
@@ -50,7 +51,7 @@ export function isTriedSoon({ next_attempt_at }: UnsentMail, now: Date): boolean
 export function explainUnsentMail(mail: UnsentMail, now: Date): string[] {
   const { reason, detail, attempted_at } = mail;
   return [
-    reason ? reasons[reason] : 'It has not been tried yet.',
+    reason ? mailReasonTexts[reason] : 'It has not been tried yet.',
     ...(detail ? [`The answer was: ${detail}`] : []),
     ...(attempted_at ? [`Last try: ${formatMoment(attempted_at)}`] : []),
     `Next try: ${renderNextAttempt(mail, now)}`,

@@ -216,8 +216,8 @@ export function toShare({ type, value }: z.output<typeof share>): unknown {
     : { type, basisPoints: parsePercent(value) };
 }
 
-/** Basis points of per cent as typed; undefined for anything else. */
-function parsePercent(typed: string): number | undefined {
+/** Basis points of per cent as typed, at most 100 %; undefined for anything else. */
+export function parsePercent(typed: string): number | undefined {
   const match = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.trim());
   if (!match) return undefined;
   const basisPoints = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));

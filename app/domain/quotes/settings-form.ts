@@ -2,12 +2,12 @@ import { optionalText, requiredText } from '../form-fields.ts';
 import { z } from '../zod.ts';
 import { type AmountOrShare, quoteContentSchema } from './content.ts';
 import { quoteLimits } from './limits.ts';
-import { share, toShare, toShareForm } from './quote-form.ts';
+import { parsePercent, share, toShare, toShareForm } from './quote-form.ts';
 
 const { text, line, term } = quoteLimits;
 const isWhole = (min: number, max: number) => (typed: string) =>
   /^\d{1,3}$/.test(typed) && Number(typed) >= min && Number(typed) <= max;
-const isPercent = (typed: string) => /^\d{1,2}(\.\d{1,2})?$/.test(typed);
+const isTaxRate = (typed: string) => (parsePercent(typed) ?? 10_000) < 10_000;
 const isReminderList = (typed: string) =>
   typed === '' || typed.split(/[\s,]+/).every(isWhole(1, 90));
 
@@ -16,7 +16,7 @@ export const quoteSettingsForm = z.object({
   legal_name: optionalText(200),
   hst_number: optionalText(40),
   hst_charged: z.boolean(),
-  hstPercent: optionalText(6).check(z.refine(isPercent, 'Please enter per cent, such as 13')),
+  hstPercent: optionalText(6).check(z.refine(isTaxRate, 'Please enter per cent, such as 13')),
   consent_sentence: requiredText(20, 'Please enter a sentence of at least 20 characters', 1000),
   valid_days: optionalText(3).check(z.refine(isWhole(1, 365), 'Please enter days up to 365')),
   reminderDays: optionalText(20)
@@ -88,12 +88,11 @@ export function toQuoteSettingsForm(
 }
 
 export function toQuoteSettingsColumns(values: QuoteSettingsValues): Columns {
-  const [whole = '0', fraction = ''] = values.hstPercent.split('.');
   return {
     legal_name: values.legal_name,
     hst_number: values.hst_number,
     hst_charged: values.hst_charged,
-    hst_basis_points: Number(whole) * 100 + Number(fraction.padEnd(2, '0')),
+    hst_basis_points: z.number().parse(parsePercent(values.hstPercent)),
     consent_sentence: values.consent_sentence,
     defaults: {
       ...Object.fromEntries(textKeys.map((key) => [key, values[key]])),

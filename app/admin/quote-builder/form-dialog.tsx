@@ -1,0 +1,65 @@
+import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { useRun } from './use-run.ts';
+
+/** Resolves to the reason if nothing was changed. */
+type Action = { label: string; run: () => Promise<string | undefined>; done: string };
+
+type FormDialogProps = Pick<
+  ComponentProps<typeof Dialog>,
+  'title' | 'size' | 'hasUnsavedInput' | 'onClose'
+> & {
+  submit: Action;
+  remove?: Action | undefined;
+  onChanged: () => void;
+  onInput?: (form: HTMLFormElement) => void;
+  children: ReactNode;
+};
+
+/** Changes something of a sent quote; closes when the server has done it. */
+export function FormDialog({
+  submit,
+  remove,
+  onChanged,
+  onInput,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const id = useId();
+  const { busy, run } = useRun(onChanged);
+  const start = (action: Action) => void run(action.run, action.done, dialog.onClose);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    start(submit);
+  }
+
+  return (
+    <Dialog
+      open
+      {...dialog}
+      footer={
+        <div className="flex flex-wrap gap-3">
+          {remove && (
+            <Button variant="secondary" disabled={busy} onClick={() => start(remove)}>
+              {remove.label}
+            </Button>
+          )}
+          <Button type="submit" form={id} disabled={busy} className="grow">
+            {submit.label}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={id}
+        className="grid gap-4"
+        onChange={(event) => onInput?.(event.currentTarget)}
+        onSubmit={handleSubmit}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
