@@ -5,6 +5,7 @@ import {
   type ComponentProps,
   type ReactNode,
   type Ref,
+  useEffect,
   useImperativeHandle,
   useRef,
   useState,
@@ -59,6 +60,13 @@ export function Dialog({
   const popup = useRef<HTMLDivElement>(null);
   useFocusTrap(open, popup);
   useHistoryLayer(open && !inUrl && !covers, requestClose);
+  useEffect(() => {
+    if (!open || !covers) return;
+    document.body.dataset.covered = '';
+    return () => {
+      delete document.body.dataset.covered;
+    };
+  }, [open, covers]);
 
   function requestClose() {
     if (!covers && document.querySelector('[data-covers]')) return;
@@ -77,13 +85,12 @@ export function Dialog({
       open={open}
       onOpenChange={(next, { event }) => next || event.defaultPrevented || requestClose()}
     >
-      <Base.Portal>
+      <Base.Portal data-covers={covers || undefined}>
         <Base.Backdrop
           forceRender
           className={`fixed inset-0 z-50 transition-opacity duration-150 data-[starting-style]:opacity-0 motion-reduce:transition-none ${covers ? 'bg-paper' : 'bg-black/55'}`}
         />
         <Base.Viewport
-          data-covers={covers || undefined}
           className={`fixed inset-0 z-50 flex justify-center sm:items-center sm:p-6 ${covers ? 'items-center' : 'items-end'}`}
         >
           <Base.Popup
