@@ -18,6 +18,13 @@ type FinalFocus = ComponentProps<typeof Base.Popup>['finalFocus'];
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
 
+/** A closed dialog costs nothing until it opens for the first time. */
+function useHasOpened(open: boolean): boolean {
+  const [hasOpened, setHasOpened] = useState(open);
+  if (open && !hasOpened) setHasOpened(true);
+  return hasOpened || open;
+}
+
 type DialogProps = {
   open: boolean;
   onClose: () => void;
@@ -79,6 +86,7 @@ export function Dialog({
     else onClose();
     return !hasUnsavedInput;
   });
+  if (!useHasOpened(open)) return null;
 
   return (
     <Base.Root
@@ -176,6 +184,7 @@ function AlertFrame({
   const popup = useRef<HTMLDivElement>(null);
   useFocusTrap(open, popup);
   useHistoryLayer(open && closeOnBack, onClose);
+  if (!useHasOpened(open)) return null;
   return (
     <BaseAlert.Root
       open={open}

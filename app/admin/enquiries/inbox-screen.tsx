@@ -192,7 +192,7 @@ export function InboxScreen<
 }
 
 /** About what a screen has room for. */
-const firstRows = 10;
+const firstRows = 8;
 
 /** Renders the first rows, and once they are painted the others. */
 function FirstRowsFirst<Row>(props: { rows: Row[]; children: (rows: Row[]) => ReactNode }) {

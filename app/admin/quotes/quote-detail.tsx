@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import type { QuoteRequest, QuoteStatus } from '#app/data/quote-requests.ts';
 import { getVariantUrl } from '#app/domain/designs/design-variant.ts';
 import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
-import { DetailSection } from '../enquiries/detail.tsx';
+import { DetailSection, SecondPart } from '../enquiries/detail.tsx';
 import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { lazyComponent } from '../lazy-screen.ts';
 import { PersonSection } from '../privacy/person-section.tsx';
@@ -47,8 +47,10 @@ export function QuoteDetail({ row, notes, ...frame }: QuoteDetailProps) {
       <div className="mt-6">
         <NotesEditor row={row} notes={notes} />
       </div>
-      <RequestQuotes requestId={row.id} />
-      <PersonSection email={row.email} />
+      <SecondPart>
+        <RequestQuotes requestId={row.id} />
+        <PersonSection email={row.email} />
+      </SecondPart>
     </EnquiryDetail>
   );
 }
