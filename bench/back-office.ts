@@ -96,13 +96,13 @@ async function load(
   return times;
 }
 
-/** Opens the first request, as by a tap, until its name is painted as the heading of a dialog. */
+/** Opens the first request, as by a tap, until its dialog is painted with the notes, which can be written. */
 async function openFirst(page: Page): Promise<Times> {
   await page.evaluate(() => {
     addEventListener(
       'click',
       ({ timeStamp }) => {
-        window.painted = window.whenPainted('[role=dialog] h2', timeStamp);
+        window.painted = window.whenPainted('[role=dialog] textarea', timeStamp);
       },
       { capture: true, once: true },
     );

@@ -1,5 +1,6 @@
 /** What several public pages need and is small: each as a script of its own, the page's list of them was longer. */
 const shared = [
+  'data/stored-session.ts',
   'domain/format/calendar-day.ts',
   'domain/sheds/colors.ts',
   'domain/format/lazy.ts',
@@ -30,6 +31,24 @@ const signedIn = [
   'admin/page-header.tsx',
   'admin/records/unsaved-input.tsx',
 ];
+const signedInIcons = ['file-text', 'folder-open', 'inbox', 'message-square-quote', 'star'];
+
+/** What most lists of the back office need. None of them imports what public pages or the sign-in form need, too. */
+const lists = [
+  'data/paginate.ts',
+  'data/search-patterns.ts',
+  'domain/pages.ts',
+  'admin/lists/page-links.tsx',
+  'admin/lists/row-menu.tsx',
+  'ui/badge.tsx',
+  'ui/table.tsx',
+  'ui/use-alert.ts',
+];
+const listIcons = ['arrow-down', 'arrow-up', 'eye', 'image-off'];
+
+const isSource = (id: string, names: string[]) => names.some((name) => id.endsWith(`/app/${name}`));
+const isIcon = (id: string, names: string[]) =>
+  names.some((name) => id.endsWith(`/icons/${name}.mjs`));
 
 /**
  * What each public page needs, in two scripts: thirty small ones, each compressed alone, were a tenth
@@ -43,8 +62,7 @@ export const scriptGroups = [
   },
   {
     name: 'site',
-    test: (id: string) =>
-      shared.some((name) => id.endsWith(`/app/${name}`)) || id.endsWith('/icons/play.mjs'),
+    test: (id: string) => isSource(id, shared) || isIcon(id, ['play']),
     priority: 1,
   },
   {
@@ -56,7 +74,17 @@ export const scriptGroups = [
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 1 },
   {
     name: 'signed-in',
-    test: (id: string) => signedIn.some((name) => id.endsWith(`/app/${name}`)),
+    test: (id: string) => isSource(id, signedIn) || isIcon(id, signedInIcons),
+    priority: 0,
+  },
+  {
+    name: 'lists',
+    test: (id: string) => isSource(id, lists) || isIcon(id, listIcons),
+    priority: 0,
+  },
+  {
+    name: 'tabs',
+    test: /node_modules\/@base-ui\/react\/(?:tabs|internals\/(?:composite|direction-context))\/|\/app\/ui\/tabs\.tsx$/,
     priority: 0,
   },
 ];

@@ -18,9 +18,16 @@ export const headers = () => ({ 'X-Robots-Tag': adminDirective });
 /** The screens of the back office for staff; the sign-in form, without their scripts, for others. */
 export default function AdminLayout() {
   useAdminRobots();
-  const { client, session, checkAgain, leave } = useSession(useSupabaseAddress());
-  useScreenPreload(session.status === 'checking');
+  const state = useSession(useSupabaseAddress());
+  useScreenPreload(state.session.status === 'checking');
+  return (
+    <Suspense fallback={<Loading />}>
+      <Content {...state} />
+    </Suspense>
+  );
+}
 
+function Content({ client, session, checkAgain, leave }: ReturnType<typeof useSession>) {
   if (!client || session.status === 'loading' || session.status === 'checking') return <Loading />;
   if (session.status === 'signed-out') return <SignInScreen client={client} />;
   if (session.status === 'needs-code') return <CodeScreen client={client} onSignOut={leave} />;
@@ -45,18 +52,16 @@ export default function AdminLayout() {
   return (
     <AdminContext value={client}>
       <AccountContext value={{ user: session.user, leave }}>
-        <Suspense fallback={<Loading />}>
-          <SignedIn
-            client={client}
-            email={session.user.email}
-            ended={session.ended}
-            onSignOut={leave}
-          >
-            <Suspense fallback={<Spinner label="Loading" />}>
-              <Outlet />
-            </Suspense>
-          </SignedIn>
-        </Suspense>
+        <SignedIn
+          client={client}
+          email={session.user.email}
+          ended={session.ended}
+          onSignOut={leave}
+        >
+          <Suspense fallback={<Spinner label="Loading" />}>
+            <Outlet />
+          </Suspense>
+        </SignedIn>
       </AccountContext>
     </AdminContext>
   );

@@ -1,6 +1,7 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
+import { hasStoredSession } from '#app/data/stored-session.ts';
 
-type Screen<Props> = () => Promise<{ default: ComponentType<Props> }>;
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 const reloadedAtKey = 'screen-reloaded-at';
 const minReloadIntervalMs = 10_000;
@@ -20,9 +21,44 @@ function loadOrReload<Module>(load: () => Promise<Module>, url?: string): Promis
   });
 }
 
-/** A component of its own script. Not for what opens over unsaved input. */
-export function lazyScreen<Props>(load: Screen<Props>) {
-  return lazy(() => loadOrReload(load));
+/**
+ * A component of its own script. Unlike with `lazy` alone, one that is loaded is rendered at once: what
+ * React has waited for it shows 0.3 s after the fallback at the earliest.
+ */
+export function lazyComponent<Props extends object>(load: Load<Props>) {
+  let loaded: ComponentType<Props> | undefined;
+  const preload = async () => {
+    const module = await load();
+    loaded = module.default;
+    return module;
+  };
+  const Lazy = lazy(preload);
+  function LazyComponent(props: Props) {
+    const [Component] = useState(() => loaded ?? Lazy);
+    return createElement(Component, props);
+  }
+  return Object.assign(LazyComponent, { preload });
+}
+
+/**
+ * A screen of its own script, which loads along with the page if somebody is signed in. Not for what
+ * opens over unsaved input.
+ */
+export function lazyScreen<Props extends object>(load: Load<Props>) {
+  const Screen = lazyComponent(() => loadOrReload(load));
+  if (hasStoredSession()) Screen.preload().catch(() => undefined);
+  return Screen;
+}
+
+const preloadDelayMs = 1000;
+
+/** Loads what a list is likely to open, once the list has been rendered. */
+export function usePreload({ preload }: { preload: () => Promise<unknown> }, when = true): void {
+  useEffect(() => {
+    if (!when) return;
+    const timer = setTimeout(() => preload().catch(() => undefined), preloadDelayMs);
+    return () => clearTimeout(timer);
+  }, [preload, when]);
 }
 
 let isSignedIn = false;

@@ -1,5 +1,13 @@
 import type { User } from '@supabase/supabase-js';
-import { createContext, useCallback, useContext, useEffect, useReducer, useState } from 'react';
+import {
+  createContext,
+  startTransition,
+  useCallback,
+  useContext,
+  useEffect,
+  useReducer,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { getBrowserClient } from '#app/data/browser-client.ts';
 import { isStaff, signOut, watchSession, watchSignOut } from '#app/data/session.ts';
@@ -77,7 +85,8 @@ export function useSession(address: SupabaseAddress) {
   useEffect(() => {
     if (!client || !checking) return;
     isStaff(client, checking.id).then(
-      (staff) => dispatch({ type: 'checked', user: checking, staff }),
+      // The first screen is rendered in slices.
+      (staff) => startTransition(() => dispatch({ type: 'checked', user: checking, staff })),
       (error) => {
         logError('Could not read who may use the back office', error);
         dispatch({ type: 'checked', user: checking, staff: undefined });

@@ -5,6 +5,7 @@ import {
   type ComponentProps,
   type ReactNode,
   type Ref,
+  useEffect,
   useImperativeHandle,
   useRef,
   useState,
@@ -16,6 +17,13 @@ import { useHistoryLayer } from './history-layer.ts';
 type FinalFocus = ComponentProps<typeof Base.Popup>['finalFocus'];
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
+
+/** A closed dialog costs nothing until it opens for the first time. */
+function useHasOpened(open: boolean): boolean {
+  const [hasOpened, setHasOpened] = useState(open);
+  if (open && !hasOpened) setHasOpened(true);
+  return hasOpened || open;
+}
 
 type DialogProps = {
   open: boolean;
@@ -59,6 +67,13 @@ export function Dialog({
   const popup = useRef<HTMLDivElement>(null);
   useFocusTrap(open, popup);
   useHistoryLayer(open && !inUrl && !covers, requestClose);
+  useEffect(() => {
+    if (!open || !covers) return;
+    document.body.dataset.covered = '';
+    return () => {
+      delete document.body.dataset.covered;
+    };
+  }, [open, covers]);
 
   function requestClose() {
     if (!covers && document.querySelector('[data-covers]')) return;
@@ -71,19 +86,19 @@ export function Dialog({
     else onClose();
     return !hasUnsavedInput;
   });
+  if (!useHasOpened(open)) return null;
 
   return (
     <Base.Root
       open={open}
       onOpenChange={(next, { event }) => next || event.defaultPrevented || requestClose()}
     >
-      <Base.Portal>
+      <Base.Portal data-covers={covers || undefined}>
         <Base.Backdrop
           forceRender
           className={`fixed inset-0 z-50 transition-opacity duration-150 data-[starting-style]:opacity-0 motion-reduce:transition-none ${covers ? 'bg-paper' : 'bg-black/55'}`}
         />
         <Base.Viewport
-          data-covers={covers || undefined}
           className={`fixed inset-0 z-50 flex justify-center sm:items-center sm:p-6 ${covers ? 'items-center' : 'items-end'}`}
         >
           <Base.Popup
@@ -169,6 +184,7 @@ function AlertFrame({
   const popup = useRef<HTMLDivElement>(null);
   useFocusTrap(open, popup);
   useHistoryLayer(open && closeOnBack, onClose);
+  if (!useHasOpened(open)) return null;
   return (
     <BaseAlert.Root
       open={open}

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { rowLinkAttribute } from './row-link.ts';
+import { useStableCallback } from './use-stable-callback.ts';
 
 /** Where a cell is on a screen without room for columns; `hidden` is left to screen readers. */
 type CompactArea = 'name' | 'what' | 'when' | 'status' | 'actions' | 'hidden';
@@ -57,6 +58,7 @@ export function Table<Row extends { id: string }>({
   sort,
   selection,
 }: TableProps<Row>) {
+  const toggle = useStableCallback((row: Row) => selection?.toggle(row));
   return (
     <table
       {...{ role: 'table' }}
@@ -80,40 +82,59 @@ export function Table<Row extends { id: string }>({
         className="block max-xl:rounded-md max-xl:border max-xl:border-line max-xl:border-b-0 xl:table-row-group"
       >
         {rows.map((row) => (
-          <tr
+          <TableRow
             key={row.id}
-            {...{ role: 'row' }}
-            onClick={clickRowLink}
-            className={`${rowClass} ${rowClassName?.(row) ?? 'bg-sheet'}`}
-          >
-            {selection && (
-              <td
-                {...{ role: 'cell' }}
-                className="relative z-1 -ml-2.5 block col-start-1 row-span-3 row-start-1 xl:static xl:table-cell xl:pt-1 xl:align-top"
-              >
-                <Checkbox
-                  label={`Select ${selection.getLabel(row)}`}
-                  labelHidden
-                  checked={selection.has(row)}
-                  onChange={() => selection.toggle(row)}
-                />
-              </td>
-            )}
-            {columns.map(({ header, cell, className = '', compact }) => (
-              <td
-                key={header}
-                {...{ role: 'cell' }}
-                className={`block min-w-0 align-top [overflow-wrap:anywhere] xl:table-cell xl:px-3 xl:py-3 ${areaClass[compact]} ${className}`}
-              >
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
+            row={row}
+            columns={columns}
+            className={rowClassName?.(row) ?? 'bg-sheet'}
+            selectLabel={selection && `Select ${selection.getLabel(row)}`}
+            isSelected={selection?.has(row) ?? false}
+            onToggle={toggle}
+          />
         ))}
       </tbody>
     </table>
   );
 }
+
+type TableRowProps<Row> = Pick<TableProps<Row>, 'columns'> & {
+  row: Row;
+  className: string;
+  selectLabel: string | undefined;
+  isSelected: boolean;
+  onToggle: (row: Row) => void;
+};
+
+/** Rendered again only if its row or the columns change. */
+const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
+  const { row, columns, className, selectLabel, isSelected, onToggle } = props;
+  return (
+    <tr {...{ role: 'row' }} onClick={clickRowLink} className={`${rowClass} ${className}`}>
+      {selectLabel !== undefined && (
+        <td
+          {...{ role: 'cell' }}
+          className="relative z-1 -ml-2.5 block col-start-1 row-span-3 row-start-1 xl:static xl:table-cell xl:pt-1 xl:align-top"
+        >
+          <Checkbox
+            label={selectLabel}
+            labelHidden
+            checked={isSelected}
+            onChange={() => onToggle(row)}
+          />
+        </td>
+      )}
+      {columns.map(({ header, cell, className = '', compact }) => (
+        <td
+          key={header}
+          {...{ role: 'cell' }}
+          className={`block min-w-0 align-top [overflow-wrap:anywhere] xl:table-cell xl:px-3 xl:py-3 ${areaClass[compact]} ${className}`}
+        >
+          {cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}) as <Row>(props: TableRowProps<Row>) => ReactNode;
 
 function clickRowLink(event: MouseEvent<HTMLTableRowElement>) {
   const { target, currentTarget, nativeEvent } = event;

@@ -8,6 +8,7 @@ import {
 } from '#app/data/blog-posts.ts';
 import { slugTaken, toPublication } from '#app/domain/blog/post-form.ts';
 import { Table } from '#app/ui/table.tsx';
+import { lazyComponent, usePreload } from '../lazy-screen.ts';
 import { useOpenRow } from '../lists/use-open-row.tsx';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { RecordScreen } from '../records/record-screen.tsx';
@@ -18,7 +19,7 @@ import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { getPostColumns } from './columns.tsx';
 import { PostActions } from './post-actions.tsx';
 
-const PostDialog = lazy(() => import('./post-dialog.tsx'));
+const PostDialog = lazyComponent(() => import('./post-dialog.tsx'));
 
 const PostPreview = lazy(() => import('./post-preview.tsx'));
 
@@ -49,6 +50,7 @@ export default function BlogScreen() {
       `${title} is ${is_published ? 'published' : 'no longer published'}.`,
   });
   const editing = useEditing<BlogPost>(table, 'post');
+  usePreload(PostDialog);
   const preview = useOpenRow<BlogPost>({ table, entity: 'post', param: 'preview' });
   const deletion = useUndoableDeletion<BlogPost>({
     table,

@@ -1,6 +1,6 @@
 import type { ContactStatus, ContactSubmission } from '#app/data/contact-submissions.ts';
 import { contactReplyDraft } from '#app/domain/enquiries/mailto.ts';
-import { DetailSection, PersonDetails, WrittenText } from '../enquiries/detail.tsx';
+import { DetailSection, PersonDetails, SecondPart, WrittenText } from '../enquiries/detail.tsx';
 import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { PersonSection } from '../privacy/person-section.tsx';
 import { ContactStatusBadge } from './columns.tsx';
@@ -30,7 +30,9 @@ export function ContactDetail({ row, ...frame }: ContactDetailProps) {
       <DetailSection title="Contact Information">
         <PersonDetails name={row.name} email={row.email} phone={row.phone} />
       </DetailSection>
-      <PersonSection email={row.email} />
+      <SecondPart>
+        <PersonSection email={row.email} />
+      </SecondPart>
     </EnquiryDetail>
   );
 }

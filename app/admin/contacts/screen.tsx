@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import {
   type ContactSubmission,
   contactInbox,
@@ -6,6 +6,8 @@ import {
   updateContactSubmission,
 } from '#app/data/contact-submissions.ts';
 import { contactReplyDraft } from '#app/domain/enquiries/mailto.ts';
+import type { TableColumn } from '#app/ui/table.tsx';
+import { useStableCallback } from '#app/ui/use-stable-callback.ts';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';
@@ -58,31 +60,44 @@ export default function ContactsScreen() {
     if (shownId !== undefined) markRead();
   }, [shownId]);
 
-  const actions = (row: ContactSubmission) => (
-    <RowActions
-      row={row}
-      replyHref={contactReplyDraft(row)}
-      what={row.name}
-      busy={changes.isBusy(row.id)}
-      onView={() => open.open(row.id)}
-      settle={
-        row.status === 'unread'
-          ? { label: 'Mark read', onClick: () => changes.setStatus(row, 'read') }
-          : undefined
-      }
-      onSpam={() => changes.toggleSpam(row)}
-      onDelete={() => changes.askToDelete(row)}
-    />
+  const view = useStableCallback((row: ContactSubmission) => open.open(row.id));
+  const settle = useStableCallback((row: ContactSubmission) => changes.setStatus(row, 'read'));
+  const toggleSpam = useStableCallback(changes.toggleSpam);
+  const askToDelete = useStableCallback(changes.askToDelete);
+  const { get: getMail } = mails;
+  const { isBusy } = changes;
+  const columns = useMemo(
+    (): TableColumn<ContactSubmission>[] => [
+      ...withMailMarks(contactColumns, getMail),
+      {
+        header: 'Actions',
+        compact: 'actions',
+        cell: (row) => (
+          <RowActions
+            row={row}
+            replyHref={contactReplyDraft(row)}
+            what={row.name}
+            busy={isBusy(row.id)}
+            onView={() => view(row)}
+            settle={
+              row.status === 'unread'
+                ? { label: 'Mark read', onClick: () => settle(row) }
+                : undefined
+            }
+            onSpam={() => toggleSpam(row)}
+            onDelete={() => askToDelete(row)}
+          />
+        ),
+      },
+    ],
+    [getMail, isBusy, view, settle, toggleSpam, askToDelete],
   );
 
   return (
     <>
       <InboxScreen
         screen={screen}
-        columns={[
-          ...withMailMarks(contactColumns, mails),
-          { header: 'Actions', compact: 'actions', cell: actions },
-        ]}
+        columns={columns}
         rowClassName={(row) =>
           row.status === 'unread' ? 'bg-pine shadow-[inset_4px_0_0_var(--color-barn)]' : 'bg-sheet'
         }

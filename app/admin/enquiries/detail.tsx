@@ -1,5 +1,5 @@
 import { Mail, Phone } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { toMailHref, toPhoneHref } from '#app/domain/enquiries/mailto.ts';
 import { formatDay, formatTime } from '#app/domain/format/dates.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
@@ -26,6 +26,12 @@ export function DetailList({ items }: { items: [name: string, value: ReactNode][
       ))}
     </dl>
   );
+}
+
+/** What a dialog shows once its first part is painted. */
+export function SecondPart({ children }: { children: ReactNode }) {
+  const isPainted = useDeferredValue(true, false);
+  return isPainted && children;
 }
 
 export function WrittenText({ children }: { children: string }) {

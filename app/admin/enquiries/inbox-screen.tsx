@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import { type EnquiryRow, type SpamTab, spamTab } from '#app/data/inbox.ts';
 import { newestFirst } from '#app/domain/enquiries/inbox-search-params.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -148,26 +148,31 @@ export function InboxScreen<
                 aria-busy={busy}
                 className={`mt-2 [overflow-anchor:none] ${busy ? 'opacity-60' : ''}`}
               >
-                <Table
-                  caption={labels.title}
-                  columns={columns}
-                  rows={rows}
-                  {...(rowClassName ? { rowClassName } : {})}
-                  sort={{
-                    key: view.sort,
-                    descending: view.descending,
-                    by: (key) =>
-                      changeView({
-                        sort: key,
-                        descending: key === view.sort ? !view.descending : key === newestFirst.sort,
-                      }),
-                  }}
-                  selection={{
-                    has: ({ id }) => selection.ids.has(id),
-                    toggle: ({ id }) => selection.toggle(id),
-                    getLabel: getName,
-                  }}
-                />
+                <FirstRowsFirst rows={rows}>
+                  {(shown) => (
+                    <Table
+                      caption={labels.title}
+                      columns={columns}
+                      rows={shown}
+                      {...(rowClassName ? { rowClassName } : {})}
+                      sort={{
+                        key: view.sort,
+                        descending: view.descending,
+                        by: (key) =>
+                          changeView({
+                            sort: key,
+                            descending:
+                              key === view.sort ? !view.descending : key === newestFirst.sort,
+                          }),
+                      }}
+                      selection={{
+                        has: ({ id }) => selection.ids.has(id),
+                        toggle: ({ id }) => selection.toggle(id),
+                        getLabel: getName,
+                      }}
+                    />
+                  )}
+                </FirstRowsFirst>
               </div>
             )}
             <PageLinks
@@ -184,4 +189,14 @@ export function InboxScreen<
       {bulk.dialogs}
     </>
   );
+}
+
+/** About what a screen has room for. */
+const firstRows = 8;
+
+/** Renders the first rows, and once they are painted the others. */
+function FirstRowsFirst<Row>(props: { rows: Row[]; children: (rows: Row[]) => ReactNode }) {
+  const { rows, children } = props;
+  const showsAll = useDeferredValue(true, false);
+  return children(showsAll ? rows : rows.slice(0, firstRows));
 }

@@ -8,7 +8,7 @@ import type { UnsentMails } from './use-unsent-mails.ts';
 
 export function withMailMarks<Row extends { id: string }>(
   columns: TableColumn<Row>[],
-  mails: UnsentMails,
+  getMail: UnsentMails['get'],
 ): TableColumn<Row>[] {
   return columns.map((column) =>
     column.header === 'Status'
@@ -17,7 +17,7 @@ export function withMailMarks<Row extends { id: string }>(
           cell: (row) => (
             <>
               {column.cell(row)}
-              <MailMark mail={mails.get(row.id)} />
+              <MailMark mail={getMail(row.id)} />
             </>
           ),
         }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { readUnsentMails, retryMail } from '#app/data/enquiry-mails.ts';
 import { isTriedSoon, type UnsentMail } from '#app/domain/enquiries/enquiry-mail.ts';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -53,7 +53,7 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
   }, [mails, isPlaceholderData]);
 
   return {
-    get: (enquiry) => mails?.find((mail) => mail.enquiry_id === enquiry),
+    get: useCallback((enquiry) => mails?.find((mail) => mail.enquiry_id === enquiry), [mails]),
     isSending: isPending,
     sendAgain: (enquiry) => isPending || mutate(enquiry),
   };

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { MouseEvent, ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { rowLinkClass, rowLinkProps } from '#app/ui/row-link.ts';
 import { rowActionClass } from './row-action.tsx';
 
@@ -15,9 +15,9 @@ type OpenLinkProps = {
 
 /** A link to the dialog of a row, whose URL is the list's with `open=<id>`. */
 export function OpenLink({ id, onOpen, className, label, title, children }: OpenLinkProps) {
-  const [params] = useSearchParams();
-  const search = new URLSearchParams(params);
-  search.set('open', id);
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  params.set('open', id);
 
   function open(event: MouseEvent) {
     const { ctrlKey, metaKey, shiftKey, altKey } = event;
@@ -28,8 +28,8 @@ export function OpenLink({ id, onOpen, className, label, title, children }: Open
   }
 
   return (
-    <Link
-      to={{ search: `?${search}` }}
+    <a
+      href={`${pathname}?${params}`}
       onClick={open}
       aria-label={label}
       title={title}
@@ -37,7 +37,7 @@ export function OpenLink({ id, onOpen, className, label, title, children }: Open
       {...rowLinkProps}
     >
       {children}
-    </Link>
+    </a>
   );
 }
 

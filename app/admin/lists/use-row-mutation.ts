@@ -4,6 +4,7 @@ import {
   useMutationState,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { RowNotFound } from '#app/data/errors.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -51,7 +52,7 @@ export function useRowMutation<Row, Change extends { id: string }>(
   });
 
   return {
-    isBusy: (id: string) => pendingIds.includes(id),
+    isBusy: useCallback((id: string) => pendingIds.includes(id), [pendingIds]),
     change(values: Change) {
       const isSameRow = ({ state }: Mutation) => (state.variables as Change).id === values.id;
       const running = { mutationKey, status: 'pending', predicate: isSameRow } as const;

@@ -59,7 +59,16 @@ export function useUrlParam(name: string): [string, (value: string) => void] {
 export function useDialogParam(name: string) {
   const [params, setParams] = useUrlParams();
   const navigate = useNavigate();
-  const value = params.get(name) ?? '';
+  const { key } = useLocation();
+  // The dialog opens at once: the router renders its URL in a transition, after the click.
+  const [opening, setOpening] = useState<{ value: string; key: string }>();
+  if (opening && opening.key !== key) setOpening(undefined);
+  useEffect(() => {
+    const stop = () => setOpening(undefined);
+    window.addEventListener('popstate', stop);
+    return () => window.removeEventListener('popstate', stop);
+  }, []);
+  const value = opening?.value ?? params.get(name) ?? '';
   // Going back takes a moment.
   const [closing, setClosing] = useState('');
   if (closing !== '' && closing !== value) setClosing('');
@@ -75,6 +84,7 @@ export function useDialogParam(name: string) {
     isClosing: closing !== '',
     open(next: string) {
       if (isShown(next)) return;
+      setOpening({ value: next, key });
       setParams((current) => withValue(current, name, next), {
         replace: false,
         state: { opened: name },

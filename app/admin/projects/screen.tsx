@@ -1,5 +1,5 @@
-import { lazy } from 'react';
 import { deleteProject, insertProject, type PastProject } from '#app/data/past-projects.ts';
+import { lazyComponent, usePreload } from '../lazy-screen.ts';
 import { CardGrid } from '../records/record-card.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { useEditing } from '../records/use-editing.tsx';
@@ -7,13 +7,14 @@ import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { ProjectCard } from './project-card.tsx';
 
-const ProjectDialog = lazy(() => import('./project-dialog.tsx'));
+const ProjectDialog = lazyComponent(() => import('./project-dialog.tsx'));
 
 const table = 'past_projects';
 
 export default function ProjectsScreen() {
   const query = useRecordPage<PastProject>({ table });
   const editing = useEditing<PastProject>(table, 'project');
+  usePreload(ProjectDialog);
   const deletion = useUndoableDeletion<PastProject>({
     table,
     entity: 'project',

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import type { QuoteRequest, QuoteStatus } from '#app/data/quote-requests.ts';
 import { getVariantUrl } from '#app/domain/designs/design-variant.ts';
 import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
-import { DetailSection } from '../enquiries/detail.tsx';
+import { DetailSection, SecondPart } from '../enquiries/detail.tsx';
 import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
+import { lazyComponent } from '../lazy-screen.ts';
 import { PersonSection } from '../privacy/person-section.tsx';
 import { QuoteStatusBadge } from './columns.tsx';
 import { InspirationImages } from './inspiration-images.tsx';
@@ -13,7 +14,7 @@ import { QuoteFacts } from './quote-facts.tsx';
 import { RequestQuotes } from './request-quotes.tsx';
 import type { Notes } from './use-notes.ts';
 
-const DesignSection = lazy(() => import('./design-section.tsx'));
+export const DesignSection = lazyComponent(() => import('./design-section.tsx'));
 
 type QuoteDetailProps = EnquiryFrame<QuoteStatus> & { row: QuoteRequest; notes: Notes };
 
@@ -46,8 +47,10 @@ export function QuoteDetail({ row, notes, ...frame }: QuoteDetailProps) {
       <div className="mt-6">
         <NotesEditor row={row} notes={notes} />
       </div>
-      <RequestQuotes requestId={row.id} />
-      <PersonSection email={row.email} />
+      <SecondPart>
+        <RequestQuotes requestId={row.id} />
+        <PersonSection email={row.email} />
+      </SecondPart>
     </EnquiryDetail>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
 import {
   deleteQuoteRequest,
   type QuoteRequest,
@@ -6,16 +6,19 @@ import {
   updateQuoteRequest,
 } from '#app/data/quote-requests.ts';
 import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
+import type { TableColumn } from '#app/ui/table.tsx';
+import { useStableCallback } from '#app/ui/use-stable-callback.ts';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';
 import { useEnquiryChanges } from '../enquiries/use-enquiry-changes.ts';
 import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
 import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
+import { usePreload } from '../lazy-screen.ts';
 import { useOpenRow } from '../lists/use-open-row.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { quoteColumns, quoteLabels } from './columns.tsx';
-import { QuoteDetail } from './quote-detail.tsx';
+import { DesignSection, QuoteDetail } from './quote-detail.tsx';
 import { useNotes } from './use-notes.ts';
 
 const exports = {
@@ -38,6 +41,7 @@ export default function QuotesScreen() {
   const screen = useInboxScreen(quoteInbox, quoteLabels, (ids) => {
     for (const id of ids) notes.forget({ id });
   });
+  usePreload(DesignSection, screen.page?.rows.some(({ design }) => design !== null) ?? false);
   const { replaceRow } = screen;
   const mails = useUnsentMails([...(screen.page?.rows ?? []), shown]);
   const { update: updateOpen } = open;
@@ -72,31 +76,44 @@ export default function QuotesScreen() {
     return () => endNotes(shownId);
   }, [shownId]);
 
-  const actions = (row: QuoteRequest) => (
-    <RowActions
-      row={row}
-      replyHref={quoteReplyDraft(row)}
-      what={row.customer_name}
-      busy={changes.isBusy(row.id)}
-      onView={() => open.open(row.id)}
-      settle={
-        row.status === 'pending'
-          ? { label: 'Mark responded', onClick: () => changes.setStatus(row, 'responded') }
-          : undefined
-      }
-      onSpam={() => changes.toggleSpam(row)}
-      onDelete={() => changes.askToDelete(row)}
-    />
+  const view = useStableCallback((row: QuoteRequest) => open.open(row.id));
+  const settle = useStableCallback((row: QuoteRequest) => changes.setStatus(row, 'responded'));
+  const toggleSpam = useStableCallback(changes.toggleSpam);
+  const askToDelete = useStableCallback(changes.askToDelete);
+  const { get: getMail } = mails;
+  const { isBusy } = changes;
+  const columns = useMemo(
+    (): TableColumn<QuoteRequest>[] => [
+      ...withMailMarks(quoteColumns, getMail),
+      {
+        header: 'Actions',
+        compact: 'actions',
+        cell: (row) => (
+          <RowActions
+            row={row}
+            replyHref={quoteReplyDraft(row)}
+            what={row.customer_name}
+            busy={isBusy(row.id)}
+            onView={() => view(row)}
+            settle={
+              row.status === 'pending'
+                ? { label: 'Mark responded', onClick: () => settle(row) }
+                : undefined
+            }
+            onSpam={() => toggleSpam(row)}
+            onDelete={() => askToDelete(row)}
+          />
+        ),
+      },
+    ],
+    [getMail, isBusy, view, settle, toggleSpam, askToDelete],
   );
 
   return (
     <>
       <InboxScreen
         screen={screen}
-        columns={[
-          ...withMailMarks(quoteColumns, mails),
-          { header: 'Actions', compact: 'actions', cell: actions },
-        ]}
+        columns={columns}
         getName={(row) => row.customer_name}
         exports={exports}
       />

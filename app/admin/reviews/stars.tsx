@@ -43,7 +43,7 @@ export function StarField({ error, registration }: StarFieldProps) {
             <Star
               aria-hidden
               strokeWidth={1.5}
-              className="size-8 text-line-firm group-hover:text-barn group-has-checked:fill-barn group-has-checked:text-barn [label:has(~label_:checked)_&]:fill-barn [label:has(~label_:checked)_&]:text-barn"
+              className="size-8 text-line-firm group-hover:text-barn [label:has(:checked)_&]:fill-barn [label:has(:checked)_&]:text-barn [label:has(~label_:checked)_&]:fill-barn [label:has(~label_:checked)_&]:text-barn"
             />
           </label>
         ))}

@@ -1,8 +1,8 @@
 import { Pin, PinOff, ThumbsUp, Undo2 } from 'lucide-react';
-import { lazy } from 'react';
 import { deleteReview, flagReview, insertReview, type Review } from '#app/data/reviews.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { lazyComponent, usePreload } from '../lazy-screen.ts';
 import { coveringLinkClass, OpenLink } from '../lists/open-link.tsx';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { CardAction, CardActions, CardGrid, cardClass } from '../records/record-card.tsx';
@@ -10,7 +10,7 @@ import { useEditing } from '../records/use-editing.tsx';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { Stars } from './stars.tsx';
 
-const ReviewDialog = lazy(() => import('./review-dialog.tsx'));
+const ReviewDialog = lazyComponent(() => import('./review-dialog.tsx'));
 
 const table = 'reviews';
 
@@ -23,6 +23,7 @@ function describeFlags(flags: Flags) {
 
 export function useReviewCards() {
   const editing = useEditing<Review>(table, 'review');
+  usePreload(ReviewDialog);
   const { change, isBusy } = useRowMutation({
     table,
     subject: 'The review',

@@ -8,6 +8,7 @@ import {
   setShedActive,
 } from '#app/data/shed-listings.ts';
 import { Button } from '#app/ui/button.tsx';
+import { lazyComponent, usePreload } from '../lazy-screen.ts';
 import { useReturnFocus } from '../lists/return-focus.ts';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { useDialogParam } from '../lists/use-url-params.ts';
@@ -19,7 +20,7 @@ import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 import { ShedCard } from './shed-card.tsx';
 
-const ShedDialog = lazy(() => import('./shed-dialog.tsx'));
+const ShedDialog = lazyComponent(() => import('./shed-dialog.tsx'));
 const FromDesignDialog = lazy(() => import('./from-design-dialog.tsx'));
 
 const table = 'shed_listings';
@@ -35,6 +36,7 @@ export default function ShedsScreen() {
       `${title} is ${is_active ? 'shown on the website' : 'no longer shown on the website'}.`,
   });
   const editing = useEditing<ShedListing>(table, 'shed');
+  usePreload(ShedDialog);
   const deletion = useUndoableDeletion<ShedListing>({
     table,
     entity: 'shed',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { hasStoredSession } from '#app/data/stored-session.ts';
 import { getVariantReplyUrl, parseRequestFragment } from '#app/domain/designs/design-variant.ts';
 import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -10,7 +11,7 @@ export function StaffLink({ design, query }: { design: ShedDesign; query: string
   const [isStaff, setStaff] = useState(false);
   const [requestId, setRequestId] = useState<string>();
   useEffect(() => {
-    if (!hasStaffSession()) return;
+    if (!hasStoredSession()) return;
     setStaff(true);
     setRequestId(rememberRequest());
   }, []);
@@ -40,14 +41,5 @@ function rememberRequest(): string | undefined {
     return opened ?? sessionStorage.getItem(requestKey) ?? undefined;
   } catch {
     return opened;
-  }
-}
-
-function hasStaffSession(): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
-  } catch {
-    // The browser denies access to its storage.
-    return false;
   }
 }
