@@ -7,7 +7,7 @@ const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 const drainTimeoutMs = 2000;
-const maxDrainedBytes = 1024 * 1024;
+const maxDrainedBytes = 16 * 1024 * 1024;
 
 /** Responds as Node does, but after a 431 reads on, since closing would reset the connection (RFC 9112, 9.6). */
 export function respondToClientErrors(server: Server): void {

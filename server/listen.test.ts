@@ -140,19 +140,19 @@ test.each([
   expect(received).not.toContain('here');
 });
 
-test('a client that sends a very long URL reads the response before the connection is closed', async () => {
+test('a client that sends a very long URL reads the response, and its connection is not reset', async () => {
   const port = await open();
-  for (let count = 1; count <= 20; count += 1) {
-    const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
-    const path = `/${'a'.repeat(count * 40_000)}`;
-    const outgoing = get({ port, host: '127.0.0.1', path, agent: false }, (incoming) => {
-      incoming
-        .on('end', () => resolve(incoming.statusCode))
-        .on('error', reject)
-        .resume();
+  for (const megabytes of [0.1, 3, 6, 10]) {
+    const path = `/${'a'.repeat(megabytes * 1e6)}`;
+    const outgoing = get({ port, host: '127.0.0.1', path, agent: false });
+    const outcomes: unknown[] = [];
+    outgoing.on('error', (error) => outcomes.push(error));
+    outgoing.on('response', (incoming) => {
+      outcomes.push(incoming.statusCode);
+      incoming.resume();
     });
-    outgoing.on('error', reject);
-    expect(await promise).toBe(431);
+    await new Promise((resolve) => outgoing.once('close', resolve));
+    expect(outcomes).toEqual([431]);
   }
 });
 
