@@ -93,15 +93,12 @@ export async function compressResponse(
   response: Response,
   acceptEncoding: string | undefined,
 ): Promise<Response> {
+  if (!compressible.test(response.headers.get('Content-Type') ?? '')) return response;
+  response.headers.append('Vary', 'Accept-Encoding');
   const [encoding = 'identity'] = encodingsByHeader.memo(acceptEncoding ?? '');
-  const headers = new Headers(response.headers);
-  if (!compressible.test(headers.get('Content-Type') ?? '')) return response;
-  headers.append('Vary', 'Accept-Encoding');
-  const { status } = response;
+  if (encoding === 'identity') return response;
+  const { status, headers } = response;
   const body = Buffer.from(await response.arrayBuffer());
-  if (encoding === 'identity' || body.length < minCompressibleBytes) {
-    return new Response(body, { status, headers });
-  }
   headers.delete('Content-Length');
   headers.set('Content-Encoding', encoding);
   const params = {
