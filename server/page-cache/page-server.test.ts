@@ -257,21 +257,22 @@ test('one network opens 240 pages of designs a minute, then gets 429; others and
   expect((await getDesign('/design', '192.0.2.2')).status).toBe(200);
 });
 
-test('two pages of designs are rendered at once, and thirty wait; other pages do not wait for them', async () => {
+test('one page of a design is rendered at once, and thirty wait; data and other pages do not wait for them', async () => {
   let finish = () => {};
   rendering = new Promise((resolve) => {
     finish = resolve;
   });
   const designs = Array.from({ length: 40 }, (_, n) => getDesign('/design', `192.0.2.${n}`));
-  await expect.poll(() => concurrent).toBe(2);
+  await expect.poll(() => concurrent).toBe(1);
   const settled = await Promise.all(designs.map((each) => Promise.race([each, undefined])));
   const refused = settled.filter((each) => each !== undefined);
-  expect(refused.map(({ status }) => status)).toEqual(Array(8).fill(503));
+  expect(refused.map(({ status }) => status)).toEqual(Array(9).fill(503));
   const page = get('/sheds', '192.0.2.200');
+  const data = getDesign('/design.data', '192.0.2.201');
   await expect.poll(() => concurrent).toBe(3);
   finish();
-  expect((await page).status).toBe(200);
-  expect((await Promise.all(designs)).filter(({ status }) => status === 200)).toHaveLength(32);
+  expect([(await page).status, (await data).status]).toEqual([200, 200]);
+  expect((await Promise.all(designs)).filter(({ status }) => status === 200)).toHaveLength(31);
 });
 
 test('a page of a design is compressed and not cached', async () => {

@@ -23,9 +23,9 @@ const maxCacheBytes = 32 * 1024 * 1024;
 const renderLimit = { maxRunning: 4, maxQueued: 100 };
 const renderLimitPerCustomer = { maxRunning: 2, maxQueued: 50 };
 /** Not cached with a design, and in a queue of their own: no other page waits for them. */
-const designedPage = /^\/(design|quote-request)(\.data)?$/;
-const designLimit = { maxRunning: 2, maxQueued: 30 };
-/** Of HTML: more than the visitors of one network open, fewer than a loop requests. */
+const designedPage = /^\/(design|quote-request)$/;
+const designLimit = { maxRunning: 1, maxQueued: 30 };
+/** More than the visitors of one network open, fewer than a loop requests. */
 const designRateLimit = { hits: 240, seconds: 60 };
 const maxMatchedPaths = 500;
 
@@ -132,7 +132,7 @@ export function createPageServer({
       ? { log: throttledLog, tablesRead: createTablesRead(), onNotFound }
       : undefined;
     const isDesigned = designedPage.test(pathname);
-    if (isDesigned && !pathname.endsWith('.data')) {
+    if (isDesigned) {
       const wait = await countHit(getCustomerKey(toNetwork(ip)), designRateLimit);
       if (wait > 0) return refuseDesigns(wait);
     }
