@@ -1,9 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import fc from 'fast-check';
 import { getDesignModelUrl } from '#app/domain/designs/design-model.ts';
@@ -16,14 +18,20 @@ import { sendRequest } from '#tests/support/load/send-request.ts';
 import { cachedPages, startPageProbe } from '#tests/support/load/start-page-probe.ts';
 import { findChromium } from '../scripts/browser-and-server.ts';
 import { circumstances, median, processFigures, report, untilIdle } from './machine.ts';
+import type { Requests } from './send-at-once.ts';
 import { startSite } from './site.ts';
 
 // The shed designer: its images and models from the server, what a thousand designs at once do to cached
 // pages, and the page on a phone whose CPU is slowed four times.
-//   npx node bench/design.ts [designs at once] [changes of a kind and style]
+//   npx node bench/design.ts [--server] [designs at once] [changes of a kind and style]
+// With --server the page in a browser is not measured; its former figures remain.
 
-const designsAtOnce = Number(process.argv[2] ?? 1000);
-const changesOfAKind = Number(process.argv[3] ?? 6);
+const { values: options, positionals } = parseArgs({
+  options: { server: { type: 'boolean' } },
+  allowPositionals: true,
+});
+const designsAtOnce = Number(positionals[0] ?? 1000);
+const changesOfAKind = Number(positionals[1] ?? 6);
 const slowdown = 4;
 const seed = 4711;
 const phone = { width: 390, height: 844 };
@@ -61,42 +69,18 @@ const usdz = await measureFiles(random.slice(30, 40), (design) =>
 // Until the images of the presets are drawn, too, and the pages' code is compiled.
 await untilIdle();
 await probePages(() => sleep(5000));
-const undisturbed = await probePages(() => sleep(10_000));
+const { pages: undisturbed } = await probePages(() => sleep(10_000));
 const images1000 = await floodWithDesigns(random.slice(40), getDesignImageUrl);
 await untilIdle();
 const pages1000 = await floodWithDesigns(random.slice(40), getDesignUrl);
 
-const executablePath = findChromium();
-const browser = await chromium.launch({
-  ...(executablePath ? { executablePath } : {}),
-  args: [
-    '--no-sandbox',
-    '--use-gl=angle',
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
-  ],
-});
-const firstImage = {
-  uncached: await measureFirstImage(
-    browser,
-    getDesignUrl(createPresetDesign({ style: 'Porch', width: 13, length: 19 })),
-  ),
-  cached: await measureFirstImage(
-    browser,
-    getDesignUrl(createPresetDesign({ style: 'Porch', width: 13, length: 19 })),
-  ),
-};
-const styles: Record<string, Awaited<ReturnType<typeof measureStyle>>> = {};
-for (const style of STYLES) {
-  styles[style] = await measureStyle(browser, createPresetDesign({ style }));
-}
-const bytes = await measureBytes(browser);
-await browser.close();
+const page = options.server
+  ? JSON.parse(readFileSync('bench/results/design.json', 'utf8')).page
+  : await measurePage();
 await site.stop();
 rmSync(directory, { recursive: true, force: true });
 agent.destroy();
 
-const all = Object.values(styles);
 report('design', {
   ...found,
   unit: 'ms',
@@ -114,7 +98,34 @@ report('design', {
     pagesUndisturbed: undisturbed,
     afterStartMB,
   },
-  page: {
+  page,
+});
+
+async function measurePage() {
+  const executablePath = findChromium();
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: [
+      '--no-sandbox',
+      '--use-gl=angle',
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+    ],
+  });
+  const url = getDesignUrl(createPresetDesign({ style: 'Porch', width: 13, length: 19 }));
+  const firstImage = {
+    uncached: await measureFirstImage(browser, url),
+    cached: await measureFirstImage(browser, url),
+  };
+  const styles: Record<string, Awaited<ReturnType<typeof measureStyle>>> = {};
+  for (const style of STYLES) {
+    styles[style] = await measureStyle(browser, createPresetDesign({ style }));
+  }
+  const bytes = await measureBytes(browser);
+  await browser.close();
+  const all = Object.values(styles);
+  return {
+    commit: found.commit,
     viewport: phone,
     slowdown,
     firstImage,
@@ -124,8 +135,8 @@ report('design', {
     ),
     slowestRotationPerFrame: Math.max(...all.map(({ rotation }) => rotation.mainThreadPerFrame)),
     styles,
-  },
-});
+  };
+}
 
 /** Requests a path as a visitor of a network of their own: each may have 60 images a minute. */
 function request(path: string) {
@@ -167,10 +178,19 @@ async function measureFiles(
   };
 }
 
-async function probePages(work: () => Promise<unknown>) {
+async function probePages<Result>(work: () => Promise<Result>) {
   const stopProbe = startPageProbe({ url: site.url, paths: cachedPages, perSecond: 40 });
-  await work();
-  return stopProbe();
+  const result = await work();
+  return { result, pages: await stopProbe() };
+}
+
+/** @returns how often each status was the response */
+async function requestAtOnce(paths: string[]): Promise<Record<string, number>> {
+  const child = fork(new URL('send-at-once.ts', import.meta.url));
+  child.send({ url: site.url, paths, firstNetwork: networks } satisfies Requests);
+  networks += paths.length;
+  const [statuses] = await once(child, 'message');
+  return statuses;
 }
 
 /** All at once, each from another network; the probe goes on until the queue is empty. */
@@ -178,7 +198,6 @@ async function floodWithDesigns(
   designs: readonly ShedDesign[],
   getUrl: (design: ShedDesign) => string,
 ) {
-  const statuses: Record<string, number> = {};
   const memory: number[] = [];
   let drawingMB = 0;
   const sampling = setInterval(() => {
@@ -186,13 +205,8 @@ async function floodWithDesigns(
     drawingMB = Math.max(drawingMB, readLargestChildMB());
   }, 250);
   const began = performance.now();
-  const pages = await probePages(() =>
-    Promise.all(
-      designs.map(async (design) => {
-        const { status } = await request(getUrl(design));
-        statuses[status] = (statuses[status] ?? 0) + 1;
-      }),
-    ),
+  const { result: statuses, pages } = await probePages(() =>
+    requestAtOnce(designs.map((design) => getUrl(design))),
   );
   const seconds = round((performance.now() - began) / 1000);
   await sleep(5000);

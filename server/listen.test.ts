@@ -1,5 +1,11 @@
 import { EventEmitter, once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  get,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -132,6 +138,30 @@ test.each([
   const { received } = await exchange(await open(), `${head}\r\n`);
   expect(received.split(' ')[1]).toBe(String(status));
   expect(received).not.toContain('here');
+});
+
+test('a client that sends a very long URL reads the response, and its connection is not reset', async () => {
+  const port = await open();
+  for (const megabytes of [0.1, 3, 6, 10]) {
+    const path = `/${'a'.repeat(megabytes * 1e6)}`;
+    const outgoing = get({ port, host: '127.0.0.1', path, agent: false });
+    const outcomes: unknown[] = [];
+    outgoing.on('error', (error) => outcomes.push(error));
+    outgoing.on('response', (incoming) => {
+      outcomes.push(incoming.statusCode);
+      incoming.resume();
+    });
+    await new Promise((resolve) => outgoing.once('close', resolve));
+    expect(outcomes).toEqual([431]);
+  }
+});
+
+test('what follows a very long URL is read for two seconds at most', async () => {
+  const port = await open({}, long);
+  const head = request(`GET /${'a'.repeat(20_000)}`);
+  const { received, after } = await exchange(port, head, drip('a', 50));
+  expect(received).toMatch(/^HTTP\/1\.1 431 /);
+  expect(after).toBeLessThan(15_000);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { noteConnection } from './accepting.ts';
+import { respondToClientErrors } from './client-errors.ts';
 import { getClientIp } from './client-ip.ts';
 import {
   createRequestLimit,
@@ -99,6 +100,7 @@ export async function listen(
     responseLimits,
   );
   server.setTimeout(timeouts.idle);
+  respondToClientErrors(server);
   limitPipelining(server);
   limitSmallChunks(server);
   limitConnections(server, { perNetwork: !isBehindProxy });

@@ -31,6 +31,7 @@ export function injectImagePlaceholders(
   html: string,
   getPlaceholder: (key: string) => string | undefined,
 ): string {
+  if (!html.includes('<picture')) return html;
   return html.replaceAll(picture, (element) => {
     const [, key] = image.exec(element) ?? [];
     if (!key || contained.test(element)) return element;
@@ -44,15 +45,20 @@ export function injectImagePlaceholders(
 
 /** Inlines the stylesheets. Their links stay, disabled, because hydration expects them. */
 export function inlineStylesheets(html: string, readStylesheet: (path: string) => string): string {
-  return html.replace(
-    stylesheetLinks,
-    (link, path: string) =>
-      `<style>${readStylesheet(path)}</style>${link.replace('/>', ' disabled=""/>')}`,
-  );
+  const headEnd = Math.max(0, html.indexOf('</head>'));
+  const head = html
+    .slice(0, headEnd)
+    .replace(
+      stylesheetLinks,
+      (link, path: string) =>
+        `<style>${readStylesheet(path)}</style>${link.replace('/>', ' disabled=""/>')}`,
+    );
+  return head + html.slice(headEnd);
 }
 
 /** Preloads the largest image, after the viewport, without which a phone counts as a wide screen. */
 export function preloadLcpImage(html: string): string {
+  if (!html.includes('<picture')) return html;
   const preloads = [...html.matchAll(lcpImage)].map(([, source = '']) => toPreload(source));
   return html.replace(viewport, (meta) => meta + preloads.join(''));
 }

@@ -21,6 +21,7 @@ import { stderr, stdout } from './log-destination.ts';
 import { createMetrics } from './metrics.ts';
 import { createRouteMatcher } from './page-cache/not-found.ts';
 import { createPageServer } from './page-cache/page-server.ts';
+import { createReadCache } from './page-cache/read-cache.ts';
 import { connectToHosted, runBackend, type Services } from './services.ts';
 import { localUrl, type Settings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -98,12 +99,14 @@ export async function runSite(
   });
   const signClient = formGuard.signClientFrom;
   const quoteDocuments = createQuoteDocuments({ tables, secret, now, signClient, writing, logger });
+  const readCache = createReadCache(getPageLifetimeMs(settings));
   const website = createWebsite({
     clientDirectory,
     build,
     publicUrl: siteUrl,
     browserUrl: settings.hosted?.url ?? '',
     tables: services.tables,
+    cacheReads: readCache.wrap,
     getPlaceholder: images.getPlaceholder,
     formGuard,
     logger,
@@ -125,7 +128,11 @@ export async function runSite(
     isUnknownPath: createRouteMatcher(build.routes),
     logger,
   });
-  await services.watchChanges(pages.invalidate);
+  const invalidate = (table?: string) => {
+    readCache.invalidate(table);
+    pages.invalidate(table);
+  };
+  await services.watchChanges(invalidate);
   const app = createApp({
     website: pages.website,
     backend: services.backend && prepareUploads(services.backend, images.prepare),
@@ -135,7 +142,7 @@ export async function runSite(
     prepareDocuments: documents.prepare,
     quoteDocuments,
     serveListingImage: createListingImageHandler(services.tables, designServer, logger),
-    webhook: { secret: settings.changesSecret, invalidate: pages.invalidate },
+    webhook: { secret: settings.changesSecret, invalidate },
     security: settings.securityContact ? { contact: settings.securityContact, siteUrl } : undefined,
     checkHealth: services.checkHealth,
     getDroppedLogLines: stderr.droppedLines,

@@ -11,6 +11,7 @@ import {
 } from 'react-router';
 import type { FormGuard } from '#app/site/request-context.ts';
 import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
+import { waitForTurn } from './accepting.ts';
 import { deferHydration } from './hydration/defer-hydration.ts';
 import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
 import {
@@ -60,6 +61,7 @@ export function createWebsite({
   publicUrl,
   browserUrl,
   tables,
+  cacheReads = (fetch) => fetch,
   getPlaceholder,
   formGuard,
   logger,
@@ -69,6 +71,7 @@ export function createWebsite({
   publicUrl: string;
   browserUrl: string;
   tables: TableAccess;
+  cacheReads?: ((fetch: typeof globalThis.fetch) => typeof globalThis.fetch) | undefined;
   getPlaceholder: (path: string) => string | undefined;
   formGuard: ProcessGuard;
   logger: Logger;
@@ -78,7 +81,12 @@ export function createWebsite({
   const contexts = build.entry.module as unknown as EntryModule;
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
   const bootstrap = readFileSync(join(clientDirectory, '..', 'bootstrap-hydration.js'), 'utf8');
-  const readStylesheet = (path: string) => readFileSync(join(clientDirectory, path), 'utf8');
+  const stylesheets = new Map<string, string>();
+  const readStylesheet = (path: string) => {
+    const css = stylesheets.get(path) ?? readFileSync(join(clientDirectory, path), 'utf8');
+    stylesheets.set(path, css);
+    return css;
+  };
 
   const toPublicPage = (rendered: string, nonce: string) => {
     const deferred = deferHydration(rendered, nonce, bootstrap);
@@ -107,18 +115,22 @@ export function createWebsite({
       createClient(tables.url, tables.publishableKey, {
         auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
         db: { retry: false },
-        global: { fetch: observer ? trackTableReads(fetch, observer.tablesRead) : fetch },
+        global: {
+          fetch: observer ? trackTableReads(fetch, observer.tablesRead) : cacheReads(fetch),
+        },
       }),
     );
     const response = await handle(request, context);
     if (response.status === 503) response.headers.set('Retry-After', retryAfterUnavailable);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const rendered = await response.text();
+    // Cached pages are sent between the parts of this work.
+    await waitForTurn();
     const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
     const { html, hashes } = isPublic
       ? toPublicPage(rendered, nonce)
       : replaceNonceByHashes(rendered, nonce);
-    const page = new Response(html, response);
+    const page = new Response(Buffer.from(html), response);
     const challenge = isPublic && formGuard.challengeKey !== undefined;
     page.headers.set(
       'Content-Security-Policy',

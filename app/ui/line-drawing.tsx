@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Fill, LineDrawing, LineWeight } from '#drawing/design/line-drawing.ts';
+import type { DrawnShape, Fill, LineDrawing, LineWeight } from '#drawing/design/line-drawing.ts';
 import type { Point } from '#drawing/vector.ts';
 
 const fills: Record<Fill, string> = {
@@ -34,38 +34,60 @@ export function LineDrawingSvg({ drawing, description, className }: LineDrawingP
   );
 }
 
-export const Shapes = memo(({ shapes }: Pick<LineDrawing, 'shapes'>) =>
-  shapes.map((shape, index) => {
-    // biome-ignore-start lint/suspicious/noArrayIndexKey: shapes have no identity
-    if (shape.kind === 'text') {
-      const [x, y] = shape.at;
+export const Shapes = memo(({ shapes }: Pick<LineDrawing, 'shapes'>) => (
+  <g strokeLinejoin="round" textAnchor="middle">
+    {joinLines(shapes).map((shape, index) => {
+      // biome-ignore-start lint/suspicious/noArrayIndexKey: shapes have no identity
+      if (shape.kind === 'text') {
+        const [x, y] = shape.at;
+        return (
+          <text
+            key={index}
+            x={x}
+            y={y}
+            fontSize={shape.size}
+            transform={shape.turn ? `rotate(${shape.turn} ${x} ${y})` : undefined}
+            className="fill-ink tabular-nums"
+          >
+            {shape.text}
+          </text>
+        );
+      }
+      const { path, fill, weight } = shape;
       return (
-        <text
+        <path
           key={index}
-          x={x}
-          y={y}
-          fontSize={shape.size}
-          textAnchor="middle"
-          transform={shape.turn ? `rotate(${shape.turn} ${x} ${y})` : undefined}
-          className="fill-ink tabular-nums"
-        >
-          {shape.text}
-        </text>
+          d={path}
+          {...weights[weight]}
+          className={fill ? `${fills[fill]} stroke-ink` : 'fill-none stroke-ink'}
+        />
       );
+      // biome-ignore-end lint/suspicious/noArrayIndexKey: shapes have no identity
+    })}
+  </g>
+));
+
+type DrawnText = Extract<DrawnShape, { kind: 'text' }>;
+type DrawnPath = { kind: 'path'; path: string; fill: Fill | undefined; weight: LineWeight };
+
+/** Lines of one weight that follow each other become one path. */
+function joinLines(shapes: readonly DrawnShape[]): (DrawnText | DrawnPath)[] {
+  const joined: (DrawnText | DrawnPath)[] = [];
+  for (const shape of shapes) {
+    if (shape.kind === 'text') {
+      joined.push(shape);
+      continue;
     }
-    const isArea = shape.kind === 'area';
-    return (
-      <path
-        key={index}
-        d={toPath(shape.points, isArea)}
-        {...weights[shape.weight]}
-        strokeLinejoin="round"
-        className={isArea ? `${fills[shape.fill]} stroke-ink` : 'fill-none stroke-ink'}
-      />
-    );
-    // biome-ignore-end lint/suspicious/noArrayIndexKey: shapes have no identity
-  }),
-);
+    const { weight } = shape;
+    const fill = shape.kind === 'area' ? shape.fill : undefined;
+    const path = toPath(shape.points, fill !== undefined);
+    const last = joined.at(-1);
+    const isSame = last?.kind === 'path' && !last.fill && last.weight === weight;
+    if (isSame && !fill) last.path += path;
+    else joined.push({ kind: 'path', path, fill, weight });
+  }
+  return joined;
+}
 
 const round = (value: number) => Math.round(value * 10) / 10;
 

@@ -131,18 +131,20 @@ export function createDimensions(
       weight: 'light',
       points: [toPoint(sorted[0] ?? 0, line), toPoint(sorted.at(-1) ?? 0, line)],
     },
-    ...sorted.flatMap((stop): DrawnShape[] => [
-      {
+    ...sorted.map(
+      (stop): DrawnShape => ({
         kind: 'line',
         weight: 'light',
         points: [toPoint(stop, at + outwards * 5), toPoint(stop, line + outwards * 3)],
-      },
-      {
+      }),
+    ),
+    ...sorted.map(
+      (stop): DrawnShape => ({
         kind: 'line',
         weight: 'medium',
         points: [toPoint(stop - tick, line + tick), toPoint(stop + tick, line - tick)],
-      },
-    ]),
+      }),
+    ),
     ...layOutTexts(stops, textSize, staggered).map(
       ({ middle, text, size, level }): DrawnShape => ({
         kind: 'text',

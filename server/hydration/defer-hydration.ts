@@ -18,17 +18,21 @@ const speculationRules = JSON.stringify({
 export function deferHydration(html: string, nonce: string, bootstrap: string): string {
   const trusted = `<script nonce="${nonce}"`;
   const module = `${trusted} type="module" async="">`;
-  if (html.split(module).length !== 2 || !html.includes('</head>')) return html;
+  const headEnd = html.indexOf('</head>');
+  const start = html.indexOf(module);
+  if (headEnd < 0 || start < headEnd || html.indexOf(module, start + 1) > 0) return html;
   const modules: string[] = [];
-  return html
+  const head = html
+    .slice(0, headEnd)
     .replaceAll(/<link rel="modulepreload" href="([^"]*)"[^>]*>/g, (_link, href: string) => {
       modules.push(href);
       return '';
-    })
-    .replace(
-      '</head>',
-      () =>
-        `${trusted}>${bootstrap}</script>${trusted} type="speculationrules">${speculationRules}</script></head>`,
-    )
-    .replace(module, `${trusted} type="${deferredType}" data-modules="${modules.join(' ')}">`);
+    });
+  return [
+    head,
+    `${trusted}>${bootstrap}</script>${trusted} type="speculationrules">${speculationRules}</script>`,
+    html.slice(headEnd, start),
+    `${trusted} type="${deferredType}" data-modules="${modules.join(' ')}">`,
+    html.slice(start + module.length),
+  ].join('');
 }

@@ -37,6 +37,9 @@ const gzipLevel = 7;
 const brotliQuality = 5;
 /** RFC 9110, 15.4.5. */
 const notModifiedHeaders = ['cache-control', 'cdn-cache-control', 'vary', 'etag'];
+/** Decision 005 has what each quality costs. */
+const brotliQualityOnce = 4;
+const gzipLevelOnce = 4;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
@@ -84,6 +87,30 @@ export async function createCachedResponse(
   };
   const sizeBytes = Object.values(variants).reduce((sum, each) => sum + toSize(each), 0);
   return { status, variants, sizeBytes };
+}
+
+export async function compressResponse(
+  response: Response,
+  acceptEncoding: string | undefined,
+): Promise<Response> {
+  if (!compressible.test(response.headers.get('Content-Type') ?? '')) return response;
+  response.headers.append('Vary', 'Accept-Encoding');
+  const [encoding = 'identity'] = encodingsByHeader.memo(acceptEncoding ?? '');
+  if (encoding === 'identity') return response;
+  const { status, headers } = response;
+  const body = Buffer.from(await response.arrayBuffer());
+  headers.delete('Content-Length');
+  headers.set('Content-Encoding', encoding);
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQualityOnce,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  const compressed =
+    encoding === 'br'
+      ? await compressBrotli(body, { params })
+      : await compressGzip(body, { level: gzipLevelOnce });
+  return new Response(compressed, { status, headers });
 }
 
 export function negotiateResponse(

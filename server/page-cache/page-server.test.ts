@@ -240,3 +240,55 @@ test('renders of one network do not delay those of another', async () => {
   expect(await count503(rows)).toBe(8);
   expect(await count503(others)).toBe(0);
 });
+
+const getDesign = (path: string, ip: string) => get(`${path}?style=gable`, ip);
+
+test('one network opens 240 pages of designs a minute, then gets 429; others and data are not counted', async () => {
+  for (let count = 1; count <= 240; count += 1) {
+    const path = count % 2 === 0 ? '/design' : '/quote-request';
+    expect((await get(`${path}?design=${count}&style=gable`)).status).toBe(200);
+  }
+  const refused = await getDesign('/design', '192.0.2.1');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain('Please try again in a minute.');
+  expect((await getDesign('/design.data', '192.0.2.1')).status).toBe(200);
+  expect((await get('/design', '192.0.2.1')).status).toBe(200);
+  expect((await getDesign('/design', '192.0.2.2')).status).toBe(200);
+});
+
+test('one page of a design is rendered at once, and thirty wait; data and other pages do not wait for them', async () => {
+  let finish = () => {};
+  rendering = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const designs = Array.from({ length: 40 }, (_, n) => getDesign('/design', `192.0.2.${n}`));
+  await expect.poll(() => concurrent).toBe(1);
+  const settled = await Promise.all(designs.map((each) => Promise.race([each, undefined])));
+  const refused = settled.filter((each) => each !== undefined);
+  expect(refused.map(({ status }) => status)).toEqual(Array(9).fill(503));
+  const page = get('/sheds', '192.0.2.200');
+  const data = getDesign('/design.data', '192.0.2.201');
+  await expect.poll(() => concurrent).toBe(3);
+  finish();
+  expect([(await page).status, (await data).status]).toEqual([200, 200]);
+  expect((await Promise.all(designs)).filter(({ status }) => status === 200)).toHaveLength(31);
+});
+
+test('a page of a design is compressed and not cached', async () => {
+  const html = `<p>${'A shed of pine. '.repeat(100)}</p>`;
+  respond = () => new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  for (const encoding of ['br', 'gzip']) {
+    const { response, text } = await load('/design?style=gable', {
+      headers: { 'accept-encoding': encoding },
+    });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(text).toBe(html);
+  }
+  const { response, text } = await load('/design?style=gable', {
+    headers: { 'accept-encoding': 'identity' },
+  });
+  expect([response.headers.get('content-encoding'), text]).toEqual([null, html]);
+  expect([requests.length, cacheHits]).toEqual([3, 0]);
+});

@@ -1,14 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
-import { TooManyRequests } from '#backend/rate-limit.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from '#backend/concurrency-limit.ts';
+import { type CountHit, countInMemory, TooManyRequests } from '#backend/rate-limit.ts';
 import { waitForTurn } from '#server/accepting.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { createThrottledLog } from '#server/throttled-log.ts';
 import type { Website } from '#server/website.ts';
 import { cacheKeyFor } from './cache-key.ts';
-import { type CachedResponse, createCachedResponse, negotiateResponse } from './cached-response.ts';
+import {
+  type CachedResponse,
+  compressResponse,
+  createCachedResponse,
+  negotiateResponse,
+} from './cached-response.ts';
 import { getNotFoundTemplate, isNotFoundTemplate, unknownUrl } from './not-found.ts';
 import { createPageCache, type RenderResult } from './page-cache.ts';
 import { createTablesRead } from './table-reads.ts';
@@ -16,6 +22,12 @@ import { createTablesRead } from './table-reads.ts';
 const maxCacheBytes = 32 * 1024 * 1024;
 const renderLimit = { maxRunning: 4, maxQueued: 100 };
 const renderLimitPerCustomer = { maxRunning: 2, maxQueued: 50 };
+/** Not cached with a design, and in a queue of their own: no other page waits for them. */
+const designedPage = /^\/(design|quote-request)$/;
+const designLimit = { maxRunning: 1, maxQueued: 30 };
+/** More than the visitors of one network open, fewer than a loop requests. */
+const designRateLimit = { hits: 240, seconds: 60 };
+const maxMatchedPaths = 500;
 
 /** Browsers revalidate each time; a CDN may send its copy meanwhile (RFC 9213, RFC 5861). */
 const cachedPageHeaders = {
@@ -36,21 +48,32 @@ export function createPageServer({
   siteUrl,
   lifetimeMs,
   isUnknownPath = () => false,
+  countHit = countInMemory(),
   logger,
 }: {
   website: Website;
   siteUrl: string;
   lifetimeMs: number;
   isUnknownPath?: (pathname: string) => boolean;
+  countHit?: CountHit;
   logger: Logger;
 }): PageServer {
   const throttledLog = createThrottledLog(logger);
   const rendersPerCustomer = createConcurrencyLimit(renderLimitPerCustomer);
   const allRenders = createConcurrencyLimit(renderLimit);
-  const limitRenders = (ip: string, render: () => Promise<Response>, signal?: AbortSignal) =>
+  const designRenders = createConcurrencyLimit(designLimit);
+  const matchedPaths = new LRUCache<string, { isUnknown: boolean }>({
+    max: maxMatchedPaths,
+    memoMethod: (pathname) => ({ isUnknown: isUnknownPath(pathname) }),
+  });
+  const limitRenders = (
+    ip: string,
+    render: () => Promise<Response>,
+    { signal, renders = allRenders }: { signal?: AbortSignal; renders?: ConcurrencyLimit } = {},
+  ) =>
     rendersPerCustomer.run(
       getCustomerKey(toNetwork(ip)),
-      () => allRenders.run('', () => waitForTurn().then(render), signal),
+      () => renders.run('', () => waitForTurn().then(render), signal),
       signal,
     );
 
@@ -108,8 +131,19 @@ export function createPageServer({
     const observer = template
       ? { log: throttledLog, tablesRead: createTablesRead(), onNotFound }
       : undefined;
+    const isDesigned = designedPage.test(pathname);
+    if (isDesigned) {
+      const wait = await countHit(getCustomerKey(toNetwork(ip)), designRateLimit);
+      if (wait > 0) return refuseDesigns(wait);
+    }
+    const renders = isDesigned ? designRenders : allRenders;
+    const acceptEncoding = request.headers.get('accept-encoding') ?? undefined;
+    const render = async () => {
+      const response = await website(request, ip, observer);
+      return isDesigned ? compressResponse(response, acceptEncoding) : response;
+    };
     try {
-      const response = await limitRenders(ip, () => website(request, ip, observer), request.signal);
+      const response = await limitRenders(ip, render, { signal: request.signal, renders });
       return template && isNotFound ? toResponse(request, await getPage(template, ip)) : response;
     } catch (error) {
       if (error instanceof TooManyRequests || request.signal.aborted) {
@@ -124,7 +158,9 @@ export function createPageServer({
     website: async (request, ip) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return website(request, ip);
       const { pathname, search } = new URL(request.url);
-      const key = isUnknownPath(pathname) ? unknownUrl : cacheKeyFor(pathname + search);
+      const key = matchedPaths.memo(pathname).isUnknown
+        ? unknownUrl
+        : cacheKeyFor(pathname + search);
       return key === undefined
         ? renderUncached(request, ip, pathname)
         : toResponse(request, await getPage(key, ip));
@@ -154,6 +190,20 @@ const tooManyRenders = createCachedResponse(
   }),
   Buffer.from('Too many pages are being requested. Please try again in a moment.'),
 );
+
+const refuseDesigns = (retryAfter: number) =>
+  new Response(
+    'Too many designs are being opened from your network. Please try again in a minute.',
+    {
+      status: 429,
+      headers: {
+        ...securityHeaders,
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'Retry-After': String(retryAfter),
+      },
+    },
+  );
 
 function toResponse({ method, headers }: Request, response: CachedResponse): Response {
   const { body, ...init } = negotiateResponse(response, {

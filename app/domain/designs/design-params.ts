@@ -42,6 +42,15 @@ const OPENING_TYPES = Object.keys(OPENINGS) as OpeningType[];
  * @param design valid, as `constrainDesign` returns it
  */
 export function formatDesignParams(design: ShedDesign): URLSearchParams {
+  const query = queries.get(design) ?? createDesignParams(design).toString();
+  queries.set(design, query);
+  return new URLSearchParams(query);
+}
+
+/** A page writes the query of its design into a dozen URLs. */
+const queries = new WeakMap<ShedDesign, string>();
+
+function createDesignParams(design: ShedDesign): URLSearchParams {
   const { style, width, length, material, wallColor } = design;
   const preset = createPresetDesign({ style, width, length, material, color: wallColor });
   const params = new URLSearchParams({ style: toSlug(style), size: `${width}x${length}` });
@@ -74,10 +83,18 @@ export function formatDesignParams(design: ShedDesign): URLSearchParams {
  * @param params of any content and size
  * @returns the design, and what differs from the query
  */
-export function parseDesignParams(params: URLSearchParams): {
-  design: ShedDesign;
-  changes: DesignChange[];
-} {
+export function parseDesignParams(params: URLSearchParams): ParsedDesign {
+  const query = params.toString();
+  if (lastParsed?.query !== query) lastParsed = { query, parsed: parse(params) };
+  return lastParsed.parsed;
+}
+
+type ParsedDesign = { readonly design: ShedDesign; readonly changes: readonly DesignChange[] };
+
+/** The loader, the metadata and the component of a page parse the same query. */
+let lastParsed: { query: string; parsed: ParsedDesign } | undefined;
+
+function parse(params: URLSearchParams): ParsedDesign {
   const unknown = new Set<string>();
   const reader = createReader(params, (param) => unknown.add(param));
   const style = reader.findOption('style', STYLES) ?? 'Gable';
