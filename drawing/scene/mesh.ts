@@ -36,11 +36,18 @@ export function createMesh(
       return [dot(offset, panel.u), dot(offset, panel.v)];
     });
     const pieces = toConvexPieces(outline);
+    const room = isRectangle(outline) ? getBox(outline) : undefined;
     const layers = createLayers();
     const areas = getAreas(panel, outline, light);
     for (const area of blend?.(areas) ?? areas) {
-      const lift = LAYER * layers.add(area.points);
+      const box = getBox(area.points);
+      const lift = LAYER * layers.add(box);
+      const isInside = room !== undefined && isWithin(box, room);
       for (const convex of toConvexPieces(area.points)) {
+        if (isInside) {
+          triangles.add(panel, lift, convex, area);
+          continue;
+        }
         for (const piece of pieces) {
           triangles.add(panel, lift, clipToConvex(convex, piece), area);
         }
@@ -53,37 +60,40 @@ export function createMesh(
 /** Collects triangles in arrays that double as they fill: a shed has up to 7,000. */
 function createTriangleList() {
   let count = 0;
-  let mesh = allocate(4096);
-  const addCorner = (
-    { origin, u, v, normal }: Panel,
-    lift: number,
-    [x, y]: Point,
-    [red, green, blue]: Rgb,
-    opacity: number,
-  ) => {
-    const { positions, normals, colors } = mesh;
-    let at = 3 * count;
-    positions[at] = origin[0] + u[0] * x + v[0] * y + normal[0] * lift;
-    normals[at++] = normal[0];
-    positions[at] = origin[1] + u[1] * x + v[1] * y + normal[1] * lift;
-    normals[at++] = normal[1];
-    positions[at] = origin[2] + u[2] * x + v[2] * y + normal[2] * lift;
-    normals[at] = normal[2];
-    at = 4 * count;
-    colors[at++] = red / 255;
-    colors[at++] = green / 255;
-    colors[at++] = blue / 255;
-    colors[at] = opacity;
-    count += 1;
-  };
+  let mesh = allocate(1024);
   return {
-    add(panel: Panel, lift: number, polygon: readonly Point[], area: Area) {
+    /** Adds a convex polygon as a fan of triangles. */
+    add(
+      { origin, u, v, normal }: Panel,
+      lift: number,
+      polygon: readonly Point[],
+      { color, opacity, endOpacity, points }: Area,
+    ) {
       while (3 * (count + 3 * polygon.length) > mesh.positions.length) mesh = grow(mesh);
-      for (let i = 1; i + 1 < polygon.length; i++) {
-        for (const corner of [0, i, i + 1]) {
-          const point = at(polygon, corner);
-          addCorner(panel, lift, point, area.color, getOpacity(area, point[1]));
+      const { positions, normals, colors } = mesh;
+      const fade = endOpacity === undefined ? undefined : getFade(points, opacity, endOpacity);
+      const first = count;
+      let corner = 0;
+      for (const point of polygon) {
+        if (corner > 2) {
+          copyCorner(mesh, first, count);
+          copyCorner(mesh, count - 1, count + 1);
+          count += 2;
         }
+        corner += 1;
+        const x = point[0];
+        const y = point[1];
+        const at = 3 * count;
+        positions[at] = origin[0] + u[0] * x + v[0] * y + normal[0] * lift;
+        positions[at + 1] = origin[1] + u[1] * x + v[1] * y + normal[1] * lift;
+        positions[at + 2] = origin[2] + u[2] * x + v[2] * y + normal[2] * lift;
+        normals.set(normal, at);
+        const shade = 4 * count;
+        colors[shade] = color[0] / 255;
+        colors[shade + 1] = color[1] / 255;
+        colors[shade + 2] = color[2] / 255;
+        colors[shade + 3] = fade ? fade(y) : opacity;
+        count += 1;
       }
     },
     toMesh: (): Mesh => ({
@@ -92,6 +102,12 @@ function createTriangleList() {
       colors: mesh.colors.subarray(0, 4 * count),
     }),
   };
+}
+
+function copyCorner({ positions, normals, colors }: Mesh, from: number, to: number) {
+  positions.copyWithin(3 * to, 3 * from, 3 * from + 3);
+  normals.copyWithin(3 * to, 3 * from, 3 * from + 3);
+  colors.copyWithin(4 * to, 4 * from, 4 * from + 4);
 }
 
 const allocate = (corners: number): Mesh => ({
@@ -119,12 +135,10 @@ export function createCasterPositions(casters: readonly (readonly Vec3[])[]): Fl
   );
 }
 
-/** The opacity at a height, for areas that fade upwards. */
-function getOpacity({ points, opacity, endOpacity }: Area, v: number): number {
-  if (endOpacity === undefined) return opacity;
-  const heights = points.map(([, y]) => y);
-  const [low, high] = [Math.min(...heights), Math.max(...heights)];
-  return opacity + ((endOpacity - opacity) * (v - low)) / (high - low || 1);
+/** The opacity by height of an area that fades upwards. */
+function getFade(points: readonly Point[], opacity: number, endOpacity: number) {
+  const { bottom, top } = getBox(points);
+  return (v: number) => opacity + ((endOpacity - opacity) * (v - bottom)) / (top - bottom || 1);
 }
 
 /** What is on a panel, from the wall outwards. */
@@ -218,6 +232,19 @@ function toStrips(points: readonly Point[], width: number): Point[][] {
 
 type Box = { left: number; bottom: number; right: number; top: number; layer: number };
 
+function getBox(points: readonly Point[]): Box {
+  const box: Box = { left: 1e9, bottom: 1e9, right: -1e9, top: -1e9, layer: 0 };
+  for (const point of points) {
+    const u = point[0];
+    const v = point[1];
+    if (u < box.left) box.left = u;
+    if (u > box.right) box.right = u;
+    if (v < box.bottom) box.bottom = v;
+    if (v > box.top) box.top = v;
+  }
+  return box;
+}
+
 /** The size of the cells in which areas look for others that they cover; feet. */
 const CELL = 2;
 /** More columns than any panel has. */
@@ -227,24 +254,29 @@ const COLUMNS = 256;
 function createLayers() {
   const cells = new Map<number, Box[]>();
   return {
-    add(points: readonly Point[]): number {
-      const box: Box = { left: 1e9, bottom: 1e9, right: -1e9, top: -1e9, layer: 0 };
-      for (const [u, v] of points) {
-        box.left = Math.min(box.left, u);
-        box.right = Math.max(box.right, u);
-        box.bottom = Math.min(box.bottom, v);
-        box.top = Math.max(box.top, v);
-      }
-      for (let row = Math.floor(box.bottom / CELL); row * CELL <= box.top; row++) {
-        for (let column = Math.floor(box.left / CELL); column * CELL <= box.right; column++) {
+    add(box: Box): number {
+      const { left, bottom, right, top } = box;
+      for (let row = Math.floor(bottom / CELL); row * CELL <= top; row++) {
+        for (let column = Math.floor(left / CELL); column * CELL <= right; column++) {
           const key = row * COLUMNS + column;
           const others = cells.get(key);
           if (!others) {
             cells.set(key, [box]);
             continue;
           }
-          for (const other of others) {
-            if (other.layer >= box.layer && doOverlap(box, other)) box.layer = other.layer + 1;
+          // The latest are the highest, mostly: beside them the others do not matter.
+          for (let i = others.length - 1; i >= 0; i--) {
+            const other = others[i];
+            if (
+              other &&
+              other.layer >= box.layer &&
+              left < other.right - 1e-6 &&
+              right > other.left + 1e-6 &&
+              bottom < other.top - 1e-6 &&
+              top > other.bottom + 1e-6
+            ) {
+              box.layer = other.layer + 1;
+            }
           }
           others.push(box);
         }
@@ -254,11 +286,23 @@ function createLayers() {
   };
 }
 
-const doOverlap = (a: Box, b: Box) =>
-  a.left < b.right - 1e-6 &&
-  a.right > b.left + 1e-6 &&
-  a.bottom < b.top - 1e-6 &&
-  a.top > b.bottom + 1e-6;
+/** Details that touch the edge of their panel are not cut. */
+const isWithin = (box: Box, room: Box) =>
+  box.left > room.left - 1e-9 &&
+  box.right < room.right + 1e-9 &&
+  box.bottom > room.bottom - 1e-9 &&
+  box.top < room.top + 1e-9;
+
+/** Whether each side is along u or v. */
+function isRectangle(points: readonly Point[]): boolean {
+  return (
+    points.length === 4 &&
+    points.every(([x, y], i) => {
+      const [nextX, nextY] = at(points, i + 1);
+      return Math.abs(x - nextX) < 1e-9 || Math.abs(y - nextY) < 1e-9;
+    })
+  );
+}
 
 const getCross = (a: Point, b: Point, c: Point) =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
@@ -272,13 +316,16 @@ export function toConvexPieces(points: readonly Point[]): (readonly Point[])[] {
   let area = 0;
   let turnsLeft = true;
   let turnsRight = true;
-  for (let i = 0; i < points.length; i++) {
-    const [p, next] = [at(points, i), at(points, i + 1)];
+  let [before, p] = [at(points, -2), at(points, -1)];
+  for (const next of points) {
     area += p[0] * next[1] - next[0] * p[1];
-    const cross = getCross(at(points, i - 1), p, next);
+    const cross = getCross(before, p, next);
     if (cross < -1e-9) turnsLeft = false;
     if (cross > 1e-9) turnsRight = false;
+    before = p;
+    p = next;
   }
+  if (turnsLeft && area >= 0) return [points];
   const ring = area < 0 ? points.toReversed() : points.slice();
   if (turnsLeft || turnsRight) return [ring];
   const pieces: Point[][] = [];
@@ -306,7 +353,11 @@ export function toConvexPieces(points: readonly Point[]): (readonly Point[])[] {
 }
 
 function areOnLeft(a: Point, b: Point, points: readonly Point[]): boolean {
-  for (const p of points) if (getCross(a, b, p) < -1e-9) return false;
+  const x = a[0];
+  const y = a[1];
+  const dx = b[0] - x;
+  const dy = b[1] - y;
+  for (const p of points) if (dx * (p[1] - y) - dy * (p[0] - x) < -1e-9) return false;
   return true;
 }
 

@@ -18,7 +18,7 @@ import { createDesignPanels } from '#drawing/design/create-panels.ts';
 import { getDesignGeometry, getEntrance } from '#drawing/design/geometry.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
 import { toFeet } from '#drawing/vector.ts';
-import type { ThreeView } from './three-view.ts';
+import type { prepareChanges, ThreeView } from './three-view.ts';
 import type { Designer } from './use-designer.ts';
 import { ViewInYard } from './view-in-yard.tsx';
 
@@ -49,6 +49,7 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const paper = useRef<HTMLCanvasElement>(null);
   const three = useRef<ThreeView>(undefined);
+  const prepare = useRef<typeof prepareChanges>(undefined);
   const [status, setStatus] = useState<'loading' | 'ready' | 'unavailable'>('loading');
   // The image is covered when the first frame has its trees and sky.
   const [isDrawn, setIsDrawn] = useState(false);
@@ -65,11 +66,12 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
     let created: ThreeView | undefined;
     const onLost = () => setStatus('unavailable');
     import('./three-view.ts')
-      .then(({ createThreeView }) => {
+      .then((module) => {
         if (!isMounted) return;
-        created = createThreeView(element);
+        created = module.createThreeView(element);
         created.resize();
         three.current = created;
+        prepare.current = module.prepareChanges;
         setStatus('ready');
       })
       .catch(onLost);
@@ -116,6 +118,11 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
     const timer = setTimeout(() => setIsCovered(true), FADE_MS);
     return () => clearTimeout(timer);
   }, [isDrawn]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the first design
+  useEffect(() => {
+    if (isCovered) return prepare.current?.(design);
+  }, [isCovered]);
 
   useEffect(() => {
     if (status === 'ready') three.current?.turn(angle);

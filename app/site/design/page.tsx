@@ -143,6 +143,10 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
                 )}
               </div>
               <ViewControls designer={designer} isSaved={saved.isSaved} onSave={saved.save} />
+              <p className="mt-2 text-ink-soft text-sm scripting:hidden print:hidden">
+                While many sheds are being drawn, the picture shows a similar one: load the page
+                again for yours.
+              </p>
               {!notice.group && <Notice notice={notice} className="mt-3" />}
               <p role="status" className="sr-only">
                 {summary}

@@ -37,6 +37,8 @@ import {
   isOnPad,
 } from '#drawing/scene/yard.ts';
 
+export { prepareChanges } from './prepare-changes.ts';
+
 /** What the view shows; lengths in feet. */
 export type Shown = {
   panels: readonly Panel[];
@@ -357,8 +359,11 @@ function selectTriangles(
   geometry.setDrawRange(0, count);
 }
 
-const isEqual = (a: Float32Array, b: Float32Array) =>
-  a.length === b.length && a.every((value, i) => value === b[i]);
+function isEqual(a: Float32Array, b: Float32Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
 
 function disposeMaterial(material: MeshBasicMaterial | SpriteMaterial) {
   material.map?.dispose();

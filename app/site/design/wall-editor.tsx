@@ -10,6 +10,7 @@ import {
   getDesignGeometry,
   getOpeningRect,
   getWallLength,
+  hasSideWalls,
   sortOpenings,
 } from '#drawing/design/geometry.ts';
 import { formatFeetAndInches } from '#drawing/design/line-drawing.ts';
@@ -52,10 +53,13 @@ export function WallEditor({
   const [dragged, setDragged] = useState<{ index: number; position: number }>();
   const start = useRef({ x: 0, position: 0, pixelsPerInch: 1 });
   const shown = dragged ? moveOpening(openings, dragged.index, dragged.position) : openings;
-  const current = useElevation(design, shown, wall);
-  const followed = useAfterFrame(current);
-  const isDeferred = !dragged && !isChangedHere && followed.title === current.title;
-  const { left, top, width, height, shapes } = isDeferred ? followed : current;
+  const followed = useAfterFrame(design);
+  const isDeferred = !dragged && !isChangedHere && hasSideWalls(followed) === hasSideWalls(design);
+  const { left, top, width, height, shapes } = useElevation(
+    isDeferred ? followed : design,
+    isDeferred ? sortOpenings(followed.openings) : shown,
+    wall,
+  );
   const countOpenings = (each: Wall) => openings.filter((opening) => opening.wall === each).length;
   const minTarget = (MIN_TARGET_PX * width) / NARROWEST_PX;
 
