@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { acceptQuote } from '#app/data/customer-quotes.ts';
 import {
   createQuoteLink,
@@ -15,26 +15,22 @@ import {
   verifyQuote,
 } from '#app/data/quotes.ts';
 import type { Client } from '#app/data/supabase-context.ts';
+import { createDocumentProcess } from '#server/documents/document-process.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { readSettings } from '#server/settings.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { newSettings } from '#tests/fixtures/rows.ts';
-import { copyTemplate, engineAvailable, type TestBackend } from '#tests/support/backend.ts';
+import { copyTemplate, type TestBackend } from '#tests/support/backend.ts';
 import { runSql } from '#tests/support/empty-database.ts';
 import { kill, start } from '#tests/support/killed-backend.ts';
 import { startDocumentWriter } from '#tests/support/quote-documents.ts';
 import { newQuoteDraft, prepareAcceptance } from '#tests/support/quotes.ts';
 
-/**
- * The process is killed at each step of sending and accepting: either it happened and the e-mail follows, or it did
- * not and can be repeated.
- */
-
 const marker = 'reached-step';
 
 /** The rows that a transaction writes, in this order; it stops after the first of a step. */
-const steps: Record<string, { table: string; events: string; isDeferred?: boolean }> = {
+const steps = {
   'number assigned': { table: 'private.quote_numbers', events: 'insert or update' },
   'state changed': { table: 'public.quotes', events: 'update' },
   'version stored': { table: 'public.quote_versions', events: 'insert' },
@@ -44,20 +40,36 @@ const steps: Record<string, { table: string; events: string; isDeferred?: boolea
   'acceptance stored': { table: 'public.quote_acceptances', events: 'insert' },
   'e-mail queued': { table: 'private.outbox', events: 'insert' },
   commit: { table: 'private.outbox', events: 'insert', isDeferred: true },
-};
+} satisfies Record<string, { table: string; events: string; isDeferred?: boolean }>;
 
-const sendingSteps = Object.keys(steps).filter((step) => step !== 'acceptance stored');
-const acceptingSteps = [
-  ...['state changed', 'event logged', 'acceptance stored', 'document planned', 'e-mail queued'],
-  'commit',
+export type QuoteStep = keyof typeof steps;
+
+export const sendingSteps = (Object.keys(steps) as QuoteStep[]).filter(
+  (step) => step !== 'acceptance stored',
+);
+export const acceptingSteps: QuoteStep[] = [
+  ...(['state changed', 'event logged', 'acceptance stored', 'document planned'] as const),
+  ...(['e-mail queued', 'commit'] as const),
 ];
 
-describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
+/**
+ * Kills the process at these steps of sending and accepting: either it happened and the e-mail follows, or it did
+ * not and can be repeated.
+ */
+export function testQuoteKills({
+  sending,
+  accepting,
+}: {
+  sending: readonly QuoteStep[];
+  accepting: readonly QuoteStep[];
+}) {
   const formSecret = 'a secret for the documents of this test';
   let directory: string;
   let environment: Record<string, string>;
   let running: Awaited<ReturnType<typeof start>>;
   let markerPath: string;
+  /** One for all starts: its own start takes as long as the site's. */
+  const writing = createDocumentProcess();
   const staff = () => running.staff as Client;
   const visitor = () => running.visitor as Client;
 
@@ -77,6 +89,7 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
     await staff().from('quote_settings').insert({ hst_number: '12345' }).throwOnError();
   });
   afterAll(async () => {
+    writing.stop();
     if (running) await kill(running.child);
     rmSync(directory, { recursive: true, force: true });
   });
@@ -97,7 +110,8 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
         end if;
         return null;
       end $$`);
-    for (const [step, { table, events, isDeferred }] of Object.entries(steps)) {
+    for (const [step, { table, events, ...timing }] of Object.entries(steps)) {
+      const isDeferred = 'isDeferred' in timing;
       await run(`create ${isDeferred ? 'constraint ' : ''}trigger "zz ${step}" after ${events} on ${table}
         ${isDeferred ? 'deferrable initially deferred' : ''}
         for each row execute function private.stop_at_step('${step}')`);
@@ -156,9 +170,7 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
   /** The types of the e-mails that wait, each with its PDF; they count as sent afterwards. */
   async function takeMails(): Promise<string[]> {
     const { url, publishableKey } = running;
-    const writer = startDocumentWriter({ url, publishableKey, formSecret });
-    await writer.writeDue();
-    writer.stop();
+    await startDocumentWriter({ url, publishableKey, formSecret, writing }).writeDue();
     const { data } = await running.service
       .rpc('claim_due_mails', { max_mails: 10, lifetime_seconds: 60 })
       .throwOnError();
@@ -178,9 +190,9 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
 
   const read = async (id: string) => (await readQuote(staff(), id)) as Quote;
 
-  test('sending that is killed at any step has not happened; once it is answered, it has', async () => {
+  test(`sending that is killed at ${sending.join(', ')} has not happened; once it is answered, it has`, async () => {
     const numbers: number[] = [];
-    for (const step of [...sendingSteps, undefined]) {
+    for (const step of [...sending, undefined]) {
       const { id } = await insertQuote(staff(), newQuoteDraft());
       const draft = await read(id);
       if (step) {
@@ -208,8 +220,8 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  test('accepting that is killed at any step has not happened, and the same form is sent again', async () => {
-    for (const step of [...acceptingSteps, undefined]) {
+  test(`accepting that is killed at ${accepting.join(', ')} has not happened, and the same form is sent again`, async () => {
+    for (const step of [...accepting, undefined]) {
       const { id } = await insertQuote(staff(), newQuoteDraft());
       await sendQuote(staff(), await read(id), 954_850);
       await takeMails();
@@ -237,4 +249,4 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
       expect(await verifyQuote(staff(), id)).toMatchObject({ status: 'intact' });
     }
   });
-});
+}

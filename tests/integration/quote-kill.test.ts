@@ -1,0 +1,9 @@
+import { describe } from 'vitest';
+import { engineAvailable } from '#tests/support/backend.ts';
+import { testQuoteKills } from '#tests/support/quote-kills.ts';
+
+// All steps are in tests/endurance.
+
+describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
+  testQuoteKills({ sending: ['number assigned', 'commit'], accepting: ['commit'] });
+});
