@@ -53,7 +53,7 @@ describe('totals', () => {
         expect(await isContent(content)).toBe(true);
         expect(await calculate(content, selection)).toEqual(calculateTotals(content, selection));
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
