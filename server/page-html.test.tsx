@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { FocalPoints, ResponsiveImage } from '#app/ui/responsive-image.tsx';
+import {
+  injectImagePlaceholders,
+  inlineStylesheets,
+  preloadLcpImage,
+  replaceNonceByHashes,
+} from './page-html.ts';
+
+const toHash = (script: string) =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+test('only scripts with the nonce of the render get a hash', () => {
+  const { html, hashes } = replaceNonceByHashes(
+    '<script nonce="n0">one()</script><script nonce="n0" type="module" src="/a.js"></script>' +
+      '<p><script>injected()</script><script nonce="guess">alert(1)</script></p>' +
+      '<script type="module" nonce="n0">import "/b.js"</script>',
+    'n0',
+  );
+  expect(hashes).toEqual([toHash('one()'), toHash('import "/b.js"')]);
+  expect(html).not.toContain('n0');
+  expect(html).toContain('<script>one()</script>');
+});
+
+const link = '<link rel="stylesheet" href="/assets/root-1.css"/>';
+const styles = '.a::before{content:"$&"}';
+const picture = (name: string, priority: string) =>
+  `<picture class="contents"><source type="image/avif" srcSet="/${name}.avif 320w" sizes="100vw"/><source type="image/webp" srcSet="/${name}.webp 320w" sizes="100vw"/><img src="/${name}.jpeg" alt="" fetchPriority="${priority}"/></picture>`;
+const page = (body: string, head = link) =>
+  `<html><head><meta charSet="utf-8"/><meta name="viewport" content="width=device-width"/><title>Sheds</title>${head}</head><body>${body}</body></html>`;
+
+test('each stylesheet is inlined and its link disabled', () => {
+  const second = link.replace('root-1', 'page-2');
+  const html = inlineStylesheets(page('<p class="a">', link + second), (path) => path + styles);
+  const inlined = (path: string) =>
+    `<style>${path}${styles}</style><link rel="stylesheet" href="${path}" disabled=""/>`;
+  expect(html).toBe(
+    page('<p class="a">', inlined('/assets/root-1.css') + inlined('/assets/page-2.css')),
+  );
+});
+
+test.each([
+  '<link rel="stylesheet" href="https://elsewhere.example/a.css"/>',
+  '<link rel="stylesheet" href="/assets/../../secret.css"/>',
+  '',
+])('the head %s is not changed', (head) => {
+  expect(inlineStylesheets(page('', head), () => styles)).toBe(page('', head));
+});
+
+test('images with high priority are preloaded for the screens that show them', () => {
+  const wide = picture('c', 'high').replace('srcSet', 'media="(min-width: 64rem)" srcSet');
+  const html = preloadLcpImage(page(picture('a', 'low') + picture('b', 'high') + wide));
+  const preload = (name: string, media = '') =>
+    `<link rel="preload" as="image" type="image/avif"${media} imagesrcset="/${name}.avif 320w" imagesizes="100vw" fetchpriority="high"/>`;
+  const both = preload('b') + preload('c', ' media="(min-width: 64rem)"');
+  expect(html).toContain(`content="width=device-width"/>${both}<title>`);
+  expect(html.match(/rel="preload"/g)).toHaveLength(2);
+});
+
+test('images without high priority are not preloaded', () => {
+  expect(preloadLcpImage(page(picture('a', 'low')))).not.toContain('preload');
+});
+
+const renderPicture = (path: string, className = '') =>
+  renderToStaticMarkup(
+    createElement(ResponsiveImage, {
+      path,
+      className,
+      alt: '',
+      sizes: '100vw',
+      width: 4,
+      height: 3,
+    }),
+  );
+const known = (path: string) =>
+  path === 'sheds/a b.jpg' ? 'data:image/webp;base64,AA' : undefined;
+
+test('the placeholder is the background of its image', () => {
+  const page = `<p>${renderPicture('sheds/a b.jpg')}</p>${renderPicture('sheds/other.jpg')}`;
+  const injected = injectImagePlaceholders(page, known);
+  expect(
+    injected.match(/<img style="background:url\(data:image\/webp;base64,AA\) 50%\/cover" /g),
+  ).toHaveLength(1);
+  expect(injected.indexOf('style=')).toBeLessThan(injected.indexOf('other.jpg'));
+  expect(injected.replace(/style="[^"]*" /, '')).toBe(page);
+});
+
+test('the placeholder is added to the focal point of its image', () => {
+  const picture = createElement(ResponsiveImage, {
+    path: 'sheds/a b.jpg',
+    className: 'object-cover',
+    alt: '',
+    sizes: '100vw',
+    width: 4,
+    height: 3,
+  });
+  const texts = { 'sheds/a b.jpg': { focalPoint: { x: 30, y: 40 } } };
+  const html = renderToStaticMarkup(createElement(FocalPoints, { value: texts }, picture));
+  expect(injectImagePlaceholders(html, known).match(/style="[^"]*"/g)).toEqual([
+    'style="background:url(data:image/webp;base64,AA) 50%/cover;object-position:30% 40%"',
+  ]);
+});
+
+test('images that leave a part of their frame free, and other images, get no placeholder', () => {
+  for (const page of [
+    renderPicture('sheds/a b.jpg', 'size-full object-contain'),
+    renderPicture('/demo/sheds/a b.jpg'),
+    '<img src="/pictures/960/jpeg/sheds/a%20b.jpg">',
+  ]) {
+    expect(injectImagePlaceholders(page, known)).toBe(page);
+  }
+});
