@@ -5,5 +5,5 @@ import { testQuoteKills } from '#tests/support/quote-kills.ts';
 // All steps are in tests/endurance.
 
 describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
-  testQuoteKills({ sending: ['number assigned', 'commit'], accepting: ['commit'] });
+  testQuoteKills({ sending: ['commit'], accepting: ['commit'] });
 });
