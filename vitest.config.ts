@@ -30,6 +30,9 @@ const hasServer = findPostgresPrograms() !== undefined;
 
 const expect = { poll: { timeout: timeoutMs } };
 
+/** Node itself loads modules, which takes a third less processor time; it has no JSX and no mocks of modules. */
+const experimental = { viteModuleRunner: false, nodeLoader: false };
+
 const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration => ({
   test: {
     name: `integration-${engine}`,
@@ -41,6 +44,7 @@ const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration =>
     ...(engine === 'server' ? { globalSetup: ['tests/support/server-setup.ts'] } : {}),
     // A worker that runs several files imports the modules once.
     isolate: false,
+    experimental,
     // As in playwright.config.ts: a busy machine can starve a process for seconds.
     retry: 1,
     expect,
@@ -75,9 +79,10 @@ const isolated = [
 const unit: TestProjectConfiguration = {
   test: {
     name: 'unit',
-    include: ['{app,backend,drawing,server,supabase,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{app,backend,drawing,server,supabase,scripts}/**/*.test.ts'],
     exclude: isolated,
     isolate: false,
+    experimental,
     restoreMocks: true,
     expect,
     testTimeout: 60_000,
@@ -85,10 +90,21 @@ const unit: TestProjectConfiguration = {
   },
 };
 
+/** Tests that render components: Vite transforms JSX, which Node does not know. */
+const unitComponents: TestProjectConfiguration = {
+  test: {
+    name: 'unit-components',
+    include: ['{app,server}/**/*.test.tsx'],
+    isolate: false,
+    expect,
+  },
+};
+
 const unitIsolated: TestProjectConfiguration = {
   test: {
     name: 'unit-isolated',
     include: isolated,
+    experimental: { viteModuleRunner: false },
     retry: 1,
     testTimeout: 60_000,
     hookTimeout: 180_000,
@@ -102,9 +118,15 @@ const unitIsolated: TestProjectConfiguration = {
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const projects = ['integration-embedded', 'integration-server', 'unit-isolated', 'unit'];
+    const projects = [
+      'integration-embedded',
+      'integration-server',
+      'unit-isolated',
+      'unit',
+      'unit-components',
+    ];
     const long =
-      /\/(embedded\/(kill|power-cut|start-errors|durability|failing-disk)|pictures-in-s3|backup|sigterm|statement-timeouts|tampered-backup|listen|visitor-upload|log-destination)\.test/;
+      /\/(embedded\/(kill|power-cut|start-errors|durability|failing-disk)|pictures-in-s3|backup|sigterm|statement-timeouts|tampered-backup|sweep-pictures|staff-command|quote-documents|quotes|hosted|move-to-hosted|frame-shed|process-upload|listen|visitor-upload|log-destination|design-server|shop-documents|image-process)\.test/;
     const rank = ({ project, moduleId }: TestSpecification) =>
       2 * projects.indexOf(project.name) + (long.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
@@ -116,9 +138,10 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
     // Most files wait for a database or a process now and then.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     projects: [
       unit,
+      unitComponents,
       unitIsolated,
       integration('embedded'),
       integration('server'),

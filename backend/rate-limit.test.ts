@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller, Database } from '#backend/database/database.ts';
-import { openMemoryDatabase } from '#tests/support/memory-database.ts';
+import { openTemplateCopy } from '#tests/support/template-copy.ts';
 import {
   countInDatabase,
   countInMemory,
@@ -14,7 +14,7 @@ import {
 
 let database: Database;
 beforeAll(async () => {
-  database = await openMemoryDatabase();
+  database = await openTemplateCopy();
 });
 afterAll(() => database.close());
 

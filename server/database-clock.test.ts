@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
-import { openMemoryDatabase } from '#tests/support/memory-database.ts';
+import { openTemplateCopy } from '#tests/support/template-copy.ts';
 import { followDatabaseClock } from './database-clock.ts';
 
 const logger = pino({ level: 'silent' });
@@ -9,7 +9,7 @@ const day = 24 * 60 * 60 * 1000;
 afterEach(() => void vi.useRealTimers());
 
 test('now() is the time of the database if the system clock is set', async () => {
-  const database = await openMemoryDatabase();
+  const database = await openTemplateCopy();
   const clock = await followDatabaseClock({ engine: 'server', owner: database.owner }, logger);
   const before = Date.now();
   expect(Math.abs(clock.now() - before)).toBeLessThan(10_000);
@@ -24,7 +24,7 @@ test('now() is the time of the database if the system clock is set', async () =>
 
 test('now() follows the clock of the database, and goes on during an outage', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-  const database = await openMemoryDatabase();
+  const database = await openTemplateCopy();
   const clock = await followDatabaseClock({ engine: 'server', owner: database.owner }, logger);
   const before = clock.now();
   vi.setSystemTime(Date.now() + day);

@@ -13,11 +13,11 @@ import {
 import type { Database } from '#backend/database/database.ts';
 import { MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { anyDesign, newDesign, newPriceList } from '#tests/fixtures/designs.ts';
-import { openMemoryDatabase } from '#tests/support/memory-database.ts';
+import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openMemoryDatabase();
+  database = await openTemplateCopy();
 });
 afterAll(() => database.close());
 

@@ -11,11 +11,11 @@ import {
   newQuoteContent,
   newQuoteItem,
 } from '#tests/fixtures/quotes.ts';
-import { openMemoryDatabase } from '#tests/support/memory-database.ts';
+import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 let database: Database;
 beforeAll(async () => {
-  database = await openMemoryDatabase();
+  database = await openTemplateCopy();
 });
 afterAll(() => database.close());
 
@@ -53,7 +53,7 @@ describe('totals', () => {
         expect(await isContent(content)).toBe(true);
         expect(await calculate(content, selection)).toEqual(calculateTotals(content, selection));
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 

@@ -107,7 +107,18 @@ describe('an upload of a visitor', () => {
 
   it('stays an animation, or becomes its first frame if that has too many pixels', async () => {
     const animation = async (frames: number, side: number) => {
-      const images = Array.from({ length: frames }, () => createTestImage('png', side, side));
+      const images = Array.from({ length: frames }, (_, index) =>
+        sharp({
+          create: {
+            width: side,
+            height: side,
+            channels: 3,
+            background: { r: 40 * index, g: 82, b: 45 },
+          },
+        })
+          .png()
+          .toBuffer(),
+      );
       return sharp(await Promise.all(images), { join: { animated: true } })
         .webp({ effort: 0 })
         .toBuffer();

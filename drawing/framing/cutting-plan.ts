@@ -32,11 +32,12 @@ export function planCuts(members: readonly Member[], options: CuttingOptions): B
       throw new RangeError(`No board has the length of a member of ${length} inches`);
     }
   }
+  const counted = countCuts(cuts);
   const random = createRandom(1);
-  let best = fillBoards(cuts, options, () => 0);
+  let best = fillBoards(counted, options, () => 0);
   for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
     const maxPreference = (MAX_PREFERENCE * attempt) / ATTEMPTS;
-    const plan = fillBoards(cuts, options, () => random() * maxPreference);
+    const plan = fillBoards(counted, options, () => random() * maxPreference);
     if (isBetter(plan, best)) best = plan;
   }
   return best;
@@ -58,19 +59,18 @@ export function getUsedLength(cuts: readonly Cut[], kerf: number): number {
   return pieces + Math.max(...cuts.map(({ allowance }) => allowance)) + kerf * (cuts.length - 1);
 }
 
-type Need = Cut & { count: number; value: number };
+type CountedCut = Cut & { count: number };
+type Need = CountedCut & { value: number };
 type Filling = { counts: number[]; value: number };
 
 const UNITS_PER_INCH = 8;
 
 function fillBoards(
-  cuts: readonly Cut[],
+  cuts: readonly CountedCut[],
   options: CuttingOptions,
   getPreference: () => number,
 ): Board[] {
-  const needs = countCuts(cuts).map(
-    (need): Need => ({ ...need, value: need.length * (1 + getPreference()) }),
-  );
+  const needs = cuts.map((need): Need => ({ ...need, value: need.length * (1 + getPreference()) }));
   const boards: Board[] = [];
   while (needs.some(({ count }) => count > 0)) {
     const { stockLength, counts } = findBestBoard(needs, options);
@@ -127,13 +127,16 @@ function fillCapacities(
   let values = new Float64Array(size);
   const taken = needs.map(({ length, count, value }) => {
     const units = Math.ceil((length + kerf) * UNITS_PER_INCH - TOLERANCE);
+    const limit = Math.min(count, Math.floor((size - 1) / units));
+    if (limit === 0) return undefined;
     const next = values.slice();
     const used = new Uint16Array(size);
-    const limit = Math.min(count, Math.floor(size / units));
-    for (let capacity = units; capacity < size; capacity += 1) {
-      for (let n = 1; n <= limit && n * units <= capacity; n += 1) {
-        const total = (values[capacity - n * units] ?? 0) + n * value;
-        if (total > (next[capacity] ?? 0) + TOLERANCE) {
+    for (let n = 1; n <= limit; n += 1) {
+      const taking = n * units;
+      const gain = n * value;
+      for (let capacity = taking; capacity < size; capacity += 1) {
+        const total = (values[capacity - taking] as number) + gain;
+        if (total > (next[capacity] as number) + TOLERANCE) {
           next[capacity] = total;
           used[capacity] = n;
         }
@@ -146,7 +149,8 @@ function fillCapacities(
     const counts = new Array<number>(needs.length).fill(0);
     let left = capacity;
     for (let index = needs.length - 1; index >= 0; index -= 1) {
-      const { units, used } = taken[index] ?? { units: 0, used: new Uint16Array() };
+      const { units, used } = taken[index] ?? {};
+      if (!units || !used) continue;
       const n = used[left] ?? 0;
       counts[index] = n;
       left -= n * units;
@@ -155,8 +159,8 @@ function fillCapacities(
   });
 }
 
-function countCuts(cuts: readonly Cut[]): (Cut & { count: number })[] {
-  const needs: (Cut & { count: number })[] = [];
+function countCuts(cuts: readonly Cut[]): CountedCut[] {
+  const needs: CountedCut[] = [];
   for (const cut of cuts) {
     const same = needs.find(
       ({ length, allowance }) => length === cut.length && allowance === cut.allowance,

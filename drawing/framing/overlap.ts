@@ -51,15 +51,14 @@ function getSharedArea(a: readonly Point[], b: readonly Point[]): number {
 
 type Triangle = readonly [Point, Point, Point];
 
-const mayMeet = (a: Triangle, b: Triangle) =>
-  ([0, 1] as const).every((axis) => {
-    const [aLow, aHigh] = getRange(a, axis);
-    const [bLow, bHigh] = getRange(b, axis);
-    return aLow < bHigh && bLow < aHigh;
-  });
+/** No edge of either has the other one on its outer side. */
+const mayMeet = (a: Triangle, b: Triangle) => !hasOutside(a, b) && !hasOutside(b, a);
 
-const getRange = ([a, b, c]: Triangle, axis: 0 | 1) =>
-  [Math.min(a[axis], b[axis], c[axis]), Math.max(a[axis], b[axis], c[axis])] as const;
+const hasOutside = ([a, b, c]: Triangle, other: Triangle) =>
+  isBeyond(a, b, other) || isBeyond(b, c, other) || isBeyond(c, a, other);
+
+const isBeyond = (from: Point, to: Point, [a, b, c]: Triangle) =>
+  cross(from, to, a) <= 0 && cross(from, to, b) <= 0 && cross(from, to, c) <= 0;
 
 const cross = (a: Point, b: Point, c: Point) =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);

@@ -7,13 +7,13 @@ import { parseCostList, parsePriceList } from '#app/domain/designs/price-list.ts
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
 import { sampleDesigns } from '#app/domain/designs/sample-designs.ts';
 import type { Database } from '#backend/database/database.ts';
-import { openMemoryDatabase } from '#tests/support/memory-database.ts';
+import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 let database: Database;
 
 beforeAll(async () => {
   const script = await readFile(new URL('../seed.sql', import.meta.url), 'utf8');
-  database = await openMemoryDatabase();
+  database = await openTemplateCopy();
   await database.session(({ exec }) => exec(`begin; ${script} commit;`));
 });
 afterAll(() => database.close());

@@ -19,7 +19,7 @@ import { shedColors } from '#app/domain/sheds/colors.ts';
 import { sizeGroups } from '#app/domain/sheds/shed-filter.ts';
 import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
 import type { Database } from '#backend/database/database.ts';
-import { openMemoryDatabase } from '#tests/support/memory-database.ts';
+import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 const imagesDirectory = fileURLToPath(new URL('images', import.meta.url));
 const publicDirectory = new URL('../../public', import.meta.url);
@@ -29,7 +29,7 @@ let database: Database;
 
 beforeAll(async () => {
   script = await readFile(new URL('../seed.sql', import.meta.url), 'utf8');
-  database = await openMemoryDatabase();
+  database = await openTemplateCopy();
   await database.session(({ exec }) => exec(`begin; ${script} commit;`));
 });
 

@@ -37,7 +37,7 @@ const tables = [
   ['business_settings', newSettings(), 'business_name'],
   ['site_pages', newSitePage(), 'title'],
 ] as const;
-const rounds = 10;
+const rounds = 4;
 
 describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
   let backend: TestBackend;

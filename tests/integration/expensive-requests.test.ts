@@ -4,11 +4,11 @@ import { engineAvailable, startBackend, type TestBackend } from '#tests/support/
 import { sendExpensiveRequests } from '#tests/support/load/expensive-load.ts';
 import { createResponseLog } from '#tests/support/load/response-log.ts';
 
-// Twenty seconds of the requests that tests/endurance/expensive-requests.test.ts sends for twenty minutes.
+// Eight seconds of the requests that tests/endurance/expensive-requests.test.ts sends for twenty minutes.
 // EXPENSIVE_SEED sends others.
 
 const seed = Number(process.env.EXPENSIVE_SEED ?? 20261122);
-const seconds = Number(process.env.EXPENSIVE_SECONDS ?? 10);
+const seconds = Number(process.env.EXPENSIVE_SECONDS ?? 4);
 
 describe.skipIf(!engineAvailable())('expensive requests', () => {
   let backend: TestBackend;

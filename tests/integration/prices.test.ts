@@ -482,15 +482,17 @@ describe.skipIf(!engineAvailable())('prices', () => {
   test('a conflict with a colleague has the draft, in the order of the form', async () => {
     const first = await insertDraft(backend.staff, { prices: newPriceList(), costs });
     const conflicts = [
-      insertDraft(backend.staff, { prices: newPriceList({ validUntil: '2030-01-01' }), costs }),
-      updateDraft(
-        backend.staff,
-        { ...first, updated_at: '2020-01-01T00:00:00Z' },
-        { costs: emptyCostList },
-      ),
+      () =>
+        insertDraft(backend.staff, { prices: newPriceList({ validUntil: '2030-01-01' }), costs }),
+      () =>
+        updateDraft(
+          backend.staff,
+          { ...first, updated_at: '2020-01-01T00:00:00Z' },
+          { costs: emptyCostList },
+        ),
     ];
     for (const conflict of conflicts) {
-      const error = await conflict.catch((caught: unknown) => caught);
+      const error = await conflict().catch((caught: unknown) => caught);
       if (!(error instanceof RowChanged)) throw error;
       expect(error.row).toEqual(first);
       expect(JSON.stringify(error.row)).toBe(JSON.stringify(first));

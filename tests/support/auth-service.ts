@@ -6,7 +6,7 @@ import { createAuth } from '#backend/auth/auth.ts';
 import { createCallerResolver, type ResolveCaller } from '#backend/auth/caller.ts';
 import type { Keys } from '#backend/auth/keys.ts';
 import type { Database } from '#backend/database/database.ts';
-import { openMemoryDatabase } from './memory-database.ts';
+import { openTemplateCopy } from './template-copy.ts';
 
 /** The auth service on an in-memory database, for tests: supabase-js in, mails out. */
 export type TestService = {
@@ -25,7 +25,7 @@ export const siteUrl = 'https://shop.example';
 
 /** Opens an in-memory database and mounts the service under /auth/v1. */
 export async function startTestService(): Promise<TestService> {
-  const database = await openMemoryDatabase();
+  const database = await openTemplateCopy();
   const keys = await createTestKeys();
   const resolveCaller = createCallerResolver({ keys, database });
   const mails: TestService['mails'] = [];

@@ -3,7 +3,7 @@ import type { Database } from '#backend/database/database.ts';
 import { FileMissing, type FileStore } from '#backend/storage/files.ts';
 import type { BackupSource } from '#server/backup/create-backup.ts';
 import { readMigrationSets } from '#server/open-database.ts';
-import { openMemoryDatabase } from './memory-database.ts';
+import { openTemplateCopy } from './template-copy.ts';
 
 /** A database and a file store in memory. */
 export type TestSource = BackupSource & {
@@ -17,7 +17,7 @@ export type TestSource = BackupSource & {
 
 /** Creates a source of backups. */
 export async function openTestSource(): Promise<TestSource> {
-  const database = await openMemoryDatabase();
+  const database = await openTemplateCopy();
   const bytes = new Map<string, Buffer>();
   const source: TestSource = {
     database,

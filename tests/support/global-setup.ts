@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -19,8 +19,8 @@ export type Template =
 declare module 'vitest' {
   interface ProvidedContext {
     template: Template;
-    /** An archive of the embedded template for PGlite's `loadDataDir`. */
-    memoryTemplate: string;
+    /** The folder of the embedded template, in all projects. */
+    embeddedTemplate: string;
   }
 }
 
@@ -28,15 +28,12 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject) {
   const root = mkdtempSync(join(tmpdir(), 'ridgeline-template-'));
   const directory = join(root, 'database');
-  const memoryTemplate = join(root, 'database.tar');
   const pglite = await PGlite.create({ fs: new NodeFS(directory) });
   const database = createPGliteDatabase(pglite);
   await migrate(database, await readMigrationSets());
-  const archive = await pglite.dumpDataDir('none');
-  writeFileSync(memoryTemplate, Buffer.from(await archive.arrayBuffer()));
   await database.close();
   chmodSync(directory, 0o700);
   project.provide('template', { engine: 'embedded', directory });
-  project.provide('memoryTemplate', memoryTemplate);
+  project.provide('embeddedTemplate', directory);
   return () => rmSync(root, { recursive: true, force: true });
 }

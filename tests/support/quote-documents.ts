@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createDocumentProcess } from '#server/documents/document-process.ts';
+import { createDocumentProcess, type DocumentProcess } from '#server/documents/document-process.ts';
 import { createQuoteDocuments } from '#server/documents/quote-documents.ts';
 import { createLogger } from '#server/logger.ts';
 
@@ -9,6 +9,7 @@ type Writer = {
   formSecret: string;
   fetch?: typeof fetch;
   logger?: Logger;
+  writing?: DocumentProcess;
 };
 
 /** A website that writes the documents of a backend over HTTP, as on the hosted platform. */
@@ -18,8 +19,8 @@ export function startDocumentWriter({
   formSecret,
   fetch: send = fetch,
   logger = createLogger('silent'),
+  writing = createDocumentProcess(),
 }: Writer) {
-  const writing = createDocumentProcess();
   const documents = createQuoteDocuments({
     tables: { url, publishableKey, fetchFor: () => send },
     secret: formSecret,

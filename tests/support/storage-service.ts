@@ -8,7 +8,7 @@ import { loadKeys } from '#backend/auth/keys.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
 import { createDiskFiles, type FileStore } from '#backend/storage/files.ts';
 import { createStorage } from '#backend/storage/storage.ts';
-import { openMemoryDatabase } from './memory-database.ts';
+import { openTemplateCopy } from './template-copy.ts';
 
 /** The callers of tests. The API key of each is its own name. */
 export type TestCaller = 'anon' | 'stranger' | 'staff' | 'service_role';
@@ -28,7 +28,7 @@ const callers: Record<TestCaller, Caller> = {
 
 /** Opens a database in memory with every migration applied, and one account in staff. */
 export async function openTestDatabase(): Promise<Database> {
-  const database = await openMemoryDatabase();
+  const database = await openTemplateCopy();
   await database.session(({ exec }) =>
     exec(`
     insert into auth.users (id, email) values

@@ -4,7 +4,7 @@ import { createNetworkLimit } from '#backend/concurrency-limit.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
 import { HttpError } from '#backend/http-error.ts';
 import { createTables } from '#backend/tables/tables.ts';
-import { openMemoryDatabase } from '#tests/support/memory-database.ts';
+import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 const staffId = '6f1c1f6e-1111-4a77-9a54-000000000001';
 const strangerId = '6f1c1f6e-2222-4a77-9a54-000000000002';
@@ -39,7 +39,7 @@ export const accounts = `
 
 /** Starts the interface with an account that is staff and one that is not. */
 export async function startTables(): Promise<TestTables> {
-  const database = await openMemoryDatabase();
+  const database = await openTemplateCopy();
   const run = (script: string) => database.session(({ exec }) => exec(script));
   await run(accounts);
   return testTablesOver(database, run);

@@ -34,6 +34,6 @@ describe('parseStoredDesign', () => {
       expect(parseDesignParams(params)).toEqual({ design, changes: [] });
       expect(createMaterialList(design).cuts.length).toBeGreaterThan(0);
     });
-    fc.assert(property, { numRuns: 60 });
+    fc.assert(property, { numRuns: 30 });
   });
 });

@@ -1,6 +1,6 @@
 import { spamCheckFields, submissionIdField } from '#app/domain/enquiries/spam.ts';
 import { getFormAgeMs } from './form-age.ts';
-import { waitForTurnstile } from './turnstile.tsx';
+import { waitForTurnstile } from './wait-for-turnstile.ts';
 
 /** The outcome of a form that was sent, for the page and for the scripts. */
 export type FormResult =

@@ -21,8 +21,6 @@ type Turnstile = {
 };
 
 const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
-const timeoutMs = 5000;
-const pollIntervalMs = 100;
 
 let loading: Promise<Turnstile> | undefined;
 
@@ -87,15 +85,4 @@ export function TurnstileWidget({ siteKey, attempt }: { siteKey: string; attempt
   }, [attempt]);
 
   return <div ref={container} data-turnstile="pending" className="empty:hidden" />;
-}
-
-/** Resolves once a form's widget has a response, has failed or has timed out. */
-export async function waitForTurnstile(form: HTMLFormElement): Promise<void> {
-  const deadline = performance.now() + timeoutMs;
-  while (performance.now() < deadline) {
-    const element = form.querySelector<HTMLElement>('[data-turnstile]');
-    if (!element || element.dataset.turnstile === 'failed') return;
-    if (element.querySelector('input')?.value) return;
-    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
-  }
 }

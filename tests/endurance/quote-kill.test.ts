@@ -1,0 +1,8 @@
+import { describe, vi } from 'vitest';
+import { acceptingSteps, sendingSteps, testQuoteKills } from '#tests/support/quote-kills.ts';
+
+vi.setConfig({ testTimeout: 600_000 });
+
+describe('quotes and SIGKILL', () => {
+  testQuoteKills({ sending: sendingSteps, accepting: acceptingSteps });
+});
