@@ -44,7 +44,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: false,
-  workers: 2,
+  // Tests wait for a third of their time: for the age of a form, delays of retries, a slow network.
+  workers: 3,
   // A busy machine can starve a browser for seconds. A test that passes at the second try is reported as flaky.
   retries: 1,
   timeout: 180_000,

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { signIn } from './support/admin.ts';
 import { sendDesignRequest } from './support/design-request.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['Could not make a document', 'status of 503'] });
 
@@ -21,10 +21,9 @@ async function download(page: Page, dialog: Locator, name: string) {
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }
 
-test('a request shows plan, elevations and framing of its design, fitted so that it can be built', async ({
-  page,
-  site,
-}) => {
+test('a request shows plan, elevations and framing of its design, fitted so that it can be built', {
+  tag: '@narrow',
+}, async ({ page, site }) => {
   await page.route('**/rest/v1/designer_settings*', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/"max_width_ft":\w+/, '"max_width_ft":8');
@@ -43,10 +42,12 @@ test('a request shows plan, elevations and framing of its design, fitted so that
   await expect(dialog.getByRole('img', { name: 'Front wall with dimensions' })).toBeVisible();
   const isWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(await isWide()).toBe(false);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await isWide()).toBe(false);
 });
 
-test('staff download the documents of a design', async ({ page, site }) => {
+test('staff download the documents of a design', { tag: '@wide' }, async ({ page, site }) => {
   const id = await sendDesignRequest(site);
   const dialog = await open(page, id);
   const drawings = await download(page, dialog, 'Shop drawings (PDF)');

@@ -7,7 +7,7 @@ import { tabTo } from './support/forms.ts';
 import { hydrate } from './support/hydrate.ts';
 import { refuse } from './support/refusals.ts';
 import { serviceClient } from './support/service.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
 const getDialog = (page: Page) => page.getByRole('dialog', { name: 'New Listing from a Design' });
 const farmhouse =
@@ -26,10 +26,9 @@ async function drawAtOnce(page: Page) {
   return urls;
 }
 
-test('a design becomes an inactive listing with four pictures, texts and a price', async ({
-  page,
-  site,
-}) => {
+test('a design becomes an inactive listing with four pictures, texts and a price', {
+  tag: '@wide',
+}, async ({ page, site }) => {
   test.slow();
   const service = serviceClient(site);
   await signIn(page, '/admin/sheds');
@@ -44,7 +43,7 @@ test('a design becomes an inactive listing with four pictures, texts and a price
     await link.fill('https://example.com/sheds');
     await expect(dialog.getByText(/Please enter a link of the designer/)).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Draw Pictures' })).toBeDisabled();
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
   });
 
   await test.step('texts, specifications and price are those of the design', async () => {
@@ -70,7 +69,7 @@ test('a design becomes an inactive listing with four pictures, texts and a price
     expect(drawn[1]).toMatch(/season=winter&light=overcast&side=back$/);
     const image = second.getByRole('img', { name: 'winter, overcast, from behind' });
     expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1920);
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
   });
 
   await test.step('two clicks create one listing', async () => {
@@ -189,10 +188,9 @@ test.describe('a failure', () => {
   });
 });
 
-test('the dialog is reached from a request and from the designer, and works by keyboard alone', async ({
-  page,
-  site,
-}) => {
+test('the dialog is reached from a request and from the designer, and works by keyboard alone', {
+  tag: '@wide',
+}, async ({ page, site }) => {
   const service = serviceClient(site);
   const design = newDesign({ style: 'Gambrel', wallColor: 'Red' });
   const { data: row } = await service

@@ -5,7 +5,7 @@ import { pictureFile } from '#tests/fixtures/pictures.ts';
 import { signIn } from './support/admin.ts';
 import { pasteFiles } from './support/paste.ts';
 import { serviceClient } from './support/service.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not', 'net::ERR'] });
 
@@ -91,7 +91,9 @@ for (const format of ['jpeg', 'png', 'webp'] as const) {
   });
 }
 
-test('several uploads each show a progress bar and disable saving', async ({ page }) => {
+test('several uploads each show a progress bar and disable saving', { tag: '@narrow' }, async ({
+  page,
+}) => {
   const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -111,7 +113,7 @@ test('several uploads each show a progress bar and disable saving', async ({ pag
   }
   await expect(dialog.getByText('2 pictures are uploading')).toBeAttached();
   await expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await test.step('a cancelled upload cancels no other', async () => {
     await dialog.getByRole('button', { name: 'Remove a.png' }).click();

@@ -4,7 +4,7 @@ import { conflict, conflictField } from './support/conflicts.ts';
 import { sendDesignRequest } from './support/design-request.ts';
 import { hydrate } from './support/hydrate.ts';
 import { openAsSecondPerson } from './support/second-person.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
 const openStyle = async (page: Page, style: string) => {
   const summary = page.locator('summary', { hasText: new RegExp(`^${style}`) });
@@ -14,9 +14,9 @@ const openStyle = async (page: Page, style: string) => {
 const sample = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Gable, 8x10, Wood' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save Draft' });
 
-test('prices are changed as a draft with a preview, published with a note, and restored', async ({
-  page,
-}) => {
+test('prices are changed as a draft with a preview, published with a note, and restored', {
+  tag: '@wide',
+}, async ({ page }) => {
   await signIn(page, '/admin/price-list');
   await expect(page.getByRole('heading', { level: 1, name: 'Price List' })).toBeVisible();
   await expect(page.getByText(/Version \d+ of .* is in force\./)).toBeVisible();
@@ -31,7 +31,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
     await save(page).click();
     await expect(group.getByText('Please enter dollars, such as 350 or 350.50')).toBeVisible();
     await expect(page.getByText('Correct the marked fields to see their effect.')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
   });
 
   await test.step('a price shows its effect before it is saved', async () => {
@@ -55,7 +55,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
     const dialog = page.getByRole('dialog', { name: 'Publish the price list' });
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await expect(dialog.getByText('Please enter what has changed')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
     await dialog.getByLabel('Note').fill('Cedar costs more');
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await expect(dialog).toBeHidden();
@@ -67,7 +67,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
     await page.getByRole('tab', { name: 'Versions' }).click();
     const versions = page.getByRole('tabpanel', { name: 'Versions' }).getByRole('listitem');
     await expect(versions.first()).toContainText('Cedar costs more');
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
     await versions
       .nth(1)
       .getByRole('button', { name: /Restore version/ })
@@ -85,13 +85,11 @@ test('prices are changed as a draft with a preview, published with a note, and r
   });
 });
 
-test('unsaved prices are asked about before another screen', async ({ page }) => {
+test('unsaved prices are asked about before another screen', { tag: '@wide' }, async ({ page }) => {
   await signIn(page, '/admin/price-list');
   await expect(sample(page)).toBeVisible();
   const ramp = page.getByRole('group', { name: 'extra ramp' });
   await ramp.getByLabel('Price').fill('1');
-  const menu = page.getByRole('button', { name: /^Menu/ });
-  if (await menu.isVisible()) await menu.click();
   await page.getByRole('navigation').getByRole('link', { name: 'Shed Listings' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeVisible();
   await page.getByRole('button', { name: 'Keep editing' }).click();
@@ -123,7 +121,7 @@ test.describe('a conflict', () => {
     await expect(conflictField(page, 'Base: Gambrel')).toContainText(
       'You have not changed this field',
     );
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
     await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
     await expect(conflict(page)).toBeHidden();
     await expect(ramp.getByLabel('Price')).toHaveValue('123');
@@ -136,12 +134,14 @@ test.describe('a conflict', () => {
   });
 });
 
-test('what visitors see, the approved range and the hints are edited', async ({ page }) => {
+test('what visitors see, the approved range and the hints are edited', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await signIn(page, '/admin/price-list?tab=visitors');
   await expect(page.getByRole('radio', { name: 'Every line' })).toBeChecked();
   const permit = page.getByRole('group', { name: 'Building permit', exact: true });
   await expect(permit.getByRole('checkbox')).not.toBeChecked();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await page.getByLabel('Width up to, ft').fill('99');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -165,10 +165,9 @@ test('what visitors see, the approved range and the hints are edited', async ({ 
   await expect(page.getByText('What visitors see is saved.')).toBeVisible();
 });
 
-test('a request shows its design, the price that its customer saw and the price of today', async ({
-  page,
-  site,
-}) => {
+test('a request shows its design, the price that its customer saw and the price of today', {
+  tag: '@wide',
+}, async ({ page, site }) => {
   const id = await sendDesignRequest(site, { deliveryKm: 100 });
   await signIn(page, `/admin/quotes?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
@@ -183,7 +182,7 @@ test('a request shows its design, the price that its customer saw and the price 
   const link = dialog.getByRole('link', { name: 'Open in designer' });
   const query = 'style=gable&size=10x12&delivery=100';
   await expect(link).toHaveAttribute('href', `/design?${query}#request=${id}`);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await test.step('and is answered with a variant', async () => {
     await page.goto(`/design?${query}#request=${id}`);
@@ -198,7 +197,7 @@ test('a request shows its design, the price that its customer saw and the price 
       expect(reply).toMatch(/^mailto:/);
       expect(decodeURIComponent(reply ?? '')).toContain(`your design:\r\n${variant}\r\n`);
     }
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
   });
 
   await test.step('or says that it is unknown what the customer saw', async () => {

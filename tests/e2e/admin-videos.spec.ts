@@ -125,11 +125,9 @@ test(
   },
 );
 
-test('videos are sorted by keyboard and by drag, and the order is stored', async ({
-  page,
-  site,
-  isMobile,
-}) => {
+test('videos are sorted by keyboard and by drag, and the order is stored', {
+  tag: '@wide',
+}, async ({ page, site }) => {
   const service = serviceClient(site);
   // The screen shows an order before it is stored, and a reload would break that off.
   const stored = async () => {
@@ -146,7 +144,6 @@ test('videos are sorted by keyboard and by drag, and the order is stored', async
   const [first, second] = before;
   expect(before.length).toBeGreaterThan(2);
 
-  const arrow = isMobile ? 'ArrowDown' : 'ArrowRight';
   const lifted = (title = '') =>
     expect(
       page
@@ -160,7 +157,7 @@ test('videos are sorted by keyboard and by drag, and the order is stored', async
     await handle.focus();
     await page.keyboard.press('Space');
     await lifted(first);
-    await moveLifted(page, arrow, `${first} is over position 2`);
+    await moveLifted(page, 'ArrowRight', `${first} is over position 2`);
     await page.keyboard.press('Space');
     await expect.poll(() => titles(page)).toEqual([second, first, ...before.slice(2)]);
     await expect(page.getByText('Order: 1', { exact: true })).toBeVisible();
@@ -176,15 +173,13 @@ test('videos are sorted by keyboard and by drag, and the order is stored', async
     await handle.focus();
     await page.keyboard.press('Space');
     await lifted(second);
-    await moveLifted(page, arrow, `${second} is over position 2`);
+    await moveLifted(page, 'ArrowRight', `${second} is over position 2`);
     await page.keyboard.press('Space');
     await expect(page.getByText('The new order could not be saved.').first()).toBeVisible();
     await expect.poll(() => titles(page)).toEqual([second, first, ...before.slice(2)]);
     await page.unrouteAll();
   });
 
-  // A phone has no mouse.
-  if (isMobile) return;
   await test.step('with the mouse', async () => {
     const from = await page.getByRole('button', { name: `Move: ${first}` }).boundingBox();
     const to = await page.getByRole('button', { name: `Move: ${second}` }).boundingBox();

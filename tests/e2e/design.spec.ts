@@ -3,7 +3,7 @@ import { fillQuote, quoteSuccess, tabTo, takeOnesTime } from './support/forms.ts
 import { hydrate } from './support/hydrate.ts';
 import { serviceClient } from './support/service.ts';
 import type { Site } from './support/site-process.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
 const gable = '/design?style=gable&size=10x12';
 const getView = (page: Page) => page.getByRole('slider', { name: /^View of the/ });
@@ -262,9 +262,9 @@ test('a visitor designs a shed by keyboard alone', async ({ page, site }, { proj
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement);
 
-test('what does not fit is changed or refused, and explained where the visitor acts', async ({
-  page,
-}) => {
+test('what does not fit is changed or refused, and explained where the visitor acts', {
+  tag: '@wide',
+}, async ({ page }) => {
   await openDesigner(page);
   await test.step('sizes', async () => {
     const group = getGroup(page, 'Style and size');
@@ -308,14 +308,13 @@ test('what does not fit is changed or refused, and explained where the visitor a
     await expect(group.getByRole('alert')).toContainText(
       /Window 24x36 in: moved by .* to the nearest free position on the back wall/,
     );
-    await expectAccessible(page);
+    await expectAccessibleAtBothWidths(page);
   });
 });
 
-test('designs are saved in the browser, compared with prices and shared', async ({
-  page,
-  context,
-}) => {
+test('designs are saved in the browser, compared with prices and shared', {
+  tag: '@narrow',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => undefined);
   await page.addInitScript(() => {
     Object.assign(navigator, {
@@ -341,7 +340,7 @@ test('designs are saved in the browser, compared with prices and shared', async 
   await expect(comparison.getByRole('row', { name: /^Price/ })).toContainText(
     /(about \$[\d,]+.*){3}/i,
   );
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText(/The link is copied|Copy this link/)).toBeVisible();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -482,9 +481,9 @@ test.describe('without JavaScript', () => {
     });
   });
 
-  test('reports what was changed, and links of another spelling lead to the usual URL', async ({
-    page,
-  }) => {
+  test('reports what was changed, and links of another spelling lead to the usual URL', {
+    tag: '@narrow',
+  }, async ({ page }) => {
     await page.goto('/design?style=A-Frame&size=8x10');
     await expect(page.getByRole('alert')).toContainText('Width: 12 ft');
     await page.goto('/design?size=10x12&style=Gable&utm_source=mail');

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { newProject } from '#tests/fixtures/rows.ts';
 import { tabTo } from './support/forms.ts';
 import { serviceClient } from './support/service.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -285,9 +285,9 @@ test('recent work is filtered by its kind, in the address too', { tag: '@narrow'
   await expect(cards).toHaveCount(8);
 });
 
-test('a project opens over the page: gallery, details, ways on; by keyboard alone', async ({
-  page,
-}) => {
+test('a project opens over the page: gallery, details, ways on; by keyboard alone', {
+  tag: '@wide',
+}, async ({ page }) => {
   await page.goto('/');
   const title = 'Tool shed on Sturrock Lake';
   const card = page.getByRole('link', { name: title });
@@ -298,7 +298,7 @@ test('a project opens over the page: gallery, details, ways on; by keyboard alon
   await expect(dialog.getByText('Custom Shed')).toBeVisible();
   await expect(dialog.getByText('Sturrock Lake', { exact: true })).toBeVisible();
   await expect(dialog.getByText('August 21, 2026')).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   const gallery = dialog.getByRole('region', { name: `Pictures of ${title}` });
   await expect(gallery.getByText('1 / 2')).toBeVisible();
@@ -338,10 +338,9 @@ test('a project opens over the page: gallery, details, ways on; by keyboard alon
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a project has a URL that can be reloaded and shared, also when it is not among the newest', async ({
-  page,
-  site,
-}) => {
+test('a project has a URL that can be reloaded and shared, also when it is not among the newest', {
+  tag: '@narrow',
+}, async ({ page, site }) => {
   const { data: older } = await serviceClient(site)
     .from('past_projects')
     .insert(
@@ -366,7 +365,7 @@ test('a project has a URL that can be reloaded and shared, also when it is not a
   expect(loaded.filter((url) => url.includes('.data'))).toEqual([]);
   await page.reload();
   await expect(page.locator('[data-plain-dialog]')).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/$/);

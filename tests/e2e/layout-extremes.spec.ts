@@ -162,7 +162,7 @@ test('clips of every address; one alone has no arrows', { tag: '@wide' }, async 
 test.describe('pictures that are gone', () => {
   test.use({ expectedErrors: ['status of 404'] });
 
-  test('are drawn instead', async ({ page, service }) => {
+  test('are drawn instead', { tag: '@narrow' }, async ({ page, service }) => {
     await service.from('shed_listings').insert(newShed()).throwOnError();
     await service.from('past_projects').insert(newProject()).throwOnError();
     await service.from('blog_posts').insert(newPost()).throwOnError();

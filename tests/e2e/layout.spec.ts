@@ -95,8 +95,14 @@ test('a phone has a call button in the header, and the form before the details',
   }
 });
 
-for (const name of ['Contact', 'Get Free Quote']) {
-  test(`${name} leads to the contact section from everywhere`, async ({ page, isMobile }) => {
+for (const [name, tag] of [
+  ['Contact', '@wide'],
+  ['Get Free Quote', '@narrow'],
+] as const) {
+  test(`${name} leads to the contact section from everywhere`, { tag }, async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto('/blog');
     await openMenu(page, isMobile);
     await page.getByRole('banner').getByRole('link', { name }).click();

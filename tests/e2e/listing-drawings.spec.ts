@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newShed } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
 import { serviceClient } from './support/service.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
 const title = 'A Barn Without Photographs';
 const drawing = '/design/image?style=dutch-barn&size=12x16&material=vinyl&color=red';
@@ -31,7 +31,10 @@ const measureShifts = (page: Page) =>
       }),
   );
 
-test('a listing without photographs shows its design in the yard', async ({ page, site }) => {
+test('a listing without photographs shows its design in the yard', { tag: '@narrow' }, async ({
+  page,
+  site,
+}) => {
   const service = serviceClient(site);
   const { data: shed } = await service
     .from('shed_listings')
@@ -52,7 +55,7 @@ test('a listing without photographs shows its design in the yard', async ({ page
     await expect(getImage(page)).toHaveAttribute('alt', alt);
     expect(await measureShifts(page)).toBeLessThan(0.02);
   }
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await page.goto(`/custom-sheds/${shed.id}`);
   const image = page.getByRole('img', { name: alt });

@@ -1,7 +1,7 @@
 import { newShed } from '#tests/fixtures/rows.ts';
 import { quoteSuccess, takeOnesTime } from './support/forms.ts';
 import { serviceClient } from './support/service.ts';
-import { expect, expectAccessible, test } from './support/test.ts';
+import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
 const garden = '30000000-0000-4000-8000-000000000001';
 
@@ -48,9 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect.poll(() => cards.count()).toBe(all);
     });
 
-    test('a shed in a dialog has a URL', { tag: javaScriptEnabled ? [] : '@narrow' }, async ({
-      page,
-    }) => {
+    test('a shed in a dialog has a URL', { tag: '@narrow' }, async ({ page }) => {
       await page.goto(`/sheds?material=Metal&shed=${garden}`);
       const dialog = page.getByRole('dialog', { name: 'Cedar Garden Gable' });
       await expect(dialog.getByText('$7,450')).toBeInViewport();
@@ -61,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
       );
       if (javaScriptEnabled) {
         await expect(page.locator('[data-plain-dialog]')).toHaveCount(0);
-        await expectAccessible(page);
+        await expectAccessibleAtBothWidths(page);
         await dialog.getByRole('button', { name: 'Close' }).click();
       } else {
         await dialog.getByRole('link', { name: 'Close' }).click();
@@ -82,9 +80,9 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('a listing opens in a dialog, its quote is preselected, and once it is sent the form is empty', async ({
-  page,
-}) => {
+test('a listing opens in a dialog, its quote is preselected, and once it is sent the form is empty', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await page.goto('/custom-sheds');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/custom-sheds$/);
   const card = page
@@ -99,7 +97,7 @@ test('a listing opens in a dialog, its quote is preselected, and once it is sent
   await expect(dialog.getByLabel(/^Project Description/)).toHaveValue(
     `I'm interested in the ${title.trim()}`,
   );
-  await expectAccessible(page);
+  await expectAccessibleAtBothWidths(page);
 
   await dialog.getByLabel(/^Name/).fill('Sven Shed');
   await dialog.getByLabel(/^Email/).fill('sven@example.com');

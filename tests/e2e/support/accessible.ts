@@ -7,6 +7,21 @@ import { expect, type Page } from '@playwright/test';
 const require = createRequire(import.meta.resolve('@axe-core/playwright'));
 const axe = `if (!window.axe) { ${readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')} }`;
 
+const widths = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+/** For tests that run at one width: fails if axe finds a violation at the width of either project. */
+export async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of widths) {
+    await page.setViewportSize(size);
+    await expectAccessible(page);
+  }
+  if (before) await page.setViewportSize(before);
+}
+
 /** Fails if axe finds a violation of WCAG 2.2 AA on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { hasAxe, isReduced } = await page.evaluate(() => ({

@@ -2,17 +2,19 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * Copies the data folder of a first start; the caller removes the copy. Image sizes are shared by all
- * copies, because generating them takes longer than most tests.
- */
+/** What takes longer to generate than most tests: sizes of images, and images of designs. */
+const sharedDirectories = ['pictures', 'designs'];
+
+/** Copies the data folder of a first start; the caller removes the copy. Generated images are shared. */
 export function copyFirstStart(): string {
   const template = process.env.SITE_TEMPLATE ?? '';
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-worker-'));
   cpSync(template, directory, { recursive: true });
-  const pictures = join(template, 'pictures');
-  mkdirSync(pictures, { recursive: true });
-  rmSync(join(directory, 'pictures'), { recursive: true, force: true });
-  symlinkSync(pictures, join(directory, 'pictures'));
+  for (const name of sharedDirectories) {
+    const shared = join(template, name);
+    mkdirSync(shared, { recursive: true });
+    rmSync(join(directory, name), { recursive: true, force: true });
+    symlinkSync(shared, join(directory, name));
+  }
   return directory;
 }

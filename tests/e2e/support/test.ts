@@ -80,5 +80,5 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-export { expectAccessible } from './accessible.ts';
+export { expectAccessible, expectAccessibleAtBothWidths } from './accessible.ts';
 export { expect };
