@@ -180,14 +180,24 @@ test('every other form asks before its input is lost', async ({ page }) => {
   for (const { name, opener, screen, form, field } of forms) {
     if (name === shed.name || name === hero.name) continue;
     await test.step(name, async () => {
-      await page.getByRole('navigation').getByRole('link', { name: screen }).click();
-      if (opener) await page.getByRole('button', { name: opener, exact: true }).click();
       const input = form(page).getByLabel(field).first();
+      const goBack = () => page.evaluate(() => window.history.back());
+      const open = async () => {
+        await page.getByRole('navigation').getByRole('link', { name: screen }).click();
+        if (opener) await page.getByRole('button', { name: opener, exact: true }).click();
+        await expect(input).toBeVisible();
+      };
+      await open();
+      await goBack();
+      await expect(input).toBeHidden();
+      await expect(question(page), 'without input').toHaveCount(0);
+
+      await open();
       await input.fill('Half a sentence');
-      await page.evaluate(() => window.history.back());
+      await goBack();
       await question(page).getByRole('button', { name: 'Keep editing' }).click();
       await expect(input).toHaveValue('Half a sentence');
-      await page.evaluate(() => window.history.back());
+      await goBack();
       await question(page).getByRole('button', { name: 'Discard' }).click();
       await expect(input).toBeHidden();
     });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Faults } from '#tests/support/failing-disk.ts';
+import { copyFirstStart } from './support/first-start.ts';
 import {
   contactFailure,
   contactSuccess,
@@ -19,8 +19,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 /** Starts a site of these tests' own, on a copy of a first start's data. */
 async function ownSite(environment: Record<string, string>) {
-  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-failing-'));
-  cpSync(process.env.SITE_TEMPLATE ?? '', directory, { recursive: true });
+  const directory = copyFirstStart();
   const site = await startSite({ directory, environment });
   const stop = async () => {
     await site.stop();
