@@ -1,4 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  usePrefetchQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import type { EnquiryRow, Inbox, SpamTab } from '#app/data/inbox.ts';
 import { type InboxPage, readInboxPage, refreshInboxPage } from '#app/data/inbox-page.ts';
@@ -31,7 +36,7 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
   const showsNewest = view.page === 1 && view.sort === newestFirst.sort && view.descending;
   const getShown = () => queryClient.getQueryData<InboxPage<Row, Status>>(queryKey);
 
-  const query = useQuery({
+  const read = {
     queryKey,
     async queryFn() {
       const oldest = showsNewest ? getShown()?.rows.at(-1)?.created_at : undefined;
@@ -39,8 +44,13 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
       if (getShown()) beforeRefresh();
       return page;
     },
-    placeholderData: keepPreviousData,
     gcTime: 0,
+  };
+  // While the screen is rendered for the first time, not after it.
+  usePrefetchQuery(read);
+  const query = useQuery({
+    ...read,
+    placeholderData: keepPreviousData,
     refetchOnWindowFocus: showsNewest,
     refetchOnReconnect: showsNewest,
     refetchInterval: showsNewest && pollIntervalMs,
