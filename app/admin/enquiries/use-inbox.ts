@@ -18,6 +18,9 @@ type InboxOptions<Row extends EnquiryRow, Status extends string, Sort extends st
   beforeRefresh: () => void;
 };
 
+/** Rows that arrive before the screen is rendered are held for it. */
+const maxRenderMs = 1000;
+
 /**
  * Reads the page of an inbox, and again to show what colleagues change. New enquiries appear on top
  * of the first page; on any other page, whose rows would move, only the counts change.
@@ -44,7 +47,7 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
       if (getShown()) beforeRefresh();
       return page;
     },
-    gcTime: 0,
+    gcTime: maxRenderMs,
   };
   // While the screen is rendered for the first time, not after it.
   usePrefetchQuery(read);
