@@ -333,7 +333,8 @@ function setAttribute(
     return;
   }
   geometry.dispose();
-  const larger = new Float32Array(Math.ceil(values.length * SPARE_ROOM));
+  const count = Math.ceil((values.length / itemSize) * SPARE_ROOM);
+  const larger = new Float32Array(count * itemSize);
   larger.set(values);
   geometry.setAttribute(name, new BufferAttribute(larger, itemSize));
 }
