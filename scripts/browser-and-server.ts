@@ -18,10 +18,12 @@ export function findChromium(): string | undefined {
 }
 
 const postgresDirectory = '/usr/lib/postgresql';
+/** A typeface with the metrics of Arial, which the fallbacks of the public pages are matched to. */
+const liberationFonts = '/usr/share/fonts/truetype/liberation';
 
 /**
- * Installs Chromium and PostgreSQL with plpgsql_check for the tests if they are missing: Debian's
- * packages as root on Debian, Playwright's own browser elsewhere.
+ * Installs Chromium, Liberation fonts and PostgreSQL with plpgsql_check for the tests if they are
+ * missing: Debian's packages as root on Debian, Playwright's own browser elsewhere.
  */
 export function installBrowserAndServer(): void {
   const onDebianAsRoot = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
@@ -30,6 +32,7 @@ export function installBrowserAndServer(): void {
       ...(process.env.CHROMIUM_PATH || existsSync(headlessShell)
         ? []
         : ['chromium-headless-shell']),
+      ...(existsSync(liberationFonts) ? [] : ['fonts-liberation']),
       ...(existsSync(postgresDirectory) ? [] : ['postgresql']),
     ]);
     // Its name has the server's version.
