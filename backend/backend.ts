@@ -11,7 +11,11 @@ import { createBodyBudget } from './body-budget.ts';
 import { toNetwork } from './client-network.ts';
 import { createNetworkLimit } from './concurrency-limit.ts';
 import type { Database } from './database/database.ts';
-import { isUnavailable, retryAfterUnavailable } from './database/unavailable.ts';
+import {
+  isStatementTimeout,
+  isUnavailable,
+  retryAfterUnavailable,
+} from './database/unavailable.ts';
 import { createFunctions, createSendEmailParts } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
 import { limitRequests } from './limit-requests.ts';
@@ -140,6 +144,9 @@ export function createBackend({
     if (isUnavailable(error)) {
       context.header('Retry-After', retryAfterUnavailable);
       return context.json({ code: '503', message: 'Service unavailable, please try again' }, 503);
+    }
+    if (isStatementTimeout(error)) {
+      return context.json({ code: '504', message: 'Request timed out, please try again' }, 504);
     }
     return context.json({ code: '500', message: 'Internal server error' }, 500);
   });

@@ -19,13 +19,13 @@ it('getFirstRow throws RowNotFound for an empty list', () => {
   expect(getServerMessage(new RowNotFound())).toMatch(/could not be found/);
 });
 
-it('isUnavailable is true for connection errors only', () => {
+it('isUnavailable is true for connection errors and timeouts only', () => {
   const fault = (code: string) =>
     new PostgrestError({ message: 'told', details: '', hint: '', code });
-  for (const code of ['PGRST000', '57P01', '53300', '08006', '']) {
+  for (const code of ['PGRST000', '57P01', '57014', '53300', '08006', '']) {
     expect(isUnavailable(fault(code)), code).toBe(true);
   }
-  for (const code of ['42501', '23505', '57014', 'PGRST116', 'PT429']) {
+  for (const code of ['42501', '23505', 'PGRST116', 'PT429']) {
     expect(isUnavailable(fault(code)), code).toBe(false);
   }
   expect(isUnavailable(new TypeError('fetch failed'))).toBe(true);

@@ -4,7 +4,7 @@ import type { Log } from '#app/site/request-context.ts';
 
 /**
  * Logs a failed read and returns the fallback.
- * @throws 503 if the database cannot be reached: an empty page would be wrong
+ * @throws 503 if the database is unavailable: an empty page would be wrong
  */
 export async function withFallback<Result, Fallback>(
   reading: Promise<Result>,
@@ -20,7 +20,7 @@ export async function withFallback<Result, Fallback>(
   }
 }
 
-/** @throws 503 if the database cannot be reached, 429 beyond a limit, and any other error of the read */
+/** @throws 503 if the database is unavailable, 429 beyond a limit, and any other error of the read */
 export async function withUnavailableError<Result>(
   reading: Promise<Result>,
   log: Log,

@@ -1,6 +1,11 @@
 import type { Logger } from 'pino';
 import { isDatabaseError } from '#backend/database/database.ts';
-import { isDiskFull, isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
+import {
+  isDiskFull,
+  isStatementTimeout,
+  isUnavailable,
+  retryAfterUnavailable,
+} from '#backend/database/unavailable.ts';
 import { HttpError } from '#backend/http-error.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 
@@ -79,7 +84,11 @@ export function toHttpError(error: unknown, logger: Logger): HttpError {
     return invalid('The request holds text that cannot be stored');
   }
   logger.error({ err: error }, 'An auth request failed');
-  // Clients retry after a 503. After a 500 they drop a session that can't be refreshed.
+  // Clients retry after a 503 and a 504. After a 500 they drop a session that can't be refreshed.
+  if (isStatementTimeout(error)) {
+    const message = 'Processing this request timed out, please retry after a moment.';
+    return new HttpError(504, 'request_timeout', message);
+  }
   if (isUnavailable(error) || isDiskFull(error)) {
     return new HttpError(
       503,

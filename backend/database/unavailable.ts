@@ -31,6 +31,11 @@ export function isUnavailable(error: unknown): boolean {
   return lostConnection.has(code) || lostInPool.test(error.message);
 }
 
+/** Returns true if a statement exceeded the time limit of its caller and was cancelled. */
+export function isStatementTimeout(error: unknown): boolean {
+  return isDatabaseError(error) && error.code === '57014';
+}
+
 /** Returns true if there is no space left, on the database's disk or on this process's. */
 export function isDiskFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

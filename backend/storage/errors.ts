@@ -1,5 +1,10 @@
 import { isDatabaseError } from '#backend/database/database.ts';
-import { isDiskFull, isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
+import {
+  isDiskFull,
+  isStatementTimeout,
+  isUnavailable,
+  retryAfterUnavailable,
+} from '#backend/database/unavailable.ts';
 import { HttpError } from '#backend/http-error.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { FilesUnavailable } from './files.ts';
@@ -7,6 +12,7 @@ import { FilesUnavailable } from './files.ts';
 /** By the codes of https://supabase.com/docs/guides/storage/debugging/error-codes */
 const errors = {
   AccessDenied: [403, 'new row violates row-level security policy'],
+  DatabaseTimeout: [504, 'The database took too long to answer, please try again later'],
   EntityTooLarge: [413, 'The object exceeded the maximum allowed size'],
   InsufficientStorage: [507, 'There is no space left to store files'],
   InternalError: [500, 'Internal Server Error'],
@@ -59,6 +65,7 @@ export function toHttpError(error: unknown): HttpError {
     return slowDown(503, message, 30);
   }
   if (isDiskFull(error)) return storageError('InsufficientStorage');
+  if (isStatementTimeout(error)) return storageError('DatabaseTimeout');
   if (isUnavailable(error)) {
     const message = 'The service is unavailable, please try again later';
     return slowDown(503, message, Number(retryAfterUnavailable));

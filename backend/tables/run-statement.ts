@@ -1,8 +1,9 @@
 import type { RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { getCallerKey } from '#backend/concurrency-limit.ts';
-import { type Caller, isDatabaseError, isVisitor } from '#backend/database/database.ts';
+import { type Caller, isVisitor } from '#backend/database/database.ts';
 import { DatabaseLost } from '#backend/database/engine.ts';
+import { isStatementTimeout } from '#backend/database/unavailable.ts';
 import { HttpError } from '#backend/http-error.ts';
 import { createMutex } from '#backend/mutex.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
@@ -166,5 +167,5 @@ export function createTimeoutPenalty(clock: { now: () => number } = performance)
 /** Only a complex statement stops the database by its cost; others meet a full disk, and may be retried. */
 function isOverload(error: unknown, type: string): boolean {
   if (error instanceof DatabaseLost) return error.wasRunning && type === 'complex';
-  return isDatabaseError(error) && error.code === '57014';
+  return isStatementTimeout(error);
 }

@@ -28,11 +28,11 @@ const quickStatement = sql<{ one: string }>`select '1' as one`;
 const anon: Caller = { role: 'anon', claims: {} };
 const timedOut = { code: '57014' };
 
-/** Has statements on a server wait for the posts, instead of matching the slow pattern. */
-async function lockPosts(url: string): Promise<Client> {
+/** Has statements on a server wait for tables, instead of matching the slow pattern. */
+async function lockTables(url: string, tables: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  await client.query('begin; lock table blog_posts in access exclusive mode');
+  await client.query(`begin; lock table ${tables} in access exclusive mode`);
   return client;
 }
 
@@ -109,11 +109,27 @@ describe.skipIf(!engineAvailable())('statement timeouts', () => {
   test('GET with a slow expression as staff answers 504 with 57014 after ten seconds', async () => {
     const request = () =>
       backend.staff.from('blog_posts').select('id').filter('content', 'match', slowPattern);
-    const lock = isServer ? await lockPosts(await getDatabaseUrl(backend.database)) : undefined;
+    const lock = isServer
+      ? await lockTables(await getDatabaseUrl(backend.database), 'blog_posts')
+      : undefined;
     const { error, status } = await request();
     await lock?.end();
     expect([status, error?.code]).toEqual([504, '57014']);
     expect((await backend.staff.from('blog_posts').select('id')).data).toHaveLength(1);
+  });
+
+  // Only a server has a second connection that can hold locks.
+  test.runIf(isServer)('lists of files and sign-ins that time out answer 504', async () => {
+    const url = await getDatabaseUrl(backend.database);
+    const lock = await lockTables(url, 'storage.objects, auth.users');
+    const [list, signIn] = await Promise.all([
+      backend.anon.storage.from('images').list('sheds'),
+      backend.anon.auth.signInWithPassword({ email: 'ann@example.com', password: 'wrong' }),
+    ]);
+    await lock.end();
+    expect(list.error).toMatchObject({ statusCode: '504', code: 'DatabaseTimeout' });
+    // supabase-js retries after a 504, and retains the session.
+    expect(signIn.error).toMatchObject({ name: 'AuthRetryableFetchError', status: 504 });
   });
 });
 
@@ -133,7 +149,7 @@ describe.skipIf(!engineAvailable())('SIGTERM while a statement runs', () => {
         .insert(newContactMessage({ subject: 'Before SIGTERM' }))
         .throwOnError();
       const { DATABASE_URL: url } = environment;
-      const lock = url ? await lockPosts(url) : undefined;
+      const lock = url ? await lockTables(url, 'blog_posts') : undefined;
       const slow = site.service
         .from('blog_posts')
         .select('id')

@@ -17,7 +17,7 @@ export type FormResult =
       message?: string;
       /** Seconds to wait if the visitor's network has sent too many forms. */
       retryAfter?: number;
-      /** The database cannot be reached. */
+      /** The database cannot be reached or is overloaded. */
       unavailable?: boolean;
       /** One message per field. */
       errors: Record<string, string>;
