@@ -17,12 +17,14 @@ import { percentile } from '#tests/support/load/response-log.ts';
 import { sendRequest } from '#tests/support/load/send-request.ts';
 import { cachedPages, startPageProbe } from '#tests/support/load/start-page-probe.ts';
 import { findChromium } from '../scripts/browser-and-server.ts';
+import { type BareResponse, fetchRaw, startBare } from './bare.ts';
 import { circumstances, median, processFigures, report, untilIdle } from './machine.ts';
 import type { Requests } from './send-at-once.ts';
 import { startSite } from './site.ts';
 
 // The shed designer: its images and models from the server, what a thousand designs at once do to cached
-// pages, and the page on a phone whose CPU is slowed four times.
+// pages beside a bare node:http that answers all of them at once, and the page on a phone whose CPU is
+// slowed four times.
 //   npx node bench/design.ts [--server] [designs at once] [changes of a kind and style]
 // With --server the page in a browser is not measured; its former figures remain.
 
@@ -35,6 +37,8 @@ const changesOfAKind = Number(positionals[1] ?? 6);
 const slowdown = 4;
 const seed = 4711;
 const phone = { width: 390, height: 844 };
+const floods = 3;
+const probesPerSecond = 200;
 const rotations = 6;
 const goal = {
   changeMs: 100,
@@ -55,7 +59,7 @@ const site = await startSite(directory, {
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 let networks = 0;
 
-const random = fc.sample(validDesigns, { numRuns: designsAtOnce + 40, seed });
+const random = fc.sample(validDesigns, { numRuns: floods * designsAtOnce + 40, seed });
 await sleep(5000);
 const afterStartMB = processFigures(site.pid).residentMB;
 for (const path of cachedPages) await (await fetch(site.url + path)).arrayBuffer();
@@ -70,9 +74,15 @@ const usdz = await measureFiles(random.slice(30, 40), (design) =>
 await untilIdle();
 await probePages(() => sleep(5000));
 const { pages: undisturbed } = await probePages(() => sleep(10_000));
-const images1000 = await floodWithDesigns(random.slice(40), getDesignImageUrl);
-await untilIdle();
-const pages1000 = await floodWithDesigns(random.slice(40), getDesignUrl);
+const [design = createPresetDesign({ style: 'Porch' })] = random;
+const image = await fetchRaw(site.url + getDesignImageUrl(design), {});
+const refusal: BareResponse = {
+  status: 503,
+  headers: ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'],
+  body: '',
+};
+const images1000 = await compareFloods(random.slice(40), getDesignImageUrl, image);
+const pages1000 = await compareFloods(random.slice(40), getDesignUrl, refusal);
 
 const page = options.server
   ? JSON.parse(readFileSync('bench/results/design.json', 'utf8')).page
@@ -178,19 +188,51 @@ async function measureFiles(
   };
 }
 
-async function probePages<Result>(work: () => Promise<Result>) {
-  const stopProbe = startPageProbe({ url: site.url, paths: cachedPages, perSecond: 40 });
+async function probePages<Result>(work: () => Promise<Result>, url = site.url) {
+  const stopProbe = startPageProbe({ url, paths: cachedPages, perSecond: probesPerSecond });
   const result = await work();
   return { result, pages: await stopProbe() };
 }
 
 /** @returns how often each status was the response */
-async function requestAtOnce(paths: string[]): Promise<Record<string, number>> {
+async function requestAtOnce(paths: string[], url = site.url): Promise<Record<string, number>> {
   const child = fork(new URL('send-at-once.ts', import.meta.url));
-  child.send({ url: site.url, paths, firstNetwork: networks } satisfies Requests);
+  child.send({ url, paths, firstNetwork: networks } satisfies Requests);
   networks += paths.length;
   const [statuses] = await once(child, 'message');
   return statuses;
+}
+
+/**
+ * In turns, of the site and of a bare node:http that sends the same cached pages, and one response to all
+ * designs. The medians of the turns count.
+ */
+async function compareFloods(
+  designs: readonly ShedDesign[],
+  getUrl: (design: ShedDesign) => string,
+  others: BareResponse,
+) {
+  const headers = { 'accept-encoding': 'br' };
+  const paths: Record<string, BareResponse> = {};
+  for (const path of cachedPages) paths[path] = await fetchRaw(site.url + path, headers);
+  const bareServer = await startBare({ paths, others });
+  const ours = [];
+  const bare = [];
+  for (let turn = 0; turn < floods; turn += 1) {
+    const part = designs.slice(turn * designsAtOnce, (turn + 1) * designsAtOnce);
+    await untilIdle();
+    ours.push(await floodWithDesigns(part, getUrl));
+    await untilIdle();
+    const { pages } = await probePages(
+      () => requestAtOnce(part.map(getUrl), bareServer.url),
+      bareServer.url,
+    );
+    bare.push(pages);
+  }
+  await bareServer.stop();
+  const p99Ms = median(ours.map(({ pages }) => pages.p99Ms));
+  const bareP99Ms = median(bare.map((pages) => pages.p99Ms));
+  return { p99Ms, bareP99Ms, ofBare: Number((p99Ms / bareP99Ms).toFixed(2)), turns: ours, bare };
 }
 
 /** All at once, each from another network; the probe goes on until the queue is empty. */
