@@ -67,15 +67,16 @@ export default async function handleRequest(
         onAllReady() {
           clearTimeout(timer);
           headers.set('Content-Type', 'text/html; charset=utf-8');
-          const chunks: Buffer[] = [];
+          let html = '';
           const body = new Writable({
-            write(chunk: Buffer, _encoding, done) {
-              chunks.push(chunk);
+            decodeStrings: false,
+            write(chunk: Buffer | string, _encoding, done) {
+              html += chunk;
               done();
             },
             final(done) {
               const init = { headers, status: renderFailed ? 500 : status };
-              resolve(new Response(Buffer.concat(chunks), init));
+              resolve(new Response(html, init));
               done();
             },
           });

@@ -36,8 +36,11 @@ test('runs maxRunning works of a key at a time, in order, and those of another k
 });
 
 test('rejects work beyond maxQueued', async () => {
-  const { run } = startWork();
-  for (const name of ['a1', 'a2', 'a3', 'a4']) void run('a', name);
+  const { limit, run } = startWork();
+  for (const name of ['a1', 'a2', 'a3']) void run('a', name);
+  expect(limit.isFull('a')).toBe(false);
+  void run('a', 'a4');
+  expect([limit.isFull('a'), limit.isFull('b')]).toEqual([true, false]);
   await expect(run('a', 'a5')).rejects.toBeInstanceOf(TooManyRequests);
 });
 

@@ -17,6 +17,8 @@ export type ConcurrencyLimit = {
    * @returns a function that ends the work, to be called once
    */
   acquire(key: string, signal?: AbortSignal): Promise<() => void>;
+  /** Whether `run` would throw TooManyRequests. */
+  isFull(key: string): boolean;
 };
 
 type Waiting = { start: () => void };
@@ -70,6 +72,7 @@ export function createConcurrencyLimit({
 
   return {
     acquire,
+    isFull: (key) => (queues.get(key)?.waiting.size ?? 0) >= maxQueued,
     run: async (key, work, signal) => {
       const release = await acquire(key, signal);
       try {

@@ -17,12 +17,15 @@ import { percentile } from '#tests/support/load/response-log.ts';
 import { sendRequest } from '#tests/support/load/send-request.ts';
 import { cachedPages, startPageProbe } from '#tests/support/load/start-page-probe.ts';
 import { findChromium } from '../scripts/browser-and-server.ts';
+import { fetchRaw, startBare } from './bare.ts';
+import type { BareResponse } from './bare-server.ts';
 import { circumstances, median, processFigures, report, untilIdle } from './machine.ts';
 import type { Requests } from './send-at-once.ts';
 import { startSite } from './site.ts';
 
 // The shed designer: its images and models from the server, what a thousand designs at once do to cached
-// pages, and the page on a phone whose CPU is slowed four times.
+// pages beside a bare node:http that answers all of them at once, and the page on a phone whose CPU is
+// slowed four times.
 //   npx node bench/design.ts [--server] [designs at once] [changes of a kind and style]
 // With --server the page in a browser is not measured; its former figures remain.
 
@@ -35,6 +38,8 @@ const changesOfAKind = Number(positionals[1] ?? 6);
 const slowdown = 4;
 const seed = 4711;
 const phone = { width: 390, height: 844 };
+const floods = 3;
+const probesPerSecond = 200;
 const rotations = 6;
 const goal = {
   changeMs: 100,
@@ -55,7 +60,7 @@ const site = await startSite(directory, {
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 let networks = 0;
 
-const random = fc.sample(validDesigns, { numRuns: designsAtOnce + 40, seed });
+const random = fc.sample(validDesigns, { numRuns: floods * designsAtOnce + 40, seed });
 await sleep(5000);
 const afterStartMB = processFigures(site.pid).residentMB;
 for (const path of cachedPages) await (await fetch(site.url + path)).arrayBuffer();
@@ -70,9 +75,15 @@ const usdz = await measureFiles(random.slice(30, 40), (design) =>
 await untilIdle();
 await probePages(() => sleep(5000));
 const { pages: undisturbed } = await probePages(() => sleep(10_000));
-const images1000 = await floodWithDesigns(random.slice(40), getDesignImageUrl);
-await untilIdle();
-const pages1000 = await floodWithDesigns(random.slice(40), getDesignUrl);
+const [design = createPresetDesign({ style: 'Porch' })] = random;
+const image = await fetchRaw(site.url + getDesignImageUrl(design), {});
+const refusal: BareResponse = {
+  status: 503,
+  headers: ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', 'no-store'],
+  body: '',
+};
+const images1000 = await compareFloods(random.slice(40), getDesignImageUrl, image);
+const pages1000 = await compareFloods(random.slice(40), getDesignUrl, refusal);
 
 const page = options.server
   ? JSON.parse(readFileSync('bench/results/design.json', 'utf8')).page
@@ -178,19 +189,51 @@ async function measureFiles(
   };
 }
 
-async function probePages<Result>(work: () => Promise<Result>) {
-  const stopProbe = startPageProbe({ url: site.url, paths: cachedPages, perSecond: 40 });
+async function probePages<Result>(work: () => Promise<Result>, url = site.url) {
+  const stopProbe = startPageProbe({ url, paths: cachedPages, perSecond: probesPerSecond });
   const result = await work();
   return { result, pages: await stopProbe() };
 }
 
 /** @returns how often each status was the response */
-async function requestAtOnce(paths: string[]): Promise<Record<string, number>> {
+async function requestAtOnce(paths: string[], url = site.url): Promise<Record<string, number>> {
   const child = fork(new URL('send-at-once.ts', import.meta.url));
-  child.send({ url: site.url, paths, firstNetwork: networks } satisfies Requests);
+  child.send({ url, paths, firstNetwork: networks } satisfies Requests);
   networks += paths.length;
   const [statuses] = await once(child, 'message');
   return statuses;
+}
+
+/**
+ * In turns, of the site and of a bare node:http that sends the same cached pages, and one response to all
+ * designs. The medians of the turns count.
+ */
+async function compareFloods(
+  designs: readonly ShedDesign[],
+  getUrl: (design: ShedDesign) => string,
+  others: BareResponse,
+) {
+  const headers = { 'accept-encoding': 'br' };
+  const paths: Record<string, BareResponse> = {};
+  for (const path of cachedPages) paths[path] = await fetchRaw(site.url + path, headers);
+  const bareServer = await startBare({ paths, others });
+  const ours = [];
+  const bare = [];
+  for (let turn = 0; turn < floods; turn += 1) {
+    const part = designs.slice(turn * designsAtOnce, (turn + 1) * designsAtOnce);
+    await untilIdle();
+    ours.push(await floodWithDesigns(part, getUrl));
+    await untilIdle();
+    const { pages } = await probePages(
+      () => requestAtOnce(part.map(getUrl), bareServer.url),
+      bareServer.url,
+    );
+    bare.push(pages);
+  }
+  await bareServer.stop();
+  const p99Ms = median(ours.map(({ pages }) => pages.p99Ms));
+  const bareP99Ms = median(bare.map((pages) => pages.p99Ms));
+  return { p99Ms, bareP99Ms, ofBare: Number((p99Ms / bareP99Ms).toFixed(2)), turns: ours, bare };
 }
 
 /** All at once, each from another network; the probe goes on until the queue is empty. */
@@ -209,7 +252,7 @@ async function floodWithDesigns(
     requestAtOnce(designs.map((design) => getUrl(design))),
   );
   const seconds = round((performance.now() - began) / 1000);
-  await sleep(5000);
+  await sleep(2000);
   clearInterval(sampling);
   return {
     designs: designs.length,
@@ -285,12 +328,7 @@ async function measureStyle(browser: Browser, design: ShedDesign) {
   for (const [kind, values] of Object.entries(fields)) {
     const times: number[] = [];
     for (let i = 0; i < changesOfAKind; i++) {
-      const select = page.locator(`select[name=${kind}]`);
-      times.push(
-        await measureChange(page, () =>
-          select.selectOption(values[i % 3] ?? '').then(() => undefined),
-        ),
-      );
+      times.push(await measureChange(page, { field: kind, value: values[i % 3] ?? '' }));
     }
     changes[kind] = {
       median: round(median(times)),
@@ -308,26 +346,27 @@ async function measureStyle(browser: Browser, design: ShedDesign) {
  * From the change event until the main thread has produced the frame that shows it. Traces of the
  * compositor show it presented 0 to 14 ms later, as fast as the software renderer of the tests is.
  */
-async function measureChange(page: Page, change: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => {
-    const { frames } = window as unknown as Watched;
-    frames.changedAt = 0;
-    frames.shownAt = 0;
-    addEventListener(
-      'change',
-      ({ timeStamp }) => {
-        frames.changedAt = timeStamp;
+async function measureChange(
+  page: Page,
+  change: { field: string; value: string },
+): Promise<number> {
+  // Nothing else runs in the page meanwhile: scripts of the test tool would take 20 to 40 ms of a frame.
+  const taken = await page.evaluate(
+    ({ field, value }) =>
+      new Promise<number>((resolve) => {
+        const { frames } = window as unknown as Watched;
+        const select = document.querySelector<HTMLSelectElement>(`select[name=${field}]`);
         frames.isUploaded = false;
-      },
-      { capture: true, once: true },
-    );
-  });
-  await change();
-  const time = await page.waitForFunction(() => {
-    const { frames } = window as unknown as Watched;
-    return frames.shownAt > 0 && frames.shownAt - frames.changedAt;
-  });
-  const taken = (await time.jsonValue()) as number;
+        frames.onShown = resolve;
+        setTimeout(() => {
+          if (!select) return;
+          select.value = value;
+          frames.changedAt = performance.now();
+          select.dispatchEvent(new Event('change', { bubbles: true }));
+        });
+      }),
+    change,
+  );
   await page.waitForTimeout(700);
   return taken;
 }
@@ -367,7 +406,7 @@ async function measureRotation(page: Page, devtools: CDPSession) {
 type Watched = {
   frames: {
     changedAt: number;
-    shownAt: number;
+    onShown: ((afterMs: number) => void) | undefined;
     isUploaded: boolean;
     rendered: number;
     slowest: number;
@@ -376,7 +415,13 @@ type Watched = {
 
 /** Runs in the page: notes when a frame with new triangles has been produced, and how long rendering took. */
 function watchFrames() {
-  const frames = { changedAt: 0, shownAt: 0, isUploaded: false, rendered: 0, slowest: 0 };
+  const frames: Watched['frames'] = {
+    changedAt: 0,
+    onShown: undefined,
+    isUploaded: false,
+    rendered: 0,
+    slowest: 0,
+  };
   Object.assign(window, { frames });
   let hasDrawn = false;
   const { bufferData, bufferSubData, drawArrays, drawElements } = WebGL2RenderingContext.prototype;
@@ -405,12 +450,12 @@ function watchFrames() {
       if (!hasDrawn) return;
       frames.rendered += 1;
       frames.slowest = Math.max(frames.slowest, performance.now() - began);
-      if (!frames.isUploaded || frames.changedAt === 0 || frames.shownAt > 0) return;
+      const { onShown, changedAt } = frames;
+      if (!frames.isUploaded || !onShown) return;
+      frames.onShown = undefined;
       // A message is handled after the frame.
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => {
-        frames.shownAt = performance.now();
-      };
+      port1.onmessage = () => onShown(performance.now() - changedAt);
       port2.postMessage(undefined);
     });
 }

@@ -1,6 +1,4 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { request } from 'node:http';
+import { fetchRaw, startBare } from './bare.ts';
 import { circumstances, processFigures, report } from './machine.ts';
 import { startSite } from './site.ts';
 import { type Load, load } from './wrk.ts';
@@ -32,7 +30,7 @@ report('pages', {
 async function compare(path: string, encoding: string) {
   const headers = { 'accept-encoding': encoding };
   const sample = await fetchRaw(site.url + path, headers);
-  const bareServer = await startBare(sample);
+  const bareServer = await startBare({ paths: {}, others: sample });
   const urls = [site.url + path, bareServer.url];
   const loads: Load[][] = [[], []];
   for (const url of urls) await load(url, 1, headers);
@@ -45,24 +43,7 @@ async function compare(path: string, encoding: string) {
   const [ours, bare] = loads.map(middle);
   const ofBare =
     ours && bare && Number((ours.requestsPerSecond / bare.requestsPerSecond).toFixed(2));
-  return { path, encoding, bytes: sample.body.length, ours, bare, ofBare };
-}
-
-/** A response of the site, as it was sent. */
-type Sample = { headers: string[]; body: Buffer };
-
-/** Starts a bare node:http in its own process. */
-async function startBare({ headers, body }: Sample) {
-  const child = fork(new URL('bare-server.ts', import.meta.url));
-  child.send({ headers, body: body.toString('base64') });
-  const [address] = (await once(child, 'message')) as [{ port: number }];
-  return {
-    url: `http://127.0.0.1:${address.port}/`,
-    stop: async () => {
-      child.kill();
-      await once(child, 'exit');
-    },
-  };
+  return { path, encoding, bytes: Buffer.byteLength(sample.body, 'base64'), ours, bare, ofBare };
 }
 
 /** The turn with the median of requests per second. */
@@ -70,23 +51,6 @@ function middle(loads: Load[]): Load | undefined {
   return loads.toSorted((one, other) => one.requestsPerSecond - other.requestsPerSecond)[
     loads.length >> 1
   ];
-}
-
-/** The answer with its headers as they are sent, but for those that node:http adds itself. */
-function fetchRaw(url: string, headers: Record<string, string>): Promise<Sample> {
-  return new Promise((resolve, reject) => {
-    request(url, { headers }, async (response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
-      const own = new Set(['date', 'connection', 'keep-alive']);
-      const pairs = response.rawHeaders.filter(
-        (_text, index, all) => !own.has(String(all[index - (index % 2)]).toLowerCase()),
-      );
-      resolve({ headers: pairs, body: Buffer.concat(chunks) });
-    })
-      .on('error', reject)
-      .end();
-  });
 }
 
 async function firstPost(url: string): Promise<string> {

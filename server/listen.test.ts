@@ -431,6 +431,22 @@ test('cached responses are sent at once, and the application handles the others'
   expect(await (await other)?.text()).toBe('here');
 });
 
+test('a request in excess is answered before the application, a cached response before that', async () => {
+  const sendStatus =
+    (status: number, path?: string) =>
+    ({ url }: IncomingMessage, response: ServerResponse) => {
+      if (path !== undefined && url !== path) return false;
+      response.writeHead(status).end();
+      return true;
+    };
+  const port = await open(
+    { serveCached: sendStatus(203, '/cached'), refuseExcess: sendStatus(503) },
+    long,
+  );
+  const getStatus = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  expect([await getStatus('/cached'), await getStatus('/')]).toEqual([203, 503]);
+});
+
 describe('a chunked body', () => {
   const head = `${request('POST /')}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n`;
 

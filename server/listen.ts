@@ -46,6 +46,7 @@ export type ListenOptions = {
   trustProxy?: number;
   isSecure?: boolean;
   serveCached?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  refuseExcess?: (request: IncomingMessage, response: ServerResponse) => boolean;
   timeouts?: Partial<Timeouts>;
   responseLimits?: ResponseLimits;
 };
@@ -58,6 +59,7 @@ export async function listen(
     trustProxy = 0,
     isSecure = false,
     serveCached = () => false,
+    refuseExcess = () => false,
     timeouts: givenTimeouts,
     responseLimits,
   }: ListenOptions,
@@ -88,7 +90,7 @@ export async function listen(
     const forwarded = headers['x-forwarded-for']?.toString();
     const ip = getClientIp(forwarded, socket.remoteAddress, trustProxy) ?? '';
     runFairly(getCustomerKey(toNetwork(ip)), () => {
-      if (socket.destroyed) return;
+      if (socket.destroyed || refuseExcess(request, response)) return;
       countResponse(request, response);
       handle(request, response);
     });

@@ -156,8 +156,9 @@ export async function runSite(
   });
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
   const { host, port, trustProxy } = settings;
+  const { serveCached, refuseExcess } = pages;
   const listening = await timed('port', () =>
-    listen(app, { host, port, trustProxy, isSecure, serveCached: pages.serveCached }),
+    listen(app, { host, port, trustProxy, isSecure, serveCached, refuseExcess }),
   ).catch(async (error) => {
     await services.close();
     throw toListenError(error, settings);

@@ -130,12 +130,12 @@ export function createWebsite({
     const { html, hashes } = isPublic
       ? toPublicPage(rendered, nonce)
       : replaceNonceByHashes(rendered, nonce);
-    const page = new Response(Buffer.from(html), response);
+    const { status, headers } = response;
     const challenge = isPublic && formGuard.challengeKey !== undefined;
-    page.headers.set(
+    headers.set(
       'Content-Security-Policy',
       createContentSecurityPolicy(hashes, browserUrl, { challenge }),
     );
-    return page;
+    return new Response(Buffer.from(html), { status, headers });
   };
 }

@@ -60,7 +60,7 @@ export function createMesh(
 /** Collects triangles in arrays that double as they fill: a shed has up to 7,000. */
 function createTriangleList() {
   let count = 0;
-  let mesh = allocate(1024);
+  let mesh = allocate(8192);
   return {
     /** Adds a convex polygon as a fan of triangles. */
     add(
@@ -87,7 +87,9 @@ function createTriangleList() {
         positions[at] = origin[0] + u[0] * x + v[0] * y + normal[0] * lift;
         positions[at + 1] = origin[1] + u[1] * x + v[1] * y + normal[1] * lift;
         positions[at + 2] = origin[2] + u[2] * x + v[2] * y + normal[2] * lift;
-        normals.set(normal, at);
+        normals[at] = normal[0];
+        normals[at + 1] = normal[1];
+        normals[at + 2] = normal[2];
         const shade = 4 * count;
         colors[shade] = color[0] / 255;
         colors[shade + 1] = color[1] / 255;
@@ -105,9 +107,13 @@ function createTriangleList() {
 }
 
 function copyCorner({ positions, normals, colors }: Mesh, from: number, to: number) {
-  positions.copyWithin(3 * to, 3 * from, 3 * from + 3);
-  normals.copyWithin(3 * to, 3 * from, 3 * from + 3);
-  colors.copyWithin(4 * to, 4 * from, 4 * from + 4);
+  copyNumbers(positions, from, to, 3);
+  copyNumbers(normals, from, to, 3);
+  copyNumbers(colors, from, to, 4);
+}
+
+function copyNumbers(numbers: Float32Array, from: number, to: number, size: number) {
+  for (let i = 0; i < size; i++) numbers[size * to + i] = numbers[size * from + i] ?? 0;
 }
 
 const allocate = (corners: number): Mesh => ({

@@ -266,7 +266,7 @@ const createImageFile = (
 const cacheable = 'public, max-age=86400';
 
 const respond = (file: Buffer, contentType: string, cacheControl: string) =>
-  new Response(new Uint8Array(file), {
+  new Response(file as Buffer<ArrayBuffer>, {
     headers: {
       'Content-Type': contentType,
       'Content-Length': String(file.byteLength),

@@ -117,8 +117,8 @@ export function negotiateResponse(
   { status, variants }: CachedResponse,
   request: {
     method: string | undefined;
-    acceptEncoding: string | undefined;
-    ifNoneMatch: string | undefined;
+    acceptEncoding?: string | undefined;
+    ifNoneMatch?: string | undefined;
   },
 ): { status: number; headers: Record<string, string>; body: Body | undefined } {
   const { method, acceptEncoding, ifNoneMatch } = request;

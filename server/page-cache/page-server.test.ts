@@ -51,7 +51,7 @@ beforeEach(async () => {
   const render = getRequestListener((request) => pages.website(request, '192.0.2.1'));
   server = createServer((request, response) => {
     if (pages.serveCached(request, response)) cacheHits += 1;
-    else render(request, response);
+    else if (!pages.refuseExcess(request, response)) render(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
 });
@@ -273,6 +273,29 @@ test('one page of a design is rendered at once, and thirty wait; data and other 
   finish();
   expect([(await page).status, (await data).status]).toEqual([200, 200]);
   expect((await Promise.all(designs)).filter(({ status }) => status === 200)).toHaveLength(31);
+});
+
+test('while thirty pages of designs wait, others are answered 503 without being counted or rendered', async () => {
+  let finish = () => {};
+  rendering = new Promise((resolve) => {
+    finish = resolve;
+  });
+  const designs = Array.from({ length: 31 }, (_, n) => getDesign('/design', `192.0.2.${n + 50}`));
+  await expect.poll(() => concurrent).toBe(1);
+  for (let count = 0; count < 300; count += 1) {
+    const path = count % 2 === 0 ? '/design?style=gable' : '/quote-request?design=1';
+    const { response, text } = await load(path);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(text).toContain('Please try again in a moment.');
+  }
+  const others = [load('/design?style=gable', { method: 'POST' })];
+  for (const path of ['/design', '/quote-request', '/design.data?style=gable', '/designs?a=b']) {
+    others.push(load(path));
+  }
+  finish();
+  for (const { response } of await Promise.all(others)) expect(response.status).toBe(200);
+  expect((await Promise.all(designs)).map(({ status }) => status)).toEqual(Array(31).fill(200));
+  expect((await load('/design?style=gable')).response.status).toBe(200);
 });
 
 test('a page of a design is compressed and not cached', async () => {

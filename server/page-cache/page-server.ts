@@ -38,6 +38,8 @@ const cachedPageHeaders = {
 export type PageServer = {
   /** Sends a page from the cache; returns false if it is not there. */
   serveCached(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Answers 503 to a page of a design while the most of them wait; returns false otherwise. */
+  refuseExcess(request: IncomingMessage, response: ServerResponse): boolean;
   website: Website;
   invalidate(table?: string): void;
 };
@@ -101,7 +103,7 @@ export function createPageServer({
       page = await limitRenders(ip, () => website(new Request(siteUrl + key), '', observer));
     } catch (error) {
       if (!(error instanceof TooManyRequests)) throw error;
-      return { response: await tooManyRenders, tablesRead, isCacheable: false, isRefused: true };
+      return { response: tooManyRenders, tablesRead, isCacheable: false, isRefused: true };
     }
     if (template && isNotFound) {
       return { response: await getPage(template, ip), tablesRead, isCacheable: false };
@@ -147,7 +149,7 @@ export function createPageServer({
       return template && isNotFound ? toResponse(request, await getPage(template, ip)) : response;
     } catch (error) {
       if (error instanceof TooManyRequests || request.signal.aborted) {
-        return toResponse(request, await tooManyRenders);
+        return toResponse(request, tooManyRenders);
       }
       throw error;
     }
@@ -177,10 +179,22 @@ export function createPageServer({
       response.writeHead(sent.status, sent.headers).end(sent.body);
       return true;
     },
+    refuseExcess: ({ method, url = '' }, response) => {
+      const [pathname = ''] = url.split('?', 1);
+      const isRefused =
+        designRenders.isFull('') &&
+        designedPage.test(pathname) &&
+        (method === 'GET' || method === 'HEAD') &&
+        cacheKeyFor(url) === undefined;
+      if (!isRefused) return false;
+      const { status, headers, body } = negotiateResponse(tooManyRenders, { method });
+      response.writeHead(status, headers).end(body);
+      return true;
+    },
   };
 }
 
-const tooManyRenders = createCachedResponse(
+const tooManyRenders = await createCachedResponse(
   503,
   new Headers({
     ...securityHeaders,

@@ -48,7 +48,7 @@ import {
   type Wall,
 } from '#drawing/design/shed-design.ts';
 import { Notice } from './notice.tsx';
-import type { Designer, FieldGroup } from './use-designer.ts';
+import { type Designer, type FieldGroup, useAfterFrame } from './use-designer.ts';
 import { WallEditor } from './wall-editor.tsx';
 
 export const designFormId = 'design-form';
@@ -82,6 +82,8 @@ type DesignFieldsProps = {
 export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFieldsProps) => {
   const { design, notice, apply } = designer;
   const values = toFormValues(design);
+  const followed = useAfterFrame(design);
+  const explained = notice.group === 'extras' ? design : followed;
   const { sizes, usualSizes, widths, lengths, porches } = useMemo(
     () => getSizeOptions(design.style),
     [design.style],
@@ -170,8 +172,8 @@ export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFiel
               key={extra}
               extra={extra}
               isChosen={design.extras.includes(extra)}
-              obstacle={findExtraObstacle(design, extra)}
-              partly={explainTrimmedWindows(design, extra)}
+              obstacle={findExtraObstacle(explained, extra)}
+              partly={explainTrimmedWindows(explained, extra)}
               isRefused={notice.group === 'extras' && notice.subject === extra}
               apply={apply}
             />

@@ -107,11 +107,15 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const { settings = null } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   const designer = useDesigner();
   const { design, view, search, notice } = designer;
+  const followed = useAfterFrame(designer);
   const [dragged, setDragged] = useState<ShedDesign>();
   const [edited, setEdited] = useState<{ wall: Wall }>();
-  const isPriced = loaderData.query === search;
-  const saved = useSavedDesigns(search.slice(1), isPriced ? priceText : '');
-  const summary = useSettled(`${summarizeDesign(design)} ${describeAmount(priceText)}`, isPriced);
+  const isPriced = loaderData.query === followed.search;
+  const saved = useSavedDesigns(followed.search.slice(1), isPriced ? priceText : '');
+  const summary = useSettled(
+    `${summarizeDesign(followed.design)} ${describeAmount(priceText)}`,
+    isPriced,
+  );
   const isEditable = edited && (hasSideWalls(design) || !isSide(edited.wall));
   const quoted = withoutScenery(search);
   const quoteParams = {
@@ -173,7 +177,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
       >
         <div className="wrap flex items-center justify-between gap-4 py-3">
           <p className="min-w-0 leading-tight">
-            <span className="block font-semibold">{getDesignTitle(design)}</span>
+            <span className="block font-semibold">{getDesignTitle(followed.design)}</span>
             {amount && (
               <a
                 href="#design-price"
@@ -196,7 +200,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           <FitHints hints={hints} />
         </div>
         <div>
-          <Drawings design={useAfterFrame(design)} />
+          <Drawings design={followed.design} />
           <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
         </div>
         <Suspense fallback={null}>

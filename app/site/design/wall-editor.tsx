@@ -55,11 +55,9 @@ export function WallEditor({
   const shown = dragged ? moveOpening(openings, dragged.index, dragged.position) : openings;
   const followed = useAfterFrame(design);
   const isDeferred = !dragged && !isChangedHere && hasSideWalls(followed) === hasSideWalls(design);
-  const { left, top, width, height, shapes } = useElevation(
-    isDeferred ? followed : design,
-    isDeferred ? sortOpenings(followed.openings) : shown,
-    wall,
-  );
+  const drawn = isDeferred ? followed : design;
+  const drawnOpenings = isDeferred ? sortOpenings(followed.openings) : shown;
+  const { left, top, width, height, shapes } = useElevation(drawn, drawnOpenings, wall);
   const countOpenings = (each: Wall) => openings.filter((opening) => opening.wall === each).length;
   const minTarget = (MIN_TARGET_PX * width) / NARROWEST_PX;
 
@@ -146,9 +144,9 @@ export function WallEditor({
         <Shapes shapes={shapes} />
         {shown.map((opening, index) => {
           if (opening.wall !== wall) return null;
-          const rect = getOpeningRect(design, opening);
-          const x = getWallStart(design, wall) + rect.left;
-          const y = -getDesignGeometry(design).floorLevel - rect.bottom - rect.height;
+          const rect = getOpeningRect(drawn, drawnOpenings[index] ?? opening);
+          const x = getWallStart(drawn, wall) + rect.left;
+          const y = -getDesignGeometry(drawn).floorLevel - rect.bottom - rect.height;
           // Small openings of a long wall would be hard to touch.
           const [padX, padY] = [rect.width, rect.height].map((size) =>
             Math.max(0, (minTarget - size) / 2),
