@@ -356,13 +356,15 @@ test.describe('text pages', () => {
     const [, stylesheet = ''] = /href="(\/assets\/image-pages-[\w-]+\.css)"/.exec(home) ?? [];
     const readStyles = () =>
       page.locator('body *').evaluateAll((elements) =>
-        elements.map((element) => {
-          const computed = getComputedStyle(element);
-          const styles = [...computed]
-            .filter((name) => !name.startsWith('--'))
-            .map((name) => `${name}: ${computed.getPropertyValue(name)}`);
-          return [element.outerHTML.slice(0, 200), ...styles].join('\n');
-        }),
+        elements
+          .filter((element) => element.checkVisibility())
+          .map((element) => {
+            const computed = getComputedStyle(element);
+            const styles = [...computed]
+              .filter((name) => !name.startsWith('--'))
+              .map((name) => `${name}: ${computed.getPropertyValue(name)}`);
+            return [element.outerHTML.slice(0, 200), ...styles].join('\n');
+          }),
       );
     for (const path of [
       '/contact',
