@@ -16,11 +16,11 @@ import {
 import type { Route } from './+types/root.ts';
 import { type BusinessSettings, readBusinessSettings } from './data/business-settings.ts';
 import { feedPath } from './domain/blog/feed.ts';
-import { ErrorPage } from './site/error-page.tsx';
-import { isRecordChange } from './site/open-record.ts';
-import './app.css';
 import headingFont from './fonts/bricolage-grotesque-640.woff2?url';
 import bodyFont from './fonts/figtree-400-700.woff2?url';
+import { ErrorPage } from './site/error-page.tsx';
+import { isRecordChange } from './site/open-record.ts';
+import './site/text-pages.css';
 
 /** Shown while the settings cannot be read. */
 let lastSettings: BusinessSettings | null = null;

@@ -32,13 +32,15 @@ const picture = (name: string, priority: string) =>
 const page = (body: string, head = link) =>
   `<html><head><meta charSet="utf-8"/><meta name="viewport" content="width=device-width"/><title>Sheds</title>${head}</head><body>${body}</body></html>`;
 
-test('each stylesheet is inlined and its link disabled', () => {
-  const second = link.replace('root-1', 'page-2');
-  const html = inlineStylesheets(page('<p class="a">', link + second), (path) => path + styles);
-  const inlined = (path: string) =>
-    `<style>${path}${styles}</style><link rel="stylesheet" href="${path}" disabled=""/>`;
+test('the last stylesheet is inlined, and every link disabled', () => {
+  const first = link.replace('root-1', 'page-2');
+  const html = inlineStylesheets(page('<p class="a">', first + link), (path) => path + styles);
+  const disabled = (path: string) => `<link rel="stylesheet" href="${path}" disabled=""/>`;
   expect(html).toBe(
-    page('<p class="a">', inlined('/assets/root-1.css') + inlined('/assets/page-2.css')),
+    page(
+      '<p class="a">',
+      `${disabled('/assets/page-2.css')}<style>/assets/root-1.css${styles}</style>${disabled('/assets/root-1.css')}`,
+    ),
   );
 });
 

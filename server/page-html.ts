@@ -43,17 +43,16 @@ export function injectImagePlaceholders(
   });
 }
 
-/** Inlines the stylesheets. Their links stay, disabled, because hydration expects them. */
+/** Inlines the last stylesheet, which has all that the others have (app/app.css). The links stay, disabled, because hydration expects them. */
 export function inlineStylesheets(html: string, readStylesheet: (path: string) => string): string {
   const headEnd = Math.max(0, html.indexOf('</head>'));
-  const head = html
-    .slice(0, headEnd)
-    .replace(
-      stylesheetLinks,
-      (link, path: string) =>
-        `<style>${readStylesheet(path)}</style>${link.replace('/>', ' disabled=""/>')}`,
-    );
-  return head + html.slice(headEnd);
+  const head = html.slice(0, headEnd);
+  const last = head.match(stylesheetLinks)?.at(-1);
+  const inlined = head.replace(stylesheetLinks, (link, path: string) => {
+    const disabled = link.replace('/>', ' disabled=""/>');
+    return link === last ? `<style>${readStylesheet(path)}</style>${disabled}` : disabled;
+  });
+  return inlined + html.slice(headEnd);
 }
 
 /** Preloads the largest image, after the viewport, without which a phone counts as a wide screen. */

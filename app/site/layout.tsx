@@ -38,7 +38,7 @@ function Frame({ children }: { children: ReactNode }) {
         <Footer settings={settings} />
       </Suspense>
       {loading && (
-        <div className="appear-late fixed inset-x-0 top-24 z-40 mx-auto grid size-13 place-items-center rounded-full border border-line bg-sheet shadow-md">
+        <div className="appear-late fixed inset-x-0 top-24 z-40 mx-auto grid size-13 place-items-center rounded-full border border-line bg-sheet raised-low">
           <Spinner />
         </div>
       )}

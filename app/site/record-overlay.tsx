@@ -60,7 +60,7 @@ function PlainDialog({
         role="dialog"
         aria-modal="true"
         aria-labelledby={id}
-        className="relative flex max-h-[calc(100dvh-1.5rem)] w-full max-w-5xl flex-col overflow-hidden rounded-t-xl bg-sheet shadow-2xl sm:max-h-full sm:rounded-md"
+        className="relative flex max-h-[calc(100dvh-1.5rem)] w-full max-w-5xl flex-col overflow-hidden rounded-t-xl bg-sheet raised-high sm:max-h-full sm:rounded-md"
       >
         <div className="flex shrink-0 items-start justify-between gap-4 border-line border-b px-5 py-2 sm:px-6">
           <h2

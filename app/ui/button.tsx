@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 const base =
-  'inline-flex min-h-12 max-w-full items-center justify-center gap-2.5 rounded-md border px-5 py-2.5 text-center font-semibold leading-tight wrap-anywhere transition-colors motion-reduce:transition-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed';
+  'inline-flex min-h-12 max-w-full items-center justify-center gap-2.5 rounded-md border px-5 py-2.5 text-center font-semibold leading-tight wrap-anywhere transition-[color,background-color,border-color,outline-color] motion-reduce:transition-none disabled:cursor-not-allowed aria-disabled:cursor-not-allowed';
 
 const variants = {
   primary:

@@ -106,7 +106,7 @@ export function Dialog({
             initialFocus={initialFocus}
             finalFocus={finalFocus}
             aria-label={title === undefined ? label : undefined}
-            className={`flex max-h-[calc(100dvh-1.5rem)] w-full flex-col overflow-hidden rounded-t-xl bg-sheet text-ink shadow-2xl outline-none transition duration-150 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 motion-reduce:transition-none sm:max-h-full sm:rounded-md ${widths[size]}`}
+            className={`flex max-h-[calc(100dvh-1.5rem)] w-full flex-col overflow-hidden rounded-t-xl bg-sheet text-ink raised-high outline-none transition-[opacity,translate] duration-150 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 motion-reduce:transition-none sm:max-h-full sm:rounded-md ${widths[size]}`}
           >
             {(title !== undefined || !hideCloseButton) && (
               <div className="flex shrink-0 items-start justify-between gap-4 border-line border-b px-5 py-2 sm:px-6">
@@ -203,7 +203,7 @@ function AlertFrame({
           <BaseAlert.Popup
             ref={popup}
             finalFocus={finalFocus}
-            className="flex max-h-full w-full max-w-md flex-col gap-3 overflow-y-auto rounded-md bg-sheet p-6 text-ink shadow-2xl outline-none"
+            className="flex max-h-full w-full max-w-md flex-col gap-3 overflow-y-auto rounded-md bg-sheet p-6 text-ink raised-high outline-none"
           >
             <BaseAlert.Title
               className={titleHidden ? 'sr-only' : 'break-words font-semibold text-lg leading-snug'}

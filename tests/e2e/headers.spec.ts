@@ -110,3 +110,15 @@ test('headers on every kind of answer', async ({ page, site, request }) => {
 });
 
 test.use({ expectedErrors: ['frame', 'Refused', 'status of 4'] });
+
+for (const path of ['/contact', '/privacy', '/accessibility', '/none']) {
+  test(`${path} with its headers fits into the first 14,600 bytes of a connection`, async ({
+    request,
+  }) => {
+    const response = await request.get(path, { headers: { 'Accept-Encoding': 'br' } });
+    const headers = response.headersArray().map(({ name, value }) => `${name}: ${value}\r\n`);
+    const { 'content-encoding': encoding, 'content-length': length } = response.headers();
+    expect(encoding).toBe('br');
+    expect(Number(length) + headers.join('').length).toBeLessThan(14_600);
+  });
+}

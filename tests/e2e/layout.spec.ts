@@ -346,3 +346,43 @@ test('letters with accents bring a second file of each typeface, other pages hav
     await service.from('shed_listings').delete().eq('id', shed.id).throwOnError();
   }
 });
+
+test.describe('text pages', () => {
+  test.use({ expectedErrors: ['status of 404'] });
+
+  test('look the same with the stylesheet of pages with images', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const home = await (await page.request.get('/')).text();
+    const [, stylesheet = ''] = /href="(\/assets\/image-pages-[\w-]+\.css)"/.exec(home) ?? [];
+    const readStyles = () =>
+      page.locator('body *').evaluateAll((elements) =>
+        elements
+          .filter((element) => element.checkVisibility())
+          .map((element) => {
+            const computed = getComputedStyle(element);
+            const styles = [...computed]
+              .filter((name) => !name.startsWith('--'))
+              .map((name) => `${name}: ${computed.getPropertyValue(name)}`);
+            return [element.outerHTML.slice(0, 200), ...styles].join('\n');
+          }),
+      );
+    for (const path of [
+      '/contact',
+      '/quote-request',
+      '/privacy',
+      '/accessibility',
+      '/nothing-here',
+    ]) {
+      await page.goto(path);
+      await hydrate(page);
+      const submit = page.locator('main button[type=submit]');
+      if (await submit.count()) {
+        await submit.click();
+        await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
+      }
+      const before = await readStyles();
+      await page.addStyleTag({ url: stylesheet });
+      expect(await readStyles(), path).toEqual(before);
+    }
+  });
+});

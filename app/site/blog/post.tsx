@@ -30,6 +30,7 @@ import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import type { Route } from './+types/post.ts';
 import { PostCard } from './post-card.tsx';
+import '../image-pages.css';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);

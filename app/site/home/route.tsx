@@ -27,6 +27,7 @@ import { Reviews } from './reviews.tsx';
 import { Services } from './services.tsx';
 import { Videos } from './videos.tsx';
 import { Work } from './work.tsx';
+import '../image-pages.css';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);

@@ -34,6 +34,7 @@ import { ShedDialog } from './shed-dialog.tsx';
 import { ChosenFilters, ShedFilters } from './shed-filters.tsx';
 import { shedMeta } from './shed-meta.ts';
 import { ShedsHero } from './sheds-hero.tsx';
+import '../image-pages.css';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);

@@ -19,6 +19,7 @@ import type { Route } from './+types/listing.ts';
 import { ShedCard } from './shed-card.tsx';
 import { ShedDetails, ShedFacts } from './shed-details.tsx';
 import { shedMeta } from './shed-meta.ts';
+import '../image-pages.css';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
