@@ -82,9 +82,4 @@ export const scriptGroups = [
     test: (id: string) => isSource(id, lists) || isIcon(id, listIcons),
     priority: 0,
   },
-  {
-    name: 'tabs',
-    test: /node_modules\/@base-ui\/react\/(?:tabs|internals\/(?:composite|direction-context))\/|\/app\/ui\/tabs\.tsx$/,
-    priority: 0,
-  },
 ];

@@ -65,6 +65,7 @@ export function Dialog({
 }: DialogProps) {
   const [asking, setAsking] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   useFocusTrap(open, popup);
   useHistoryLayer(open && !inUrl && !covers, requestClose);
   useEffect(() => {
@@ -103,7 +104,8 @@ export function Dialog({
         >
           <Base.Popup
             ref={popup}
-            initialFocus={initialFocus}
+            // Base UI computes styles and layout to find the first element, which this is.
+            initialFocus={initialFocus ?? (hideCloseButton ? undefined : closeButton)}
             finalFocus={finalFocus}
             aria-label={title === undefined ? label : undefined}
             className={`flex max-h-[calc(100dvh-1.5rem)] w-full flex-col overflow-hidden rounded-t-xl bg-sheet text-ink raised-high outline-none transition-[opacity,translate] duration-150 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 motion-reduce:transition-none sm:max-h-full sm:rounded-md ${widths[size]}`}
@@ -119,6 +121,7 @@ export function Dialog({
                 )}
                 {!hideCloseButton && (
                   <Base.Close
+                    ref={closeButton}
                     aria-label="Close"
                     className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-pine hover:text-ink focus-visible:outline-2 focus-visible:outline-offset-[-2px]"
                   >

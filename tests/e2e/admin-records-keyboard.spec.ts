@@ -113,3 +113,27 @@ test(
     await expect(page.getByRole('button', { name: 'Add Review' })).toBeFocused();
   },
 );
+
+test('tabs are one stop, whose arrow keys, Home and End move the focus and Enter selects', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await signIn(page, '/admin/reviews');
+  const tab = (name: RegExp) => page.getByRole('tab', { name });
+  await tabTo(page, tab(/^All/));
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab(/^Pending/)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(/^All/)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(tab(/^Pending/)).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(/^Approved/)).toBeFocused();
+  await expect(tab(/^All/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(tab(/^Approved/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tabpanel', { name: /^Approved/ })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tab(/^Approved/)).toBeFocused();
+});

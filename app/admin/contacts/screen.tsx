@@ -103,6 +103,7 @@ export default function ContactsScreen() {
         }
         getName={(row) => row.name}
         exports={exports}
+        isOpening={open.isOpening}
       />
       {shown ? <ContactDetail row={shown} {...changes.getFrame(shown)} /> : changes.dialogs}
       {open.states}

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
 import { type EnquiryRow, type SpamTab, spamTab } from '#app/data/inbox.ts';
 import { newestFirst } from '#app/domain/enquiries/inbox-search-params.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -27,9 +27,11 @@ type InboxScreenProps<
   rowClassName?: (row: Row) => string;
   getName: (row: Row) => string;
   exports: InboxExport<Item>;
+  /** Whether the click that opens a dialog is rendered: the list does not change with it. */
+  isOpening: boolean;
 };
 
-export function InboxScreen<
+function Inbox<
   Row extends EnquiryRow,
   Status extends string,
   Sort extends string,
@@ -190,6 +192,8 @@ export function InboxScreen<
     </>
   );
 }
+
+export const InboxScreen = memo(Inbox, (_previous, { isOpening }) => isOpening) as typeof Inbox;
 
 /** About what a screen has room for. */
 const firstRows = 8;

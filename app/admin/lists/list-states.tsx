@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Skeleton, type SkeletonShape } from './skeleton.tsx';
 
@@ -14,7 +14,13 @@ type ListStatesProps<Data> = {
 export function ListStates<Data>(props: ListStatesProps<Data>) {
   const { entityPlural, loading = `Loading ${entityPlural}`, shape, query, children } = props;
   const { data, isError, refetch } = query;
-  if (data !== undefined) {
+  const hasData = data !== undefined;
+  const [rendersData, setRendersData] = useState(hasData);
+  // The first rows are rendered in slices.
+  useEffect(() => {
+    if (hasData) startTransition(() => setRendersData(true));
+  }, [hasData]);
+  if (hasData && rendersData) {
     return (
       <>
         <p role="status" className="mb-3 font-medium text-barn empty:hidden">

@@ -25,7 +25,7 @@ export function useOpenRow<Row extends { id: string }>(options: OpenRowOptions) 
   const { table, entity, param = 'open', live = false } = options;
   const client = useAdminClient();
   const queryClient = useQueryClient();
-  const { value: id, isClosing, open, close } = useDialogParam(param);
+  const { value: id, isOpening, isClosing, open, close } = useDialogParam(param);
   const { remember, finalFocus } = useReturnFocus();
   const isRow = isUuid(id);
   const queryKey = live ? [table, 'row', id] : ['opened', table, id];
@@ -48,6 +48,7 @@ export function useOpenRow<Row extends { id: string }>(options: OpenRowOptions) 
   return {
     id,
     row,
+    isOpening,
     open(next: string) {
       remember();
       open(next);

@@ -81,6 +81,8 @@ export function useDialogParam(name: string) {
 
   return {
     value,
+    /** Until the router has followed. */
+    isOpening: opening !== undefined,
     isClosing: closing !== '',
     open(next: string) {
       if (isShown(next)) return;

@@ -116,6 +116,7 @@ export default function QuotesScreen() {
         columns={columns}
         getName={(row) => row.customer_name}
         exports={exports}
+        isOpening={open.isOpening}
       />
       {shown ? (
         <QuoteDetail row={shown} notes={notes} {...changes.getFrame(shown)} />

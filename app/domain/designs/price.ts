@@ -34,24 +34,22 @@ export type PricedDesign = {
 
 export type PriceVisibility = PricedDesign['visibility'];
 
-const wholeDollars = new Intl.NumberFormat('en-CA', {
+const currency = {
   style: 'currency',
   currency: 'CAD',
   currencyDisplay: 'narrowSymbol',
-  maximumFractionDigits: 0,
-});
-const exact = new Intl.NumberFormat('en-CA', {
-  style: 'currency',
-  currency: 'CAD',
-  currencyDisplay: 'narrowSymbol',
-});
+} as const;
+const wholeDollars = lazy(
+  () => new Intl.NumberFormat('en-CA', { ...currency, maximumFractionDigits: 0 }),
+);
+const dollarsAndCents = lazy(() => new Intl.NumberFormat('en-CA', currency));
 
 const day = { timeZone: 'UTC', month: 'long', day: 'numeric' } as const;
 const dayOfThisYear = lazy(() => new Intl.DateTimeFormat('en-CA', day));
 const dayWithYear = lazy(() => new Intl.DateTimeFormat('en-CA', { ...day, year: 'numeric' }));
 
 export function formatCents(cents: number): string {
-  return exact.format(cents / 100);
+  return dollarsAndCents().format(cents / 100);
 }
 
 export function formatLineAmount({ cents }: PriceLine): string {
@@ -89,7 +87,7 @@ export function getMarginPercent(price: { subtotal: number; cost: number }): num
 }
 
 function formatDollars(cents: number): string {
-  return wholeDollars.format(cents / 100);
+  return wholeDollars().format(cents / 100);
 }
 
 function formatDay(isoDay: string, now: Date): string {
