@@ -8,6 +8,7 @@ test.each([
   ['app/a.tsx', 'const text = <p>The gray one</p>;', ['gray']],
   ['app/a.ts', "const label = 'Color'; const error = 'Color is required';", []],
   ['app/a.tsx', 'const box = <p className="items-center transition-colors" />;', []],
+  ['app/a.ts', "const style = 'px-5 transition-[color,outline-color]';", []],
   ['app/a.ts', 'const text = `All is centered`;', ['centered']],
   ['docs/a.md', 'The `color` of a neighbor', ['neighbor']],
   ['supabase/seed.sql', "insert into sheds (color) values ('Gray', 'A center post')", ['center']],

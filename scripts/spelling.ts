@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'vite';
 
 /** Outside identifiers, attributes and properties. */
 const words =
-  /(?<![\w":-])(?:colors?|colored|gray|centers?|centered|favorites?|neighbors?|neighboring|honors?|labor|meters?|liters?|catalogs?|canceled|canceling|traveled|labeled|behaviors?|harbor|odors?|humor|fibers?|theater|mold|plows?|skillful|fulfill|defense)(?!\s*[:=]|[\w-])/gi;
+  /(?<![\w":[-])(?:colors?|colored|gray|centers?|centered|favorites?|neighbors?|neighboring|honors?|labor|meters?|liters?|catalogs?|canceled|canceling|traveled|labeled|behaviors?|harbor|odors?|humor|fibers?|theater|mold|plows?|skillful|fulfill|defense)(?!\s*[:=]|[\w-])/gi;
 
 const columnList = /^[\w,\s]*_[\w,\s]*$/;
 

@@ -28,6 +28,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     hasAxe: 'axe' in window,
     isReduced: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
   }));
+  // Rows are pale while others load.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   // axe reads computed colours, which a transition changes for a moment.
   if (!isReduced) await page.emulateMedia({ reducedMotion: 'reduce' });
   if (!hasAxe) await page.evaluate(axe);
