@@ -66,6 +66,9 @@ test('a line has its quantity, and says what is included or on request', () => {
   const line = { item: 'opening.window-24x36', label: 'Window', quantity: 2, cents: 42_050 };
   expect([formatLineLabel(line), formatLineAmount(line)]).toEqual(['2 x Window', '$420.50']);
   expect(formatLineLabel({ ...line, quantity: 1 })).toBe('Window');
+  expect(formatLineLabel({ ...line, item: 'wallHeight', label: 'Higher walls' })).toBe(
+    'Higher walls, 12 in',
+  );
   expect(formatLineAmount({ ...line, cents: 0 })).toBe('included');
   expect(formatLineAmount({ ...line, cents: null })).toBe('on request');
 });

@@ -1,3 +1,4 @@
+import { LIMITS } from '#drawing/design/shed-design.ts';
 import { lazy } from '../format/lazy.ts';
 
 // The database computes prices (supabase/migrations/*_designs_and_prices.sql), because in every way of
@@ -57,8 +58,9 @@ export function formatLineAmount({ cents }: PriceLine): string {
   return cents === 0 ? 'included' : formatCents(cents);
 }
 
-/** A line's label with its quantity, such as `2 x Window, 24 x 36 in`. */
-export function formatLineLabel({ label, quantity }: PriceLine): string {
+/** A line's label with its quantity, such as `2 x Window, 24 x 36 in` or `Higher walls, 12 in`. */
+export function formatLineLabel({ item, label, quantity }: PriceLine): string {
+  if (item === 'wallHeight') return `${label}, ${quantity * LIMITS.wallHeight.step} in`;
   return quantity > 1 ? `${quantity} x ${label}` : label;
 }
 
