@@ -29,6 +29,8 @@ const engineIndependent = [
 const hasServer = findPostgresPrograms() !== undefined;
 
 const expect = { poll: { timeout: timeoutMs } };
+/** As in playwright.config.ts: a busy machine can starve a process for seconds. */
+const retry = 1;
 
 /** Node itself loads modules, which takes a third less processor time; it has no JSX and no mocks of modules. */
 const experimental = { viteModuleRunner: false, nodeLoader: false };
@@ -45,8 +47,7 @@ const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration =>
     // A worker that runs several files imports the modules once.
     isolate: false,
     experimental,
-    // As in playwright.config.ts: a busy machine can starve a process for seconds.
-    retry: 1,
+    retry,
     expect,
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -84,6 +85,7 @@ const unit: TestProjectConfiguration = {
     isolate: false,
     experimental,
     restoreMocks: true,
+    retry,
     expect,
     testTimeout: 60_000,
     hookTimeout: 180_000,
@@ -96,6 +98,7 @@ const unitComponents: TestProjectConfiguration = {
     name: 'unit-components',
     include: ['{app,server}/**/*.test.tsx'],
     isolate: false,
+    retry,
     expect,
   },
 };
@@ -105,7 +108,7 @@ const unitIsolated: TestProjectConfiguration = {
     name: 'unit-isolated',
     include: isolated,
     experimental: { viteModuleRunner: false },
-    retry: 1,
+    retry,
     testTimeout: 60_000,
     hookTimeout: 180_000,
     expect,
