@@ -120,27 +120,44 @@ function useSlides(count: number) {
   const track = useRef<HTMLUListElement>(null);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const touch = useRef({ x: 0, y: 0, left: 0 });
+  /** Where a smooth scroll goes until it is there: one that it replaces may report its end later. */
+  const requested = useRef<number>(undefined);
   const [current, setCurrent] = useState(0);
   const wrapped = (index: number) => (index + count) % count;
 
   function show(index: number) {
     const list = track.current;
-    list?.scrollTo({ left: index * list.clientWidth, behavior: scrollBehavior() });
+    if (!list) return;
+    const left = index * list.clientWidth;
+    requested.current = list.scrollLeft === left ? undefined : index;
+    list.scrollTo({ left, behavior: scrollBehavior() });
     setCurrent(index);
   }
 
-  /** Not every browser has `scrollend`. */
+  function onScrollEnd() {
+    const list = track.current;
+    if (!list) return;
+    const reached = Math.round(list.scrollLeft / list.clientWidth);
+    if (requested.current !== undefined && requested.current !== reached) return;
+    requested.current = undefined;
+    setCurrent(reached);
+  }
+
+  function onWheel() {
+    requested.current = undefined;
+  }
+
+  /** For browsers without `scrollend`: a slow smooth scroll pauses for longer than the delay. */
   function onScroll() {
+    if ('onscrollend' in window) return;
     clearTimeout(settling.current);
-    settling.current = setTimeout(() => {
-      const list = track.current;
-      if (list) setCurrent(Math.round(list.scrollLeft / list.clientWidth));
-    }, scrollEndDelayMs);
+    settling.current = setTimeout(onScrollEnd, scrollEndDelayMs);
   }
 
   function onTouchStart({ touches }: TouchEvent) {
     const finger = touches[0];
     if (!finger) return;
+    requested.current = undefined;
     touch.current = {
       x: finger.clientX,
       y: finger.clientY,
@@ -173,6 +190,6 @@ function useSlides(count: number) {
     show,
     wrapped,
     onKeyDown,
-    row: { ref: track, onScroll, onTouchStart, onTouchEnd },
+    row: { ref: track, onScroll, onScrollEnd, onWheel, onTouchStart, onTouchEnd },
   };
 }
