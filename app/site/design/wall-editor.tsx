@@ -96,20 +96,30 @@ export function WallEditor({
 
   function drag(event: PointerEvent) {
     if (!dragged) return;
-    const { x, position, pixelsPerInch } = start.current;
-    const requested = position + (event.clientX - x) / pixelsPerInch;
-    const next = snapTo(design, openings, dragged.index, requested);
+    const next = getPosition(event, dragged.index);
     if (next === dragged.position) return;
     setDragged({ ...dragged, position: next });
     onDrag({ ...design, openings: moveOpening(openings, dragged.index, next) });
   }
 
-  function endDrag(isCancelled: boolean) {
-    if (!dragged) return;
-    const { index, position } = dragged;
+  function getPosition({ clientX }: PointerEvent, index: number): number {
+    const { x, position, pixelsPerInch } = start.current;
+    return snapTo(design, openings, index, position + (clientX - x) / pixelsPerInch);
+  }
+
+  function cancelDrag() {
     setDragged(undefined);
     onDrag(undefined);
-    if (!isCancelled && position !== openings[index]?.position) commit(index, position, '');
+  }
+
+  /** By the event, since the last move before it may not be rendered yet. */
+  function drop(event: PointerEvent) {
+    if (!dragged) return;
+    const { index } = dragged;
+    const hasMoved = event.clientX !== start.current.x;
+    const position = getPosition(event, index);
+    cancelDrag();
+    if (hasMoved && position !== openings[index]?.position) commit(index, position, '');
   }
 
   return (
@@ -167,8 +177,8 @@ export function WallEditor({
               onKeyDown={(event) => moveByKey(event, index, opening)}
               onPointerDown={(event) => startDrag(event, index, opening)}
               onPointerMove={drag}
-              onPointerUp={() => endDrag(false)}
-              onPointerCancel={() => endDrag(true)}
+              onPointerUp={drop}
+              onPointerCancel={cancelDrag}
               className="group cursor-ew-resize touch-none outline-none"
             >
               <rect
