@@ -104,7 +104,7 @@ export async function clientLoader({
 
 export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const { price, priceText, amount, hints, engineer, isAway } = loaderData;
-  const { settings = null } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
+  const { settings = null, publicUrl = '' } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   const designer = useDesigner();
   const { design, view, search, notice } = designer;
   const followed = useAfterFrame(designer);
@@ -155,7 +155,11 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
               <p role="status" className="sr-only">
                 {summary}
               </p>
-              <p className="mt-4 hidden print:block">{summarizeDesign(design)}</p>
+              <p className="mt-4 hidden wrap-anywhere print:block">
+                {summarizeDesign(design)}
+                <br />
+                {`${publicUrl}/design${search}`}
+              </p>
             </div>
           </div>
           <div className="mt-5 min-w-0 lg:col-span-5 lg:mt-0 print:hidden">
