@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillQuote, quoteSuccess, tabTo, takeOnesTime } from './support/forms.ts';
+import { holdBack } from './support/hold-back.ts';
 import { hydrate } from './support/hydrate.ts';
 import { serviceClient } from './support/service.ts';
 import type { Site } from './support/site-process.ts';
@@ -353,6 +354,33 @@ test('designs are saved in the browser, compared with prices and shared', {
   await list.getByRole('link', { name: '10x12 Gable', exact: true }).click();
   await expect(page).toHaveURL(gable);
   await expect(getView(page)).toBeInViewport();
+});
+
+test('what is changed before the page has its scripts is applied once it has', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  const { release } = await holdBack(page, '**/assets/*.js');
+  const start = `${gable}&right=double-door-60.8&delivery=100`;
+  await page.goto(start);
+  await page.getByLabel('Style').selectOption('Gambrel');
+  await page.getByLabel('Siding').selectOption('Metal');
+  await page.getByLabel('Shelf').check();
+  await page.getByLabel('Season').selectOption('Winter');
+  await page.getByLabel('Add to the right wall').selectOption('window-36x36');
+  release();
+  await hydrate(page);
+  await expect(page).toHaveURL(
+    /style=gambrel&size=10x12&material=metal&right=double-door-60\.8&extras=ramp_shelf_vents&season=winter&delivery=100$/,
+  );
+  await expect(page.getByLabel('Style')).toHaveValue('Gambrel');
+  await expect(page.getByLabel('Season')).toHaveValue('winter');
+  await expect(page.getByLabel('Add to the right wall')).toHaveValue('window-36x36');
+  await expect(page.getByRole('link', { name: 'Request a Quote' }).last()).toHaveAttribute(
+    'href',
+    /style%3Dgambrel.*material%3Dmetal.*shelf/,
+  );
+  await page.goBack();
+  await expect(page).toHaveURL(start);
 });
 
 test.describe('when something is missing', () => {

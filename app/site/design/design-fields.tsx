@@ -1,5 +1,14 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { memo, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import {
+  memo,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { EXTRA_REASONS } from '#app/domain/designs/describe-change.ts';
 import { explainTrimmedWindows } from '#app/domain/designs/describe-design.ts';
 import {
@@ -70,6 +79,18 @@ export function applyForm(
   apply(applyDesignForm(fields), group, subject);
 }
 
+function isEdited(form: HTMLFormElement): boolean {
+  return [...form.elements].some((field) => {
+    if (field instanceof HTMLSelectElement) {
+      return [...field.options].some(
+        ({ selected, defaultSelected }) => selected !== defaultSelected,
+      );
+    }
+    if (!(field instanceof HTMLInputElement)) return false;
+    return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+  });
+}
+
 type DesignFieldsProps = {
   designer: Designer;
   /** The wall whose openings are shown. */
@@ -97,9 +118,15 @@ export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFiel
     hasSwatch?: boolean,
   ) => <Select {...{ group, name, label, options, hasSwatch, apply }} value={values[name]} />;
   const renderNotice = (group: FieldGroup) => notice.group === group && <Notice notice={notice} />;
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed before hydration
+  useLayoutEffect(() => {
+    if (form.current && isEdited(form.current)) applyForm(designer, form.current);
+  }, []);
 
   return (
     <form
+      ref={form}
       id={designFormId}
       method="get"
       action="/design"
@@ -505,9 +532,9 @@ function PositionField({ label, value, max, onCommit }: PositionFieldProps) {
   const [text, setText] = useState(value === undefined ? '' : `${value}`);
   useEffect(() => setText(value === undefined ? '' : `${value}`), [value]);
   function commit() {
-    const position = Number.parseInt(text, 10);
-    if (Number.isNaN(position)) setText(value === undefined ? '' : `${value}`);
-    else if (position !== value) onCommit(position);
+    const position = text.trim() === '' ? Number.NaN : Math.round(Number(text));
+    if (Number.isFinite(position) && position !== value) onCommit(Math.min(position, max ?? 0));
+    setText(value === undefined ? '' : `${value}`);
   }
   return (
     <div className="relative col-span-2">
@@ -546,11 +573,17 @@ type AddOpeningProps = {
 
 function AddOpening({ design, wall, onAdd }: AddOpeningProps) {
   const [chosen, setChosen] = useState<OpeningType>('window-24x36');
+  const select = useRef<HTMLSelectElement>(null);
   const hasRoom = (type: OpeningType) =>
     getFreePositions(design, { type, wall }, design.openings).length > 0;
   const isFull = design.openings.length >= LIMITS.openings;
   const fitting = isFull ? [] : openingTypes.filter(hasRoom);
   const type = fitting.includes(chosen) ? chosen : fitting[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before hydration
+  useLayoutEffect(() => {
+    const value = select.current?.value;
+    if (value !== undefined && value !== type) setChosen(value as OpeningType);
+  }, []);
   const wallName = `${WALL_LABELS[wall].toLowerCase()} wall`;
   const others = openingTypes.filter((each) => !fitting.includes(each));
   return (
@@ -562,6 +595,7 @@ function AddOpening({ design, wall, onAdd }: AddOpeningProps) {
           </label>
           <div className="grid grid-cols-[1fr_auto] gap-2">
             <select
+              ref={select}
               id="add-opening"
               value={type}
               onChange={({ target }) => setChosen(target.value as OpeningType)}

@@ -59,6 +59,7 @@ export function useDesigner(): Designer {
   const navigationType = useNavigationType();
   const awaitedSearch = useRef<string>(undefined);
   const latest = useRef<Parsed>(undefined);
+  const settledKey = useRef(current.key);
   const lastStep = useRef<Step>({ subject: '', time: 0, url: '', hasEntry: false });
   const routed = useMemo(
     () => (latest.current?.search === target.search ? latest.current : parse(target.search)),
@@ -69,6 +70,8 @@ export function useDesigner(): Designer {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation has ended, this or another one
   useEffect(() => {
+    if (settledKey.current === current.key) return;
+    settledKey.current = current.key;
     const isOutdated = awaitedSearch.current && awaitedSearch.current !== current.search;
     if (isOutdated && navigationType !== 'POP') return;
     awaitedSearch.current = undefined;
