@@ -380,6 +380,7 @@ test.describe('text pages', () => {
         await submit.click();
         await expect(page.locator('[aria-invalid=true]').first()).toBeVisible();
       }
+      await page.mouse.move(0, 0);
       const before = await readStyles();
       await page.addStyleTag({ url: stylesheet });
       expect(await readStyles(), path).toEqual(before);
