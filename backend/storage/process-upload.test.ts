@@ -143,7 +143,9 @@ describe('an image of a visitor that takes long', () => {
     controller.abort();
     await Promise.all(images);
     await sql`delete from private.visitor_storage`.execute(storage.database.owner);
-    const later = await storage.images('anon').upload(createInspirationName(), slow);
+    const later = await storage
+      .images('anon')
+      .upload(createInspirationName(), await createTestImage());
     expect(later.error).toBeNull();
   });
 
