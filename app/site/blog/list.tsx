@@ -13,7 +13,7 @@ import { getSite } from '#app/site/seo/site.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import type { Route } from './+types/list.ts';
 import { PostCard } from './post-card.tsx';
-import './list.css';
+import '../image-pages.css';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);

@@ -20,26 +20,15 @@ export function blogNode(site: Site, posts: PostSummary[]): Blog {
     inLanguage: 'en-CA',
     isPartOf: { '@id': websiteId(site) },
     publisher: { '@id': businessId(site) },
-    blogPost: posts.map((post) => summaryNode(site, post)),
+    blogPost: posts.map((post) => postNode(site, post)),
   };
 }
 
 /**
- * A post, on its own page.
+ * A post.
  * @param modified when it changed, ISO 8601, where the page shows that
  */
 export function postNode(site: Site, post: PostSummary, modified?: string | null): BlogPosting {
-  return {
-    ...summaryNode(site, post),
-    ...(modified && { dateModified: new Date(modified).toISOString() }),
-    publisher: { '@id': businessId(site) },
-    inLanguage: 'en-CA',
-    isPartOf: blogStub(site),
-  };
-}
-
-/** A post within its blog, whose publisher and language are its own. */
-function summaryNode(site: Site, post: PostSummary) {
   const url = site.url + postPath(post.slug);
   return {
     '@type': 'BlogPosting',
@@ -51,8 +40,12 @@ function summaryNode(site: Site, post: PostSummary) {
       ? getAbsoluteImageUrl(site.url, post.featured_image)
       : `${site.url}/cards${postPath(post.slug)}.png`,
     ...(post.published_at && { datePublished: new Date(post.published_at).toISOString() }),
+    ...(modified && { dateModified: new Date(modified).toISOString() }),
     author: authorNode(site, post.author),
-  } satisfies BlogPosting;
+    publisher: { '@id': businessId(site) },
+    inLanguage: 'en-CA',
+    isPartOf: blogStub(site),
+  };
 }
 
 function authorNode(site: Site, name: string) {
