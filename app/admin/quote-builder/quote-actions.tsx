@@ -8,9 +8,9 @@ import {
   revokeQuoteLinks,
   withdrawQuote,
 } from '#app/data/quotes.ts';
-import { formatCents } from '#app/domain/designs/price.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatMoment, toIsoDay } from '#app/domain/format/dates.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { describeAgreement, explainState } from '#app/domain/quotes/staff-messages.ts';
 import { isOpenQuote } from '#app/domain/quotes/states.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';

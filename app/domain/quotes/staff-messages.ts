@@ -1,5 +1,5 @@
-import { formatCents } from '../designs/price.ts';
 import { endSentence } from '../format/end-sentence.ts';
+import { formatCents } from '../format/prices.ts';
 import type {
   AdjustResult,
   MISSING_FACTS,
