@@ -53,7 +53,7 @@ export function createSendEmailParts({
     getDesignImage,
     inFlight: new Set(),
     getClientIp: ({ headers }) => headers.get('x-ridgeline-address') ?? undefined,
-    report: (error) => logger.error({ error }, "The owner's mail could not be sent"),
+    report: (error) => logger.error({ error }, 'An e-mail could not be sent'),
     reportStorageWarning: () =>
       logger.warn(
         "Visitors' images take 90 % of their limit or more: the owner is warned by e-mail",
@@ -62,8 +62,8 @@ export function createSendEmailParts({
     reportError: ({ reason, detail }, { id, isFinal }, error) => {
       // An error of ours is logged with its stack; what a mail server says may contain e-mail addresses.
       const logged = reason === 'unexpected' ? { error: error ?? detail } : {};
-      if (isFinal) logger.error({ mail: id, reason, ...logged }, 'A mail to the owner is given up');
-      else logger.warn({ mail: id, reason, ...logged }, 'A mail to the owner has to wait');
+      if (isFinal) logger.error({ mail: id, reason, ...logged }, 'An e-mail is given up');
+      else logger.warn({ mail: id, reason, ...logged }, 'An e-mail is retried later');
     },
   };
 }
