@@ -81,8 +81,7 @@ describe('the sheds', () => {
     expect(shown.length).toBeGreaterThanOrEqual(12);
     expect(distinct(shown.map((shed) => shed.material_type))).toEqual(sorted(materials));
     expect(distinct(shown.map((shed) => shed.shed_style))).toEqual(sorted(shedStyles));
-    const colors = COLORS;
-    expect(distinct(shown.map((shed) => shed.color))).toEqual(sorted(colors));
+    expect(distinct(shown.map((shed) => shed.color))).toEqual(sorted(COLORS));
     const named = shedSizes.filter((size) => size !== 'Other');
     expect(shown.map((shed) => shed.size)).toEqual(expect.arrayContaining(named));
     expect(distinct(shown.map((shed) => shed.size_group))).toEqual(

@@ -50,7 +50,7 @@ const quoteConfig: EnquiryConfig<keyof Values> = {
 };
 
 const noChoice = 'No preference';
-const colorNames = COLORS;
+
 const ownServer = { url: '', publishableKey: '' };
 
 type QuoteFormProps = {
@@ -141,7 +141,7 @@ export function QuoteForm({
             />
             <SelectField
               {...field('color')}
-              options={withCurrent(colorNames, field('color').defaultValue)}
+              options={withCurrent(COLORS, field('color').defaultValue)}
               placeholder={noChoice}
             />
             <SelectField
