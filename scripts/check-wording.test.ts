@@ -17,6 +17,7 @@ describe('findForbiddenWords', () => {
     ['the title of a test', "test('the page is asleep', () => {});", 'asleep'],
     ['the title of a test of many', "test.each([1])('told %s', () => {});", 'told'],
     ['an accessor', 'const name = nameOf(user);', 'nameOf'],
+    ['an accessor of something', 'readQuotesOfRequest(id);', 'readQuotesOfRequest'],
     ['a made-up name', 'return orEmpty(value);', 'orEmpty'],
   ])('finds %s', (_what, source, word) => {
     expect(findWords('app/a.ts', source)).toEqual([word]);

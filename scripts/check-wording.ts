@@ -22,14 +22,15 @@ const names = new RegExp(
   ].join('|')})(?![A-Za-z_])`,
   'g',
 );
-const accessors = /(?<![A-Za-z])[a-z][A-Za-z]*Of(?![A-Za-z])/g;
+const accessors = /(?<![A-Za-z])[a-z][A-Za-z]*Of(?![a-z])[A-Za-z]*/g;
 const sourcePaths = /(?<![\w/.:@*-])[\w*-]+(?:\/[\w.*-]+)+\.(?:tsx?|sql|css)(?![\w/*-])/g;
 const fileNames =
   /(?:^|\/)(?:patience|slow-senders|unreadable-requests|form-traps|off-screen|reply-draft|one-row|one-page|every-row|[a-z-]+-merge|kept-[a-z-]+|sleeping-[a-z-]+|later-[a-z-]+)\.[a-z.]+$/;
 
-/** Names of JavaScript, of supabase-js, of JSON Schema and of schema.org. */
+/** Names of JavaScript, supabase-js, JSON Schema, schema.org, JPEG, ISO 8601 and pdfkit. */
 const standardNames = new Set(
   `indexOf lastIndexOf valueOf typeOf instanceOf toBeInstanceOf keyOf getPrototypeOf setPrototypeOf
+  startOfImage endOfImage startOfScan dayOfWeek timeOfDay mainEntityOfPage numberOfItems widthOfString heightOfString
   likeAllOf likeAnyOf ilikeAllOf ilikeAnyOf allOf anyOf oneOf isPartOf isVariantOf memberOf subClassOf multipleOf`.split(
     /\s+/,
   ),

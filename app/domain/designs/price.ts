@@ -37,7 +37,7 @@ export type PricedDesign = {
 export type PriceVisibility = PricedDesign['visibility'];
 
 const day = { timeZone: 'UTC', month: 'long', day: 'numeric' } as const;
-const dayOfThisYear = lazy(() => new Intl.DateTimeFormat('en-CA', day));
+const dayWithoutYear = lazy(() => new Intl.DateTimeFormat('en-CA', day));
 const dayWithYear = lazy(() => new Intl.DateTimeFormat('en-CA', { ...day, year: 'numeric' }));
 
 export function formatLineAmount({ cents }: PriceLine): string {
@@ -77,6 +77,6 @@ export function getMarginPercent(price: { subtotal: number; cost: number }): num
 
 function formatDay(isoDay: string, now: Date): string {
   const isThisYear = isoDay.slice(0, 4) === String(now.getFullYear());
-  const format = isThisYear ? dayOfThisYear() : dayWithYear();
+  const format = isThisYear ? dayWithoutYear() : dayWithYear();
   return format.format(new Date(`${isoDay}T12:00:00Z`));
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { useAltText } from '#app/site/alt-texts.tsx';
-import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';
+import { getProjectPart, HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 type ProjectCardProps = {
@@ -59,7 +59,7 @@ export function ProjectPicture({
   const getAlt = useAltText();
   const [cover] = project.images;
   const drawing = (
-    <HouseDrawing part={partOfProject(project.project_type)} className="size-full px-[8%]" />
+    <HouseDrawing part={getProjectPart(project.project_type)} className="size-full px-[8%]" />
   );
   if (!cover) return drawing;
   return (
