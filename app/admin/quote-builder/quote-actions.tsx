@@ -135,7 +135,7 @@ function NewLink({ link }: { link: string }) {
       await navigator.clipboard.writeText(link);
       toasts.news('The link is copied.', { key: 'link' });
     } catch {
-      toasts.failure('The browser does not allow copying. Select the link and copy it.');
+      toasts.error('The browser does not allow copying. Select the link and copy it.');
     }
   }
   return (

@@ -205,7 +205,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       toasts.news(`The template “${name}” is saved.`);
     } catch (caught) {
       logError('Could not save a template', caught);
-      toasts.failure('The template could not be saved. Please try again.');
+      toasts.error('The template could not be saved. Please try again.');
     }
   });
 

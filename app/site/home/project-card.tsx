@@ -21,7 +21,7 @@ export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) 
   return (
     <article className="group relative">
       <div className="aspect-3/2 overflow-hidden border border-line bg-pine">
-        <ProjectPicture
+        <ProjectImage
           project={project}
           sizes={
             large
@@ -49,13 +49,7 @@ export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) 
   );
 }
 
-export function ProjectPicture({
-  project,
-  sizes,
-}: {
-  project: Row<'past_projects'>;
-  sizes: string;
-}) {
+export function ProjectImage({ project, sizes }: { project: Row<'past_projects'>; sizes: string }) {
   const getAlt = useAltText();
   const [cover] = project.images;
   const drawing = (

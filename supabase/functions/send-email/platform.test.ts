@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { platformParts } from './platform.ts';
+import { createPlatformDependencies } from './platform.ts';
 
 const secrets: Record<string, string> = {
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -20,7 +20,7 @@ it.each([
   // Nobody is left uncounted.
   [{}, 'unknown'],
 ] as const)('counts the caller of %j as %s', (headers, counted) => {
-  const { getClientIp } = platformParts(
+  const { getClientIp } = createPlatformDependencies(
     (name) => secrets[name],
     () => {},
   );
@@ -30,7 +30,7 @@ it.each([
 it('without SMTP_URL there is no mail server, and the log says what to set', () => {
   const logged: unknown[] = [];
   const { SMTP_URL: _, ...rest } = secrets;
-  const { send, isMailConfigured } = platformParts(
+  const { send, isMailConfigured } = createPlatformDependencies(
     (name) => rest[name],
     (...what) => logged.push(...what),
   );
@@ -41,7 +41,7 @@ it('without SMTP_URL there is no mail server, and the log says what to set', () 
 it('refuses a mail server without a sender', () => {
   const { MAIL_FROM: _, ...rest } = secrets;
   expect(() =>
-    platformParts(
+    createPlatformDependencies(
       (name) => rest[name],
       () => {},
     ),
@@ -55,13 +55,13 @@ it.each([
   const { SUPABASE_SECRET_KEYS: _, ...rest } = secrets;
   const environment: Record<string, string> = { ...rest, [name]: key };
   expect(() =>
-    platformParts(
+    createPlatformDependencies(
       (each) => environment[each],
       () => {},
     ),
   ).not.toThrow();
   expect(() =>
-    platformParts(
+    createPlatformDependencies(
       (each) => rest[each],
       () => {},
     ),
