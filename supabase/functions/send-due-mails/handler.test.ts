@@ -14,7 +14,7 @@ it.each([
   [{ method: 'POST', headers: { Authorization: 'Bearer another' } }, 401],
   [{ method: 'POST', headers: { Authorization: `Basic ${secret}` } }, 400],
   [{ method: 'GET', headers: { Authorization: `Bearer ${secret.replaceAll(' ', '')}` } }, 401],
-])('does nothing for %j: %d', async (init, status) => {
+])('send-due-mails rejects %j with %d before it reads anything', async (init, status) => {
   const untouchable = new Proxy({} as DeliveryDependencies, {
     get: () => {
       throw new Error('touched');

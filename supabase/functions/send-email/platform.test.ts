@@ -19,7 +19,7 @@ it.each([
   [{ 'x-forwarded-for': ' 203.0.113.7 ' }, '203.0.113.7'],
   // Nobody is left uncounted.
   [{}, 'unknown'],
-] as const)('counts the caller of %j as %s', (headers, counted) => {
+] as const)('getClientIp returns for %j the IP %s', (headers, counted) => {
   const { getClientIp } = createPlatformDependencies(
     (name) => secrets[name],
     () => {},
@@ -27,7 +27,7 @@ it.each([
   expect(getClientIp(new Request('https://project.supabase.co', { headers }))).toBe(counted);
 });
 
-it('without SMTP_URL there is no mail server, and the log says what to set', () => {
+it('without SMTP_URL there is no mail server, and the log names the setting', () => {
   const logged: unknown[] = [];
   const { SMTP_URL: _, ...rest } = secrets;
   const { send, isMailConfigured } = createPlatformDependencies(
@@ -38,7 +38,7 @@ it('without SMTP_URL there is no mail server, and the log says what to set', () 
   expect(logged.join()).toContain('SMTP_URL');
 });
 
-it('refuses a mail server without a sender', () => {
+it('SMTP_URL without MAIL_FROM throws', () => {
   const { MAIL_FROM: _, ...rest } = secrets;
   expect(() =>
     createPlatformDependencies(
@@ -51,7 +51,7 @@ it('refuses a mail server without a sender', () => {
 it.each([
   ['SUPABASE_SECRET_KEYS', '{"default":"sb_secret_test"}'],
   ['SUPABASE_SERVICE_ROLE_KEY', 'a legacy key'],
-])('takes the key of %s', (name, key) => {
+])('the service key is read from %s', (name, key) => {
   const { SUPABASE_SECRET_KEYS: _, ...rest } = secrets;
   const environment: Record<string, string> = { ...rest, [name]: key };
   expect(() =>
