@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
 import { sendDueMails } from '../supabase/functions/send-email/deliver.ts';
-import type { SendEmailParts } from '../supabase/functions/send-email/handler.ts';
+import type { SendEmailDependencies } from '../supabase/functions/send-email/handler.ts';
 import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
@@ -16,7 +16,7 @@ import {
   isUnavailable,
   retryAfterUnavailable,
 } from './database/unavailable.ts';
-import { createFunctions, createSendEmailParts } from './functions/functions.ts';
+import { createFunctions, createSendEmailDependencies } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
 import { limitRequests } from './limit-requests.ts';
 import { createRequestRateLimit, TooManyRequests, tooManyRequestsResponse } from './rate-limit.ts';
@@ -78,7 +78,7 @@ export function createBackend({
   mail: { from: string; to: string | undefined };
   siteUrl: string;
   requestsPerMinute: number;
-  getDesignImage?: SendEmailParts['getDesignImage'];
+  getDesignImage?: SendEmailDependencies['getDesignImage'];
   logger: Logger;
 }): Backend {
   const rateLimit = createRequestRateLimit(requestsPerMinute);
@@ -131,13 +131,13 @@ export function createBackend({
     global: { fetch: (input, init) => fetchInternally(new Request(input, init)) },
   });
 
-  const sendEmailParts = createSendEmailParts({
+  const sendEmailDependencies = createSendEmailDependencies({
     ...{ serviceClient, mailer, mail, siteUrl, getDesignImage, logger },
   });
   app.route('/rest/v1', createTables({ database, resolveCaller, networkLimit, logger }));
   app.route('/auth/v1', createAuth({ database, keys, resolveCaller, mailer, siteUrl, logger }));
   app.route('/storage/v1', createStorage({ database, resolveCaller, files, keys, logger }));
-  app.route('/functions/v1', createFunctions(sendEmailParts));
+  app.route('/functions/v1', createFunctions(sendEmailDependencies));
   app.notFound((context) => context.json({ code: '404', message: 'Not found' }, 404));
   app.onError((error, context) => {
     logger.error({ error, path: context.req.path }, 'A request to the backend failed');
@@ -154,6 +154,6 @@ export function createBackend({
     fetch: (request, ip) => handle(request, ip, { isFromOutside: true }),
     fetchInternally,
     serviceClient,
-    sendDueMails: (signal) => sendDueMails(sendEmailParts, signal),
+    sendDueMails: (signal) => sendDueMails(sendEmailDependencies, signal),
   };
 }

@@ -113,14 +113,14 @@ async function openFirst(page: Page): Promise<Times> {
 
 /** Runs in the page before its scripts. */
 function watchInPage(selector: string) {
-  window.whenPainted = (wanted, since) => {
+  window.whenPainted = (selector, since) => {
     let longestTask = 0;
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) longestTask = Math.max(longestTask, duration);
     }).observe({ type: 'longtask' });
     return new Promise((resolve) => {
       const poll = () => {
-        if (!document.querySelector(wanted)?.checkVisibility()) requestAnimationFrame(poll);
+        if (!document.querySelector(selector)?.checkVisibility()) requestAnimationFrame(poll);
         else
           requestAnimationFrame(() =>
             setTimeout(() => {

@@ -139,5 +139,5 @@ async function whileSearching(url: string) {
     await service.rpc('count_quote_requests', { patterns }).throwOnError();
     queries.push(Math.round(performance.now() - began));
   }
-  return { ...(await running), millisecondsOfEachQuery: queries };
+  return { ...(await running), queryMilliseconds: queries };
 }

@@ -34,7 +34,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
 });
 const designsAtOnce = Number(positionals[0] ?? 1000);
-const changesOfAKind = Number(positionals[1] ?? 6);
+const changesPerKind = Number(positionals[1] ?? 6);
 const slowdown = 4;
 const seed = 4711;
 const phone = { width: 390, height: 844 };
@@ -101,7 +101,7 @@ report('design', {
     models: { glb, usdz },
     /** The drawing process works on one at a time. */
     imagesPerSecond: Number((1000 / images.uncached).toFixed(2)),
-    cachedOfUncached: Number((images.cached / images.uncached).toFixed(4)),
+    cachedPerUncached: Number((images.cached / images.uncached).toFixed(4)),
   },
   designsAtOnce: {
     images: images1000,
@@ -327,7 +327,7 @@ async function measureStyle(browser: Browser, design: ShedDesign) {
   };
   for (const [kind, values] of Object.entries(fields)) {
     const times: number[] = [];
-    for (let i = 0; i < changesOfAKind; i++) {
+    for (let i = 0; i < changesPerKind; i++) {
       times.push(await measureChange(page, { field: kind, value: values[i % 3] ?? '' }));
     }
     changes[kind] = {

@@ -51,13 +51,13 @@ for (const factor of factors) {
 }
 await site.stop();
 
-const [least = 1, most = 1] = [factors[0], factors.at(-1)];
+const [minFactor = 1, maxFactor = 1] = [factors[0], factors.at(-1)];
 report('growth', {
   ...found,
   rounds,
   unit: 'ms; of the largest to the smallest: times as long with 100 times the content',
   scales,
-  ofTheSmallest: compare(scales[least], scales[most]),
+  ratioToSmallest: compare(scales[minFactor], scales[maxFactor]),
 });
 
 async function measure(rows: Record<string, number>): Promise<Scale> {

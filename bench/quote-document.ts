@@ -52,7 +52,7 @@ for (const [name, job] of Object.entries(jobs)) {
   figures[name] = {
     medianMs: Math.round(median(times)),
     maxMs: Math.round(Math.max(...times)),
-    longestStallOfCallerMs: stall(),
+    maxCallerStallMs: stall(),
     bytes: (await documentProcess.run({ type: 'quote', quote: job })).byteLength,
   };
 }
@@ -64,7 +64,7 @@ report('quote-document', {
   unit: 'ms from request to PDF in the page process; MB of the document process, which ends after 30 s without work',
   goal,
   items: items.length,
-  documentsOfEachKind: documents,
+  documentsPerKind: documents,
   firstMs: Math.round(first),
   firstWithStartMs: Math.round(firstWithStart),
   ...figures,

@@ -32,11 +32,11 @@ report('tables', {
   seconds,
   figures,
   residentMB,
-  embeddedOfBarePglite: ratio(embedded, barePglite),
-  postgresOfBarePg: ratio(postgres, barePg),
-  embeddedByWrkOfBarePglite: ratio(embeddedByWrk, barePglite),
-  postgresByWrkOfBarePg: ratio(postgresByWrk, barePg),
-  embeddedOfLite: ratio(embedded, figures.lite),
+  embeddedPerBarePglite: ratio(embedded, barePglite),
+  postgresPerBarePg: ratio(postgres, barePg),
+  embeddedByWrkPerBarePglite: ratio(embeddedByWrk, barePglite),
+  postgresByWrkPerBarePg: ratio(postgresByWrk, barePg),
+  embeddedPerLite: ratio(embedded, figures.lite),
   ...(typeof lite === 'string' ? { liteFailed: lite } : {}),
 });
 

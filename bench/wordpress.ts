@@ -65,7 +65,7 @@ async function compare() {
         ours: own,
         wordpress: other,
         timesItsRequests: Math.round(own.load.requestsPerSecond / other.load.requestsPerSecond),
-        lcpOfIts: Number((own.paint.lcp / other.paint.lcp).toFixed(2)),
+        lcpShare: Number((own.paint.lcp / other.paint.lcp).toFixed(2)),
       };
     }
   } finally {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { checkRepository, countComments, findForbiddenWords } from './check-wording.ts';
+import {
+  checkRepository,
+  countComments,
+  findForbiddenWords,
+  findMissingPaths,
+} from './check-wording.ts';
 
 const findWords = (path: string, content: string) =>
   findForbiddenWords(path, content).map(({ word }) => word);
@@ -12,6 +17,7 @@ describe('findForbiddenWords', () => {
     ['the title of a test', "test('the page is asleep', () => {});", 'asleep'],
     ['the title of a test of many', "test.each([1])('told %s', () => {});", 'told'],
     ['an accessor', 'const name = nameOf(user);', 'nameOf'],
+    ['an accessor of something', 'readQuotesOfRequest(id);', 'readQuotesOfRequest'],
     ['a made-up name', 'return orEmpty(value);', 'orEmpty'],
   ])('finds %s', (_what, source, word) => {
     expect(findWords('app/a.ts', source)).toEqual([word]);
@@ -33,6 +39,31 @@ describe('findForbiddenWords', () => {
     expect(findWords('docs/a.md', 'The page is kept.')).toEqual(['kept']);
     expect(findWords('app/sleeping-form.ts', '')).toEqual(['name of the file']);
     expect(findWords('supabase/seed.sql', "-- kept\nvalues ('She told us.');")).toEqual(['kept']);
+  });
+});
+
+describe('findMissingPaths', () => {
+  const files = ['app/data/quotes.ts', 'supabase/migrations/1_quotes.sql'];
+
+  test.each([
+    ['a TypeScript comment', 'app/a.ts', '// See data/prices.ts.', 'data/prices.ts'],
+    ['a SQL comment', 'a.sql', '-- migrations/*_prices.sql', 'migrations/*_prices.sql'],
+    ['a CSS comment', 'a.css', '/* app/data/quotes.css */', 'app/data/quotes.css'],
+    ['a document', 'docs/a.md', 'in `app/quotes.ts`', 'app/quotes.ts'],
+  ])('finds %s', (_what, path, content, word) => {
+    expect(findMissingPaths(path, content, files)).toEqual([{ line: 1, word }]);
+  });
+
+  test.each([
+    [
+      'files that exist',
+      'app/a.ts',
+      '// app/data/quotes.ts, data/quotes.ts, migrations/*_quotes.sql',
+    ],
+    ['files of libraries', 'app/a.ts', '// test/client.test.ts, https://example.com/app/a.ts'],
+    ['code', 'app/a.ts', "import './data/prices.ts';"],
+  ])('accepts %s', (_what, path, content) => {
+    expect(findMissingPaths(path, content, files)).toEqual([]);
   });
 });
 

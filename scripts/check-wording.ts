@@ -22,13 +22,15 @@ const names = new RegExp(
   ].join('|')})(?![A-Za-z_])`,
   'g',
 );
-const accessors = /(?<![A-Za-z])[a-z][A-Za-z]*Of(?![A-Za-z])/g;
+const accessors = /(?<![A-Za-z])[a-z][A-Za-z]*Of(?![a-z])[A-Za-z]*/g;
+const sourcePaths = /(?<![\w/.:@*-])[\w*-]+(?:\/[\w.*-]+)+\.(?:tsx?|sql|css)(?![\w/*-])/g;
 const fileNames =
   /(?:^|\/)(?:patience|slow-senders|unreadable-requests|form-traps|off-screen|reply-draft|one-row|one-page|every-row|[a-z-]+-merge|kept-[a-z-]+|sleeping-[a-z-]+|later-[a-z-]+)\.[a-z.]+$/;
 
-/** Names of JavaScript, of supabase-js, of JSON Schema and of schema.org. */
+/** Names of JavaScript, supabase-js, JSON Schema, schema.org, JPEG, ISO 8601 and pdfkit. */
 const standardNames = new Set(
   `indexOf lastIndexOf valueOf typeOf instanceOf toBeInstanceOf keyOf getPrototypeOf setPrototypeOf
+  startOfImage endOfImage startOfScan dayOfWeek timeOfDay mainEntityOfPage numberOfItems widthOfString heightOfString
   likeAllOf likeAnyOf ilikeAllOf ilikeAnyOf allOf anyOf oneOf isPartOf isVariantOf memberOf subClassOf multipleOf`.split(
     /\s+/,
   ),
@@ -38,6 +40,8 @@ const maxCommentShare = 0.04;
 const skipped =
   /^(?:package-lock\.json|CHANGELOG\.md|docs\/licences\.md|app\/data\/database\.types\.ts|scripts\/check-wording(?:\.test)?\.ts)$|^bench\/results\/|^tests\/fixtures\/paste\//;
 const checked = /\.(?:tsx?|sql|css|md|php|sh|ya?ml|toml|json|html)$|(?:^|\/)[^.]+$/;
+
+const hasComments = /\.(?:tsx?|sql|css|md)$/;
 
 export type Finding = { line: number; word: string };
 
@@ -51,6 +55,24 @@ export function findForbiddenWords(path: string, content: string): Finding[] {
     .filter(([word]) => !standardNames.has(word))
     .map(({ 0: word, index }) => ({ line: text.slice(0, index).split('\n').length, word }));
   if (fileNames.test(path)) findings.unshift({ line: 1, word: 'name of the file' });
+  return findings;
+}
+
+/**
+ * Finds the source files that a comment or a document names with their folder and that do not exist.
+ *
+ * @param files all of the repository; `*` in a name is any text
+ */
+export function findMissingPaths(path: string, content: string, files: string[]): Finding[] {
+  const text = path.endsWith('.md') ? content : removeCode(path, content);
+  const findings: Finding[] = [];
+  for (const { 0: word, index } of text.matchAll(sourcePaths)) {
+    const [folder, ...rest] = word.split('/');
+    const isOurs = files.some((file) => `/${file}`.includes(`/${folder}/`));
+    const pattern = RegExp(`(?:^|/)${word.replaceAll('.', '\\.').replaceAll('*', '.*')}$`);
+    if (rest.length === 0 || !isOurs || files.some((file) => pattern.test(file))) continue;
+    findings.push({ line: text.slice(0, index).split('\n').length, word });
+  }
   return findings;
 }
 
@@ -95,6 +117,24 @@ function removeLiterals(path: string, content: string): string {
   return text;
 }
 
+/** Blanks all but the comments. */
+function removeCode(path: string, content: string): string {
+  const blank = (text: string) => text.replace(/[^\n]/g, ' ');
+  const comments = /\.tsx?$/.test(path)
+    ? parseSync(path, content).comments
+    : [...content.matchAll(/--[^\n]*|\/\*.*?\*\//gs)].map(({ 0: text, index }) => ({
+        start: index,
+        end: index + text.length,
+      }));
+  let end = 0;
+  let text = '';
+  for (const comment of comments) {
+    text += blank(content.slice(end, comment.start)) + content.slice(comment.start, comment.end);
+    end = comment.end;
+  }
+  return text;
+}
+
 /** Blanks the demonstration content, sentences of people. */
 function removeDemoContent(path: string, content: string): string {
   if (path !== 'supabase/seed.sql') return content;
@@ -116,14 +156,16 @@ export function checkRepository(): string[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   });
-  const files = listed
-    .split('\n')
-    .filter((path) => checked.test(path) && !skipped.test(path) && existsSync(path));
-  const messages = files.flatMap((path) =>
-    findForbiddenWords(path, readFileSync(path, 'utf8')).map(
-      ({ line, word }) => `${path}:${line}: ${word}`,
-    ),
-  );
+  const all = listed.split('\n').filter((path) => existsSync(path));
+  const files = all.filter((path) => checked.test(path) && !skipped.test(path));
+  const messages = files.flatMap((path) => {
+    const content = readFileSync(path, 'utf8');
+    const missing = hasComments.test(path) ? findMissingPaths(path, content, all) : [];
+    return [
+      ...findForbiddenWords(path, content).map(({ line, word }) => `${path}:${line}: ${word}`),
+      ...missing.map(({ line, word }) => `${path}:${line}: ${word} does not exist`),
+    ];
+  });
   for (const folder of ['app', 'server']) {
     const share = readCommentShare(folder, files);
     if (share <= maxCommentShare) continue;

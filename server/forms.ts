@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
+import { HttpError } from '#backend/http-error.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
 import { isLocal } from './client-ip.ts';
@@ -25,21 +26,15 @@ const urlencodedType = /^application\/x-www-form-urlencoded(?:; ?charset=[\w-]+)
 const tooMany = 'Too many forms are being sent. Please try again in a minute.';
 const unreadable = 'This form could not be read.';
 
-class FormError extends Error {
-  readonly status: 400 | 413 | 503;
-
-  constructor(status: 400 | 413 | 503, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
+const formError = (status: 400 | 413 | 503, message: string) =>
+  new HttpError(status, 'unacceptable_form', message);
 
 function throwFormError(error: unknown): never {
   if (error instanceof BodyTooLarge) {
-    throw new FormError(413, 'These pictures are too large to send together.');
+    throw formError(413, 'These pictures are too large to send together.');
   }
-  if (error instanceof BodyCutOff) throw new FormError(400, unreadable);
-  if (error instanceof TooManyRequests) throw new FormError(503, tooMany);
+  if (error instanceof BodyCutOff) throw formError(400, unreadable);
+  if (error instanceof TooManyRequests) throw formError(503, tooMany);
   throw error;
 }
 
@@ -65,7 +60,7 @@ export function guardForms(getIp: (context: Context) => string): MiddlewareHandl
       size += bytes;
       bytesInMemory += bytes;
       const isWithin = addBytes(ip, bytes) && bytesInMemory <= maxBytesInMemory;
-      if (!isWithin && size > maxTextBytes) throw new FormError(503, tooMany);
+      if (!isWithin && size > maxTextBytes) throw formError(503, tooMany);
     };
     try {
       const { url, headers } = context.req.raw;
@@ -78,9 +73,9 @@ export function guardForms(getIp: (context: Context) => string): MiddlewareHandl
         : formsPerCustomer.run(getCustomerKey(toNetwork(ip)), handle)
       ).catch(throwFormError);
     } catch (error) {
-      if (!(error instanceof FormError)) throw error;
+      if (!(error instanceof HttpError)) throw error;
       if (error.status === 503) context.header('Retry-After', '60');
-      return context.text(error.message, error.status);
+      return context.text(error.message, error.status as 400 | 413 | 503);
     } finally {
       bytesInMemory -= size;
       addBytes(ip, -size);
@@ -93,11 +88,11 @@ async function readForm(request: Request, count: (bytes: number) => void): Promi
   const multipart = multipartType.exec(type);
   const maxBytes = multipart ? maxMultipartBytes : maxTextBytes;
   const body = await readBytes(request, maxBytes, count).catch(throwFormError);
-  if (type && !multipart && !urlencodedType.test(type)) throw new FormError(400, unreadable);
+  if (type && !multipart && !urlencodedType.test(type)) throw formError(400, unreadable);
   // Each part has `Content-Disposition: form-data`, whatever the boundary is.
   const separators = multipart ? [`--${multipart[1] ?? multipart[2]}`, 'form-data'] : ['&'];
   if (separators.some((separator) => countFields(body, separator) > maxFields)) {
-    throw new FormError(400, 'This form has too many fields.');
+    throw formError(400, 'This form has too many fields.');
   }
   return body;
 }

@@ -5,7 +5,7 @@ import { lazyScreen } from './lazy-screen.ts';
 import { adminDirective, adminMeta, useAdminRobots } from './robots.ts';
 import { AccountContext, AdminContext, useSession } from './session.ts';
 import { CodeScreen, NoAccess, SignInScreen } from './shell/signed-out.tsx';
-import { useSupabaseAddress } from './supabase-address.ts';
+import { useSupabaseConnection } from './supabase-connection.ts';
 import './admin.css';
 
 const loadSignedIn = () => import('./shell/signed-in.tsx');
@@ -18,7 +18,7 @@ export const headers = () => ({ 'X-Robots-Tag': adminDirective });
 /** The screens of the back office for staff; the sign-in form, without their scripts, for others. */
 export default function AdminLayout() {
   useAdminRobots();
-  const state = useSession(useSupabaseAddress());
+  const state = useSession(useSupabaseConnection());
   useScreenPreload(state.session.status === 'checking');
   return (
     <Suspense fallback={<Loading />}>

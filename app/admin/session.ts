@@ -11,7 +11,7 @@ import {
 import { useNavigate } from 'react-router';
 import { getBrowserClient } from '#app/data/browser-client.ts';
 import { isStaff, signOut, watchSession, watchSignOut } from '#app/data/session.ts';
-import type { Client, SupabaseAddress } from '#app/data/supabase-context.ts';
+import type { Client, SupabaseConnection } from '#app/data/supabase-context.ts';
 import { parseMailedLink } from '#app/domain/accounts/password-form.ts';
 import { removeDrafts } from './blog/remove-drafts.ts';
 import { logError } from './log-error.ts';
@@ -63,8 +63,8 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
 }
 
 /** `client` is null on the server. */
-export function useSession(address: SupabaseAddress) {
-  const { url, publishableKey } = address;
+export function useSession(connection: SupabaseConnection) {
+  const { url, publishableKey } = connection;
   const [client, setClient] = useState<Client | null>(null);
   const [session, dispatch] = useReducer(sessionReducer, { status: 'loading' });
   const checking = session.status === 'checking' ? session.user : undefined;

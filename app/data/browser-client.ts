@@ -4,7 +4,7 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js';
 import type { Database } from './database.types.ts';
-import type { Client, SupabaseAddress } from './supabase-context.ts';
+import type { Client, SupabaseConnection } from './supabase-context.ts';
 import { fetchWithUploadProgress } from './upload-progress.ts';
 
 let client: Client | undefined;
@@ -16,7 +16,7 @@ export function getSessionKey(): string {
 }
 
 /** The client of this tab. It stores the staff session and refreshes it. */
-export function getBrowserClient({ url, publishableKey }: SupabaseAddress): Client {
+export function getBrowserClient({ url, publishableKey }: SupabaseConnection): Client {
   const base = url || window.location.origin;
   sessionKey = `sb-${new URL(base).hostname.split('.')[0]}-auth-token`;
   client ??= createClient<Database>(base, publishableKey, {

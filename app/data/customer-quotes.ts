@@ -16,7 +16,7 @@ import {
 import type { Client } from './supabase-context.ts';
 
 // What customers do by the token of their link. `signedClient` is the header with which the website's
-// server states IP and user agent of its visitor (server/quote-client.ts).
+// server states IP and user agent of its visitor (server/spam/form-guard.ts).
 
 export type QuoteLink = { token: string; signedClient?: string | undefined };
 

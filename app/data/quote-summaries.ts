@@ -20,7 +20,7 @@ export type QuoteSummary = Pick<
 > & { state: QuoteState };
 
 /** The quotes of a request, the newest first. */
-export async function readQuotesOfRequest(
+export async function readRequestQuotes(
   client: Client,
   requestId: string,
 ): Promise<QuoteSummary[]> {

@@ -27,25 +27,25 @@ export async function readRecordPage<Table extends RecordTable>(
   query: RecordQuery,
 ): Promise<RecordPage<Tables[Table]['Row']>> {
   type Options = { count?: 'exact'; head?: boolean };
-  const patterns = toLikePatterns(query.search);
-  const find = (words: string[], flagged: boolean | undefined, options: Options) => {
+  const searched = toLikePatterns(query.search);
+  const find = (patterns: string[], flagged: boolean | undefined, options: Options) => {
     const found =
-      words.length > 0
-        ? client.rpc(`find_${list.table}` as 'find_shed_listings', { patterns: words }, options)
+      patterns.length > 0
+        ? client.rpc(`find_${list.table}` as 'find_shed_listings', { patterns }, options)
         : client.from(list.table as 'shed_listings').select('*', options);
     return list.flag === undefined || flagged === undefined
       ? found
       : found.filter(list.flag, 'eq', String(flagged));
   };
-  const counted = async (words: string[], flagged?: boolean) => {
+  const counted = async (patterns: string[], flagged?: boolean) => {
     // Functions are called by POST only, so without `head`.
-    const head = words.length === 0;
-    const all = find(words, flagged, { count: 'exact', head });
+    const head = patterns.length === 0;
+    const all = find(patterns, flagged, { count: 'exact', head });
     const { count } = await (head ? all : all.limit(0)).throwOnError();
     return count ?? 0;
   };
-  const found = counted(patterns);
-  const flagged = list.flag === undefined ? Promise.resolve(0) : counted(patterns, true);
+  const found = counted(searched);
+  const flagged = list.flag === undefined ? Promise.resolve(0) : counted(searched, true);
   const counts = Promise.all([found, flagged]).then(([all, some]) => ({
     all,
     flagged: some,
@@ -57,7 +57,7 @@ export async function readRecordPage<Table extends RecordTable>(
       recordsPerPage,
       counts.then((of) => getCount(of, query.flagged)),
       async (first, last) => {
-        const { data } = await find(patterns, query.flagged, {})
+        const { data } = await find(searched, query.flagged, {})
           .order('created_at', { ascending: false })
           .order('id')
           .range(first, last)
@@ -65,7 +65,7 @@ export async function readRecordPage<Table extends RecordTable>(
         return data as unknown as Tables[Table]['Row'][];
       },
     ),
-    patterns.length > 0 ? counted([]) : found,
+    searched.length > 0 ? counted([]) : found,
   ]);
   return { ...page, total, found: await counts };
 }

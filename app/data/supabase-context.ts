@@ -5,4 +5,4 @@ import type { Database } from './database.types.ts';
 export type Client = SupabaseClient<Database>;
 
 /** What the browser needs to reach the same tables. An empty url means the page's own origin. */
-export type SupabaseAddress = { url: string; publishableKey: string };
+export type SupabaseConnection = { url: string; publishableKey: string };

@@ -11,6 +11,6 @@ test.each([
   ['', 1],
   ['2.7', 2],
   ['9'.repeat(40), 1_000_000],
-])('the search parameter %s is page %s', (wanted, page) => {
-  expect(parsePageNumber(wanted)).toBe(page);
+])('the search parameter %s is page %s', (requested, page) => {
+  expect(parsePageNumber(requested)).toBe(page);
 });

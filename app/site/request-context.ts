@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { InboxTable } from '#app/data/inbox.ts';
-import type { Client, SupabaseAddress } from '#app/data/supabase-context.ts';
+import type { Client, SupabaseConnection } from '#app/data/supabase-context.ts';
 import type { SpamReason } from '#app/domain/enquiries/spam.ts';
 
 // What the server sets for each request (server/website.ts) and loaders and actions read.
@@ -39,7 +39,7 @@ export type Log = { error(details: object, message: string): void };
 export const supabaseContext = createContext<Client>();
 
 /** The site's own URL, without a slash at the end, and where the browser finds the tables. */
-export const siteContext = createContext<{ publicUrl: string; supabase: SupabaseAddress }>();
+export const siteContext = createContext<{ publicUrl: string; supabase: SupabaseConnection }>();
 
 export const formGuardContext = createContext<FormGuard>();
 

@@ -1,6 +1,6 @@
 import { formatDesignParams } from '#app/domain/designs/design-params.ts';
-import { formatCents } from '#app/domain/designs/price.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import type { QuoteContent, QuoteItem, QuoteSelection } from '#app/domain/quotes/content.ts';
 import type { QuoteDocument } from '#app/domain/quotes/customer-quote.ts';
 import {

@@ -2,14 +2,14 @@ import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 
-const newsTimeout = 6_000;
-const failureTimeout = 20_000;
-const undoTimeout = 10_000;
-const mostMessages = 8;
+const newsTimeoutMs = 6_000;
+const errorTimeoutMs = 20_000;
+const undoTimeoutMs = 10_000;
+const maxMessages = 8;
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <Base.Provider timeout={newsTimeout} limit={mostMessages}>
+    <Base.Provider timeout={newsTimeoutMs} limit={maxMessages}>
       {children}
       <RoomBelow />
       <Base.Portal>
@@ -53,7 +53,7 @@ function ToastList() {
       toast={toast}
       {...plainGroup}
       data-message
-      className={`rounded-md border-l-4 bg-ink text-white shadow-xl ${toast.type === 'failure' ? 'border-barn' : 'border-moss'}`}
+      className={`rounded-md border-l-4 bg-ink text-white shadow-xl ${toast.type === 'error' ? 'border-barn' : 'border-moss'}`}
     >
       <Base.Content className="flex items-start gap-2 py-1 pr-1 pl-4">
         <Base.Description className="min-w-0 flex-1 self-center py-2 leading-snug [overflow-wrap:anywhere]" />
@@ -84,16 +84,16 @@ export function useToasts() {
     function show(
       message: string,
       { key, action }: Options,
-      look: { type: 'news' | 'failure'; timeout: number },
+      appearance: { type: 'news' | 'error'; timeout: number },
     ) {
       const id = key ?? crypto.randomUUID();
       if (!action) {
-        add({ id, description: message, actionProps: undefined, ...look });
+        add({ id, description: message, actionProps: undefined, ...appearance });
         return;
       }
       add({
         id,
-        ...look,
+        ...appearance,
         description: (
           <>
             {message}
@@ -113,15 +113,15 @@ export function useToasts() {
     }
     return {
       news: (message: string, options: Options = {}) =>
-        show(message, options, { type: 'news', timeout: newsTimeout }),
+        show(message, options, { type: 'news', timeout: newsTimeoutMs }),
       undoable: (message: string, undo: () => void, key: string) =>
         show(
           message,
           { key, action: { label: 'Undo', run: undo } },
-          { type: 'news', timeout: undoTimeout },
+          { type: 'news', timeout: undoTimeoutMs },
         ),
-      failure: (message: string, options: Options = {}) =>
-        show(message, options, { type: 'failure', timeout: failureTimeout }),
+      error: (message: string, options: Options = {}) =>
+        show(message, options, { type: 'error', timeout: errorTimeoutMs }),
       clear: (key: string) => close(key),
     };
   }, [add, close]);

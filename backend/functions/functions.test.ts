@@ -5,7 +5,7 @@ import type { Database } from '#backend/database/database.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { openTestDatabase } from '#tests/support/storage-service.ts';
 import { type TestTables, testTablesOver } from '#tests/support/tables.ts';
-import { createFunctions, createSendEmailParts } from './functions.ts';
+import { createFunctions, createSendEmailDependencies } from './functions.ts';
 import { createMailer } from './mailer.ts';
 
 const contact = {
@@ -56,7 +56,7 @@ function serve({ to = 'owner@example.com', smtpUrl }: Settings = {}) {
   const logger = pino({ level: 'silent' });
   const from = 'Website <website@example.com>';
   return createFunctions(
-    createSendEmailParts({
+    createSendEmailDependencies({
       serviceClient: tables.client('service'),
       mailer: createMailer({
         smtpUrl: smtpUrl ?? (smtpUrl === null ? undefined : mailServer.url),

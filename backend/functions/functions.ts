@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import {
   createSendEmail,
-  type SendEmailParts,
+  type SendEmailDependencies,
 } from '../../supabase/functions/send-email/handler.ts';
 import type { Mailer } from './mailer.ts';
 
@@ -11,8 +11,8 @@ import type { Mailer } from './mailer.ts';
  * The functions service, without its prefix. Like the hosted platform with `verify_jwt = false`, it
  * requires no key: the function sends only what is stored.
  */
-export function createFunctions(parts: SendEmailParts): Hono {
-  const sendEmail = createSendEmail(parts);
+export function createFunctions(dependencies: SendEmailDependencies): Hono {
+  const sendEmail = createSendEmail(dependencies);
   const app = new Hono();
   for (const path of ['/send-email', '/send-email/status']) {
     app.all(path, (context) => sendEmail(context.req.raw));
@@ -29,7 +29,7 @@ export function createFunctions(parts: SendEmailParts): Hono {
  * @param mail `to` is the owner's e-mail address; by default the one in business_settings
  * @param siteUrl the website's URL, for the links in mails
  */
-export function createSendEmailParts({
+export function createSendEmailDependencies({
   serviceClient,
   mailer,
   mail,
@@ -41,9 +41,9 @@ export function createSendEmailParts({
   mailer: Mailer;
   mail: { to: string | undefined };
   siteUrl: string;
-  getDesignImage?: SendEmailParts['getDesignImage'];
+  getDesignImage?: SendEmailDependencies['getDesignImage'];
   logger: Logger;
-}): SendEmailParts {
+}): SendEmailDependencies {
   return {
     supabase: serviceClient,
     send: mailer.send,
@@ -53,7 +53,7 @@ export function createSendEmailParts({
     getDesignImage,
     inFlight: new Set(),
     getClientIp: ({ headers }) => headers.get('x-ridgeline-address') ?? undefined,
-    report: (error) => logger.error({ error }, "The owner's mail could not be sent"),
+    report: (error) => logger.error({ error }, 'An e-mail could not be sent'),
     reportStorageWarning: () =>
       logger.warn(
         "Visitors' images take 90 % of their limit or more: the owner is warned by e-mail",
@@ -62,8 +62,8 @@ export function createSendEmailParts({
     reportError: ({ reason, detail }, { id, isFinal }, error) => {
       // An error of ours is logged with its stack; what a mail server says may contain e-mail addresses.
       const logged = reason === 'unexpected' ? { error: error ?? detail } : {};
-      if (isFinal) logger.error({ mail: id, reason, ...logged }, 'A mail to the owner is given up');
-      else logger.warn({ mail: id, reason, ...logged }, 'A mail to the owner has to wait');
+      if (isFinal) logger.error({ mail: id, reason, ...logged }, 'An e-mail is given up');
+      else logger.warn({ mail: id, reason, ...logged }, 'An e-mail is retried later');
     },
   };
 }

@@ -1,3 +1,4 @@
+import { matchesEtag } from '../matches-etag.ts';
 import { storageError } from './errors.ts';
 import { type ByteRange, FileMissing, type FileStore } from './files.ts';
 import type { ObjectRow } from './objects.ts';
@@ -57,7 +58,7 @@ async function send(
     'Last-Modified': new Date(metadata.lastModified).toUTCString(),
     'X-Content-Type-Options': 'nosniff',
   });
-  if (matchesETag(conditions.get('if-none-match'), eTag)) {
+  if (matchesEtag(conditions.get('if-none-match'), eTag)) {
     return new Response(null, { status: 304, headers });
   }
   const isCurrent = (conditions.get('if-range') ?? eTag) === eTag;
@@ -72,12 +73,6 @@ async function send(
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
   const body = method === 'HEAD' ? null : await files.read(version, range);
   return new Response(body, { status: range ? 206 : 200, headers });
-}
-
-/** If-None-Match, RFC 9110, section 13.1.2. */
-function matchesETag(header: string | null, eTag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes('*') || tags.includes(eTag);
 }
 
 /**

@@ -32,7 +32,7 @@ export async function readContent<Name extends string>(
   const files = new Set<string>();
   for (const [name, path] of Object.entries<string>(paths)) {
     await page.goto(site + path);
-    const { title, pieces } = await page.evaluate(piecesOfPage);
+    const { title, pieces } = await page.evaluate(readPieces);
     for (const piece of pieces) {
       if (piece.kind !== 'image') continue;
       const { source } = piece;
@@ -60,7 +60,7 @@ async function uploaded(site: string, source: string): Promise<Uint8Array> {
 }
 
 /** Runs in the page. */
-function piecesOfPage(): PageContent {
+function readPieces(): PageContent {
   const block = 'h1, h2, h3, h4, p, li, dt, dd, figcaption, blockquote';
   const pieces: Piece[] = [];
   const isSeen = (element: Element) => {

@@ -80,10 +80,10 @@ function fillBoards(
         return used > 0 ? [Math.floor(count / used)] : [];
       }),
     );
-    const piecesOfBoard = needs.flatMap(({ length, allowance }, index) =>
+    const boardCuts = needs.flatMap(({ length, allowance }, index) =>
       Array.from({ length: counts[index] ?? 0 }, () => ({ length, allowance })),
     );
-    for (let n = 0; n < times; n += 1) boards.push({ stockLength, cuts: piecesOfBoard });
+    for (let n = 0; n < times; n += 1) boards.push({ stockLength, cuts: boardCuts });
     needs.forEach((need, index) => {
       need.count -= times * (counts[index] ?? 0);
     });

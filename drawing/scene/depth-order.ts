@@ -8,7 +8,7 @@ type Seen = { panel: Panel; low: Point; high: Point; distance: number };
 const EPSILON = 0.02;
 
 /** The side of the panel's plane on which all points lie: 1 the eye's, -1 the other, 0 both. */
-function getSideOfPlane(plane: Panel, points: readonly Vec3[], eye: Vec3): number {
+function getPlaneSide(plane: Panel, points: readonly Vec3[], eye: Vec3): number {
   const eyeSide = Math.sign(dot(sub(eye, plane.origin), plane.normal));
   let near = false;
   let far = false;
@@ -22,8 +22,8 @@ function getSideOfPlane(plane: Panel, points: readonly Vec3[], eye: Vec3): numbe
 
 /** Whether `a` must be painted before `b`. */
 function isBehind(a: Seen, b: Seen, eye: Vec3): boolean {
-  const aAgainstB = getSideOfPlane(b.panel, a.panel.corners, eye);
-  const bAgainstA = getSideOfPlane(a.panel, b.panel.corners, eye);
+  const aAgainstB = getPlaneSide(b.panel, a.panel.corners, eye);
+  const bAgainstA = getPlaneSide(a.panel, b.panel.corners, eye);
   if (aAgainstB === -1 && bAgainstA !== -1) return true;
   if (bAgainstA === 1 && aAgainstB !== 1) return true;
   if (bAgainstA === -1 && aAgainstB !== -1) return false;

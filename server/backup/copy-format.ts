@@ -5,7 +5,7 @@ export type TextRow = (string | null)[];
 
 export type DumpPart = { table: string; columns: string[] } | { line: string };
 
-export const endOfRows = '\\.';
+export const rowsEnd = '\\.';
 
 const escapes: Record<string, string> = {
   '\b': '\\b',
@@ -55,7 +55,7 @@ export async function* readDump(lines: AsyncIterable<string>): AsyncGenerator<Du
   let inRows = false;
   for await (const line of lines) {
     if (inRows) {
-      inRows = line !== endOfRows;
+      inRows = line !== rowsEnd;
       if (inRows) yield { line };
       continue;
     }

@@ -13,7 +13,7 @@ import {
   type Table,
   tablesCreatedBy,
 } from './catalog.ts';
-import { endOfRows, type TextRow, toCopyLine } from './copy-format.ts';
+import { rowsEnd, type TextRow, toCopyLine } from './copy-format.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Rows per fetch; a blog post can have hundreds of kilobytes. */
@@ -188,7 +188,7 @@ async function writeRows(transaction: OwnerTransaction, table: Table, write: Wri
     await write(lines.join(''));
   }
   await sql.raw('close dumped').execute(transaction);
-  await write(`${endOfRows}\n`);
+  await write(`${rowsEnd}\n`);
   return count;
 }
 

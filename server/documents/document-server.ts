@@ -16,6 +16,7 @@ import {
 import { formatDesignParams, parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { describeEngineerReasons } from '#app/domain/designs/fit-hints.ts';
 import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
+import { isUuid } from '#app/domain/format/validators.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { TableAccess } from '../website.ts';
@@ -24,7 +25,6 @@ import { createDocumentProcess, type DocumentProcess } from './document-process.
 
 const maxQueryLength = 2000;
 const maxWaiting = 20;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type DocumentServer = {
   serve(request: Request, ip: string): Promise<Response>;
@@ -73,7 +73,7 @@ export function createDocumentServer({
     const token = readToken(request);
     if (!token) return refuse(401, 'Please sign in.');
     const requestId = searchParams.get(requestParam);
-    if (requestId !== null && !uuid.test(requestId)) return refuse(400, 'This is no request.');
+    if (requestId !== null && !isUuid(requestId)) return refuse(400, 'This is no request.');
     const design = parseCanonicalDesign(searchParams);
     if (!design) return refuse(400, 'This is no design, or not in its canonical form.');
     const client = await connectStaff(token, ip);

@@ -1,4 +1,4 @@
-import { formatCents } from '#app/domain/designs/price.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { quoteKindLabels } from '#app/domain/quotes/document-parts.ts';
 import type { QuoteTotals } from '#app/domain/quotes/totals.ts';
 import type { Column, Pdf } from './pdf.ts';

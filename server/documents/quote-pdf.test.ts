@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { formatCents } from '#app/domain/designs/price.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import {
   newAcceptanceRecord,

@@ -1,7 +1,8 @@
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
-import { formatCents } from '#app/domain/designs/price.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
+import { toOneLine } from '#app/domain/format/summary.ts';
 import type { QuoteContent, QuoteItem, QuoteSelection } from '#app/domain/quotes/content.ts';
 import {
   formatItemAmount,
@@ -406,10 +407,6 @@ function addHowToAccept(
     pdf.addParagraph(label, soft, { ...pdf.body, left: start, top: top + 3, width: line });
     x += line + gap;
   });
-}
-
-export function toOneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
 
 const shorten = (text: string, max: number) =>

@@ -26,7 +26,7 @@ const maxCacheBytes = 24 * 1024 * 1024;
 /** Images and models that are not yet made: more than a person changes, less than a loop asks for. */
 const drawingLimit = { hits: 60, seconds: 60 };
 /** While other networks wait for more, the image of the nearest preset is sent. An image takes half a second. */
-const maxWaitingOfOthers = 8;
+const maxWaitingByOthers = 8;
 /** While more are waiting, it is sent to all: a page of listings has fewer. A model has none. */
 const maxQueued = 30;
 /** A picture of a listing has four times the pixels of one of the page, and waits for the processor. */
@@ -172,8 +172,8 @@ export function createDesignServer({
           const wait = await countHit(network, drawingLimit);
           if (wait > 0) return await serveOverLimit(file, wait);
           const waiting = queue.sizeBy({ priority: priorities.requested });
-          const ofOthers = waiting - (waitingByNetwork.get(network) ?? 0);
-          const isBusy = ofOthers >= maxWaitingOfOthers || waiting >= maxQueued;
+          const waitingByOthers = waiting - (waitingByNetwork.get(network) ?? 0);
+          const isBusy = waitingByOthers >= maxWaitingByOthers || waiting >= maxQueued;
           const standIn = isBusy ? await serveStandIn(file, listStandIns(file.job)) : undefined;
           if (standIn) return standIn;
           if (waiting >= maxQueued) return refuse(503, 'Too many designs are being drawn.', 5);

@@ -1,4 +1,5 @@
 import { findProjectFilter } from '#app/domain/content/project-filter.ts';
+import { isUuid } from '#app/domain/format/validators.ts';
 import { isQuoteProjectType } from '#app/domain/options.ts';
 import { formatShedFilter, parseShedFilter } from '#app/domain/sheds/shed-filter.ts';
 
@@ -79,7 +80,7 @@ function isProjectFilter(value: string): boolean {
 }
 
 function isId(value: string): boolean {
-  return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value);
+  return isUuid(value) && value === value.toLowerCase();
 }
 
 function isClosed(value: string): boolean {

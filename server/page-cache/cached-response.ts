@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
+import { matchesEtag } from '#backend/matches-etag.ts';
 
 const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
@@ -128,11 +129,6 @@ export function negotiateResponse(
     return { status: 304, headers: variant.notModifiedHeaders, body: undefined };
   }
   return { status, headers: variant.headers, body: method === 'HEAD' ? undefined : variant.body };
-}
-
-function matchesEtag(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch === '*') return true;
-  return ifNoneMatch.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
 }
 
 function toSize({ body, headers }: Variant): number {

@@ -4,7 +4,7 @@ export type TablesRead = { names: Set<string>; isUnknown: boolean };
 /** `title,reviews!inner(rating)` */
 const embeddedTable = /([\w-]+)(?:![\w-]+)*\(/g;
 
-const tablesOfFunctions = new Map([
+const functionTables = new Map([
   ['get_image_alt_texts', ['image_alt_texts']],
   ['price_design', ['price_lists', 'designer_settings']],
 ]);
@@ -20,7 +20,7 @@ export function trackTableReads(
   return (input, init) => {
     const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
     const [, name, functionName = ''] = /\/rest\/v1\/([^/]+)(?:\/([^/]+))?/.exec(pathname) ?? [];
-    const tables = name === 'rpc' ? tablesOfFunctions.get(functionName) : name && [name];
+    const tables = name === 'rpc' ? functionTables.get(functionName) : name && [name];
     for (const table of tables || []) tablesRead.names.add(table);
     if (name === 'rpc' && !tables) tablesRead.isUnknown = true;
     for (const [, embedded = ''] of (searchParams.get('select') ?? '').matchAll(embeddedTable)) {

@@ -56,7 +56,7 @@ revoke execute on function public.take_rate_limit(text, integer, integer) from p
 grant execute on function public.take_rate_limit(text, integer, integer) to service_role;
 
 -- Hosted: PostgREST applies a role's settings to its requests. Elsewhere the roles never log in, and
--- backend/database/as-caller.ts sets the limits.
+-- backend/database/create-database.ts sets the limits.
 do $$
 begin
   if exists (select from pg_catalog.pg_roles where rolname = 'authenticator') then

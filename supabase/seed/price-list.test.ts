@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '#app/data/database.types.ts';
 import { toPricedListing } from '#app/domain/designs/listing-design.ts';
-import { formatCents, type PricedDesign } from '#app/domain/designs/price.ts';
+import type { PricedDesign } from '#app/domain/designs/price.ts';
 import { parseCostList, parsePriceList } from '#app/domain/designs/price-list.ts';
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
 import { sampleDesigns } from '#app/domain/designs/sample-designs.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import type { Database } from '#backend/database/database.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 

@@ -15,10 +15,10 @@ import {
   shedStyles,
   timelines,
 } from '#app/domain/options.ts';
-import { shedColors } from '#app/domain/sheds/colors.ts';
 import { sizeGroups } from '#app/domain/sheds/shed-filter.ts';
 import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
 import type { Database } from '#backend/database/database.ts';
+import { COLORS } from '#drawing/design/shed-design.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 const imagesDirectory = fileURLToPath(new URL('images', import.meta.url));
@@ -81,8 +81,7 @@ describe('the sheds', () => {
     expect(shown.length).toBeGreaterThanOrEqual(12);
     expect(distinct(shown.map((shed) => shed.material_type))).toEqual(sorted(materials));
     expect(distinct(shown.map((shed) => shed.shed_style))).toEqual(sorted(shedStyles));
-    const colors = shedColors.map((color) => color.name);
-    expect(distinct(shown.map((shed) => shed.color))).toEqual(sorted(colors));
+    expect(distinct(shown.map((shed) => shed.color))).toEqual(sorted(COLORS));
     const named = shedSizes.filter((size) => size !== 'Other');
     expect(shown.map((shed) => shed.size)).toEqual(expect.arrayContaining(named));
     expect(distinct(shown.map((shed) => shed.size_group))).toEqual(

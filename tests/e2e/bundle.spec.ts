@@ -54,18 +54,18 @@ for (const file of [start ?? 'no start', 'app/root.tsx', ...new Set(site)]) {
 }
 
 for (const file of new Set(admin)) {
-  test(`${file} does: the reading of the build is not blind`, () => {
+  test(`${file} is found in the scripts that it loads`, () => {
     expect(ofAdmin(loadedWith(file))).toContain(file);
   });
 }
 
-test('what every screen of the back office needs is reached over scripts that it shares', () => {
+test('the session is in scripts that the screens of the back office share', () => {
   for (const file of ['app/admin/layout.tsx', 'app/admin/quotes/screen.tsx']) {
     expect(ofAdmin(loadedWith(file))).toContain('app/admin/session.ts');
   }
 });
 
-test('no script of a public page may ask for the back office later either', () => {
+test('scripts of public pages import nothing of the back office dynamically', () => {
   const publicSources = new Set(
     [start ?? 'no start', 'app/root.tsx', ...site].flatMap((file) => [...loadedWith(file)]),
   );
@@ -76,7 +76,7 @@ test('no script of a public page may ask for the back office later either', () =
   expect(ofAdmin(later)).toEqual([]);
 });
 
-test('the licences of what browsers load go along with it', () => {
+test('the build contains the licences of the libraries that browsers load', () => {
   const texts = readFileSync(`build/client/${licenceFile}`, 'utf8');
   const packages = [...texts.matchAll(/^## (\S+) - [\d.]+ \(.+\)$/gm)].map(([, name]) => name);
   const bundled = Object.values(chunks)
@@ -97,7 +97,7 @@ const maxPublicBytes = 160_000;
 const lazyModules = /zod\/v4\/classic|supabase|base-ui|ui\/dialog/;
 const publicPages = [...new Set(listFiles((await routes)[0]?.children ?? []))];
 
-test('the pages of the website are read from its routes', () => {
+test('the routes list the public pages', () => {
   expect(publicPages).toEqual(
     expect.arrayContaining(
       [
@@ -195,7 +195,7 @@ test('the dashboard loads at most 250 kB', () => {
   expect(bytes).toBeLessThanOrEqual(250_000);
 });
 
-test('every script of the build lies beside itself in compressed form, the list of routes, too', () => {
+test('every script of more than 1 kB has a brotli file', () => {
   const scripts = readdirSync('build/client/assets').filter((name) => name.endsWith('.js'));
   const large = scripts.filter((name) => statSync(`build/client/assets/${name}`).size > 1000);
   expect(large.length).toBeGreaterThan(20);

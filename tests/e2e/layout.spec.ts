@@ -14,7 +14,7 @@ async function openMenu(page: Page, isMobile: boolean) {
   if (isMobile) await page.getByRole('banner').locator('summary').click();
 }
 
-test('the header leads, tells how to reach the business, and shows where one is', async ({
+test('the header has phone, e-mail, postal address, hours and marks the current page', async ({
   page,
   isMobile,
 }) => {
@@ -99,7 +99,7 @@ for (const [name, tag] of [
   ['Contact', '@wide'],
   ['Get Free Quote', '@narrow'],
 ] as const) {
-  test(`${name} leads to the contact section from everywhere`, { tag }, async ({
+  test(`${name} links to the contact section from every page`, { tag }, async ({
     page,
     isMobile,
   }) => {
@@ -120,7 +120,7 @@ for (const [name, tag] of [
   });
 }
 
-test('the menu of a phone closes by Escape and by going on', { tag: '@narrow' }, async ({
+test('the menu of a phone closes by Escape and by navigation', { tag: '@narrow' }, async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -175,7 +175,7 @@ test('the footer has the hours of each day, social links and the way to the back
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('a new page is where the keyboard goes on from', { tag: '@wide' }, async ({ page }) => {
+test('navigation moves the focus to the new page', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/');
   await hydrate(page);
   await page.getByRole('banner').getByRole('link', { name: 'Custom Sheds' }).press('Enter');
@@ -184,7 +184,7 @@ test('a new page is where the keyboard goes on from', { tag: '@wide' }, async ({
   await expect(page).toHaveTitle(/Sheds/);
 });
 
-test('in forced colours what is chosen and what has the focus can still be seen', {
+test('in forced colours the current choice and the focus are visible', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -203,7 +203,7 @@ test('in forced colours what is chosen and what has the focus can still be seen'
   expect(focused.outlineWidth).not.toBe('0px');
 });
 
-test('a spinner shows while a page is slow to come', { tag: '@narrow' }, async ({ page }) => {
+test('a spinner shows while a page loads slowly', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/');
   await hydrate(page);
   let release = () => {};
@@ -225,7 +225,7 @@ test('a spinner shows while a page is slow to come', { tag: '@narrow' }, async (
   await expect(page.getByText('Loading', { exact: true })).toBeHidden();
 });
 
-test('whoever comes back from the back office is on a page for crawlers again', {
+test('a public page has no noindex after the back office', {
   tag: '@wide',
 }, async ({ page }) => {
   const robots = page.locator('meta[name=robots]');
@@ -256,7 +256,7 @@ for (const path of ['/', '/sheds', '/blog', '/blog/choosing-siding-for-a-shed'])
   });
 }
 
-test('a first visit on a slow network ends in the typefaces of the site, without layout shifts', async ({
+test('a first visit on a slow network swaps in the typefaces without layout shifts', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -302,7 +302,7 @@ test('a first visit on a slow network ends in the typefaces of the site, without
   }
 });
 
-test('letters with accents bring a second file of each typeface, other pages have one', {
+test('letters with accents load a second file of each typeface', {
   tag: '@wide',
 }, async ({ page, site }) => {
   const service = serviceClient(site);

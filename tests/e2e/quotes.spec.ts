@@ -49,7 +49,7 @@ async function addDesignRequest(site: Parameters<typeof visitorClient>[0], email
     .throwOnError();
 }
 
-async function createQuoteOfRequest(page: Page, email: string) {
+async function createQuoteForRequest(page: Page, email: string) {
   await page.goto(`/admin/quotes?q=${encodeURIComponent(email)}`);
   await page.locator('[data-row-link]').first().click();
   const request = page.getByRole('dialog', { name: 'Quote Request Details' });
@@ -78,7 +78,7 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
   await saveSettings(page);
 
   await test.step('the request offers to create a quote, which has the lines of the design', async () => {
-    await createQuoteOfRequest(page, email);
+    await createQuoteForRequest(page, email);
     await expect(page.getByLabel('Description').first()).toHaveValue(/^Base 10x12 Gable/);
     await expectAccessible(page);
   });
@@ -228,7 +228,7 @@ test('without JavaScript a quote is read, changed, accepted and built', {
   const email = 'plain@example.com';
   await addDesignRequest(site, email);
   await saveSettings(page);
-  await createQuoteOfRequest(page, email);
+  await createQuoteForRequest(page, email);
   await expect(page.getByLabel('Description').first()).toHaveValue(/^Base 10x12 Gable/);
   await page.getByRole('button', { name: 'Add an item' }).click();
   const item = page.getByRole('group', { name: /^Item \d+$/ }).last();

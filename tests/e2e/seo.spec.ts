@@ -42,7 +42,7 @@ const ofType = (graph: JsonLd[] | undefined, type: string) =>
   everyNode(graph).filter((node) => getTypes(node).includes(type));
 
 for (const { kind, path, types } of pages) {
-  test(`${kind}: one graph, of schema.org's words, with what Google asks for`, async ({
+  test(`${kind} has one JSON-LD graph with the properties that Google requires`, async ({
     request,
   }) => {
     const address = kind === 'post' ? await firstPost(request) : path;
@@ -72,7 +72,7 @@ for (const { kind, path, types } of pages) {
     expect(texts).not.toContain('undefined');
   });
 
-  test(`${kind}: title, description, canonical address and a card with a picture`, async ({
+  test(`${kind} has a title, a description, a canonical URL and a card with an image`, async ({
     request,
     site,
   }) => {
@@ -104,7 +104,7 @@ for (const { kind, path, types } of pages) {
   });
 }
 
-test('a product is one only where a price above 0 is set', async ({ request, site }) => {
+test('only a listing with a price above 0 is marked up as a Product', async ({ request, site }) => {
   const rows = [
     newShed({ price: 4250.5, images: [] }),
     newShed({ price: null, images: [] }),
@@ -137,7 +137,7 @@ test('a product is one only where a price above 0 is set', async ({ request, sit
   }
 });
 
-test('a clip without what search engines require is not marked up', async ({ request, site }) => {
+test('a clip without the required properties is not marked up', async ({ request, site }) => {
   const { data } = await serviceClient(site)
     .from('video_carousel')
     .insert([
@@ -164,7 +164,10 @@ test('a clip without what search engines require is not marked up', async ({ req
     .throwOnError();
 });
 
-test('the area served follows the coordinates, and needs no address', async ({ request, site }) => {
+test('areaServed follows the coordinates and needs no postal address', async ({
+  request,
+  site,
+}) => {
   const settings = serviceClient(site).from('business_settings');
   const { data: stored } = await settings.select('*').single().throwOnError();
   const businessOn = async (path: string) => {
@@ -198,10 +201,7 @@ test('the area served follows the coordinates, and needs no address', async ({ r
   });
 });
 
-test('no stored text ends the script, and the page runs without an error', async ({
-  page,
-  site,
-}) => {
+test('stored texts cannot end the script of JSON-LD', async ({ page, site }) => {
   const title = '</script><script>document.title = "taken"</script><!-- & "quoted"';
   const row = newPost({
     title,
@@ -225,10 +225,7 @@ test('no stored text ends the script, and the page runs without an error', async
   await serviceClient(site).from('blog_posts').delete().eq('slug', row.slug).throwOnError();
 });
 
-test('a filter stands for the whole list, and what is not there for nothing', async ({
-  request,
-  site,
-}) => {
+test('the canonical URL of a filter is the list, and a 404 has none', async ({ request, site }) => {
   const filtered = await open(request, '/sheds?material=Wood&page=2');
   expect(filtered.canonical).toEqual([`${site.url}/custom-sheds`]);
   expect((await open(request, '/?work=garage')).canonical).toEqual([`${site.url}/`]);

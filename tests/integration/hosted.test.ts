@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readQuoteHistory, verifyQuote } from '#app/data/quotes.ts';
 import { getDocumentUrl } from '#app/domain/designs/design-documents.ts';
-import { createSendEmailParts } from '#backend/functions/functions.ts';
+import { createSendEmailDependencies } from '#backend/functions/functions.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Site, startSite } from '#tests/e2e/support/site-process.ts';
@@ -103,7 +103,7 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
 
     const logger = createLogger('silent');
     await sendDueMails(
-      createSendEmailParts({
+      createSendEmailDependencies({
         serviceClient: platform.service,
         mailer: createMailer({
           smtpUrl: mail.url,

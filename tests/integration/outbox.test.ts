@@ -28,7 +28,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
   afterEach(() => outbox.clear());
   afterAll(() => outbox?.stop());
 
-  test('a mail is queued with its enquiry, and with it alone', async () => {
+  test('an e-mail is queued with its enquiry, not for spam, duplicates, imports or rejected rows', async () => {
     await store('Ann');
     await store('Ann');
     expect(await queued()).toMatchObject([{ status: 'waiting', attempts: 0, reason: null }]);
@@ -52,7 +52,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
     expect(mail.received.map(({ subject }) => subject)).toContain('New contact message from Dan');
   });
 
-  test('the website sends it first, the outbox only where that did not happen, and never both', async () => {
+  test('the outbox sends only the e-mails that the website has not sent', async () => {
     await store('Ann');
     expect(await sendDueMails(sender())).toEqual({ sent: 0, notSent: 0 });
     expect(await call('Ann')).toEqual({ status: 200, success: true });
@@ -72,12 +72,12 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
   });
 
   test.each<[string, MailServerMood, string]>([
-    ['puts it off', { at: 'recipient', code: 451 }, 'deferred'],
-    ['puts it off after its words', { at: 'data', code: 452 }, 'deferred'],
-    ['refuses it', { at: 'recipient', code: 550 }, 'rejected'],
-    ['refuses the sender', { at: 'sender', code: 553 }, 'rejected'],
-    ['says nothing', 'hang', 'timeout'],
-  ])('a mail server that %s loses nothing', async (_what, mood, reason) => {
+    ['defers the recipient', { at: 'recipient', code: 451 }, 'deferred'],
+    ['defers the content', { at: 'data', code: 452 }, 'deferred'],
+    ['rejects the recipient', { at: 'recipient', code: 550 }, 'rejected'],
+    ['rejects the sender', { at: 'sender', code: 553 }, 'rejected'],
+    ['does not answer', 'hang', 'timeout'],
+  ])('an e-mail is sent once after a mail server that %s', async (_what, mood, reason) => {
     const enquiry = await store('Ann');
     expect(await marks(enquiry)).toEqual([]);
     mail.be(mood);
@@ -106,7 +106,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
     expect(await queued()).toMatchObject([{ status: 'sent', reason: null }]);
   });
 
-  test('after a 502 the same call sends it, and early tries cost none of the others', async () => {
+  test('after a 502 the same call sends the e-mail, and calls before it is due count as no attempt', async () => {
     await store('Ann');
     mail.be({ at: 'recipient', code: 550 });
     for (let tries = 0; tries < 6; tries += 1) expect((await call('Ann')).status).toBe(502);
@@ -117,7 +117,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
     expect(mail.received).toHaveLength(1);
   });
 
-  test('a mail server that is not there, and comes back', async () => {
+  test('an e-mail is sent once an unreachable mail server is back', async () => {
     const enquiry = await store('Ann');
     await pass('35 seconds');
     const away = sender({ smtpUrl: 'smtp://127.0.0.1:1' });
@@ -129,7 +129,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
     expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
   });
 
-  test('what is refused again and again is left to staff, who may have it sent again', async () => {
+  test('an e-mail that is rejected five times is failed until staff call retry_mail', async () => {
     const enquiry = await store('Ann');
     mail.be({ at: 'recipient', code: 550 });
     for (let tries = 1; tries <= 5; tries += 1) {
@@ -151,7 +151,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
     expect(mail.received).toHaveLength(1);
   });
 
-  test('what was sent and could not be noted goes a second time under the same name', async () => {
+  test('an e-mail whose acceptance is lost is sent again with the same Message-ID', async () => {
     await store('Ann');
     await pass('35 seconds');
     mail.be('swallow');
@@ -165,9 +165,9 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
   });
 
   test.each([
-    ['an address', 'no_recipient', { ownerEmail: undefined }],
+    ['a recipient', 'no_recipient', { ownerEmail: undefined }],
     ['a mail server', 'no_mail_server', { send: undefined }],
-  ] as const)('without %s it waits for one, and says so', async (_what, reason, missing) => {
+  ] as const)('without %s an e-mail waits for one', async (_what, reason, missing) => {
     const enquiry = await store('Ann');
     for (let tries = 0; tries < 7; tries += 1) {
       await pass('6 minutes');
@@ -178,7 +178,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
     expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
   });
 
-  test('a scheduler with the secret sends what is due', async () => {
+  test('send-due-mails with the secret sends what is due', async () => {
     await store('Ann');
     await pass('35 seconds');
     const handle = createSendDueMails(sender(), 'c2NoZWR1bGVy');

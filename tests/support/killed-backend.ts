@@ -188,9 +188,8 @@ async function sendUntilKilled(
     }),
   ];
   const before = files.size;
-  const somethingOfEach = () =>
-    files.size > before && acknowledged.statusChanges > 0 && edits.sure > 0;
-  while (!somethingOfEach()) await sleep(20);
+  const hasEachKind = () => files.size > before && acknowledged.statusChanges > 0 && edits.sure > 0;
+  while (!hasEachKind()) await sleep(20);
   await sleep(randomInt(milliseconds / 4, milliseconds));
   await kill(child);
   alive = false;

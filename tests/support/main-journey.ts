@@ -97,8 +97,8 @@ export async function makeMainJourney(stage: Stage): Promise<void> {
     .eq('id', listed.id)
     .throwOnError();
   expect((await page('/sheds')).html).toContain('Cedar Gable');
-  expect(await tellOfChange(stage, 'a wrong secret')).toBe(401);
-  expect(await tellOfChange(stage, stage.changesSecret)).toBe(204);
+  expect(await sendChangeWebhook(stage, 'a wrong secret')).toBe(401);
+  expect(await sendChangeWebhook(stage, stage.changesSecret)).toBe(204);
   expect((await page('/sheds')).html).toContain('Cedar Barn');
 
   const { data: signedIn } = await staff.auth.getSession();
@@ -157,7 +157,7 @@ async function sendQuote({ siteUrl, takesMultipart }: Stage, html: string, email
 }
 
 /** What the platform's database webhook does when a row of shed_listings changes. */
-async function tellOfChange({ siteUrl }: Stage, secret: string): Promise<number> {
+async function sendChangeWebhook({ siteUrl }: Stage, secret: string): Promise<number> {
   const response = await fetch(`${siteUrl}/hooks/changes`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` },

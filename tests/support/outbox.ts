@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { verdictHeader } from '#app/domain/enquiries/spam.ts';
-import { createSendEmailParts } from '#backend/functions/functions.ts';
+import { createSendEmailDependencies } from '#backend/functions/functions.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
@@ -86,7 +86,7 @@ export async function startOutboxTest() {
 
     /** Another process that sends over HTTP. */
     sender: ({ smtpUrl = mail.url, timeoutMs = 30_000 } = {}) =>
-      createSendEmailParts({
+      createSendEmailDependencies({
         serviceClient: backend.service,
         mailer: createMailer({
           smtpUrl,

@@ -106,7 +106,7 @@ async function isSigned(signer: SignatureV4, request: IncomingMessage): Promise<
   const [, year, month, day, hour, minute, second] = date;
   const signingDate = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Math.abs(Date.now() - signingDate.getTime()) > 15 * 60_000) return false;
-  const wanted = await signer.sign(
+  const expected = await signer.sign(
     {
       method: request.method ?? 'GET',
       protocol: 'http:',
@@ -117,7 +117,7 @@ async function isSigned(signer: SignatureV4, request: IncomingMessage): Promise<
     },
     { signingDate },
   );
-  return wanted.headers.authorization === given;
+  return expected.headers.authorization === given;
 }
 
 /** SHA-256 in the signer's interface. */

@@ -14,7 +14,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { adminDirective, adminMeta, useAdminRobots } from '../robots.ts';
 import { CardScreen } from '../shell/card-screen.tsx';
 import { FormError } from '../shell/form-error.tsx';
-import { useSupabaseAddress } from '../supabase-address.ts';
+import { useSupabaseConnection } from '../supabase-connection.ts';
 import '../admin.css';
 
 export const meta = () => adminMeta('Forgot your password?');
@@ -53,7 +53,7 @@ const outcomes: Record<Delivery, string> = {
 };
 
 function useDelivery(): Delivery {
-  const { url, publishableKey } = useSupabaseAddress();
+  const { url, publishableKey } = useSupabaseConnection();
   const [delivery, setDelivery] = useState<Delivery>('unknown');
   useEffect(() => {
     // The hosted platform mails the link itself.
@@ -69,7 +69,7 @@ function useDelivery(): Delivery {
 type AddressFormProps = { delivery: Delivery; onSent: (email: string) => void };
 
 function AddressForm({ delivery, onSent }: AddressFormProps) {
-  const address = useSupabaseAddress();
+  const connection = useSupabaseConnection();
   const [errorMessage, setErrorMessage] = useState<string>();
   const { register, handleSubmit, formState } = useForm<ForgottenPasswordForm>({
     resolver: zodResolver(forgottenPasswordForm),
@@ -82,7 +82,7 @@ function AddressForm({ delivery, onSent }: AddressFormProps) {
   async function send({ email }: ForgottenPasswordForm) {
     setErrorMessage(undefined);
     const screen = new URL('/admin/password', window.location.origin).href;
-    const error = await sendPasswordLink(getBrowserClient(address), email, screen);
+    const error = await sendPasswordLink(getBrowserClient(connection), email, screen);
     if (error === undefined) onSent(email);
     else setErrorMessage(error);
   }

@@ -12,7 +12,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { adminDirective, adminMeta, useAdminRobots } from '../robots.ts';
 import { CardScreen } from '../shell/card-screen.tsx';
-import { useSupabaseAddress } from '../supabase-address.ts';
+import { useSupabaseConnection } from '../supabase-connection.ts';
 import '../admin.css';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
@@ -33,7 +33,7 @@ type State =
 
 export default function NewPassword() {
   useAdminRobots();
-  const address = useSupabaseAddress();
+  const connection = useSupabaseConnection();
   const { hash } = useLocation();
   const [state, setState] = useState<State>({ status: 'reading' });
   const takesSession = useRef(false);
@@ -44,14 +44,14 @@ export default function NewPassword() {
     if (link.kind === 'token') setState({ status: 'form', token: link.token });
     else if (link.kind === 'session') {
       takesSession.current = true;
-      hasMailedSession(getBrowserClient(address)).then((took) =>
+      hasMailedSession(getBrowserClient(connection)).then((took) =>
         setState(took ? { status: 'form', token: undefined } : { status: 'refused' }),
       );
     } else if (link.kind === 'refused' || !takesSession.current) {
       // supabase-js removes the fragment after it has stored the session.
       setState({ status: 'refused' });
     }
-  }, [address, hash]);
+  }, [connection, hash]);
 
   switch (state.status) {
     case 'reading':
@@ -71,7 +71,7 @@ export default function NewPassword() {
         >
           <NewPasswordForm
             key={state.token}
-            client={getBrowserClient(address)}
+            client={getBrowserClient(connection)}
             token={state.token}
             onRefused={() => setState({ status: 'refused' })}
             onDone={() => setState({ status: 'done' })}

@@ -17,16 +17,16 @@ const areas = Object.entries(auditAreas).map(([value, { label }]) => ({ value, l
 
 type Filter = { table: string | undefined; person: string | undefined; page: number };
 
-async function readActivity(client: Client, { page, ...filter }: Filter) {
+async function readEntries(client: Client, { page, ...filter }: Filter) {
   const [found, people] = await Promise.all([
     readAuditPage(client, filter, page),
     listAuditPeople(client),
   ]);
   return { ...found, people, names: await readRecordNames(client, found.entries) };
 }
-type Activity = Awaited<ReturnType<typeof readActivity>>;
+type AuditEntries = Awaited<ReturnType<typeof readEntries>>;
 
-export default function ActivityScreen() {
+export default function AuditScreen() {
   const client = useAdminClient();
   const [params] = useSearchParams();
   const top = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export default function ActivityScreen() {
   };
   const query = useQuery({
     queryKey: ['audit_entries', filter],
-    queryFn: () => readActivity(client, filter),
+    queryFn: () => readEntries(client, filter),
     placeholderData: keepPreviousData,
   });
 
@@ -79,12 +79,12 @@ export default function ActivityScreen() {
         shape="text"
         query={query}
       >
-        {(activity) => (
+        {(found) => (
           <div aria-busy={query.isPlaceholderData} className="mt-5 aria-busy:opacity-60">
-            <Entries activity={activity} narrowed={Boolean(screen || person)} />
+            <Entries found={found} narrowed={Boolean(screen || person)} />
             <PageLinks
-              page={activity.page}
-              pages={activity.pages}
+              page={found.page}
+              pages={found.pages}
               getQueryString={(page) => pageQueryString(params, page)}
               onTurn={() => top.current?.focus()}
             />
@@ -95,8 +95,8 @@ export default function ActivityScreen() {
   );
 }
 
-function Entries({ activity, narrowed }: { activity: Activity; narrowed: boolean }) {
-  if (activity.entries.length === 0) {
+function Entries({ found, narrowed }: { found: AuditEntries; narrowed: boolean }) {
+  if (found.entries.length === 0) {
     return (
       <p className="py-16 text-center text-ink-soft">
         {narrowed ? 'Nothing here matches your choice.' : 'Nothing has been changed yet.'}
@@ -105,8 +105,8 @@ function Entries({ activity, narrowed }: { activity: Activity; narrowed: boolean
   }
   return (
     <ol className="divide-y divide-line rounded-md border border-line bg-sheet">
-      {activity.entries.map((entry) => (
-        <EntryItem key={entry.id} entry={entry} names={activity.names} />
+      {found.entries.map((entry) => (
+        <EntryItem key={entry.id} entry={entry} names={found.names} />
       ))}
     </ol>
   );

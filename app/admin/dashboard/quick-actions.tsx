@@ -101,7 +101,7 @@ function useSitemapDownload() {
       toasts.news('sitemap.xml is ready in your downloads.', { key: 'sitemap' });
     } catch (error) {
       logError('Could not make the sitemap', error);
-      toasts.failure('The sitemap could not be made. Please try again.', { key: 'sitemap' });
+      toasts.error('The sitemap could not be made. Please try again.', { key: 'sitemap' });
     } finally {
       setBusy(false);
     }

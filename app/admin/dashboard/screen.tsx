@@ -11,7 +11,6 @@ import { countUnsentMails } from '#app/data/enquiry-mails.ts';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
 import { type QuoteSummary, readViewedQuotes } from '#app/data/quote-summaries.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { formatCents } from '#app/domain/designs/price.ts';
 import {
   activityWindow,
   countByWeek,
@@ -19,6 +18,7 @@ import {
   replyPromiseMs,
 } from '#app/domain/enquiries/weeks.ts';
 import { formatTime } from '#app/domain/format/dates.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormSection } from '../form-section.tsx';
 import { coveringLinkClass } from '../lists/open-link.tsx';

@@ -88,11 +88,11 @@ export function useBulk<Status extends string>({
     const missed = countEnquiries(chosen - done.length, labels);
     if (error) {
       const what = 'status' in change ? 'The status' : 'The mark';
-      toasts.failure(`${what} of ${missed} could not be changed. Please try again.`, {
+      toasts.error(`${what} of ${missed} could not be changed. Please try again.`, {
         key: `${key} not changed`,
       });
     } else if (done.length < chosen) {
-      toasts.failure(`${missed} ${goneText}`, { key: `${key} not changed` });
+      toasts.error(`${missed} ${goneText}`, { key: `${key} not changed` });
     }
   }
 

@@ -33,7 +33,7 @@ export function useExport<Item extends Exported>({ table, load }: InboxExport<It
     onSuccess: () => toasts.clear('export'),
     onError(error) {
       logError('Could not export', error);
-      toasts.failure('The file could not be made. Please try again.', { key: 'export' });
+      toasts.error('The file could not be made. Please try again.', { key: 'export' });
     },
   });
 

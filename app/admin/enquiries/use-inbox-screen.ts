@@ -54,7 +54,7 @@ export function useInboxScreen<Row extends EnquiryRow, Status extends string, So
     },
     onError(error) {
       logError('Could not select all', error);
-      toasts.failure(`Not all ${labels.entityPlural} could be selected. Please try again.`, {
+      toasts.error(`Not all ${labels.entityPlural} could be selected. Please try again.`, {
         key: 'select all',
       });
     },

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { type Inbox, spamTab } from '#app/data/inbox.ts';
 import {
+  formatInboxView,
   type InboxView,
-  inboxAddress,
   readInboxView,
 } from '#app/domain/enquiries/inbox-search-params.ts';
 import { useUrlParams } from '../lists/use-url-params.ts';
@@ -21,14 +21,15 @@ export function useInboxView<Status extends string>(
     [inbox],
   );
   // Opening a dialog changes the URL, but not the view.
-  const url = inboxAddress(read(params));
+  const url = formatInboxView(read(params));
   const view: InboxView = useMemo(() => read(new URLSearchParams(url)), [read, url]);
   return {
     view,
-    getQueryString: (change: Partial<InboxView>) => inboxAddress({ ...view, page: 1, ...change }),
+    getQueryString: (change: Partial<InboxView>) =>
+      formatInboxView({ ...view, page: 1, ...change }),
     changeView: (change: Partial<InboxView>) =>
       setParams(
-        (current) => new URLSearchParams(inboxAddress({ ...read(current), page: 1, ...change })),
+        (current) => new URLSearchParams(formatInboxView({ ...read(current), page: 1, ...change })),
         { replace: false },
       ),
   };
@@ -45,7 +46,7 @@ export function useClampedPage(view: InboxView, page: number | undefined): void 
     if (window.location.search !== search) return;
     setParams(
       (current) => {
-        const next = new URLSearchParams(inboxAddress({ ...view, page }));
+        const next = new URLSearchParams(formatInboxView({ ...view, page }));
         const open = current.get('open');
         if (open) next.set('open', open);
         return next;

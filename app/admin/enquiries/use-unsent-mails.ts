@@ -38,7 +38,7 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
       if (isWaiting) toasts.news('The e-mail is sent again in a moment.', { key: 'mail' });
     },
     onError: () =>
-      toasts.failure('The e-mail could not be sent again. Please try again.', { key: 'mail' }),
+      toasts.error('The e-mail could not be sent again. Please try again.', { key: 'mail' }),
   });
 
   const reportSent = useEffectEvent((unsent: UnsentMail[]) => {

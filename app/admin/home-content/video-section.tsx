@@ -134,7 +134,7 @@ function useReorder(stored: Video[] = []) {
     },
     onSuccess: () => toasts.clear('video order'),
     onError() {
-      toasts.failure('The new order could not be saved. Please try again.', {
+      toasts.error('The new order could not be saved. Please try again.', {
         key: 'video order',
       });
       return invalidateTable(queryClient, table);

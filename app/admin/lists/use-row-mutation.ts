@@ -43,7 +43,7 @@ export function useRowMutation<Row, Change extends { id: string }>(
     onError(error, change) {
       const reason = error instanceof RowNotFound ? error.message : 'Please try again.';
       const name = typeof subject === 'string' ? subject : subject(change);
-      toasts.failure(`${name} could not be changed. ${reason}`, { key: getKey(change) });
+      toasts.error(`${name} could not be changed. ${reason}`, { key: getKey(change) });
     },
   });
   const pendingIds = useMutationState({

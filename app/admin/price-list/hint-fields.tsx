@@ -11,7 +11,7 @@ import {
   hasTwoTexts,
   hintTitles,
   hintUnits,
-  isOfSnow,
+  isSnowHint,
 } from '#app/domain/designs/fit-hints.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
@@ -53,7 +53,7 @@ export function HintFields({ register, errors }: HintFieldsProps) {
                 ) : (
                   <span />
                 )}
-                {!isOfSnow(key) && (
+                {!isSnowHint(key) && (
                   <SmallField
                     label="Checked on"
                     type="date"

@@ -1,8 +1,9 @@
 import type { Control } from 'react-hook-form';
 import type { PriceListRow } from '#app/data/price-lists.ts';
-import { formatCents, getMarginPercent } from '#app/domain/designs/price.ts';
+import { getMarginPercent } from '#app/domain/designs/price.ts';
 import type { PriceListInput } from '#app/domain/designs/price-list-form.ts';
 import type { PreviewedPrice } from '#app/domain/designs/price-schema.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { FormSection } from '../form-section.tsx';
 import { type PreviewRow, usePreview } from './use-preview.ts';
 

@@ -79,7 +79,7 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
       toasts.news('The draft is discarded.');
     } catch (error) {
       logError('Could not discard the draft', error);
-      toasts.failure('The draft could not be discarded. Please try again.');
+      toasts.error('The draft could not be discarded. Please try again.');
     }
   }
 

@@ -38,7 +38,7 @@ export function VersionList({ onRestored }: { onRestored: () => Promise<void> })
       toasts.news(`The draft now has the prices of version ${version}.`);
     } catch (error) {
       logError('Could not restore a price list', error);
-      toasts.failure(`Version ${version} could not be restored. Please try again.`);
+      toasts.error(`Version ${version} could not be restored. Please try again.`);
     } finally {
       setBusy(false);
       setAsked(undefined);

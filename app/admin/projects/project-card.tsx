@@ -1,7 +1,7 @@
 import type { PastProject } from '#app/data/past-projects.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { Badge } from '#app/ui/badge.tsx';
-import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';
+import { getProjectPart, HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { Thumbnail } from '../images/thumbnail.tsx';
 import { RecordCard } from '../records/record-card.tsx';
 
@@ -17,7 +17,7 @@ export function ProjectCard({ project, onEdit, onDelete }: ProjectCardProps) {
         cover ? (
           <Thumbnail path={cover} alt="" width={640} className="size-full" />
         ) : (
-          <HouseDrawing part={partOfProject(project.project_type)} className="size-full" />
+          <HouseDrawing part={getProjectPart(project.project_type)} className="size-full" />
         )
       }
       badges={project.is_featured && <Badge tone="done">Featured</Badge>}

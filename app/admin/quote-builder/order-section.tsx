@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type QuoteHistory, recordQuotePayment, recordQuoteStage } from '#app/data/quotes.ts';
-import { formatCents } from '#app/domain/designs/price.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { parseDollars } from '#app/domain/quotes/quantity.ts';
 import {
   ORDER_STAGES,

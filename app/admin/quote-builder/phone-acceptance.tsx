@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { recordQuoteAcceptance } from '#app/data/quotes.ts';
-import { formatCents } from '#app/domain/designs/price.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { quoteContentSchema, quoteSelectionSchema } from '#app/domain/quotes/content.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
 import { getCarriedSelection, offersChoice } from '#app/domain/quotes/selection.ts';

@@ -8,9 +8,9 @@ import {
   revokeQuoteLinks,
   withdrawQuote,
 } from '#app/data/quotes.ts';
-import { formatCents } from '#app/domain/designs/price.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatMoment, toIsoDay } from '#app/domain/format/dates.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { describeAgreement, explainState } from '#app/domain/quotes/staff-messages.ts';
 import { isOpenQuote } from '#app/domain/quotes/states.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -135,7 +135,7 @@ function NewLink({ link }: { link: string }) {
       await navigator.clipboard.writeText(link);
       toasts.news('The link is copied.', { key: 'link' });
     } catch {
-      toasts.failure('The browser does not allow copying. Select the link and copy it.');
+      toasts.error('The browser does not allow copying. Select the link and copy it.');
     }
   }
   return (

@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { insertQuoteTemplate } from '#app/data/quote-templates.ts';
 import { deleteQuote, type Quote, type QuoteDraft, readQuote } from '#app/data/quotes.ts';
-import { formatCents } from '#app/domain/designs/price.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import type { QuoteContent } from '#app/domain/quotes/content.ts';
 import { quoteLimits } from '#app/domain/quotes/limits.ts';
 import type { QuoteStart } from '#app/domain/quotes/prefill.ts';
@@ -205,7 +205,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       toasts.news(`The template “${name}” is saved.`);
     } catch (caught) {
       logError('Could not save a template', caught);
-      toasts.failure('The template could not be saved. Please try again.');
+      toasts.error('The template could not be saved. Please try again.');
     }
   });
 

@@ -109,7 +109,7 @@ function Documents({ quote, history: { documents } }: Omit<SectionProps, 'onChan
       });
     } catch (error) {
       logError('Could not read a document', error);
-      toasts.failure('The document could not be read. Please try again.');
+      toasts.error('The document could not be read. Please try again.');
     }
   }
   const shown = documents.filter(({ status }) => status !== 'erased').toReversed();

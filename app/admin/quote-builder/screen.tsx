@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { type Quote, readQuotePage } from '#app/data/quotes.ts';
-import { formatCents } from '#app/domain/designs/price.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { parsePageNumber } from '#app/domain/pages.ts';
 import { type QuoteTab, quoteTabs } from '#app/domain/quotes/states.ts';
 import { buttonClass } from '#app/ui/button.tsx';

@@ -9,8 +9,8 @@ import {
   readVersionContent,
   sendQuote,
 } from '#app/data/quotes.ts';
-import { formatCents } from '#app/domain/designs/price.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import type { QuoteSelection } from '#app/domain/quotes/content.ts';
 import { listEmptyParts } from '#app/domain/quotes/empty-parts.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';

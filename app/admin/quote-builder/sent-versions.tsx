@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Quote, QuoteHistory } from '#app/data/quotes.ts';
-import { formatCents } from '#app/domain/designs/price.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { compareContents } from '#app/domain/quotes/compare-contents.ts';
 import { quoteContentSchema, quoteSelectionSchema } from '#app/domain/quotes/content.ts';
 import { quoteTotalsSchema } from '#app/domain/quotes/customer-quote.ts';

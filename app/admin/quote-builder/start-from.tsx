@@ -55,7 +55,7 @@ export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
       toasts.news(`The quote starts with “${name}”.`, { key: 'start' });
     } catch (error) {
       logError('Could not start a quote', error);
-      toasts.failure(`“${name}” could not be read. Please try again.`);
+      toasts.error(`“${name}” could not be read. Please try again.`);
     }
   }
   const ask = (choice: Choice) => (hasInput() ? setAsked(choice) : void choose(choice));

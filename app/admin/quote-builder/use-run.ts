@@ -14,7 +14,7 @@ export function useRun(onChanged: () => void) {
     setBusy(true);
     try {
       const problem = await action();
-      if (problem) toasts.failure(problem);
+      if (problem) toasts.error(problem);
       else {
         toasts.news(done);
         onDone?.();
@@ -22,7 +22,7 @@ export function useRun(onChanged: () => void) {
       }
     } catch (error) {
       logError('Could not change a quote', error);
-      toasts.failure('That could not be done. Please try again.');
+      toasts.error('That could not be done. Please try again.');
     } finally {
       setBusy(false);
     }

@@ -39,7 +39,7 @@ export function DesignDocuments({ design, requestId }: { design: ShedDesign; req
     onSuccess: () => toasts.clear('document'),
     onError(error) {
       logError('Could not make a document', error);
-      toasts.failure('The document could not be made. Please try again.', { key: 'document' });
+      toasts.error('The document could not be made. Please try again.', { key: 'document' });
     },
   });
   return (

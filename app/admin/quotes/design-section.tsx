@@ -16,7 +16,6 @@ import {
 import {
   describePrice,
   type FullPrice,
-  formatCents,
   formatLineAmount,
   formatLineLabel,
   getMarginPercent,
@@ -24,6 +23,7 @@ import {
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
 import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { readQuotesOfRequest } from '#app/data/quote-summaries.ts';
-import { formatCents } from '#app/domain/designs/price.ts';
+import { readRequestQuotes } from '#app/data/quote-summaries.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { describeQuoteState } from '#app/domain/quotes/states.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { DetailSection } from '../enquiries/detail.tsx';
@@ -12,7 +12,7 @@ export function RequestQuotes({ requestId }: { requestId: string }) {
   const client = useAdminClient();
   const { data: quotes = [] } = useQuery({
     queryKey: ['quotes', 'request', requestId],
-    queryFn: () => readQuotesOfRequest(client, requestId),
+    queryFn: () => readRequestQuotes(client, requestId),
   });
   return (
     <DetailSection title={`Quotes (${quotes.length})`}>

@@ -37,7 +37,7 @@ export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string |
           if (state !== 'failed') return;
           logError('Could not save the notes', error);
           if (shown.current !== id)
-            toasts.failure(`The notes on ${customer_name}'s request could not be saved.`, {
+            toasts.error(`The notes on ${customer_name}'s request could not be saved.`, {
               key: `notes ${id}`,
             });
         },

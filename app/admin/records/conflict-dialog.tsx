@@ -153,7 +153,7 @@ function renderImages(paths: string[]): ReactNode {
 }
 
 function renderPlain(value: unknown): ReactNode {
-  if (isObjectOrListOfThem(value))
+  if (containsObjects(value))
     return JSON.stringify(value, null, 1)
       .replaceAll(/[{}[\]",]/g, '')
       .trim();
@@ -170,7 +170,7 @@ function renderPlain(value: unknown): ReactNode {
 }
 
 /** Hints: their keys are readable. */
-function isObjectOrListOfThem(value: unknown): boolean {
+function containsObjects(value: unknown): boolean {
   const [first] = [value].flat();
   return typeof first === 'object' && first !== null;
 }

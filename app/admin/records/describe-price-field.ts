@@ -1,7 +1,7 @@
-import { formatCents } from '#app/domain/designs/price.ts';
 import type { CostList, PriceItem, PriceList } from '#app/domain/designs/price-list.ts';
 import { unitLabels } from '#app/domain/designs/price-list-form.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 
 type Base = PriceList['base'][keyof PriceList['base']] | CostList['base'][keyof CostList['base']];
 

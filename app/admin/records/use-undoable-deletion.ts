@@ -33,7 +33,7 @@ export function useUndoableDeletion<Row extends { id: string }>(options: Options
       if (!isDuplicateKey(error)) {
         logError(`Could not restore the ${entity}`, error);
         const reason = explainError?.(error) ?? 'Please try again.';
-        toasts.failure(`${getName(row)} could not be put back. ${reason}`, {
+        toasts.error(`${getName(row)} could not be put back. ${reason}`, {
           key: getKey(row),
           action: { label: 'Try again', run: () => undo(row) },
         });

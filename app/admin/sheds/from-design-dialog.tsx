@@ -5,7 +5,7 @@ import type { ShedListing } from '#app/data/shed-listings.ts';
 import { describeChange } from '#app/domain/designs/describe-change.ts';
 import { parseDesignLink, toListingDraft } from '#app/domain/designs/listing-draft.ts';
 import { LISTING_VIEWS, type ListingView } from '#app/domain/designs/listing-views.ts';
-import { formatCents } from '#app/domain/designs/price.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
 import { insertShed, type ShedListing, updateShed } from '#app/data/shed-listings.ts';
 import { materials, shedSizes, shedStyles } from '#app/domain/options.ts';
-import { shedColors } from '#app/domain/sheds/colors.ts';
 import {
   emptyShed,
   type ShedForm,
@@ -12,6 +11,7 @@ import {
   toShedForm,
 } from '#app/domain/sheds/shed-form.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { COLORS } from '#drawing/design/shed-design.ts';
 import { ImagesField } from '../images/image-field.tsx';
 import { useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
@@ -114,7 +114,7 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
 
 const choices = [
   ['material_type', 'Material Type', 'Select a material', materials],
-  ['color', 'Color', 'Select a colour', shedColors.map((color) => color.name)],
+  ['color', 'Color', 'Select a colour', COLORS],
   ['size', 'Size', 'Select a size', shedSizes],
   ['shed_style', 'Shed Style', 'Select a style', shedStyles],
 ] as const;

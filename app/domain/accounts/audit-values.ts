@@ -26,7 +26,7 @@ export function renderLines(column: string, value: AuditValue | undefined): stri
     return [column === 'price' ? formatPrice(value) : String(value)];
   }
   if (typeof value === 'string') {
-    return isMoment(column, value) ? [formatMoment(value)] : plainText(value).split('\n');
+    return isMoment(column, value) ? [formatMoment(value)] : toPlainLines(value);
   }
   if (Array.isArray(value)) {
     return value.length === 0
@@ -41,7 +41,7 @@ export function renderLines(column: string, value: AuditValue | undefined): stri
 const isMoment = (column: string, value: string) =>
   column.endsWith('_at') && !Number.isNaN(Date.parse(value));
 
-function plainText(html: string): string {
+function toPlainLines(html: string): string[] {
   return html
     .replace(/<\/(p|h[1-6]|li|blockquote|pre)>|<br\s*\/?>/gi, '\n')
     .replace(/<[a-z/][^>]*>/gi, '')
@@ -50,7 +50,8 @@ function plainText(html: string): string {
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
-    .trim();
+    .trim()
+    .split('\n');
 }
 
 export function capitalize(text: string): string {

@@ -4,8 +4,8 @@ export function normalizeLinkUrl(typed: string): string | undefined {
   if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(text)) return text;
   if (/^tel:[+\d][\d\s().-]*$/i.test(text)) return text.replace(/\s/g, '');
-  if (/^https?:\/\//i.test(text)) return webAddress(text);
-  if (/^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text)) return webAddress(`https://${text}`);
+  if (/^https?:\/\//i.test(text)) return toHttpUrl(text);
+  if (/^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text)) return toHttpUrl(`https://${text}`);
   return undefined;
 }
 
@@ -13,9 +13,9 @@ export function normalizeLinkUrl(typed: string): string | undefined {
 export function normalizeImageUrl(typed: string): string | undefined {
   const text = typed.trim();
   if (/^data:image\/(png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]+$/i.test(text)) return text;
-  return /^https?:\/\//i.test(text) ? webAddress(text) : undefined;
+  return /^https?:\/\//i.test(text) ? toHttpUrl(text) : undefined;
 }
 
-function webAddress(text: string): string | undefined {
+function toHttpUrl(text: string): string | undefined {
   return URL.parse(text)?.href;
 }

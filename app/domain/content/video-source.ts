@@ -5,7 +5,7 @@ export type VideoSource =
 
 /** @param url an http(s) URL, or a path on this site */
 export function getVideoSource(url: string): VideoSource {
-  const parsed = parseAddress(url);
+  const parsed = parseUrl(url);
   if (!parsed) return { kind: 'link', url };
   if (/\.(mp4|webm|m4v|mov|ogv)$/i.test(parsed.pathname)) return { kind: 'file', url };
   const youtube = youtubeId(parsed);
@@ -21,7 +21,7 @@ export function getVideoSource(url: string): VideoSource {
   return { kind: 'link', url };
 }
 
-function parseAddress(url: string) {
+function parseUrl(url: string) {
   if (url.startsWith('/')) return URL.parse(url, 'https://site.invalid');
   const parsed = URL.parse(url);
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed : null;

@@ -201,7 +201,7 @@ export function listFitHints(
         title: hintTitles[key],
         text: `${fill(text, value, figure)} ${checkMunicipality}`,
         needsAction,
-        checkedOn: isOfSnow(key) ? settings.snowCheckedOn : stored.checkedOn,
+        checkedOn: isSnowHint(key) ? settings.snowCheckedOn : stored.checkedOn,
       },
     ];
   });
@@ -215,7 +215,7 @@ export const hasTwoTexts = (key: HintKey): boolean =>
   !['gate', 'ground', 'snow', 'engineerWidth', 'engineerSnow'].includes(key);
 
 /** Whether a hint's figures are those of the place's climate, which are checked together. */
-export const isOfSnow = (key: HintKey): boolean => key === 'snow' || key === 'engineerSnow';
+export const isSnowHint = (key: HintKey): boolean => key === 'snow' || key === 'engineerSnow';
 
 function getFigure({ hints, maxWidth, maxSnowLoad }: FitSettings, key: HintKey): number | null {
   if (key === 'engineerWidth') return maxWidth;

@@ -1,5 +1,6 @@
 import { LIMITS } from '#drawing/design/shed-design.ts';
 import { lazy } from '../format/lazy.ts';
+import { formatCents, formatWholeDollars } from '../format/prices.ts';
 
 // The database computes prices (supabase/migrations/*_designs_and_prices.sql), because in every way of
 // running the website only it may read a price list that visitors may not see.
@@ -35,23 +36,9 @@ export type PricedDesign = {
 
 export type PriceVisibility = PricedDesign['visibility'];
 
-const currency = {
-  style: 'currency',
-  currency: 'CAD',
-  currencyDisplay: 'narrowSymbol',
-} as const;
-const wholeDollars = lazy(
-  () => new Intl.NumberFormat('en-CA', { ...currency, maximumFractionDigits: 0 }),
-);
-const dollarsAndCents = lazy(() => new Intl.NumberFormat('en-CA', currency));
-
 const day = { timeZone: 'UTC', month: 'long', day: 'numeric' } as const;
-const dayOfThisYear = lazy(() => new Intl.DateTimeFormat('en-CA', day));
+const dayWithoutYear = lazy(() => new Intl.DateTimeFormat('en-CA', day));
 const dayWithYear = lazy(() => new Intl.DateTimeFormat('en-CA', { ...day, year: 'numeric' }));
-
-export function formatCents(cents: number): string {
-  return dollarsAndCents().format(cents / 100);
-}
 
 export function formatLineAmount({ cents }: PriceLine): string {
   if (cents === null) return 'on request';
@@ -72,8 +59,8 @@ export function describePrice(price: PricedDesign, now: Date): string | undefine
   if (price.visibility === 'none') return undefined;
   const amount =
     price.visibility === 'range'
-      ? `between ${formatDollars(price.low)} and ${formatDollars(price.high)}`
-      : `about ${formatDollars(Math.round(price.total / 1000) * 1000)}`;
+      ? `between ${formatWholeDollars(price.low)} and ${formatWholeDollars(price.high)}`
+      : `about ${formatWholeDollars(Math.round(price.total / 1000) * 1000)}`;
   const until = price.validUntil ? `, valid until ${formatDay(price.validUntil, now)}` : '';
   return `${amount}${until} (${describeInclusions(price)})`;
 }
@@ -88,12 +75,8 @@ export function getMarginPercent(price: { subtotal: number; cost: number }): num
   return price.subtotal > 0 ? ((price.subtotal - price.cost) / price.subtotal) * 100 : undefined;
 }
 
-function formatDollars(cents: number): string {
-  return wholeDollars().format(cents / 100);
-}
-
 function formatDay(isoDay: string, now: Date): string {
   const isThisYear = isoDay.slice(0, 4) === String(now.getFullYear());
-  const format = isThisYear ? dayOfThisYear() : dayWithYear();
+  const format = isThisYear ? dayWithoutYear() : dayWithYear();
   return format.format(new Date(`${isoDay}T12:00:00Z`));
 }

@@ -10,7 +10,7 @@ const good = {
   message: 'Could you build a gate as well?',
 };
 
-test('values are trimmed, the phone may be missing', () => {
+test('contactForm trims values and accepts a missing phone', () => {
   const { phone: _, ...withoutPhone } = good;
   expect(contactForm.parse(withoutPhone)).toEqual({
     ...good,
@@ -19,7 +19,7 @@ test('values are trimmed, the phone may be missing', () => {
   });
 });
 
-test('each fault has its sentence', () => {
+test('contactForm has a message for each error', () => {
   const result = contactForm.safeParse({
     name: 'A ',
     email: 'ana@',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inboxAddress, readInboxView } from './inbox-search-params.ts';
+import { formatInboxView, readInboxView } from './inbox-search-params.ts';
 
 const choices = { statuses: ['pending', 'responded'], sorts: ['customer', 'date'] } as const;
 const read = (query: string) => readInboxView(new URLSearchParams(query), choices);
@@ -8,7 +8,7 @@ const start = { status: undefined, search: '', sort: 'date', descending: true, p
 describe('an address', () => {
   it('without a query is the first page of everything, newest first', () => {
     expect(read('')).toEqual(start);
-    expect(inboxAddress(start)).toBe('');
+    expect(formatInboxView(start)).toBe('');
   });
 
   it('leads back to where it was taken', () => {
@@ -18,7 +18,7 @@ describe('an address', () => {
       { ...start, sort: 'customer', descending: false, search: 'Ann & Bob, 100%' },
       { ...start, sort: 'customer', descending: true },
     ]) {
-      expect(read(inboxAddress(view))).toEqual(view);
+      expect(read(formatInboxView(view))).toEqual(view);
     }
   });
 

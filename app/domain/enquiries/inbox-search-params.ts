@@ -39,7 +39,7 @@ export function readInboxView<Sort extends string>(
 }
 
 /** The query string that leads to a view, with its question mark; empty for the first page of all. */
-export function inboxAddress({ status, search, sort, descending, page }: InboxView): string {
+export function formatInboxView({ status, search, sort, descending, page }: InboxView): string {
   const parameters = new URLSearchParams();
   if (status) parameters.set('tab', status);
   if (search.trim()) parameters.set('q', search);

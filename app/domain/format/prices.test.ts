@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPrice } from './prices.ts';
+import { formatCents, formatPrice, formatWholeDollars } from './prices.ts';
 
 test('formatPrice adds a dollar sign and thousands separators', () => {
   expect(formatPrice(12500)).toBe('$12,500');
@@ -10,4 +10,10 @@ test('formatPrice adds a dollar sign and thousands separators', () => {
 test('formatPrice distinguishes null from 0', () => {
   expect(formatPrice(null)).toBe('Contact for price');
   expect(formatPrice(undefined)).toBe('Contact for price');
+});
+
+test('formatCents has two decimals, formatWholeDollars rounds', () => {
+  expect(formatCents(123_450)).toBe('$1,234.50');
+  expect(formatCents(-900)).toBe('-$9.00');
+  expect(formatWholeDollars(932_050)).toBe('$9,321');
 });

@@ -2,7 +2,7 @@ const summaryLength = 160;
 
 /** Cuts a text at the end of a word to one line of at most `limit` characters. */
 export function summarize(text: string, limit = summaryLength): string {
-  const line = [...text.replace(/\s+/g, ' ').trim()];
+  const line = [...toOneLine(text)];
   if (line.length <= limit) return line.join('');
   const cut = line.slice(0, limit - 1).join('');
   const wordEnd = /[\s,;:.]/.test(line[limit - 1] ?? '') ? cut.length : cut.lastIndexOf(' ');
@@ -12,10 +12,15 @@ export function summarize(text: string, limit = summaryLength): string {
 
 /** Cuts a text between words to one line of at most `length` characters and an ellipsis. */
 export function truncateLine(text: string, length = 140): string {
-  const line = text.trim().replace(/\s+/g, ' ');
+  const line = toOneLine(text);
   if (line.length <= length) return line;
   const cut = line.slice(0, length + 1).replace(/\s+\S*$/, '');
   return `${cut.slice(0, length)}…`;
+}
+
+/** A text without line ends and repeated blanks. */
+export function toOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 const entities: Record<string, string> = {
@@ -29,14 +34,13 @@ const entities: Record<string, string> = {
 
 /** The words of rich text, without tags, entities or the breaks between its blocks. */
 export function plainText(html: string): string {
-  return html
+  const text = html
     .replace(/<(?:\/(?:p|h\d|li|blockquote|pre|td|th)|br|hr)\b[^>]*>/gi, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (entity, decimal, hex, name) =>
       name ? (entities[name.toLowerCase()] ?? entity) : character(decimal, hex),
-    )
-    .replace(/\s+/g, ' ')
-    .trim();
+    );
+  return toOneLine(text);
 }
 
 function character(decimal: string | undefined, hex: string | undefined): string {

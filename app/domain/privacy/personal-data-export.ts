@@ -11,7 +11,7 @@ type PersonalData = {
 export function exportPersonalData(
   email: string,
   data: PersonalData,
-  pictureUrl: (path: string) => string,
+  imageUrl: (path: string) => string,
   now: Date,
 ): { name: string; text: string } {
   const paths = data.quote_requests.flatMap(({ inspiration_images }) => inspiration_images);
@@ -19,7 +19,7 @@ export function exportPersonalData(
     email,
     exported_at: now.toISOString(),
     ...data,
-    pictures: [...new Set(paths)].map((path) => ({ path, address: pictureUrl(path) })),
+    pictures: [...new Set(paths)].map((path) => ({ path, address: imageUrl(path) })),
   };
   return {
     name: `personal-data-${toIsoDay(now)}.json`,

@@ -1,8 +1,8 @@
 import { describeDesign } from '../designs/describe-design.ts';
 import { getDesignTitle, summarizeDesign } from '../designs/design-summary.ts';
-import { formatCents } from '../designs/price.ts';
 import { formatCalendarDay } from '../format/calendar-day.ts';
 import { pluralize } from '../format/pluralize.ts';
+import { formatCents } from '../format/prices.ts';
 import type { AmountOrShare, QuoteContent, QuoteItem } from './content.ts';
 import { quoteKindLabels } from './document-parts.ts';
 import { formatQuantity } from './quantity.ts';

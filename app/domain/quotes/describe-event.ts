@@ -1,5 +1,5 @@
-import { formatCents } from '../designs/price.ts';
 import { formatCalendarDay } from '../format/calendar-day.ts';
+import { formatCents } from '../format/prices.ts';
 import { z } from '../zod.ts';
 import { type QuoteContent, type QuoteSelection, quoteSelectionSchema } from './content.ts';
 import {

@@ -1,4 +1,4 @@
-import { formatCents } from '../designs/price.ts';
+import { formatCents } from '../format/prices.ts';
 import type { QuoteContent, QuoteItem } from './content.ts';
 
 // What the page of a quote and its PDF both say.

@@ -103,7 +103,7 @@ export function toQuoteForm(
       description: item.description,
       quantity: formatQuantity(item.quantityMilli),
       unit: item.unit,
-      price: unpriced.includes(item.id) ? '' : formatDollars(item.unitCents),
+      price: unpriced.includes(item.id) ? '' : toDollarInput(item.unitCents),
       taxable: item.taxable,
       optional: item.optional,
       preselected: item.preselected,
@@ -205,7 +205,7 @@ function pickTexts({
 export function toShareForm(stored: AmountOrShare): z.input<typeof share> {
   if (stored === null) return { type: 'none', value: '' };
   return stored.type === 'amount'
-    ? { type: 'amount', value: formatDollars(stored.cents) }
+    ? { type: 'amount', value: toDollarInput(stored.cents) }
     : { type: 'percent', value: String(stored.basisPoints / 100) };
 }
 
@@ -224,6 +224,6 @@ export function parsePercent(typed: string): number | undefined {
   return basisPoints <= 10_000 ? basisPoints : undefined;
 }
 
-function formatDollars(cents: number): string {
+function toDollarInput(cents: number): string {
   return (cents / 100).toFixed(2);
 }

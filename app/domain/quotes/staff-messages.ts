@@ -1,5 +1,5 @@
-import { formatCents } from '../designs/price.ts';
 import { endSentence } from '../format/end-sentence.ts';
+import { formatCents } from '../format/prices.ts';
 import type {
   AdjustResult,
   MISSING_FACTS,
@@ -48,13 +48,13 @@ export function explainSending(result: SendResult | AdjustResult): string | unde
   }
 }
 
-/** Why an action that expects the status `wanted` did nothing; undefined if it did. */
+/** Why an action that expects the status `expected` did nothing; undefined if it did. */
 export function explainState(
   result: StateResult,
-  wanted: StateResult['status'],
+  expected: StateResult['status'],
 ): string | undefined {
   const { status } = result;
-  if (status === wanted) return undefined;
+  if (status === expected) return undefined;
   if (status === 'not_found') return 'This quote no longer exists.';
   if (status === 'invalid') return 'Please check what you have entered.';
   if (status === 'changed')

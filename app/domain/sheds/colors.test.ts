@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest';
-import { getColorValue, shedColors, unknownColor } from './colors.ts';
+import { COLORS } from '#drawing/design/shed-design.ts';
+import { getColorValue, unknownColor } from './colors.ts';
 
-test('shedColors contains Blue', () => {
-  expect(shedColors.map((color) => color.name)).toEqual([
-    'Natural',
-    'White',
-    'Brown',
-    'Gray',
-    'Green',
-    'Blue',
-    'Red',
-    'Black',
-    'Charcoal',
-    'Navy Blue',
-  ]);
+test('each colour has a swatch of its own', () => {
+  expect(new Set([...COLORS.map(getColorValue), unknownColor]).size).toBe(COLORS.length + 1);
+  expect(getColorValue('Blue')).toBe('#4a6f8c');
 });
 
 test('getColorValue ignores case and returns grey for an unknown name', () => {

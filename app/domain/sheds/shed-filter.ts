@@ -1,6 +1,6 @@
+import { COLORS } from '#drawing/design/shed-design.ts';
 import { formatPrice } from '../format/prices.ts';
 import { materials, shedStyles } from '../options.ts';
-import { shedColors } from './colors.ts';
 
 /** Like the column size_group: the first group that names the size, else Other. */
 export const sizeGroups = [
@@ -31,7 +31,7 @@ export const shedFilterCategories = [
   { name: 'material', label: 'Material', values: materials },
   { name: 'style', label: 'Style', values: shedStyles },
   { name: 'size', label: 'Size', values: sizeGroups.map((group) => group.name) },
-  { name: 'color', label: 'Color', values: shedColors.map((color) => color.name) },
+  { name: 'color', label: 'Color', values: COLORS },
   { name: 'price', label: 'Price', values: maxPrices },
 ] as const;
 

@@ -18,8 +18,8 @@ import '../image-pages.css';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const wanted = url.searchParams.get('page');
-  const posts = await withFallback(readPostsPage(client, wanted), emptyPage, log);
+  const requestedPage = url.searchParams.get('page');
+  const posts = await withFallback(readPostsPage(client, requestedPage), emptyPage, log);
   const paths = posts.rows.map((post) => post.featured_image);
   return { posts, texts: await withFallback(readImageAltTexts(client, paths), {}, log) };
 }

@@ -18,9 +18,9 @@ import {
   shedStyles,
   timelines,
 } from '#app/domain/options.ts';
-import { shedColors } from '#app/domain/sheds/colors.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { COLORS } from '#drawing/design/shed-design.ts';
 import { type EnquiryConfig, EnquiryForm, type UnsavedInput } from './enquiry-form.tsx';
 import type { FormResult } from './form-result.ts';
 import { ImagePicker, UploadAlert } from './image-picker.tsx';
@@ -50,7 +50,7 @@ const quoteConfig: EnquiryConfig<keyof Values> = {
 };
 
 const noChoice = 'No preference';
-const colorNames = shedColors.map((color) => color.name);
+
 const ownServer = { url: '', publishableKey: '' };
 
 type QuoteFormProps = {
@@ -141,7 +141,7 @@ export function QuoteForm({
             />
             <SelectField
               {...field('color')}
-              options={withCurrent(colorNames, field('color').defaultValue)}
+              options={withCurrent(COLORS, field('color').defaultValue)}
               placeholder={noChoice}
             />
             <SelectField

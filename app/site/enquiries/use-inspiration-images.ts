@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { SupabaseAddress } from '#app/data/supabase-context.ts';
+import type { SupabaseConnection } from '#app/data/supabase-context.ts';
 import {
   expiredImages,
   explainRejectedImage,
@@ -33,7 +33,7 @@ const maxUploads = 3;
 const uploadQueues = Array<Promise<void>>(maxUploads).fill(Promise.resolve());
 
 /** The images of one quote request. Each is uploaded on its own as soon as it is chosen. */
-export function useInspirationImages(supabase: SupabaseAddress) {
+export function useInspirationImages(supabase: SupabaseConnection) {
   const [images, setImages] = useState<InspirationImage[]>([]);
   const [errors, setErrors] = useState<string[]>([]);
   const [isTouched, setIsTouched] = useState(false);

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import type { Row } from '#app/data/database.types.ts';
 import { useAltText } from '#app/site/alt-texts.tsx';
-import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';
+import { getProjectPart, HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 type ProjectCardProps = {
@@ -21,7 +21,7 @@ export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) 
   return (
     <article className="group relative">
       <div className="aspect-3/2 overflow-hidden border border-line bg-pine">
-        <ProjectPicture
+        <ProjectImage
           project={project}
           sizes={
             large
@@ -49,17 +49,11 @@ export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) 
   );
 }
 
-export function ProjectPicture({
-  project,
-  sizes,
-}: {
-  project: Row<'past_projects'>;
-  sizes: string;
-}) {
+export function ProjectImage({ project, sizes }: { project: Row<'past_projects'>; sizes: string }) {
   const getAlt = useAltText();
   const [cover] = project.images;
   const drawing = (
-    <HouseDrawing part={partOfProject(project.project_type)} className="size-full px-[8%]" />
+    <HouseDrawing part={getProjectPart(project.project_type)} className="size-full px-[8%]" />
   );
   if (!cover) return drawing;
   return (

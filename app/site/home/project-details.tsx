@@ -4,7 +4,7 @@ import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
 import { Gallery } from '#app/site/gallery.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
-import { HouseDrawing, partOfProject } from '#app/ui/illustrations/house-drawing.tsx';
+import { getProjectPart, HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 
 type ProjectDetailsProps = {
   project: Row<'past_projects'>;
@@ -25,7 +25,7 @@ export function ProjectDetails({ project, id, onQuote }: ProjectDetailsProps) {
           sizes="(min-width: 64rem) 42rem, 100vw"
           fallback={
             <HouseDrawing
-              part={partOfProject(project.project_type)}
+              part={getProjectPart(project.project_type)}
               className="size-full px-[8%]"
             />
           }

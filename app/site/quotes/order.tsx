@@ -1,5 +1,5 @@
-import { formatCents } from '#app/domain/designs/price.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import type { CustomerQuote } from '#app/domain/quotes/customer-quote.ts';
 import { orderStageLabels, paymentMethodLabels } from '#app/domain/quotes/states.ts';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';

@@ -1,6 +1,6 @@
-import { formatCents } from '#app/domain/designs/price.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { explainAgreement, explainLapse } from '#app/domain/quotes/answer-messages.ts';
 import type { CustomerQuote } from '#app/domain/quotes/customer-quote.ts';
 

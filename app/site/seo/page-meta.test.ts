@@ -20,13 +20,13 @@ function contents(meta: ReturnType<typeof pageMeta>): Record<string, unknown> {
   );
 }
 
-test('a description of any length ends with a whole word where search engines cut', () => {
+test('pageMeta cuts the description between words to 160 characters', () => {
   const { description } = contents(pageMeta(site, page));
   expect(String(description).length).toBeLessThanOrEqual(160);
   expect(description).toMatch(/(Dig|fill|and|wait)\.?…$/);
 });
 
-test('the business stands in the title where there is room', () => {
+test('pageMeta appends the business to a title that leaves room', () => {
   expect(contents(pageMeta(site, page)).title).toBe('Frost | Mill & Sons');
   const title = 'A title that alone is nearly as long as what search engines show';
   expect(contents(pageMeta(site, { ...page, title })).title).toBe(title);
@@ -39,10 +39,10 @@ test.each([
   ['blog/1-a b.webp', 'https://example.com/pictures/card/jpeg/blog/1-a%20b.webp', 'image/jpeg'],
   ['https://cdn.example/a.png', 'https://example.com/cards/blog/a.png', 'image/png'],
   [null, 'https://example.com/cards/blog/a.png', 'image/png'],
-])('the card of a page with the picture %s is %s', (picture, address, type) => {
-  const meta = contents(pageMeta(site, { ...page, card: { image: picture, drawing: 'blog/a' } }));
+])('the card of a page with the image %s is %s', (image, url, type) => {
+  const meta = contents(pageMeta(site, { ...page, card: { image, drawing: 'blog/a' } }));
   expect(meta).toMatchObject({
-    'og:image': address,
+    'og:image': url,
     'og:image:type': type,
     'og:image:alt': 'Frost',
     'twitter:card': 'summary_large_image',
@@ -60,7 +60,7 @@ test.each([
   });
 });
 
-test('what staff wrote of the picture stands with it', () => {
+test('og:image:alt is the alt text of the image', () => {
   const card = { image: 'blog/1-a.webp', drawing: 'blog/a' };
   const texts = { 'blog/1-a.webp': { alt: 'A shed in the snow' } };
   expect(contents(pageMeta(site, { ...page, card, texts }))['og:image:alt']).toBe(
@@ -68,7 +68,7 @@ test('what staff wrote of the picture stands with it', () => {
   );
 });
 
-test('the card is cropped at the focal point of the picture', () => {
+test('the card is cropped at the focal point of the image', () => {
   const card = { image: 'blog/1-a.webp', drawing: 'blog/a' };
   const texts = { 'blog/1-a.webp': { alt: '', focalPoint: { x: 34, y: 85 } } };
   expect(contents(pageMeta(site, { ...page, card, texts }))).toMatchObject({
@@ -77,7 +77,7 @@ test('the card is cropped at the focal point of the picture', () => {
   });
 });
 
-test('a post has its moments', () => {
+test('an unchanged post has article:published_time and no article:modified_time', () => {
   const article = { published: '2026-05-01T08:00:00-04:00', modified: null };
   const meta = contents(pageMeta(site, { ...page, article }));
   expect(meta['og:type']).toBe('article');
@@ -85,7 +85,7 @@ test('a post has its moments', () => {
   expect(meta).not.toHaveProperty('article:modified_time');
 });
 
-test('a shared path is the URL for social networks, not the canonical one', () => {
+test('sharedPath sets og:url, not the canonical URL', () => {
   const meta = pageMeta(site, { ...page, path: '/', sharedPath: '/?project=1' });
   expect(contents(meta)['og:url']).toBe('https://example.com/?project=1');
   expect(meta).toContainEqual({

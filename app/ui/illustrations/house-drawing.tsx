@@ -71,7 +71,7 @@ function Details({ part }: { part: HousePart }) {
   return path ? <path d={path} className="stroke-white" /> : null;
 }
 
-export function partOfProject(projectType: string): HousePart {
+export function getProjectPart(projectType: string): HousePart {
   const type = projectType.toLowerCase();
   if (type.includes('garage')) return 'garage';
   if (type.includes('addition')) return 'addition';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { DeliveryParts } from '../send-email/deliver.ts';
+import type { DeliveryDependencies } from '../send-email/deliver.ts';
 import { createSendDueMails } from './handler.ts';
 
 const secret = 'a secret of the scheduler';
-const call = (parts: DeliveryParts, init: RequestInit) =>
+const call = (dependencies: DeliveryDependencies, init: RequestInit) =>
   createSendDueMails(
-    parts,
+    dependencies,
     secret,
   )(new Request('https://x.example/functions/v1/send-due-mails', init));
 
@@ -14,8 +14,8 @@ it.each([
   [{ method: 'POST', headers: { Authorization: 'Bearer another' } }, 401],
   [{ method: 'POST', headers: { Authorization: `Basic ${secret}` } }, 400],
   [{ method: 'GET', headers: { Authorization: `Bearer ${secret.replaceAll(' ', '')}` } }, 401],
-])('does nothing for %j: %d', async (init, status) => {
-  const untouchable = new Proxy({} as DeliveryParts, {
+])('send-due-mails rejects %j with %d before it reads anything', async (init, status) => {
+  const untouchable = new Proxy({} as DeliveryDependencies, {
     get: () => {
       throw new Error('touched');
     },

@@ -1,4 +1,4 @@
-import { platformParts } from '../send-email/platform.ts';
+import { createPlatformDependencies } from '../send-email/platform.ts';
 import { createSendDueMails } from './handler.ts';
 
 // Called by the hosted platform's scheduler, see docs/operations.md. It needs the secret OUTBOX_SECRET, too.
@@ -7,5 +7,5 @@ const secret = Deno.env.get('OUTBOX_SECRET');
 if (!secret) throw new Error('Set the secret OUTBOX_SECRET.');
 
 // biome-ignore lint/suspicious/noConsole: the console is the platform's log
-const parts = platformParts((name) => Deno.env.get(name), console.error);
-Deno.serve(createSendDueMails(parts, secret));
+const dependencies = createPlatformDependencies((name) => Deno.env.get(name), console.error);
+Deno.serve(createSendDueMails(dependencies, secret));

@@ -17,14 +17,14 @@ function wholeTime(failing: MailError) {
   return { attempts, seconds };
 }
 
-it('waits twice as long each time, up to an hour', () => {
+it('getBackoffSeconds doubles from a minute to an hour', () => {
   const delays = [1, 2, 3, 4, 5, 6, 7, 8, 99].map((attempts) =>
     getBackoffSeconds(mailError('unreachable'), attempts),
   );
   expect(delays).toEqual([60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]);
 });
 
-it('outlasts a mail server that is away over a long weekend, and ends', () => {
+it('an unreachable mail server is retried for about four days', () => {
   const { attempts, seconds } = wholeTime(mailError('unreachable'));
   expect(seconds / 3600).toBeGreaterThan(90);
   expect(seconds / 3600).toBeLessThan(100);
@@ -32,12 +32,12 @@ it('outlasts a mail server that is away over a long weekend, and ends', () => {
   expect(exceedsMaxAttempts(attempts + 1)).toBe(true);
 });
 
-it('gives a refused mail up sooner', () => {
+it('a rejected e-mail is given up after five attempts in 15 minutes', () => {
   expect(wholeTime(mailError('rejected', true))).toEqual({ attempts: 5, seconds: 900 });
 });
 
 it.each(['no_recipient', 'no_mail_server'] as const)(
-  'waits with %s for as long as it takes',
+  '%s is retried every five minutes without end',
   (reason) => {
     expect(isFinalFailure(mailError(reason), 100_000)).toBe(false);
     expect(getBackoffSeconds(mailError(reason), 100_000)).toBe(300);

@@ -22,7 +22,7 @@ export type ComposedMail = EnquiryMail | Notice;
 export type OutgoingMail = ComposedMail & { to: string; messageId: string };
 
 /** What sending depends on. */
-export type DeliveryParts = {
+export type DeliveryDependencies = {
   /** A client with the service key. */
   supabase: SupabaseClient;
   /**
@@ -57,7 +57,7 @@ const maxConcurrentMails = 5;
 const maxDocumentAttempts = 4;
 
 /** Reads the recipient: undefined if neither setting is a plain e-mail address. */
-export async function findOwner({ supabase, ownerEmail }: DeliveryParts): Promise<Owner> {
+export async function findOwner({ supabase, ownerEmail }: DeliveryDependencies): Promise<Owner> {
   const { data } = await supabase
     .from('business_settings')
     .select('business_name, email')
@@ -77,14 +77,14 @@ export async function findOwner({ supabase, ownerEmail }: DeliveryParts): Promis
  * @returns whether the mail server accepted it
  */
 export async function deliver(
-  parts: DeliveryParts,
+  dependencies: DeliveryDependencies,
   mail: ClaimedMail,
   enquiry: Enquiry,
   owner: Owner,
 ): Promise<boolean> {
-  const { supabase, adminUrl, getDesignImage } = parts;
+  const { supabase, adminUrl, getDesignImage } = dependencies;
   const query = enquiry.emailType === 'quote' ? toDesignQuery(enquiry.row.design) : undefined;
-  return sendToOwner(parts, mail, owner, async () =>
+  return sendToOwner(dependencies, mail, owner, async () =>
     composeMail(enquiry, {
       siteName: owner.siteName,
       adminUrl,
@@ -96,48 +96,49 @@ export async function deliver(
 }
 
 async function sendToOwner(
-  parts: DeliveryParts,
+  dependencies: DeliveryDependencies,
   mail: ClaimedMail,
   { email }: Owner,
   compose: () => Promise<ComposedMail>,
 ): Promise<boolean> {
-  if (!email) return defer(parts, mail, noRecipient);
+  if (!email) return defer(dependencies, mail, noRecipient);
   return send(
-    parts,
+    dependencies,
     mail,
     async () => ({ ...(await compose()), to: email }),
-    () => markMailSent(parts.supabase, mail),
+    () => markMailSent(dependencies.supabase, mail),
   );
 }
 
 /** Sends an e-mail of a quote to its customer or the owner; one that no longer applies counts as sent. */
 async function deliverQuoteMail(
-  parts: DeliveryParts,
+  dependencies: DeliveryDependencies,
   mail: ClaimedMail,
   owner: Owner,
 ): Promise<boolean> {
-  const { supabase, adminUrl } = parts;
-  if (!parts.send) return defer(parts, mail, noMailServer);
+  const { supabase, adminUrl } = dependencies;
+  if (!dependencies.send) return defer(dependencies, mail, noMailServer);
   let prepared: Awaited<ReturnType<typeof prepareQuoteMail>>;
   try {
     prepared = await prepareQuoteMail(supabase, mail);
   } catch (error) {
-    return defer(parts, mail, toMailError(error), error);
+    return defer(dependencies, mail, toMailError(error), error);
   }
   if (!prepared) return true;
   const to = prepared.email ?? owner.email;
-  if (!to) return defer(parts, mail, noRecipient);
+  if (!to) return defer(dependencies, mail, noRecipient);
   let pdf: string | undefined;
   try {
-    pdf = await readDocument(parts, prepared);
+    pdf = await readDocument(dependencies, prepared);
   } catch (error) {
-    if (mail.attempts < maxDocumentAttempts) return defer(parts, mail, toMailError(error), error);
-    parts.reportDocumentError('An e-mail of a quote goes without its PDF', error);
+    if (mail.attempts < maxDocumentAttempts)
+      return defer(dependencies, mail, toMailError(error), error);
+    dependencies.reportDocumentError('An e-mail of a quote goes without its PDF', error);
   }
   const pdfSha256 = (pdf && prepared.document?.sha256) || null;
   const composed = composeQuoteMail(prepared, { siteName: owner.siteName, adminUrl, pdf });
   return send(
-    parts,
+    dependencies,
     mail,
     async () => ({ ...(await composed), to }),
     (response) => completeQuoteMail(supabase, mail, { response: response ?? '', pdfSha256 }),
@@ -146,7 +147,7 @@ async function deliverQuoteMail(
 
 /** The PDF that the e-mail carries, in base64; undefined if it has none, or if none could be written. */
 async function readDocument(
-  { supabase, reportDocumentError }: DeliveryParts,
+  { supabase, reportDocumentError }: DeliveryDependencies,
   { document, number }: PreparedQuoteMail,
 ): Promise<string | undefined> {
   if (!document) return undefined;
@@ -156,22 +157,22 @@ async function readDocument(
 }
 
 async function send(
-  parts: DeliveryParts,
+  dependencies: DeliveryDependencies,
   mail: ClaimedMail,
   compose: () => Promise<ComposedMail & { to: string }>,
   markSent: (response: string | undefined) => Promise<void>,
 ): Promise<boolean> {
-  const { adminUrl, inFlight } = parts;
-  if (!parts.send) return defer(parts, mail, noMailServer);
+  const { adminUrl, inFlight } = dependencies;
+  if (!dependencies.send) return defer(dependencies, mail, noMailServer);
   if (inFlight.has(mail.id)) return false;
   inFlight.add(mail.id);
   let response: string | undefined;
   try {
     const messageId = `<enquiry-${mail.id}@${new URL(adminUrl).hostname}>`;
-    response = await parts.send({ ...(await compose()), messageId });
+    response = await dependencies.send({ ...(await compose()), messageId });
   } catch (error) {
     inFlight.delete(mail.id);
-    return defer(parts, mail, toMailError(error), error);
+    return defer(dependencies, mail, toMailError(error), error);
   }
   try {
     await retry(() => markSent(response), retryDelaysMs);
@@ -188,21 +189,21 @@ async function send(
  * @returns the numbers of e-mails sent and not sent
  */
 export async function sendDueMails(
-  parts: DeliveryParts,
+  dependencies: DeliveryDependencies,
   signal?: AbortSignal,
 ): Promise<{ sent: number; notSent: number }> {
   const counts = { sent: 0, notSent: 0 };
-  if (await queueStorageWarning(parts.supabase)) parts.reportStorageWarning();
-  const unneededFiles = await processDueQuotes(parts.supabase);
-  await removeQuoteFiles(parts.supabase, unneededFiles).catch((error) =>
-    parts.reportDocumentError('PDFs of erased quotes could not be removed', error),
+  if (await queueStorageWarning(dependencies.supabase)) dependencies.reportStorageWarning();
+  const unneededFiles = await processDueQuotes(dependencies.supabase);
+  await removeQuoteFiles(dependencies.supabase, unneededFiles).catch((error) =>
+    dependencies.reportDocumentError('PDFs of erased quotes could not be removed', error),
   );
   while (!signal?.aborted) {
-    const mails = await claimDueMails(parts.supabase, maxConcurrentMails);
+    const mails = await claimDueMails(dependencies.supabase, maxConcurrentMails);
     if (mails.length === 0) break;
-    const owner = await findOwner(parts);
+    const owner = await findOwner(dependencies);
     const outcomes = await Promise.allSettled(
-      mails.map((mail) => deliverStored(parts, mail, owner)),
+      mails.map((mail) => deliverStored(dependencies, mail, owner)),
     );
     const rejected = outcomes.find((outcome) => outcome.status === 'rejected');
     if (rejected) throw rejected.reason;
@@ -218,29 +219,29 @@ export async function sendDueMails(
 
 /** Sends a notice, an e-mail of a quote, or one about an enquiry unless that was deleted meanwhile. */
 async function deliverStored(
-  parts: DeliveryParts,
+  dependencies: DeliveryDependencies,
   mail: ClaimedMail,
   owner: Owner,
 ): Promise<boolean> {
   if (exceedsMaxAttempts(mail.attempts))
-    return defer(parts, mail, toMailError('Every try broke off'));
-  if (mail.email_type === 'quote_mail') return deliverQuoteMail(parts, mail, owner);
+    return defer(dependencies, mail, toMailError('Every try broke off'));
+  if (mail.email_type === 'quote_mail') return deliverQuoteMail(dependencies, mail, owner);
   if (mail.email_type === 'visitor_storage' || mail.enquiry_id === null) {
-    return sendToOwner(parts, mail, owner, async () =>
-      composeStorageWarning(owner.siteName, parts.adminUrl),
+    return sendToOwner(dependencies, mail, owner, async () =>
+      composeStorageWarning(owner.siteName, dependencies.adminUrl),
     );
   }
   let enquiry: Enquiry | undefined;
   try {
-    enquiry = await readEnquiry(parts.supabase, mail.email_type, mail.enquiry_id);
+    enquiry = await readEnquiry(dependencies.supabase, mail.email_type, mail.enquiry_id);
   } catch (error) {
-    return defer(parts, mail, toMailError(error), error);
+    return defer(dependencies, mail, toMailError(error), error);
   }
-  return enquiry !== undefined && deliver(parts, mail, enquiry, owner);
+  return enquiry !== undefined && deliver(dependencies, mail, enquiry, owner);
 }
 
 async function defer(
-  { supabase, reportError }: DeliveryParts,
+  { supabase, reportError }: DeliveryDependencies,
   mail: ClaimedMail,
   mailError: MailError,
   error?: unknown,

@@ -5,7 +5,7 @@ import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { anyDesign } from '#tests/fixtures/designs.ts';
 import { describeRequestPrice, toDesignQuery } from './design.ts';
 
-test('the website reads the query of any design as that design', () => {
+test('parseDesignParams reads the query of toDesignQuery as the same design', () => {
   fc.assert(
     fc.property(anyDesign, (any) => {
       const { design } = constrainDesign(any);
@@ -23,13 +23,13 @@ test('the website reads the query of any design as that design', () => {
 });
 
 test.each([null, undefined, 'style=gable', {}, { style: 'Gable' }])(
-  'toDesignQuery returns nothing for %o',
+  'toDesignQuery returns undefined for %o',
   (stored) => {
     expect(toDesignQuery(stored)).toBeUndefined();
   },
 );
 
-test('describeRequestPrice names what the customer saw', () => {
+test('describeRequestPrice names the price that the customer saw', () => {
   const describe = (shown: object, wasSeen = true) =>
     describeRequestPrice({
       wasSeen,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCents } from './format-cents.ts';
 
 const option = z.string().max(60);
 const designRow = z.object({
@@ -70,8 +71,8 @@ export function describeRequestPrice(stored: unknown): string | undefined {
   if (shown.visibility === 'none') return `Not shown to customers (${version})`;
   const amount =
     shown.visibility === 'range'
-      ? `${toDollars(shown.low)} to ${toDollars(shown.high)}`
-      : toDollars(shown.total);
+      ? `${formatCents(shown.low, 0)} to ${formatCents(shown.high, 0)}`
+      : formatCents(shown.total, 0);
   const { includesHst, includesDelivery } = shown;
   const included = `${includesHst ? 'including HST' : 'without HST'}, ${includesDelivery ? 'with' : 'without'} delivery`;
   return wasSeen
@@ -81,6 +82,3 @@ export function describeRequestPrice(stored: unknown): string | undefined {
 
 const toSlug = (extra: string) =>
   extra.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-const toDollars = (cents: number) =>
-  `$${(cents / 100).toLocaleString('en-CA', { minimumFractionDigits: cents % 100 ? 2 : 0 })}`;

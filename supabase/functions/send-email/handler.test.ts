@@ -43,18 +43,18 @@ const refusal = (status: number, code: string) => () =>
 
 it.each([
   ['PostgREST without a connection', refusal(503, 'PGRST000')],
-  ['a pool that is used up', refusal(504, 'PGRST003')],
-  ['PostgreSQL that shuts down', refusal(503, '57P01')],
+  ['a connection pool that is exhausted', refusal(504, 'PGRST003')],
+  ['PostgreSQL while it shuts down', refusal(503, '57P01')],
   [
-    'nobody who answers',
+    'a network error',
     () => {
       throw new TypeError('fetch failed');
     },
   ],
-] as const)('says when to come back, before %s', async (_, answer) => {
+] as const)('send-email answers 503 with Retry-After for %s', async (_, answer) => {
   expect(await call(answer)).toEqual({ status: 503, wait: '10' });
 });
 
-it('owns up to a fault of its own', async () => {
+it('send-email answers 500 without Retry-After for an error of SQL', async () => {
   expect(await call(refusal(400, '42703'))).toEqual({ status: 500, wait: null });
 });

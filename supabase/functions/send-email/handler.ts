@@ -1,11 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { type DeliveryParts, deliver, findOwner } from './deliver.ts';
+import { type DeliveryDependencies, deliver, findOwner } from './deliver.ts';
 import { enquiryCall, findStored } from './enquiry.ts';
 import { claimMailFor } from './outbox.ts';
 import { readText } from './read-text.ts';
 
 /** What the handler depends on. */
-export type SendEmailParts = DeliveryParts & {
+export type SendEmailDependencies = DeliveryDependencies & {
   /** For the rate limit; calls without an IP are not counted. */
   getClientIp: (request: Request) => string | undefined;
   /** False if e-mails only become files, or wait. */
@@ -36,14 +36,16 @@ const corsHeaders = {
  *
  * GET /functions/v1/send-email/status responds with `{isMailConfigured}`.
  */
-export function createSendEmail(parts: SendEmailParts): (request: Request) => Promise<Response> {
+export function createSendEmail(
+  dependencies: SendEmailDependencies,
+): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method === 'OPTIONS')
       return new Response(null, { status: 204, headers: corsHeaders });
     try {
-      return await handle(parts, request);
+      return await handle(dependencies, request);
     } catch (error) {
-      parts.report(error);
+      dependencies.report(error);
       if (isUnavailable(error)) {
         return refuse(503, 'The database does not answer, please try again later', {
           'Retry-After': unavailableRetryAfterSeconds,
@@ -54,8 +56,8 @@ export function createSendEmail(parts: SendEmailParts): (request: Request) => Pr
   };
 }
 
-async function handle(parts: SendEmailParts, request: Request): Promise<Response> {
-  const { supabase, getClientIp, isMailConfigured } = parts;
+async function handle(dependencies: SendEmailDependencies, request: Request): Promise<Response> {
+  const { supabase, getClientIp, isMailConfigured } = dependencies;
   if (request.method === 'GET' && new URL(request.url).pathname.endsWith('/status')) {
     const headers = { ...corsHeaders, 'Cache-Control': 'no-store' };
     return Response.json({ isMailConfigured }, { headers });
@@ -78,9 +80,9 @@ async function handle(parts: SendEmailParts, request: Request): Promise<Response
   // The response does not reveal what was classified as spam.
   const legitimate = enquiries.filter(({ row }) => !row.is_spam);
   if (legitimate.length === 0) return Response.json({ success: true }, { headers: corsHeaders });
-  const owner = await findOwner(parts);
+  const owner = await findOwner(dependencies);
   if (!owner.email) return refuse(503, "The owner's e-mail address is not set");
-  if (!parts.send) return refuse(503, 'No mail server is set');
+  if (!dependencies.send) return refuse(503, 'No mail server is set');
   // The newest first; two equal ones are two enquiries.
   const mail = await claimMailFor(
     supabase,
@@ -88,7 +90,7 @@ async function handle(parts: SendEmailParts, request: Request): Promise<Response
   );
   const enquiry = legitimate.find(({ row }) => row.id === mail?.enquiry_id);
   if (!mail || !enquiry) return refuse(409, 'The mail about this submission has been sent already');
-  if (!(await deliver(parts, mail, enquiry, owner))) {
+  if (!(await deliver(dependencies, mail, enquiry, owner))) {
     return refuse(502, 'The mail server did not take the mail');
   }
   return Response.json({ success: true }, { headers: corsHeaders });

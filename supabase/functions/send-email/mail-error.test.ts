@@ -14,11 +14,11 @@ it.each([
   [{ code: 'EMESSAGE', responseCode: 554, command: 'DATA' }, 'rejected', true],
   [{ code: 'ECONNECTION', responseCode: 554, command: 'CONN' }, 'rejected', false],
   [{ code: '42P01' }, 'unexpected', false],
-])('%j is %s', (fields, reason, isPermanent) => {
+])('toMailError maps %j to %s, permanent: %s', (fields, reason, isPermanent) => {
   expect(toMailError(error(fields))).toEqual({ reason, isPermanent, detail: 'told' });
 });
 
-it('keeps what was said on one line and short', () => {
+it('toMailError limits the detail to one line of 500 characters', () => {
   const { detail } = toMailError(error({}, `550\r\nno\u0000 ${'x'.repeat(2000)}`));
   expect(detail).toMatch(/^550 no x+$/);
   expect(detail).toHaveLength(500);

@@ -1,3 +1,5 @@
+import { toOneLine } from './mail.ts';
+
 /** Why a mail was not sent. The same reasons as in the constraint outbox_reason_known. */
 export type MailError = {
   reason:
@@ -45,7 +47,7 @@ const perMailCommands = /^(?:MAIL FROM|RCPT TO|DATA)\b/;
  */
 export function toMailError(error: unknown): MailError {
   const { code, command, message, responseCode } = readErrorFields(error);
-  const detail = toOneLine(message);
+  const detail = toOneLine(message, 500) || null;
   const mailError = (reason: MailError['reason'], isPermanent = false) => ({
     reason,
     detail,
@@ -69,13 +71,4 @@ function readErrorFields(error: unknown) {
     message: error instanceof Error ? error.message : String(error),
     responseCode: Number(fields.get('responseCode') ?? 0),
   };
-}
-
-function toOneLine(text: string): string | null {
-  return (
-    text
-      .replace(/[\p{C}\s]+/gu, ' ')
-      .trim()
-      .slice(0, 500) || null
-  );
 }

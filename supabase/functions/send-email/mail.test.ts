@@ -40,7 +40,7 @@ test('the e-mail about a request with a design links to it and names the price',
   expect(attachments).toBeUndefined();
 });
 
-test('the image of the design is attached and shown', async () => {
+test('the e-mail about a request with a design attaches the image and shows it', async () => {
   const designImage = { base64: 'cGl4ZWxz', type: 'image/jpeg' };
   const { html, attachments } = await composeMail(enquiry, { ...context, designImage });
   expect(html).toContain('<img src="cid:design@ridgeline" alt="The design"');
@@ -55,7 +55,7 @@ test('the image of the design is attached and shown', async () => {
   ]);
 });
 
-test('without a design, or with one of another version, there is no link', async () => {
+test('the e-mail about a request without a design, or with one of another version, has no link', async () => {
   for (const design of [null, { version: 9 }]) {
     const { text } = await composeMail({ ...enquiry, row: { ...enquiry.row, design } }, context);
     expect(text).not.toContain('/design?');

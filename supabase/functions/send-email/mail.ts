@@ -191,10 +191,10 @@ function formatReceivedAt(timestamp: string): string {
   });
 }
 
-/** One line without control characters, for headers and labels. */
-export function toOneLine(value: string): string {
+/** One line without control characters, for headers and labels; `maxLength` in code points. */
+export function toOneLine(value: string, maxLength = 120): string {
   const line = value.replace(/[\p{C}\s]+/gu, ' ').trim();
-  return [...line].slice(0, 120).join('');
+  return [...line].slice(0, maxLength).join('');
 }
 
 /** Mail programs decode encoded words to any characters, line ends included (RFC 2047). */

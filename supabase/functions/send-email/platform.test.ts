@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { platformParts } from './platform.ts';
+import { createPlatformDependencies } from './platform.ts';
 
 const secrets: Record<string, string> = {
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -19,18 +19,18 @@ it.each([
   [{ 'x-forwarded-for': ' 203.0.113.7 ' }, '203.0.113.7'],
   // Nobody is left uncounted.
   [{}, 'unknown'],
-] as const)('counts the caller of %j as %s', (headers, counted) => {
-  const { getClientIp } = platformParts(
+] as const)('getClientIp returns for %j the IP %s', (headers, counted) => {
+  const { getClientIp } = createPlatformDependencies(
     (name) => secrets[name],
     () => {},
   );
   expect(getClientIp(new Request('https://project.supabase.co', { headers }))).toBe(counted);
 });
 
-it('without SMTP_URL there is no mail server, and the log says what to set', () => {
+it('without SMTP_URL there is no mail server, and the log names the setting', () => {
   const logged: unknown[] = [];
   const { SMTP_URL: _, ...rest } = secrets;
-  const { send, isMailConfigured } = platformParts(
+  const { send, isMailConfigured } = createPlatformDependencies(
     (name) => rest[name],
     (...what) => logged.push(...what),
   );
@@ -38,10 +38,10 @@ it('without SMTP_URL there is no mail server, and the log says what to set', () 
   expect(logged.join()).toContain('SMTP_URL');
 });
 
-it('refuses a mail server without a sender', () => {
+it('SMTP_URL without MAIL_FROM throws', () => {
   const { MAIL_FROM: _, ...rest } = secrets;
   expect(() =>
-    platformParts(
+    createPlatformDependencies(
       (name) => rest[name],
       () => {},
     ),
@@ -51,17 +51,17 @@ it('refuses a mail server without a sender', () => {
 it.each([
   ['SUPABASE_SECRET_KEYS', '{"default":"sb_secret_test"}'],
   ['SUPABASE_SERVICE_ROLE_KEY', 'a legacy key'],
-])('takes the key of %s', (name, key) => {
+])('the service key is read from %s', (name, key) => {
   const { SUPABASE_SECRET_KEYS: _, ...rest } = secrets;
   const environment: Record<string, string> = { ...rest, [name]: key };
   expect(() =>
-    platformParts(
+    createPlatformDependencies(
       (each) => environment[each],
       () => {},
     ),
   ).not.toThrow();
   expect(() =>
-    platformParts(
+    createPlatformDependencies(
       (each) => rest[each],
       () => {},
     ),

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import nodemailer from 'nodemailer';
-import type { SendEmailParts } from './handler.ts';
+import type { SendEmailDependencies } from './handler.ts';
 import { noExternalContent, sendTimeoutMs, smtpTimeouts } from './mail-server.ts';
 
 /**
@@ -10,10 +10,10 @@ import { noExternalContent, sendTimeoutMs, smtpTimeouts } from './mail-server.ts
  * @param read reads an environment variable
  * @throws Error if a secret is missing
  */
-export function platformParts(
+export function createPlatformDependencies(
   read: (name: string) => string | undefined,
   log: (...what: unknown[]) => void,
-): SendEmailParts {
+): SendEmailDependencies {
   const required = (name: string): string => {
     const value = read(name);
     if (!value) throw new Error(`Set the secret ${name}.`);

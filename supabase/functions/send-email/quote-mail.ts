@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { isPlainEmail } from './enquiry.ts';
+import { formatCents } from './format-cents.ts';
 import {
   breakEncodedWords,
   type EnquiryMail,
@@ -228,14 +229,6 @@ ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;white-space:pre-w
 </body>
 </html>`;
   return String(await page);
-}
-
-function formatCents(cents: number): string {
-  const dollars = (cents / 100).toLocaleString('en-CA', {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
-  return `$${dollars}`;
 }
 
 function formatDay(isoDay: string): string {
