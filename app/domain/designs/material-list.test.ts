@@ -1,10 +1,12 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
+import { createDesignPanels } from '#drawing/design/create-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { EXTRAS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
 import { FRAMING_NOTICE } from './design-labels.ts';
+import { listExtraMaterials } from './extra-materials.ts';
 import { createMaterialList, cutsToCsv, materialsToCsv } from './material-list.ts';
 
 const gable = {
@@ -196,6 +198,45 @@ describe('the extras of a material list', () => {
     ]);
     const ramp = list(design).find(({ item }) => item === 'Ramp');
     expect(ramp?.note).toBe('60 in wide, 44 3/8 in long, rises 9 5/8 in');
+  });
+
+  test('have as many vents as an image shows', () => {
+    const count = (
+      style: ShedDesign['style'],
+      width: number,
+      porchDepth: number,
+      openings = createPresetDesign({ style, width }).openings,
+    ) => {
+      const choice = { ...createPresetDesign({ style, width }), porchDepth, openings };
+      const { design } = constrainDesign({ ...choice, extras: ['vents'] });
+      const areas = createDesignPanels(design).flatMap(({ marks }) =>
+        marks.filter((mark) => mark.kind === 'area').map(({ points }) => points),
+      );
+      const isVent = (points: (typeof areas)[number]) => {
+        const [us, vs] = [points.map(([u]) => u), points.map(([, v]) => v)];
+        const [w, h] = [us, vs].map((all) => Math.max(...all) - Math.min(...all)) as [
+          number,
+          number,
+        ];
+        return Math.abs(w - 1.2) < 1e-6 && Math.abs(h - 1) < 1e-6;
+      };
+      const billed = listExtraMaterials(design).find(({ item }) => item === 'Gable vent');
+      return [areas.filter(isVent).length, billed?.quantity ?? 0, billed?.note];
+    };
+    const both = '14 x 12 in, front gable and back gable';
+    expect(count('Gable', 8, 0)).toEqual([0, 0, undefined]);
+    expect(count('Gable', 10, 0)).toEqual([2, 2, both]);
+    expect(count('Gable', 10, 0, [])).toEqual([2, 2, both]);
+    expect(count('Porch', 10, 4)).toEqual([2, 2, both]);
+    expect(count('Dutch Barn', 12, 0)).toEqual([1, 1, '14 x 12 in, back gable']);
+    for (const style of STYLES) {
+      for (const width of [6, 7, 8, 9, 10, 12, 13, 16]) {
+        for (const porchDepth of [0, 4]) {
+          const [drawn, billed] = count(style, width, porchDepth);
+          expect([style, width, porchDepth, billed]).toEqual([style, width, porchDepth, drawn]);
+        }
+      }
+    }
   });
 
   test('count the loft in lumber and sheets alone', () => {
