@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { constrainDesign } from './constrain-design.ts';
+import { frameShed } from '../framing/frame-shed.ts';
+import { constrainDesign, getSizeLimits } from './constrain-design.ts';
 import { getDesignRoughOpening, getPorchPosts, getWallLength } from './geometry.ts';
 import { createPresetDesign } from './preset-design.ts';
 import { formDesigns, hostileDesigns } from './random-designs.ts';
@@ -49,6 +50,19 @@ function expectBuildable(design: ShedDesign) {
   }
   if (style === 'Porch') expect(porchDepth).toBeGreaterThanOrEqual(3);
   expect(design.length - porchDepth).toBeGreaterThanOrEqual(6);
+}
+
+/** From the floor of the loft to the lowest point of the frame at the ridge, in inches. */
+function measureLoftHeadroom(design: ShedDesign): number {
+  const { loft, roof } = frameShed(design);
+  const joists = loft.flatMap(({ prism }) => prism.outline.map(([, y]) => y));
+  const middle = 6 * design.width;
+  const atRidge = roof
+    .filter(({ name }) => name === 'ridge' || /^(upper )?rafter$/.test(name))
+    .flatMap(({ prism }) => prism.outline)
+    .filter(([x]) => Math.abs(x - middle) < 1)
+    .map(([, y]) => y);
+  return Math.min(...atRidge) - Math.max(...joists) - 5 / 8;
 }
 
 describe('constrainDesign', () => {
@@ -152,6 +166,36 @@ describe('constrainDesign', () => {
     ]);
     const gambrel = preset({ style: 'Gambrel', width: 12, length: 20, extras: ['loft'] });
     expect(constrainDesign(gambrel).design.extras).toEqual(['loft']);
+  });
+
+  // Under the ridge board 12 x width x pitch / 2 + heel - 0.75 x pitch - 5.5, under trusses 7 or 3.8 less than
+  // the slope; less 6.125 of loft floor, and 78 in an A-frame. A gable would have to be 19 ft wide.
+  test.each([
+    ['A-Frame', 13],
+    ['Dormer', 12],
+    ['Porch', 14],
+    ['Modern Farmhouse', 10],
+    ['Gambrel', 8],
+    ['Dutch Barn', 8],
+    ['Gable', 19],
+  ] as const)('gives a %s a loft with 36 in of headroom from %i ft of width', (style, min) => {
+    const { width: limits } = getSizeLimits(style);
+    for (let width = limits.min; width <= limits.max; width += 1) {
+      const requested = preset({ style, width, length: 16, extras: ['loft'] });
+      const { design } = constrainDesign(requested);
+      expect([width, design.extras]).toEqual([width, width < min ? [] : ['loft']]);
+      if (width >= min) expect(measureLoftHeadroom(design)).toBeGreaterThanOrEqual(36);
+    }
+  });
+
+  test('removes vents without room in the gables, and leaves them where an image shows one', () => {
+    const requested = preset({ style: 'Gable', width: 8, extras: ['vents'] });
+    expect(constrainDesign(requested)).toMatchObject({
+      design: { extras: [] },
+      changes: [{ type: 'extra removed', extra: 'vents', reason: 'no room in the gables' }],
+    });
+    const wide = preset({ style: 'Gable', width: 10, extras: ['vents'] });
+    expect(constrainDesign(wide)).toMatchObject({ design: { extras: ['vents'] }, changes: [] });
   });
 
   test('removes shutters without room beside a window, flower boxes without a window but transoms', () => {

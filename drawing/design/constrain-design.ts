@@ -1,7 +1,9 @@
-import { SECTIONS } from '../framing/defaults.ts';
+import { FRAMING_DEFAULTS, SECTIONS } from '../framing/defaults.ts';
+import { getRidgeUnderside, getTieLevel } from '../framing/roof-frame.ts';
 import { ABOVE_ROUGH_OPENING } from '../framing/wall-frame.ts';
-import { getRidgeRise, ROOF_SHAPES } from '../shed/roof-shapes.ts';
+import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { DesignChange, DesignMeasure, ExtraReason, MeasureReason } from './design-change.ts';
+import { getVents } from './gable-features.ts';
 import {
   getDesignRoughOpening,
   getPorchPosts,
@@ -32,7 +34,7 @@ const MIN_BETWEEN = 2 * STUDS_BESIDE_OPENING + STUD_THICKNESS;
 export const MIN_PORCH_DEPTH = 3;
 /** Feet, without the porch. */
 const MIN_BODY_LENGTH = 6;
-/** Above the floor of a loft under the ridge, and under its joists; inches. */
+/** From the floor of a loft to the lowest part of the ridge, and under its joists; inches. */
 const MIN_LOFT_HEADROOM = { above: 36, below: 78 };
 const LOFT_FLOOR_THICKNESS = 6.125;
 /** The horizontal thickness of a 2x4 rafter at 60 degrees, in inches. */
@@ -266,11 +268,14 @@ function constrainWallHeight(design: ShedDesign, changes: DesignChange[]): numbe
 }
 
 function constrainExtras(design: ShedDesign, changes: DesignChange[]): Extra[] {
-  return design.extras.filter((extra) => {
-    const reason = findExtraObstacle(design, extra);
-    if (reason) changes.push({ type: 'extra removed', extra, reason });
-    return !reason;
-  });
+  let { extras } = design;
+  for (const extra of design.extras) {
+    const reason = findExtraObstacle({ ...design, extras }, extra);
+    if (!reason) continue;
+    changes.push({ type: 'extra removed', extra, reason });
+    extras = extras.filter((each) => each !== extra);
+  }
+  return [...extras];
 }
 
 /** What a design lacks for an extra; undefined if it can have it. */
@@ -279,20 +284,21 @@ export function findExtraObstacle(design: ShedDesign, extra: Extra): ExtraReason
   if (extra === 'loft' && !hasLoftHeadroom(design)) return 'headroom';
   if (extra === 'ramp' && !hasDoor) return 'no door';
   if ((extra === 'shelf' || extra === 'workbench') && !hasFreeWall(design)) return 'no free wall';
+  if (extra === 'vents' && getVents(design).length === 0) return 'no room in the gables';
   if (extra !== 'flowerBoxes' && extra !== 'shutters') return undefined;
   if (getTrimmedWindows(design, 'flowerBoxes').length === 0) return 'no window';
   return getTrimmedWindows(design, extra).length === 0 ? 'no room beside a window' : undefined;
 }
 
-/** Whether a loft on the plates has room above and below. */
+/** Whether a loft on the plates has room above, up to the rafters and the ridge board, and below. */
 export function hasLoftHeadroom({
   style,
   width,
   wallHeight,
 }: Pick<ShedDesign, 'style' | 'width' | 'wallHeight'>): boolean {
-  const rise = getRidgeRise(ROOF_SHAPES[style], 12 * width);
+  const roof = { shape: ROOF_SHAPES[style], span: 12 * width };
   const { above, below } = MIN_LOFT_HEADROOM;
-  const level = hasSideWalls({ style }) ? 0 : below;
   const isHighEnough = !hasSideWalls({ style }) || wallHeight >= below;
-  return isHighEnough && rise - level - LOFT_FLOOR_THICKNESS >= above;
+  const room = getRidgeUnderside(roof, FRAMING_DEFAULTS) - getTieLevel(roof) - LOFT_FLOOR_THICKNESS;
+  return isHighEnough && room >= above;
 }

@@ -31,7 +31,9 @@ export type ExtraReason =
   /** Corners and other openings leave no room for shutters. */
   | 'no room beside a window'
   /** Doors leave no run of a wall for a shelf or a workbench. */
-  | 'no free wall';
+  | 'no free wall'
+  /** Doors, windows and the roof leave no room for a vent in either gable. */
+  | 'no room in the gables';
 
 /** Something of a design that was changed so that it can be built. */
 export type DesignChange =

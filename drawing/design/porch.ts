@@ -4,6 +4,7 @@ import { createBar, createBox, createPanel, type Panel } from '../building/panel
 import { darken, rgb } from '../color.ts';
 import { toFeet, type Vec3 } from '../vector.ts';
 import { getPorchEntry, PORCH_ENTRY } from './approach.ts';
+import { findGableFeature } from './gable-features.ts';
 import { getPorchPosts } from './geometry.ts';
 import type { Shed } from './shed.ts';
 
@@ -43,6 +44,8 @@ export function createPorch(shed: Shed): Panel[] {
     },
   );
   if (isAFrame) return planks;
+  const vent = findGableFeature(shed.design, 'front');
+  const low = profile[0]?.[1] ?? plate;
   const gable = createPanel(
     profile.map(([across, y]): Vec3 => [across - x, y, z - 0.3]),
     colors.wall,
@@ -50,7 +53,9 @@ export function createPorch(shed: Shed): Panel[] {
       inside: [0, plate, 0],
       marks: (w, h) => [
         ...shed.cladWall(w, h),
-        ...(h > 2.2 ? createVent(w / 2 - 0.6, h * 0.36, 1.2, 1, colors.trim) : []),
+        ...(vent
+          ? createVent(w / 2 - 0.6, floor + toFeet(vent.bottom) - low, 1.2, 1, colors.trim)
+          : []),
       ],
     },
   );

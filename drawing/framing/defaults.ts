@@ -1,3 +1,5 @@
+import type { ShedDesign } from '../design/shed-design.ts';
+
 /** Nominal sizes of lumber with their actual thickness and depth, in inches. */
 export const SECTIONS = {
   '2x4': { thickness: 1.5, depth: 3.5 },
@@ -33,6 +35,12 @@ export type FramingDefaults = {
   kerf: number;
   /** Lengths in which lumber is sold, in feet. */
   stockLengths: readonly number[];
+  /** What a sheet of metal roofing or siding covers across. */
+  metalCoverWidth: number;
+  /** Siding that panels of sheathing carry; the others are panels. */
+  sidingOnSheathing: readonly ShedDesign['material'][];
+  /** Of sheathing panels and of vinyl, as a share of the walls. */
+  wallWaste: number;
 };
 
 export const FRAMING_DEFAULTS: FramingDefaults = {
@@ -51,4 +59,7 @@ export const FRAMING_DEFAULTS: FramingDefaults = {
   maxTieSpacing: 48,
   kerf: 1 / 8,
   stockLengths: [8, 10, 12, 14, 16],
+  metalCoverWidth: 36,
+  sidingOnSheathing: ['Metal', 'Vinyl'],
+  wallWaste: 0.1,
 };

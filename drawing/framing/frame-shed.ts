@@ -44,15 +44,20 @@ import {
 } from './roof-frame.ts';
 import { countRoofing, type Roofing } from './roofing.ts';
 import {
-  joinPlans,
   PLYWOOD,
-  planGablePanels,
   planSheets,
   type SheetPlan,
   type SheetRow,
   SIDING_PANELS,
   type Surface,
 } from './sheets.ts';
+import {
+  getSidingArea,
+  listMetalSheets,
+  type MetalSheets,
+  planSiding,
+  type SidingFaces,
+} from './siding.ts';
 import { frameWall } from './wall-frame.ts';
 
 /** Every piece of lumber, sheet and shingle of a shed. Lengths in inches. */
@@ -68,8 +73,14 @@ export type ShedFrame = {
     loft: number;
     deck: number;
     deckWithWaste: number;
+    /** Panels on the studs: of siding, or of sheathing under it. */
     siding: number;
+    sidingWithWaste: number;
   };
+  /** If the siding is metal: its sheets, the longest first. */
+  metalSiding: MetalSheets[];
+  /** Of walls, gables and dormer without doors and windows; square feet. */
+  sidingArea: number;
   /** Where the sheets of `sheets` go: the deck by layout, without waste. */
   sheetPlans: { subfloor: SheetPlan; loft: SheetPlan; deck: SheetPlan; siding: SheetPlan };
   /** Plates of plywood on both sides of the joints of trusses. */
@@ -143,6 +154,8 @@ export function frameShed(
   const joints = roof.shape.slope.length * 2 - 3;
   const hasSubfloor = foundation !== 'slab';
   const framed = frameWalls(design, roof, floorLevel, defaults);
+  const faces = getSidingFaces(design, roof, floorLevel, dormer, framed);
+  const sidingArea = getSidingArea(faces, design.openings);
   const sheetPlans = {
     subfloor: planSheets(
       hasSubfloor ? [{ name: 'Subfloor', length: bodyLength, width: span }] : [],
@@ -150,7 +163,7 @@ export function frameShed(
     ),
     loft: planSheets(getLoftSurfaces(roof, loftLength), PLYWOOD),
     deck: planSheets(surfaces, PLYWOOD),
-    siding: planSiding(design, roof, floorLevel, dormer, framed, defaults),
+    siding: planSiding(faces, defaults),
   };
   return {
     floor: [
@@ -181,7 +194,13 @@ export function frameShed(
         Math.ceil((roofArea * (1 + waste)) / SHEET_AREA),
       ),
       siding: sheetPlans.siding.sheets,
+      sidingWithWaste: Math.max(
+        sheetPlans.siding.sheets,
+        Math.ceil((sidingArea * (1 + defaults.wallWaste)) / SHEET_AREA),
+      ),
     },
+    metalSiding: design.material === 'Metal' ? listMetalSheets(faces, defaults) : [],
+    sidingArea,
     sheetPlans,
     gussets: roof.shape.hasRidgeBoard ? 0 : 2 * joints * pairs,
     roofing: countRoofing({ area: roofArea, ...getRoofEdges(roof, dormer) }, waste),
@@ -381,18 +400,14 @@ function getRoofEdges(roof: Roof, dormer: Dormer | undefined) {
   };
 }
 
-/**
- * Panels of walls, gables and the dormer as seen from outside, if offcuts are used again. They are laid out
- * from the same corner as the studs that carry their edges.
- */
-function planSiding(
+/** Siding is laid out from the same corner as the studs that carry the edges of its panels. */
+function getSidingFaces(
   design: ShedDesign,
   roof: Roof,
   floorLevel: number,
   dormer: Dormer | undefined,
   framed: FramedWalls,
-  defaults: FramingDefaults,
-): SheetPlan {
+): SidingFaces {
   const { span } = roof;
   const bodyLength = getBodyLength(design);
   const belowFloor = getSidingBelowFloor(floorLevel);
@@ -420,22 +435,32 @@ function planSiding(
           width: dormer.plate - dormer.header,
           isFromRight: dormer.side === 'right',
         },
+      ]
+    : [];
+  const cheeks: Surface[] = dormer
+    ? [
         { name: 'Left cheek', ...getCheekSize(dormer, span), isFromRight: true },
         { name: 'Right cheek', ...getCheekSize(dormer, span) },
       ]
     : [];
+  const area = base * span + getGableArea(roof);
   // Gable studs are laid out from the left of the front.
   const isFromRight = (end: 'front' | 'back') =>
     hasSideWalls(design) ? end === 'back' : framed[end].isFromRight;
   const gables = [
-    { name: `Front ${kind}`, span, heightAt, isFromRight: isFromRight('front') },
-    { name: `Back ${kind}`, span, heightAt, isFromRight: isFromRight('back') },
+    { name: `Front ${kind}`, span, heightAt, area, isFromRight: isFromRight('front') },
+    { name: `Back ${kind}`, span, heightAt, area, isFromRight: isFromRight('back') },
   ];
-  return joinPlans(
-    planSheets([...walls, ...faces], SIDING_PANELS),
-    planGablePanels(gables, SIDING_PANELS, defaults.kerf),
-  );
+  return { walls: [...walls, ...faces], cheeks, gables };
 }
+
+/** Over the plates, in square inches. */
+const getGableArea = ({ shape: { slope }, span }: Roof): number =>
+  slope.slice(1).reduce((sum, [x, y], index) => {
+    const [fromX, fromY] = slope[index] ?? [x, y];
+    return sum + (x - fromX) * (y + fromY);
+  }, 0) *
+  span ** 2;
 
 /** The height of a gable over the plates at a distance from the corner; inches. */
 function getSidingHeight({ shape, span }: Roof, x: number): number {

@@ -113,6 +113,17 @@ export function getUnderside(
   return Math.min(...heights);
 }
 
+/** The lower edge of the rafters at the ridge, or of the board between them, above the plates; inches. */
+export function getRidgeUnderside(
+  roof: Pick<Roof, 'shape' | 'span'>,
+  defaults: FramingDefaults,
+): number {
+  const rafters = getUnderside(roof, roof.span / 2, defaults);
+  if (!roof.shape.hasRidgeBoard) return rafters;
+  const top = getRoofHeight(roof, { ...defaults, deckThickness: 0 });
+  return Math.min(rafters, top - SECTIONS[defaults.ridge].depth);
+}
+
 /** A rafter from its tail to a plumb cut at `run`, seated on the plate; heights above the plate. */
 export function getBoardRafter(
   { shape, plate }: Roof,
@@ -297,7 +308,7 @@ export function frameGables(roof: Roof, defaults: FramingDefaults): Member[] {
   if (shape.wallHeight === 0) return [];
   const { depth } = SECTIONS['2x4'];
   const ridge = SECTIONS[defaults.ridge];
-  const ridgeBottom = getRoofHeight(roof, { ...defaults, deckThickness: 0 }) - ridge.depth;
+  const ridgeBottom = getRidgeUnderside(roof, defaults);
   const under = (x: number) => {
     const isAtRidge = Math.abs(x - span / 2) < (ridge.thickness + THICKNESS) / 2;
     const height = getUnderside(roof, x, defaults);

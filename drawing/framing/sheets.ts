@@ -135,7 +135,8 @@ export const joinPlans = (first: SheetPlan, second: SheetPlan): SheetPlan => ({
   ],
 });
 
-function getColumns(
+/** Upright sheets side by side from the corner of a face, each as high as the face there; inches. */
+export function getColumns(
   span: number,
   heightAt: (x: number) => number,
   { length, width }: SheetRow,

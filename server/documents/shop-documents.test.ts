@@ -74,6 +74,12 @@ describe('the shop drawings of a 10x12 gable', () => {
   });
 });
 
+test('the shop drawings of a shed in vinyl have its sheathing', async () => {
+  const { pages } = await readPdf(await render({ ...gable, material: 'Vinyl' }));
+  expect(pages.at(-1)).toContain('Wall sheathing');
+  expect(pages.at(-1)).toContain('sheets: 13 by this layout; 13 to buy, with waste.');
+});
+
 test.each(types)(
   'each page of the %s says that nothing is engineered, and which needs an engineer',
   async (type) => {

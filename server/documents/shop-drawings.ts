@@ -6,6 +6,7 @@ import { drawElevation } from '#drawing/design/elevations.ts';
 import type { LineDrawing } from '#drawing/design/line-drawing.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { frameShed, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import {
   countMembers,
@@ -43,7 +44,8 @@ export function renderShopDrawings(design: ShedDesign, facts: DocumentFacts): Pr
   for (const drawing of [...framing.walls, ...framing.roof]) addFraming(pdf, drawing);
   addSheets(pdf, 'Floor sheets', frame, [frame.sheetPlans.subfloor, frame.sheetPlans.loft]);
   addSheets(pdf, 'Roof sheathing', frame, [frame.sheetPlans.deck]);
-  addSheets(pdf, 'Siding panels', frame, [frame.sheetPlans.siding]);
+  const isSheathed = FRAMING_DEFAULTS.sidingOnSheathing.includes(design.material);
+  addSheets(pdf, isSheathed ? 'Wall sheathing' : 'Siding panels', frame, [frame.sheetPlans.siding]);
   return pdf.finish();
 }
 
@@ -191,7 +193,10 @@ function addSheets(pdf: Pdf, title: string, frame: ShedFrame, plans: readonly Sh
 
 function describeSheets(title: string, { sheets }: ShedFrame, plans: readonly SheetPlan[]): string {
   const count = plans.reduce((sum, plan) => sum + plan.sheets, 0);
-  const waste =
-    title === 'Roof sheathing' ? ` by this layout; ${sheets.deckWithWaste} to buy, with waste` : '';
+  const toBuy: Record<string, number> = {
+    'Roof sheathing': sheets.deckWithWaste,
+    'Wall sheathing': sheets.sidingWithWaste,
+  };
+  const waste = toBuy[title] ? ` by this layout; ${toBuy[title]} to buy, with waste` : '';
   return `${formatInches(48)} x ${formatInches(96)} sheets: ${count}${waste}.`;
 }

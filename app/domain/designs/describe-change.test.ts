@@ -21,6 +21,9 @@ test('describeRefusal says why an opening or extra is not possible', () => {
   expect(refuse('extras=loft')).toEqual([
     'Loft: not possible, because a loft needs 6 ft 6 in below it and 3 ft above it.',
   ]);
+  expect(refuse('size=8x12&extras=vents')).toEqual([
+    'Vents: not possible, because the gables have no room for them.',
+  ]);
   expect(refuse('openings=none&extras=ramp')).toEqual([
     'Ramp: not possible, because there is no door.',
   ]);

@@ -20,6 +20,7 @@ export const EXTRA_REASONS: Record<ExtraReason, string> = {
   'no window': 'there is no window, or transoms only',
   'no room beside a window': 'no window has room on both sides',
   'no free wall': 'doors take all walls',
+  'no room in the gables': 'the gables have no room for them',
 };
 
 /** A change as a sentence for the visitor; it never repeats what a URL contained. */

@@ -1,4 +1,5 @@
 import { getApproach, getRampRun } from '#drawing/design/approach.ts';
+import { getVents } from '#drawing/design/gable-features.ts';
 import {
   getBodyLength,
   getDesignGeometry,
@@ -55,13 +56,17 @@ const LISTS: Record<Extra, (design: ShedDesign) => Row[]> = {
       { item: EXTRA_LABELS.cupola, quantity: 1, unit: 'piece', note: `${side} x ${side} in` },
     ];
   },
-  vents: () => [
-    { item: 'Gable vent', quantity: 2, unit: 'piece', note: '14 x 12 in, one in each gable' },
-  ],
+  vents: listVents,
   skylight: () => [{ item: EXTRA_LABELS.skylight, quantity: 1, unit: 'piece', note: '26 in wide' }],
   insulation: listInsulation,
   wiring: listWiring,
 };
+
+function listVents(design: ShedDesign): Row[] {
+  const gables = getVents(design).map((wall) => `${wall} gable`);
+  const note = `14 x 12 in, ${gables.join(' and ')}`;
+  return [{ item: 'Gable vent', quantity: gables.length, unit: 'piece', note }];
+}
 
 function listRamp(design: ShedDesign): Row[] {
   const approach = getApproach(design);

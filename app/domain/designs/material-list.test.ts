@@ -1,10 +1,12 @@
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
+import { createDesignPanels } from '#drawing/design/create-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { EXTRAS, STYLES } from '#drawing/design/shed-design.ts';
+import { EXTRAS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
 import { FRAMING_NOTICE } from './design-labels.ts';
+import { listExtraMaterials } from './extra-materials.ts';
 import { createMaterialList, cutsToCsv, materialsToCsv } from './material-list.ts';
 
 const gable = {
@@ -32,7 +34,7 @@ describe('the material list of the worked example', () => {
   test('has the sheets, shingles and edges of the example', () => {
     expect(find('Subfloor')?.quantity).toBe(4);
     expect(find('Roof sheathing')?.quantity).toBe(6);
-    expect(find('Siding')?.quantity).toBe(13);
+    expect(find('Wood siding panel')?.quantity).toBe(13);
     expect(find('Shingles')).toMatchObject({ quantity: 6, unit: 'bundle' });
     expect(find('Starter')).toMatchObject({ quantity: 26, unit: 'ft' });
     expect(find('Ridge cap')?.quantity).toBe(13);
@@ -92,8 +94,67 @@ test('a metal roof needs panels as long as its slope', () => {
     item: 'Metal roof panel, 36 in wide, 71 1/2 in long',
     quantity: 10,
     unit: 'panel',
-    note: '',
+    note: 'roof Green',
   });
+});
+
+/*
+ * Worked by hand. The gable: four walls of 528 in and 84 + 3.625 high, the floor being 9.625 above the ground
+ * and siding 6 above it; two gables of 120 x 25 / 2 sq in; less a door of 60 x 72 and a window of 24 x 36:
+ * 46266 + 3000 - 5184 = 44082 sq in, 306.1 sq ft, with 10 % waste 3.37 squares. Metal of 36 in: 4 sheets for
+ * each wall of 144 and of 120; in a gable the ends at 36, 60, 72 and 108 from the corner decide: 15, 25, 20, 5.
+ */
+describe('the siding of the worked example', () => {
+  const list = (material: ShedDesign['material']) =>
+    createMaterialList({ ...gable, material })
+      .materials.filter(({ group }) => group === 'Siding')
+      .map(({ quantity, unit, item, note }) => `${quantity} ${unit}: ${item} (${note})`);
+  const sheathing = '13 sheet: Wall sheathing, 7/16, 4x8 ft (13 by layout, the rest is waste)';
+  const colors = 'walls Natural, trim White';
+
+  test.each(['Wood', 'Duratemp'] as const)('is 13 panels of %s', (material) => {
+    expect(list(material)).toEqual([`13 sheet: ${material} siding panel, 4x8 ft (${colors})`]);
+  });
+
+  test('is sheets of metal as high as the walls and gables, on sheathing', () => {
+    const panel = (count: number, length: string) =>
+      `${count} panel: Metal siding panel, 36 in wide, ${length} in long (${colors})`;
+    expect(list('Metal')).toEqual([
+      sheathing,
+      panel(16, '87 5/8'),
+      panel(2, '25'),
+      panel(2, '20'),
+      panel(2, '15'),
+      panel(2, '5'),
+    ]);
+  });
+
+  test('is squares of vinyl on sheathing', () => {
+    expect(list('Vinyl')).toEqual([
+      sheathing,
+      `4 square: Vinyl siding (307 sq ft without doors and windows and 10 % waste; ${colors})`,
+    ]);
+  });
+});
+
+/*
+ * Worked by hand. Walls 87.625 x 528 = 46266 sq in; gables 2 x 120 x 40 / 2 = 4800. The dormer is from 32 to
+ * 112; roof heights above the plates are 1.873 + 2 / 3 of the distance, its own roof is at 34.415 over its
+ * plate, whose top is 3.548 lower; 30.867 less 11.206 at 14 from the wall: a face of 80 x 19.66, and two
+ * triangles of 46 x 19.66 / 2. Less a door of 60 x 72, two windows of 18 x 24 and two of 24 x 36.
+ * Sheathing: 3 + 3 + 5 panels for the walls, 2 for the dormer, 3 for the gables (heights 32, 40 and 16, twice).
+ */
+test('a dormer in vinyl needs vinyl for its face and cheeks as well', () => {
+  const design = createPresetDesign({ style: 'Dormer', material: 'Vinyl' });
+  expect(frameShed(design).sidingArea).toBeCloseTo(
+    (46266 + 4800 + 80 * 19.66 + 46 * 19.66 - 4320 - 864 - 1728) / 144,
+    2,
+  );
+  const siding = createMaterialList(design).materials.filter(({ group }) => group === 'Siding');
+  expect(siding.map(({ item, quantity }) => [item, quantity])).toEqual([
+    ['Wall sheathing, 7/16, 4x8 ft', 16],
+    ['Vinyl siding', 4],
+  ]);
 });
 
 describe('the extras of a material list', () => {
@@ -137,6 +198,45 @@ describe('the extras of a material list', () => {
     ]);
     const ramp = list(design).find(({ item }) => item === 'Ramp');
     expect(ramp?.note).toBe('60 in wide, 44 3/8 in long, rises 9 5/8 in');
+  });
+
+  test('have as many vents as an image shows', () => {
+    const count = (
+      style: ShedDesign['style'],
+      width: number,
+      porchDepth: number,
+      openings = createPresetDesign({ style, width }).openings,
+    ) => {
+      const choice = { ...createPresetDesign({ style, width }), porchDepth, openings };
+      const { design } = constrainDesign({ ...choice, extras: ['vents'] });
+      const areas = createDesignPanels(design).flatMap(({ marks }) =>
+        marks.filter((mark) => mark.kind === 'area').map(({ points }) => points),
+      );
+      const isVent = (points: (typeof areas)[number]) => {
+        const [us, vs] = [points.map(([u]) => u), points.map(([, v]) => v)];
+        const [w, h] = [us, vs].map((all) => Math.max(...all) - Math.min(...all)) as [
+          number,
+          number,
+        ];
+        return Math.abs(w - 1.2) < 1e-6 && Math.abs(h - 1) < 1e-6;
+      };
+      const billed = listExtraMaterials(design).find(({ item }) => item === 'Gable vent');
+      return [areas.filter(isVent).length, billed?.quantity ?? 0, billed?.note];
+    };
+    const both = '14 x 12 in, front gable and back gable';
+    expect(count('Gable', 8, 0)).toEqual([0, 0, undefined]);
+    expect(count('Gable', 10, 0)).toEqual([2, 2, both]);
+    expect(count('Gable', 10, 0, [])).toEqual([2, 2, both]);
+    expect(count('Porch', 10, 4)).toEqual([2, 2, both]);
+    expect(count('Dutch Barn', 12, 0)).toEqual([1, 1, '14 x 12 in, back gable']);
+    for (const style of STYLES) {
+      for (const width of [6, 7, 8, 9, 10, 12, 13, 16]) {
+        for (const porchDepth of [0, 4]) {
+          const [drawn, billed] = count(style, width, porchDepth);
+          expect([style, width, porchDepth, billed]).toEqual([style, width, porchDepth, drawn]);
+        }
+      }
+    }
   });
 
   test('count the loft in lumber and sheets alone', () => {

@@ -10,7 +10,7 @@ import { listExtraMaterials } from './extra-materials.ts';
 
 /** A line of the bill of materials. */
 export type MaterialRow = {
-  group: 'Lumber' | 'Sheets' | 'Roof' | 'Doors and windows' | 'Foundation' | 'Extras';
+  group: 'Lumber' | 'Sheets' | 'Siding' | 'Roof' | 'Doors and windows' | 'Foundation' | 'Extras';
   item: string;
   quantity: number;
   unit: string;
@@ -33,8 +33,8 @@ export type CutPiece = { count: number; inches: number; length: string; members:
 
 export type MaterialList = { materials: MaterialRow[]; cuts: CutRow[] };
 
-const METAL_PANEL_WIDTH = 36;
-
+/** Of vinyl, in square feet. */
+const SQUARE = 100;
 const TREATED_SECTIONS: readonly Section[] = ['4x4', '4x6', '5/4x6'];
 
 /**
@@ -52,7 +52,8 @@ export function createMaterialList(
     materials: [
       ...listLumber(cuts),
       ...listSheets(frame),
-      ...listRoofing(design, frame),
+      ...listSiding(design, frame, defaults),
+      ...listRoofing(design, frame, defaults),
       ...listOpenings(design),
       ...listFoundation(frame),
       ...listExtraMaterials(design),
@@ -192,12 +193,59 @@ function listSheets({ sheets, gussets }: ShedFrame): MaterialRow[] {
       sheets.deckWithWaste,
       `${sheets.deck} by layout, the rest is waste`,
     ),
-    row('Siding panel, 4x8 ft', sheets.siding),
     { ...row('Plywood gussets for trusses', gussets, 'both sides of each joint'), unit: 'piece' },
   ];
 }
 
-function listRoofing({ roofing: cover }: ShedDesign, frame: ShedFrame): MaterialRow[] {
+function listSiding(
+  { material, wallColor, trimColor }: ShedDesign,
+  { sheets, metalSiding, sidingArea }: ShedFrame,
+  { metalCoverWidth, sidingOnSheathing, wallWaste }: FramingDefaults,
+): MaterialRow[] {
+  const colors = `walls ${wallColor}, trim ${trimColor}`;
+  const row = (item: string, quantity: number, unit: string, note: string): MaterialRow => ({
+    group: 'Siding',
+    item,
+    quantity,
+    unit,
+    note,
+  });
+  const sheathing = row(
+    'Wall sheathing, 7/16, 4x8 ft',
+    sidingOnSheathing.includes(material) ? sheets.sidingWithWaste : 0,
+    'sheet',
+    `${sheets.siding} by layout, the rest is waste`,
+  );
+  switch (material) {
+    case 'Metal':
+      return [
+        sheathing,
+        ...metalSiding.map(({ length, count }) =>
+          row(
+            `Metal siding panel, ${metalCoverWidth} in wide, ${formatSixteenths(length)} in long`,
+            count,
+            'panel',
+            colors,
+          ),
+        ),
+      ];
+    case 'Vinyl': {
+      const squares = Math.ceil((sidingArea * (1 + wallWaste)) / SQUARE);
+      const area = `${Math.ceil(sidingArea)} sq ft without doors and windows`;
+      const note = `${area} and ${Math.round(100 * wallWaste)} % waste; ${colors}`;
+      return [sheathing, row('Vinyl siding', squares, 'square', note)];
+    }
+    case 'Wood':
+    case 'Duratemp':
+      return [sheathing, row(`${material} siding panel, 4x8 ft`, sheets.siding, 'sheet', colors)];
+  }
+}
+
+function listRoofing(
+  { roofing: cover, roofColor }: ShedDesign,
+  frame: ShedFrame,
+  { metalCoverWidth }: FramingDefaults,
+): MaterialRow[] {
   const { roofing, roofSurfaces } = frame;
   const row = (item: string, quantity: number, unit: string, note = ''): MaterialRow => ({
     group: 'Roof',
@@ -210,7 +258,12 @@ function listRoofing({ roofing: cover }: ShedDesign, frame: ShedFrame): Material
   const cap = Math.ceil(roofing.cap / 12);
   if (cover === 'shingles') {
     return [
-      row('Shingles', roofing.bundles, 'bundle', `${Math.ceil(frame.roofArea)} sq ft and waste`),
+      row(
+        'Shingles',
+        roofing.bundles,
+        'bundle',
+        `${Math.ceil(frame.roofArea)} sq ft and waste; roof ${roofColor}`,
+      ),
       row('Starter', Math.ceil(roofing.starter / 12), 'ft'),
       row('Ridge cap', cap, 'ft'),
       dripEdge,
@@ -220,9 +273,10 @@ function listRoofing({ roofing: cover }: ShedDesign, frame: ShedFrame): Material
   return [
     ...[...panels].map(([length, surfaces]) =>
       row(
-        `Metal roof panel, ${METAL_PANEL_WIDTH} in wide, ${length} in long`,
-        surfaces.reduce((sum, each) => sum + Math.ceil(each.length / METAL_PANEL_WIDTH), 0),
+        `Metal roof panel, ${metalCoverWidth} in wide, ${length} in long`,
+        surfaces.reduce((sum, each) => sum + Math.ceil(each.length / metalCoverWidth), 0),
         'panel',
+        `roof ${roofColor}`,
       ),
     ),
     row('Ridge cap', cap, 'ft'),

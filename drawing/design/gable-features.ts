@@ -1,0 +1,101 @@
+import { type DesignGeometry, getDesignGeometry } from './geometry.ts';
+import type { ShedDesign, Wall } from './shed-design.ts';
+
+/** What a gable has above its doors and windows; `bottom` in inches above the floor. */
+export type GableFeature =
+  | { type: 'A-frame window'; bottom: number; height: number }
+  | { type: 'loft door'; bottom: number }
+  | { type: 'window'; bottom: number; size: number }
+  | { type: 'vent'; bottom: number };
+
+/** In inches: the head of doors and windows with its casing, and what stays free below the roof. */
+const HEAD = 80;
+const MARGIN = 7;
+/** In inches: the room of a vent in a gable, and the lowest gable of a porch that has one. */
+const VENT = { width: 19, height: 15 };
+/** Inches by which a vent may reach below the plates, as it does over windows in walls of 84. */
+const MAX_BELOW_PLATES = 4;
+const MIN_PORCH_GABLE = 26.4;
+const VENT_LEVEL_IN_PORCH_GABLE = 0.36;
+/** The square window in the gable of a style, in inches. */
+const GABLE_WINDOWS: Partial<Record<ShedDesign['style'], number>> = {
+  Gambrel: 21.6,
+  'Modern Farmhouse': 22,
+};
+
+/** The gables that have a vent if vents are chosen: not those with a window or a loft door, or without room. */
+export const getVents = (design: ShedDesign): Wall[] => {
+  const extras = [...design.extras, 'vents' as const];
+  return (['front', 'back'] as const).filter(
+    (wall) => findGableFeature({ ...design, extras }, wall)?.type === 'vent',
+  );
+};
+
+/** What the gable over an end wall has; the front's is that of its porch, if there is one. */
+export function findGableFeature(design: ShedDesign, wall: Wall): GableFeature | undefined {
+  if (wall === 'left' || wall === 'right') return undefined;
+  const geometry = getDesignGeometry(design);
+  const { floorLevel, plateLevel, ridgeLevel } = geometry;
+  const hasVents = design.extras.includes('vents');
+  if (wall === 'front' && design.porchDepth > 0 && design.style !== 'A-Frame') {
+    const [[, low] = [0, plateLevel]] = geometry.profile;
+    const height = ridgeLevel - low;
+    const bottom = low - floorLevel + VENT_LEVEL_IN_PORCH_GABLE * height;
+    return hasVents && height > MIN_PORCH_GABLE ? { type: 'vent', bottom } : undefined;
+  }
+  const base = design.openings.some((opening) => opening.wall === wall)
+    ? HEAD
+    : plateLevel - floorLevel;
+  const findRoom = (width: number, height: number) => fitBelowRoof(geometry, base, width, height);
+
+  const findVent = (): GableFeature | undefined => {
+    if (!hasVents) return undefined;
+    const below = Math.max(HEAD, plateLevel - floorLevel - MAX_BELOW_PLATES);
+    const bottom =
+      findRoom(VENT.width, VENT.height) ??
+      fitBelowRoof(geometry, Math.min(base, below), VENT.width, VENT.height);
+    return bottom === undefined ? undefined : { type: 'vent', bottom };
+  };
+  if (design.style === 'A-Frame') {
+    const room = ridgeLevel - floorLevel - base - 2 * MARGIN;
+    const height = Math.min(room - 4, 54);
+    if (wall === 'back' || height < 14) return findVent();
+    return { type: 'A-frame window', bottom: base + 4, height };
+  }
+  const hasLoftDoor = design.style === 'Dutch Barn' || design.extras.includes('loft');
+  if (wall === 'front' && hasLoftDoor) {
+    const bottom = findRoom(26, 28);
+    if (bottom !== undefined) return { type: 'loft door', bottom };
+  }
+  const size = GABLE_WINDOWS[design.style];
+  const isGlazed = size !== undefined && (design.style === 'Gambrel' || wall === 'front');
+  if (isGlazed && !hasVents) {
+    const bottom = findRoom(size + 8, size + 4);
+    if (bottom !== undefined) return { type: 'window', bottom, size };
+  }
+  return findVent();
+}
+
+/**
+ * The highest position of a rectangle in the middle of a gable, above `base`.
+ * @returns its bottom above the floor, in inches; undefined without room
+ */
+function fitBelowRoof(
+  { span, profile, floorLevel }: DesignGeometry,
+  base: number,
+  width: number,
+  height: number,
+): number | undefined {
+  const x = (span - width) / 2;
+  const roof = getHeightAt(profile, x) - floorLevel;
+  const bottom = Math.min(roof - MARGIN - height, base + 24);
+  return x > 0 && bottom >= base ? bottom : undefined;
+}
+
+/** The height of a profile at a distance from its start. */
+function getHeightAt(profile: DesignGeometry['profile'], x: number): number {
+  const index = profile.findIndex(([at]) => at >= x);
+  const [to, from] = [profile[index], profile[index - 1]];
+  if (to === undefined || from === undefined) return to?.[1] ?? 0;
+  return from[1] + ((to[1] - from[1]) * (x - from[0])) / (to[0] - from[0]);
+}
