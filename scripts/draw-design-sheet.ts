@@ -4,10 +4,10 @@ import sharp from 'sharp';
 import { summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import { getMood, LIGHTS, SEASONS } from '#app/domain/designs/design-view.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { validDesigns } from '#drawing/design/random-designs.ts';
 import { COLORS, MATERIALS, STYLES } from '#drawing/design/shed-design.ts';
 import { drawDesign } from '#drawing/scene/draw-design.ts';
 import { stdout } from '#server/log-destination.ts';
+import { validDesigns } from '#tests/support/designs/random-designs.ts';
 
 // Draws 40 designs on sheets of ten for a review: the presets of all styles, then random designs.
 //   npx node scripts/draw-design-sheet.ts [seed]

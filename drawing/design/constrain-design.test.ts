@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { formDesigns, hostileDesigns } from '#tests/support/designs/random-designs.ts';
 import { frameShed } from '../framing/frame-shed.ts';
 import { constrainDesign, getSizeLimits } from './constrain-design.ts';
 import { getDesignRoughOpening, getPorchPosts, getWallLength } from './geometry.ts';
 import { createPresetDesign } from './preset-design.ts';
-import { formDesigns, hostileDesigns } from './random-designs.ts';
 import { type DesignOpening, OPENINGS, type ShedDesign, STYLES } from './shed-design.ts';
 
 const RUNS = { numRuns: 10_000 };

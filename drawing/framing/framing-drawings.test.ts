@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { validDesigns } from '#tests/support/designs/random-designs.ts';
 import type { DrawnShape, LineDrawing } from '../design/line-drawing.ts';
 import { createPresetDesign } from '../design/preset-design.ts';
-import { validDesigns } from '../design/random-designs.ts';
 import { frameShed, getMembers, type ShedFrame } from './frame-shed.ts';
 import { countMembers, drawFraming } from './framing-drawings.ts';
 import { createPositions } from './position-labels.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { EXTRAS, STYLES } from '#drawing/design/shed-design.ts';
+import { EXTRAS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { type DocumentFacts, type DocumentType, renderDocument } from './document-job.ts';
 
@@ -72,6 +72,13 @@ describe('the shop drawings of a 10x12 gable', () => {
     expect(pages[9]).toContain('70 11/16');
     expect(pages[9]).toContain('5 in 12');
   });
+});
+
+test('the shop drawings of a shed with a skylight say that its opening is not framed', async () => {
+  const cover = async (extras: ShedDesign['extras']) =>
+    (await readPdf(await render({ ...gable, extras }))).pages[0]?.replaceAll(/\s+/g, ' ');
+  expect(await cover(['skylight'])).toContain('double the rafters beside it');
+  expect(await cover([])).not.toContain('rafters beside it');
 });
 
 test('the shop drawings of a shed in vinyl have its sheathing', async () => {

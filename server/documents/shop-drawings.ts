@@ -1,4 +1,5 @@
 import { describeDesign } from '#app/domain/designs/describe-design.ts';
+import { SKYLIGHT_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import { formatInches, formatSixteenths } from '#app/domain/format/lengths.ts';
 import { drawAxonometric } from '#drawing/design/axonometric.ts';
@@ -70,6 +71,9 @@ function addCover(pdf: Pdf, design: ShedDesign, frame: ShedFrame, facts: Documen
   const rows: [string, string][] = [
     ...listFacts(facts),
     ...describeDesign(design).filter(([name]) => name !== 'Style'),
+    ...(design.extras.includes('skylight')
+      ? [['Skylight', `26 in wide; ${SKYLIGHT_NOTICE}`] satisfies [string, string]]
+      : []),
     ['Height', `${formatSixteenths(frame.height)} in above the ground, to the roof deck`],
     ['Footprint', `${frame.footprint} sq ft`],
     ['Roof', `${frame.roofArea.toFixed(1)} sq ft of deck`],

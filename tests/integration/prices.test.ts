@@ -17,11 +17,11 @@ import {
 import { insertQuoteRequest } from '#app/data/quote-requests.ts';
 import { emptyCostList, type PriceList } from '#app/domain/designs/price-list.ts';
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
-import { validDesigns } from '#drawing/design/random-designs.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
 import { anyDesign, newDesign, newPriceList } from '#tests/fixtures/designs.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { validDesigns } from '#tests/support/designs/random-designs.ts';
 
 describe.skipIf(!engineAvailable())('prices', () => {
   let backend: TestBackend;

@@ -18,7 +18,7 @@ import { getShutterWidth, getTrimmedWindows } from '#drawing/design/window-trim.
 import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
 import type { Point } from '#drawing/vector.ts';
 import { formatSixteenths } from '../format/lengths.ts';
-import { EXTRA_LABELS, WALL_LABELS } from './design-labels.ts';
+import { EXTRA_LABELS, SKYLIGHT_NOTICE, WALL_LABELS } from './design-labels.ts';
 import type { MaterialRow } from './material-list.ts';
 
 /** The shop's defaults for wiring: feet of wall for an outlet, square feet for a light, feet of cable for each. */
@@ -57,7 +57,14 @@ const LISTS: Record<Extra, (design: ShedDesign) => Row[]> = {
     ];
   },
   vents: listVents,
-  skylight: () => [{ item: EXTRA_LABELS.skylight, quantity: 1, unit: 'piece', note: '26 in wide' }],
+  skylight: () => [
+    {
+      item: EXTRA_LABELS.skylight,
+      quantity: 1,
+      unit: 'piece',
+      note: `26 in wide; ${SKYLIGHT_NOTICE}`,
+    },
+  ],
   insulation: listInsulation,
   wiring: listWiring,
 };

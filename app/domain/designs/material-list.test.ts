@@ -5,7 +5,7 @@ import { createDesignPanels } from '#drawing/design/create-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { EXTRAS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
-import { FRAMING_NOTICE } from './design-labels.ts';
+import { FRAMING_NOTICE, SKYLIGHT_NOTICE } from './design-labels.ts';
 import { listExtraMaterials } from './extra-materials.ts';
 import { createMaterialList, cutsToCsv, materialsToCsv } from './material-list.ts';
 
@@ -198,6 +198,8 @@ describe('the extras of a material list', () => {
     ]);
     const ramp = list(design).find(({ item }) => item === 'Ramp');
     expect(ramp?.note).toBe('60 in wide, 44 3/8 in long, rises 9 5/8 in');
+    const skylight = list(design).find(({ item }) => item === 'Skylight');
+    expect(skylight?.note).toBe(`26 in wide; ${SKYLIGHT_NOTICE}`);
   });
 
   test('have as many vents as an image shows', () => {

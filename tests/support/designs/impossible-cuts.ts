@@ -1,9 +1,9 @@
-import { type Board, type Cut, getUsedLength, planCuts } from './cutting-plan.ts';
-import { FRAMING_DEFAULTS, SECTIONS, type Section } from './defaults.ts';
-import type { Member } from './member.ts';
+import { type Board, type Cut, getUsedLength, planCuts } from '#drawing/framing/cutting-plan.ts';
+import { FRAMING_DEFAULTS, SECTIONS, type Section } from '#drawing/framing/defaults.ts';
+import type { Member } from '#drawing/framing/member.ts';
 
 /**
- * For tests: the section whose plan lacks a member or has another, or a board that is shorter than its cuts
+ * The section whose plan lacks a member or has another, or a board that is shorter than its cuts
  * with kerfs and sloped ends.
  */
 export function findImpossibleCut(members: readonly Member[]): Section | Board | undefined {

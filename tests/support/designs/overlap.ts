@@ -1,12 +1,12 @@
-import type { Point } from '../vector.ts';
-import type { Member } from './member.ts';
+import type { Member } from '#drawing/framing/member.ts';
+import type { Point } from '#drawing/vector.ts';
 
 /** Members touch; float errors are smaller than this, in inches and square inches. */
 const TOLERANCE = 1e-4;
 
 type Body = { member: Member; left: number; right: number; low: number; high: number };
 
-/** For tests: two members that share space, if any. */
+/** Two members that share space, if any. */
 export function findOverlap(members: readonly Member[]): [Member, Member] | undefined {
   const bodies = members.map((member): Body => {
     const xs = member.prism.outline.map(([x]) => x);

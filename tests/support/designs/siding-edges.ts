@@ -4,16 +4,16 @@ import {
   getStudSection,
   getWallLength,
   hasSideWalls,
-} from '../design/geometry.ts';
-import { toCorners } from '../design/line-drawing.ts';
-import type { ShedDesign, Wall } from '../design/shed-design.ts';
-import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
-import type { Point } from '../vector.ts';
-import { SECTIONS } from './defaults.ts';
-import { getDormer, type ShedFrame } from './frame-shed.ts';
-import { getFace, type Member } from './member.ts';
-import type { Extent } from './prism.ts';
-import type { CoveredSurface } from './sheets.ts';
+} from '#drawing/design/geometry.ts';
+import { toCorners } from '#drawing/design/line-drawing.ts';
+import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
+import { SECTIONS } from '#drawing/framing/defaults.ts';
+import { getDormer, type ShedFrame } from '#drawing/framing/frame-shed.ts';
+import { getFace, type Member } from '#drawing/framing/member.ts';
+import type { Extent } from '#drawing/framing/prism.ts';
+import type { CoveredSurface } from '#drawing/framing/sheets.ts';
+import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
+import type { Point } from '#drawing/vector.ts';
 
 /** A straight edge of a panel on its surface: along one axis, at a position on the other; inches. */
 export type PanelEdge = { surface: string; axis: 'x' | 'y'; at: number; uncarried: number };
@@ -26,7 +26,7 @@ const TOLERANCE = 1e-6;
 const MAX_GAP = { level: 1, sloped: 2 };
 
 /**
- * For tests: an edge of a siding panel, joint or border, of which a part is on no member. Openings are cut
+ * An edge of a siding panel, joint or border, of which a part is on no member. Openings are cut
  * out, and panels of gables are cut along the roof.
  */
 export function findUncarriedEdge(design: ShedDesign, frame: ShedFrame): PanelEdge | undefined {
