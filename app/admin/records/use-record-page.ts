@@ -1,13 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   type RecordList,
   type RecordPage,
   type RecordQuery,
+  type RecordTable,
   readRecordPage,
+  readTableState,
 } from '#app/data/record-page.ts';
 import { parsePageNumber } from '#app/domain/pages.ts';
-import { useTableChanges } from '../lists/use-table-changes.ts';
+import { invalidateTable, pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 
 export type RecordTab = { label: string; flagged: boolean | undefined; empty: string };
@@ -33,4 +36,24 @@ export function useRecordPage<Row>(list: RecordList & { tabs?: readonly RecordTa
     },
     placeholderData: keepPreviousData,
   });
+}
+
+/** Polls whether others have changed a table, and then reads its lists again. */
+function useTableChanges(table: RecordTable): void {
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  const { data: state } = useQuery({
+    queryKey: ['table_state', table],
+    queryFn: () => readTableState(client, table),
+    refetchInterval: pollIntervalMs,
+    gcTime: 0,
+  });
+  const known = useRef(state);
+
+  useEffect(() => {
+    if (state === undefined || state === known.current) return;
+    const isFirst = known.current === undefined;
+    known.current = state;
+    if (!isFirst) void invalidateTable(queryClient, table);
+  }, [state, queryClient, table]);
 }

@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Client } from '#app/data/supabase-context.ts';
 import { Button } from '#app/ui/button.tsx';
-import { useDocumentTitle } from '../use-document-title.ts';
 import { CardScreen } from './card-screen.tsx';
 import { CodeForm } from './code-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -65,4 +64,16 @@ export function NoAccess({ title, children, onSignOut, onTryAgain }: NoAccessPro
       </div>
     </main>
   );
+}
+
+/** Replaces the title of the route until the component is gone. */
+function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = title;
+    return () => {
+      // Another route may have set its own meanwhile.
+      if (document.title === title) document.title = before;
+    };
+  }, [title]);
 }

@@ -40,7 +40,7 @@ export const spamCheckFields = {
   challenge: 'cf-turnstile-response',
 } as const;
 
-/** The id that the browser gives a submission (app/site/enquiries/submission-id.ts); sent by scripts only. */
+/** The id that the browser gives a submission (app/site/enquiries/use-draft.ts); sent by scripts only. */
 export const submissionIdField = 'submission_id';
 
 /** The minimum time between opening a page and sending its form. */

@@ -21,9 +21,10 @@ import {
   offlineAdvice,
   PrivacyNote,
 } from './form-messages.tsx';
-import { type FormResult, readFormData, sendForm } from './form-result.ts';
+import type { FormResult } from './form-result.ts';
 import { Honeypot } from './honeypot.tsx';
 import { NewsConsent } from './news-consent.tsx';
+import { readFormData, sendForm } from './send-form.ts';
 import { useDraft } from './use-draft.ts';
 import type { InspirationImages } from './use-inspiration-images.ts';
 

@@ -9,7 +9,6 @@ import {
   readDraft,
   writeDraft,
 } from './draft.ts';
-import { createSubmissionId } from './submission-id.ts';
 import type { InspirationImages } from './use-inspiration-images.ts';
 
 const saveDelayMs = 400;
@@ -166,4 +165,10 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
 function isFirstLoad(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'navigate';
+}
+
+/** 128 random bits. `crypto.randomUUID` does not exist on pages without TLS. */
+function createSubmissionId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -10,10 +10,10 @@ import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import { withUnavailableError } from '#app/site/with-fallback.ts';
 import { Button } from '#app/ui/button.tsx';
+import { QuoteDifferences } from '#app/ui/quote-differences.tsx';
 import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quote-document.tsx';
 import type { Route } from './+types/page.ts';
 import { DeclineForm, MessageForm, Messages, StopReminders } from './answers.tsx';
-import { Differences } from './differences.tsx';
 import { Order } from './order.tsx';
 import { getQuoteLink, handleQuotePost } from './receive.server.ts';
 import { ReviewForm } from './review-form.tsx';
@@ -77,6 +77,17 @@ export default function QuotePage({ params, loaderData, actionData }: Route.Comp
         )}
       </div>
     </div>
+  );
+}
+
+function Differences({ quote }: { quote: Quote }) {
+  if (!quote.previousContent || !quote.previousVersion) return null;
+  return (
+    <QuoteDifferences
+      before={quote.previousContent}
+      after={quote.document.content}
+      previousVersion={quote.previousVersion}
+    />
   );
 }
 

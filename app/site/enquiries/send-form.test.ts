@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getFormAgeMs } from './form-age.ts';
+import { getFormAgeMs } from './send-form.ts';
 
 const stored = new Map<string, string>();
 
