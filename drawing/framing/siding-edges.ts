@@ -7,10 +7,10 @@ import {
 } from '../design/geometry.ts';
 import { toCorners } from '../design/line-drawing.ts';
 import type { ShedDesign, Wall } from '../design/shed-design.ts';
-import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { Point } from '../vector.ts';
 import { SECTIONS } from './defaults.ts';
-import { getDormer, type ShedFrame } from './frame-shed.ts';
+import { getDormer } from './dormer-frame.ts';
+import type { ShedFrame } from './frame-shed.ts';
 import { getFace, type Member } from './member.ts';
 import type { Extent } from './prism.ts';
 import type { CoveredSurface } from './sheets.ts';
@@ -179,7 +179,7 @@ const getOpenings = (design: ShedDesign, wall: Wall): Outline[] =>
 /** The studs behind the face or a cheek of a dormer; heights above the ground. */
 function getDormerCarriers(design: ShedDesign, frame: ShedFrame, surface: string): Carriers {
   const { span, plateLevel } = getDesignGeometry(design);
-  const dormer = getDormer(design, { shape: ROOF_SHAPES[design.style], span });
+  const dormer = getDormer(design);
   if (!dormer) throw new RangeError('The design has no dormer');
   const { from, to, side, setback, getRoof } = dormer;
   const origin = plateLevel + dormer.header;
