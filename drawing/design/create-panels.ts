@@ -43,21 +43,27 @@ export type ShedPart = {
  */
 export function createDesignParts(design: ShedDesign, { snow = false } = {}): ShedPart[] {
   const shed = resolveShed(design, snow);
-  const { porchDepth } = shed;
-  const { style, extras } = design;
   const parts: ShedPart[] = [
     { name: 'foundation', panels: createFoundation(shed) },
     { name: 'walls', panels: createShedWalls(shed) },
     { name: 'roof', panels: createShedRoof(shed) },
-    { name: 'dormer', panels: style === 'Dormer' ? createDormer(shed) : [] },
-    { name: 'skylight', panels: extras.includes('skylight') ? createSkylight(shed) : [] },
-    { name: 'cupola', panels: extras.includes('cupola') ? createRidgeCupola(shed) : [] },
-    { name: 'hay hood', panels: style === 'Dutch Barn' && !porchDepth ? createHayHood(shed) : [] },
-    { name: 'awning', panels: style === 'Modern Farmhouse' ? createDoorAwning(shed) : [] },
-    { name: 'porch', panels: porchDepth > 0 ? createPorch(shed) : [] },
-    createApproach(shed),
+    ...createAttachedParts(shed),
   ];
   return parts.filter(({ panels }) => panels.length > 0);
+}
+
+/** What is built on to foundation, walls and roof. @returns panels in feet */
+export function createAttachedParts(shed: Shed): ShedPart[] {
+  const { extras } = shed.design;
+  return [
+    { name: 'dormer', panels: createDormer(shed) },
+    { name: 'skylight', panels: extras.includes('skylight') ? createSkylight(shed) : [] },
+    { name: 'cupola', panels: extras.includes('cupola') ? createRidgeCupola(shed) : [] },
+    { name: 'hay hood', panels: createHayHood(shed) },
+    { name: 'awning', panels: createDoorAwning(shed) },
+    { name: 'porch', panels: shed.porchDepth > 0 ? createPorch(shed) : [] },
+    createApproach(shed),
+  ];
 }
 
 /** The walls; the front ends at the ceiling of a porch, and an A-frame has no side walls. */

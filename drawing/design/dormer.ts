@@ -1,23 +1,20 @@
 import { createWindow } from '../building/openings.ts';
 import { createPanel, type Panel } from '../building/panel.ts';
 import { CLADDING, createCladding, createRoofCover } from '../building/siding.ts';
-import { getDormer } from '../framing/frame-shed.ts';
+import { getDormer } from '../framing/dormer-frame.ts';
 import { SNOW } from '../palette.ts';
-import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import { toFeet, type Vec3 } from '../vector.ts';
 import type { Shed } from './shed.ts';
+import { DORMER_THICKNESS, getDormerFace, listStyleFeatures } from './style-features.ts';
 
-/** Of the roof of the dormer, in feet. */
-const THICKNESS = 0.36;
+const THICKNESS = toFeet(DORMER_THICKNESS);
 
 /** A long low dormer on the main slope, as it is framed: its front, cheeks and roof; feet. */
 export function createDormer({ design, colors, volume, ...shed }: Shed): Panel[] {
   const { roof } = volume;
-  const dormer = getDormer(design, {
-    shape: ROOF_SHAPES[design.style],
-    span: 12 * design.width,
-  });
-  if (dormer === undefined) return [];
+  const dormer = getDormer(design);
+  const rect = getDormerFace(design);
+  if (dormer === undefined || rect === undefined) return [];
   const sign = dormer.side === 'left' ? -1 : 1;
   const centre = toFeet((dormer.from + dormer.to) / 2) - shed.length / 2;
   /** From along the ridge, above the ground, and out from the ridge. */
@@ -37,37 +34,37 @@ export function createDormer({ design, colors, volume, ...shed }: Shed): Panel[]
   const back = 0.02;
   /** The underside of its roof. */
   const under = (out: number) => backTop - out * dormer.pitch - THICKNESS;
-  const top = under(face);
+  const bottom = shed.floor + toFeet(rect.bottom);
+  const top = bottom + toFeet(rect.height);
   /** Its underside meets the main roof. */
   const meeting = THICKNESS / (slope - dormer.pitch);
   const inside = at(0, onRoof(run / 2), run / 2);
   const clad = (w: number, h: number) =>
     createCladding(CLADDING[design.material], w, h, colors.wall, colors.isStained);
   const front = createPanel(
-    [
-      at(-half, onRoof(face), face),
-      at(half, onRoof(face), face),
-      at(half, top, face),
-      at(-half, top, face),
-    ],
+    [at(-half, bottom, face), at(half, bottom, face), at(half, top, face), at(-half, top, face)],
     colors.wall,
     {
       inside,
       marks: (w, h) => [
         ...clad(w, h),
-        ...[0, 1, 2].flatMap((i) =>
-          createWindow(w * (0.06 + i * 0.315), h * 0.28, w * 0.25, h * 0.46, {
-            trim: colors.trim,
-            rows: 1,
-            columns: 3,
-          }),
-        ),
+        ...listStyleFeatures(design)
+          .filter(({ surface }) => surface === 'dormer')
+          .flatMap((window) =>
+            createWindow(
+              toFeet(window.left),
+              toFeet(window.bottom),
+              toFeet(window.width),
+              toFeet(window.height),
+              { trim: colors.trim, rows: 1, columns: 3 },
+            ),
+          ),
       ],
     },
   );
   const cheek = (along: number) =>
     createPanel(
-      [at(along, onRoof(face), face), at(along, top, face), at(along, under(meeting), meeting)],
+      [at(along, bottom, face), at(along, top, face), at(along, under(meeting), meeting)],
       colors.wall,
       { inside, marks: clad },
     );

@@ -1,12 +1,19 @@
+import { type Mark, type Panel, toWorld } from '../building/panel.ts';
 import { extendEaves } from '../building/roof-profile.ts';
-import type { Point } from '../vector.ts';
+import type { Rgb } from '../color.ts';
+import { FRAMING_DEFAULTS } from '../framing/defaults.ts';
+import { getFloorSupports } from '../framing/floor-frame.ts';
+import type { Extent } from '../framing/prism.ts';
+import { getCentroid, type Point, type Vec3 } from '../vector.ts';
+import { createAttachedParts, type ShedPart } from './create-panels.ts';
+import { createGableMarks } from './gable-marks.ts';
 import {
   getDesignGeometry,
-  getMainSlope,
+  getEntrance,
   getOpeningRect,
-  getPorchPosts,
   getWallLength,
   hasSideWalls,
+  type OpeningRect,
 } from './geometry.ts';
 import {
   createDimensions,
@@ -17,7 +24,23 @@ import {
   type LineDrawing,
   toCorners,
 } from './line-drawing.ts';
-import { type DesignOpening, OPENINGS, type ShedDesign, type Wall } from './shed-design.ts';
+import { createOpeningMarks } from './opening-marks.ts';
+import { resolveShed, type Shed } from './shed.ts';
+import {
+  type DesignOpening,
+  OPENINGS,
+  type OpeningType,
+  type ShedDesign,
+  type Wall,
+} from './shed-design.ts';
+import { listIncludedOpenings } from './style-features.ts';
+
+/** Of rim and subfloor, in inches. */
+const RIM = 6.125;
+/** Trim that is drawn protrudes as far as this, in feet. */
+const MIN_LIFT = 0.1;
+/** Panels that are seen from their edge have a smaller cosine. */
+const MIN_FACING = 0.01;
 
 const TITLES: Record<Wall, string> = {
   front: 'Front elevation',
@@ -36,6 +59,11 @@ export function drawElevation(design: ShedDesign, wall: Wall): LineDrawing {
   const { floorLevel, plateLevel, ridgeLevel, thickness } = geometry;
   const across = isEnd ? geometry.span : geometry.length;
   const start = getWallStart(design, wall);
+  const shed = resolveShed(design, false);
+  const parts = createAttachedParts(shed).map(({ name, panels }) => ({
+    isInFront: isInFront(design, name, wall),
+    shapes: drawPanels(shed, panels, wall),
+  }));
   const textSize = getTextSize(design);
   const top = ridgeLevel + thickness;
   const openings = design.openings.filter((opening) => opening.wall === wall);
@@ -47,15 +75,24 @@ export function drawElevation(design: ShedDesign, wall: Wall): LineDrawing {
       start + position + OPENINGS[type].width,
     ]),
   ];
-  return frameDrawing(TITLES[wall], [
-    ...drawFoundation(design, across),
+  const building = [
+    ...drawFoundation(design, wall, across),
+    ...parts.filter((part) => !part.isInFront).flatMap(({ shapes }) => shapes),
     ...(isEnd ? drawEnd(design, wall) : drawSide(design, wall)),
-    ...openings.flatMap((opening) => drawOpening(design, opening, start)),
+    ...drawWallDetails(shed, wall, start),
+    ...parts.filter((part) => part.isInFront).flatMap(({ shapes }) => shapes),
+  ];
+  const xs = building.flatMap((shape) =>
+    shape.kind === 'text' ? [] : shape.points.map(([x]) => x),
+  );
+  const right = Math.max(across + geometry.eave, ...xs);
+  return frameDrawing(TITLES[wall], [
+    ...building,
     {
       kind: 'line',
       points: [
-        [-24, 0],
-        [across + 24, 0],
+        [Math.min(0, ...xs) - 24, 0],
+        [Math.max(across, ...xs) + 24, 0],
       ],
       weight: 'heavy',
     },
@@ -69,15 +106,11 @@ export function drawElevation(design: ShedDesign, wall: Wall): LineDrawing {
         })
       : []),
     ...(hasSideWalls(design)
-      ? createDimensions([0, -floorLevel, -plateLevel], {
-          side: 'right',
-          at: across + geometry.eave,
-          textSize,
-        })
+      ? createDimensions([0, -floorLevel, -plateLevel], { side: 'right', at: right, textSize })
       : []),
     ...createDimensions([0, -top], {
       side: 'right',
-      at: across + geometry.eave,
+      at: right,
       textSize,
       row: hasSideWalls(design) ? 1 : 0,
     }),
@@ -88,42 +121,35 @@ export function drawElevation(design: ShedDesign, wall: Wall): LineDrawing {
 export const getWallStart = (design: ShedDesign, wall: Wall): number =>
   wall === 'right' ? 12 * design.porchDepth : 0;
 
-function drawFoundation(design: ShedDesign, across: number): DrawnShape[] {
-  const { floorLevel } = getDesignGeometry(design);
+/** Skids and posts as they are framed, under siding that covers the floor. */
+function drawFoundation(design: ShedDesign, wall: Wall, across: number): DrawnShape[] {
+  const { floorLevel, span, length } = getDesignGeometry(design);
   if (design.foundation === 'slab') {
     return [area(toCorners(0, -floorLevel, across, floorLevel), 'ground')];
   }
-  const rim = 6.125;
-  const support = floorLevel - rim;
-  const count = Math.max(2, Math.ceil(across / 72) + 1);
-  const width = design.foundation === 'posts' ? 8 : 3.5;
+  const floor = { width: span, length, foundation: design.foundation };
+  const supports = getFloorSupports(floor, FRAMING_DEFAULTS).map(({ x, y, z }) => {
+    const along = { front: x, back: mirror(x, span), left: z, right: mirror(z, length) }[wall];
+    return toCorners(along[0], -y[1], along[1] - along[0], y[1] - y[0]);
+  });
   return [
-    area(toCorners(0, -floorLevel, across, rim), 'wall'),
-    ...Array.from({ length: count }, (_, i) =>
-      area(toCorners((i * (across - width)) / (count - 1), -support, width, support), 'ground'),
-    ),
+    ...new Map(supports.map((corners) => [corners.join(), area(corners, 'ground')])).values(),
+    area(toCorners(0, -floorLevel, across, RIM), 'wall'),
   ];
 }
 
+const mirror = ([from, to]: Extent, length: number): Extent => [length - to, length - from];
+
 /** A gable with its roof in section. */
 function drawEnd(design: ShedDesign, wall: Wall): DrawnShape[] {
-  const geometry = getDesignGeometry(design);
-  const { span, floorLevel, plateLevel, profile, eave, thickness } = geometry;
-  const mirror = (points: readonly Point[]) =>
-    wall === 'back' ? points.map(([x, y]): Point => [span - x, y]) : points;
-  const flip = (points: readonly Point[]) => mirror(points).map(([x, y]): Point => [x, -y]);
+  const { span, floorLevel, profile, eave, thickness } = getDesignGeometry(design);
+  const flip = (points: readonly Point[]) =>
+    points.map(([x, y]): Point => [wall === 'back' ? span - x : x, -y]);
   const edge = extendEaves(profile, eave);
   const outer = edge.map(([x, y]): Point => [x, y + thickness]);
-  const isPorch = wall === 'front' && design.porchDepth > 0 && hasSideWalls(design);
-  const posts = isPorch
-    ? getPorchPosts(design).map((middle) =>
-        area(toCorners(middle - 1.75, -plateLevel, 3.5, plateLevel - floorLevel), 'paper'),
-      )
-    : [];
   return [
     area(flip([[0, floorLevel], ...profile, [span, floorLevel]]), 'wall'),
     area(flip([...edge, ...outer.reverse()]), 'roof'),
-    ...(isPorch ? [area(toCorners(0, -plateLevel, span, 8), 'paper'), ...posts] : []),
   ];
 }
 
@@ -140,105 +166,152 @@ function drawSide(design: ShedDesign, wall: Wall): DrawnShape[] {
     const below = levels[i] ?? eaveLevel;
     return area(toCorners(-rake, -level, length + 2 * rake, level - below), 'roof');
   });
-  const porchPost = wall === 'right' ? 0 : length - 3.5;
   return [
     ...(hasSideWalls(design)
       ? [area(toCorners(start, -plateLevel, body, plateLevel - floorLevel), 'wall')]
       : []),
-    ...(porchDepth > 0 && hasSideWalls(design)
-      ? [area(toCorners(porchPost, -plateLevel, 3.5, plateLevel - floorLevel), 'paper')]
-      : []),
     ...bands,
     area(toCorners(-rake, -eaveLevel - thickness, length + 2 * rake, thickness), 'paper'),
-    ...(design.style === 'Dormer' && getMainSlope(design) === wall
-      ? drawDormer(start, body, plateLevel, geometry.ridgeLevel)
-      : []),
   ];
 }
 
-/** The face of the dormer: as long and as high as createDormer makes it. */
-function drawDormer(start: number, body: number, plate: number, ridge: number): DrawnShape[] {
-  const [left, width] = [start + body * 0.2, body * 0.6];
-  const bottom = plate + 14;
-  const height = Math.min(28, ridge - bottom + 4);
-  return [
-    area(toCorners(left, -bottom - height, width, height), 'wall'),
-    ...[0.06, 0.375, 0.69].map((share) =>
-      area(
-        toCorners(left + width * share, -bottom - height + 6, width * 0.25, height - 12),
-        'glass',
-      ),
-    ),
-  ];
-}
-
-function drawOpening(design: ShedDesign, opening: DesignOpening, start: number): DrawnShape[] {
-  const { kind, leaves } = OPENINGS[opening.type];
-  const { floorLevel } = getDesignGeometry(design);
-  const { left, bottom, width, height } = getOpeningRect(design, opening);
-  const x = start + left;
-  const y = -floorLevel - bottom - height;
-  const casing = area(
-    toCorners(x - 3.5, y - 3.5, width + 7, height + (kind === 'door' ? 3.5 : 7)),
-    'paper',
-  );
-  const unit = area(toCorners(x, y, width, height), kind === 'window' ? 'glass' : 'wall');
-  const middle: DrawnShape[] =
-    leaves === 2
-      ? [
-          {
-            kind: 'line',
-            points: [
-              [x + width / 2, y],
-              [x + width / 2, y + height],
-            ],
-            weight: 'medium',
-          },
-        ]
-      : [];
-  if (opening.type === 'roll-up-door-84') {
-    const panels = [1, 2, 3].map(
-      (i): DrawnShape => ({
-        kind: 'line',
-        points: [
-          [x, y + (i * height) / 4],
-          [x + width, y + (i * height) / 4],
-        ],
-        weight: 'light',
-      }),
-    );
-    return [casing, unit, ...panels];
+/** What the wall or the roof of an elevation does not hide: on the slope that is seen, or before the wall. */
+function isInFront(design: ShedDesign, part: ShedPart['name'], wall: Wall): boolean {
+  switch (part) {
+    case 'dormer':
+    case 'skylight':
+      return wall === 'left' || wall === 'right';
+    case 'porch':
+    case 'hay hood':
+      return wall === 'front';
+    case 'awning':
+    case 'ramp':
+    case 'step':
+      return wall === getEntrance(design);
+    default:
+      return false;
   }
-  if (kind === 'window') {
-    return [
-      casing,
-      unit,
-      ...middle,
-      {
-        kind: 'line',
-        points: [
-          [x, y + height / 2],
-          [x + width, y + height / 2],
-        ],
-        weight: 'light',
-      },
-    ];
+}
+
+/** Panels as an image has them, seen from straight before a wall: those that face the viewer, from back to front. */
+function drawPanels(shed: Shed, panels: readonly Panel[], wall: Wall): DrawnShape[] {
+  const [x, z] = [shed.width / 2, shed.length / 2];
+  const toDepth = (p: Vec3) => ({ front: p[2], back: -p[2], left: -p[0], right: p[0] })[wall];
+  const toAcross = (p: Vec3) =>
+    ({ front: x + p[0], back: x - p[0], left: z + p[2], right: z - p[2] })[wall];
+  const project = (p: Vec3): Point => [12 * toAcross(p), -12 * p[1]];
+  const getFill = ({ color, normal }: Panel) => {
+    if (color === shed.colors.wall) return 'wall';
+    return color === shed.colors.roof && normal[1] > 0 ? 'roof' : 'paper';
+  };
+  return panels
+    .filter(({ normal }) => toDepth(normal) > MIN_FACING)
+    .map((panel) => ({ panel, depth: toDepth(getCentroid(panel.corners)) }))
+    .sort((a, b) => a.depth - b.depth)
+    .flatMap(({ panel }) => [
+      area(panel.corners.map(project), getFill(panel)),
+      // Siding and seams of a roof would only darken the drawing.
+      ...drawMarks(
+        panel.marks.filter((mark) => isGlass(mark) || isTrim(mark, shed.colors.trim)),
+        (point) => project(toWorld(panel, point)),
+      ),
+    ]);
+}
+
+const drawMarks = (marks: readonly Mark[], project: (point: Point) => Point): DrawnShape[] =>
+  marks.map((mark) => ({
+    kind: 'area',
+    points: mark.points.map(project),
+    fill: mark.kind === 'glass' ? 'glass' : 'paper',
+    weight: 'light',
+  }));
+
+const isRaised = (mark: Mark) => mark.kind === 'area' && (mark.lift ?? 0) >= MIN_LIFT;
+
+const isTrim = (mark: Mark, color: Rgb) =>
+  isRaised(mark) && mark.kind === 'area' && mark.color === color;
+
+const isGlass = ({ kind }: Mark) => kind === 'glass';
+
+/** Doors, windows, vents and trim of a wall and its gable. */
+function drawWallDetails({ design, colors }: Shed, wall: Wall, start: number): DrawnShape[] {
+  const { floorLevel } = getDesignGeometry(design);
+  const marks = [
+    ...createGableMarks(design, wall, colors),
+    ...createOpeningMarks(design, wall, colors, false),
+  ];
+  const project = ([u, v]: Point): Point => [start + 12 * u, -floorLevel - 12 * v];
+  const toUnit = ({ left, bottom, width, height }: OpeningRect): Unit => ({
+    x: start + left,
+    y: -floorLevel - bottom - height,
+    width,
+    height,
+  });
+  const openings = design.openings.filter((opening) => opening.wall === wall);
+  const isDoor = ({ type }: DesignOpening) => OPENINGS[type].kind === 'door';
+  const included = listIncludedOpenings(design, wall);
+  return [
+    ...drawMarks(marks.filter(isRaised), project),
+    ...openings
+      .filter(isDoor)
+      .flatMap((door) => drawDoor(toUnit(getOpeningRect(design, door)), door.type)),
+    ...included.filter(({ kind }) => kind === 'door').flatMap((door) => drawDoor(toUnit(door))),
+    ...drawMarks(marks.filter(isGlass), project),
+    ...openings
+      .filter((opening) => !isDoor(opening))
+      .flatMap((window) =>
+        drawSashes(toUnit(getOpeningRect(design, window)), OPENINGS[window.type].leaves),
+      ),
+  ];
+}
+
+/** A door or window; x and y of its upper left corner in the drawing, inches. */
+type Unit = { x: number; y: number; width: number; height: number };
+
+const drawLines = (
+  weight: 'medium' | 'light' | 'dashed',
+  ...lines: (readonly Point[])[]
+): DrawnShape[] => lines.map((points) => ({ kind: 'line', points, weight }));
+
+function drawMiddle({ x, y, width, height }: Unit, leaves: number): DrawnShape[] {
+  if (leaves === 1) return [];
+  return drawLines('medium', [
+    [x + width / 2, y],
+    [x + width / 2, y + height],
+  ]);
+}
+
+const drawSashes = (unit: Unit, leaves: number): DrawnShape[] => [
+  ...drawMiddle(unit, leaves),
+  ...drawLines('light', [
+    [unit.x, unit.y + unit.height / 2],
+    [unit.x + unit.width, unit.y + unit.height / 2],
+  ]),
+];
+
+/** A door with the side of its hinges; a single one without a type. */
+function drawDoor(unit: Unit, type: OpeningType = 'single-door-36'): DrawnShape[] {
+  const { x, y, width, height } = unit;
+  const { leaves } = OPENINGS[type];
+  const face = area(toCorners(x, y, width, height), 'wall');
+  if (type === 'roll-up-door-84') {
+    const seams = [1, 2, 3].map((i): Point[] => [
+      [x, y + (i * height) / 4],
+      [x + width, y + (i * height) / 4],
+    ]);
+    return [face, ...drawLines('light', ...seams)];
   }
   const leaf = width / leaves;
-  const braces = Array.from({ length: leaves }, (_, i): DrawnShape => {
+  const braces = Array.from({ length: leaves }, (_, i): Point[] => {
     const from = x + i * leaf;
     const [hinge, latch] = i === 0 ? [from, from + leaf] : [from + leaf, from];
-    return {
-      kind: 'line',
-      points: [
-        [hinge, y],
-        [latch, y + height / 2],
-        [hinge, y + height],
-      ],
-      weight: 'dashed',
-    };
+    return [
+      [hinge, y],
+      [latch, y + height / 2],
+      [hinge, y + height],
+    ];
   });
-  return [casing, unit, ...middle, ...braces];
+  return [face, ...drawMiddle(unit, leaves), ...drawLines('dashed', ...braces)];
 }
 
 const area = (

@@ -1,18 +1,20 @@
 import { createAwning, createCupola, createRamp, createSkids } from '../building/fixtures.ts';
 import { createBar, createBox, createPanel, type Panel, placePanels } from '../building/panel.ts';
 import { darken, rgb } from '../color.ts';
+import { FRAMING_DEFAULTS } from '../framing/defaults.ts';
+import { getFloorSupports } from '../framing/floor-frame.ts';
 import { CEDAR, SNOW } from '../palette.ts';
 import { add, cross, normalize, scale, sub, toFeet, type Vec3 } from '../vector.ts';
-import { getApproach, getMainDoor, getRampRun } from './approach.ts';
-import { getMainSlope, getOpeningRect } from './geometry.ts';
+import { getApproach, getRampRun } from './approach.ts';
+import { getMainSlope } from './geometry.ts';
 import { DECK_DEPTH } from './porch.ts';
 import type { Shed } from './shed.ts';
-import type { Wall } from './shed-design.ts';
+import type { ShedDesign, Wall } from './shed-design.ts';
+import { listStyleFeatures } from './style-features.ts';
 
 const CONCRETE = rgb('#c3c0b8');
 const RIM = rgb('#9a8466');
 const POST = rgb('#a5a29a');
-const MAX_POST_SPACING = 6;
 
 /** What carries the floor and the porch; feet. */
 export function createFoundation(shed: Shed): Panel[] {
@@ -39,13 +41,8 @@ function createFoundationBlock(
       return createBox([x, 0, from], [width, height, length], CONCRETE).filter(isUpright);
     case 'posts': {
       const rim = Math.min(0.6, height / 2);
-      const posts = spread(width - 1, MAX_POST_SPACING).flatMap((across) =>
-        spread(length - 1, MAX_POST_SPACING).flatMap((along) =>
-          createBox([x + across, 0, from + along], [1, height - rim, 1], POST),
-        ),
-      );
       return [
-        ...posts,
+        ...createSupports(design, { from, to, top: height - rim }),
         ...createBox([x, height - rim, from], [width, rim, length], RIM).filter(isUpright),
       ];
     }
@@ -58,10 +55,21 @@ function createFoundationBlock(
 // The floor covers the top.
 const isUpright = ({ normal }: Panel) => normal[1] < 0.5;
 
-/** Positions from 0 to `length`, evenly spaced. */
-function spread(length: number, maxSpacing: number): number[] {
-  const count = Math.max(1, Math.ceil(length / maxSpacing));
-  return Array.from({ length: count + 1 }, (_, i) => (i * length) / count);
+/** Posts and skids as they are framed, up to a level and between two distances from the middle; feet. */
+function createSupports(
+  design: ShedDesign,
+  { from, to, top }: { from: number; to: number; top: number },
+): Panel[] {
+  const [width, length] = [12 * design.width, 12 * design.length];
+  const floor = { width, length, foundation: design.foundation };
+  return getFloorSupports(floor, FRAMING_DEFAULTS).flatMap(({ x, y, z }) => {
+    const [low, high] = [toFeet(y[0]), Math.min(top, toFeet(y[1]))];
+    const back = Math.max(from, toFeet(z[0] - length / 2));
+    const front = Math.min(to, toFeet(z[1] - length / 2));
+    if (high <= low || front <= back) return [];
+    const size: Vec3 = [toFeet(x[1] - x[0]), high - low, front - back];
+    return createBox([toFeet(x[0] - width / 2), low, back], size, POST);
+  });
 }
 
 const TURNS: Record<Wall, number> = { front: 0, right: 90, back: 180, left: -90 };
@@ -121,35 +129,31 @@ export function createRidgeCupola({ ridge, colors, porchDepth, width, volume }: 
   return createCupola(0, y, -porchDepth / 2, size, colors.trim, colors.roof);
 }
 
-/** A roof on brackets over the main door of a farmhouse, if it is not under a porch. */
+/** A roof on brackets over the main door of a farmhouse. */
 export function createDoorAwning(shed: Shed): Panel[] {
-  const door = getMainDoor(shed.design);
-  if (door === undefined || (door.wall === 'front' && shed.porchDepth > 0)) return [];
-  const rect = getOpeningRect(shed.design, door);
-  const width = toFeet(rect.width) + 2.4;
-  const left = Math.max(0.3, toFeet(rect.left) - 1.2);
-  const y = Math.min(shed.plate - 0.1, shed.floor + 8.6);
-  return placeOnWall(shed, door.wall, createAwning(left, y, 0, width, shed.colors.roof, CEDAR));
+  const awning = listStyleFeatures(shed.design).find(({ name }) => name === 'door awning');
+  if (awning === undefined || awning.surface === 'dormer') return [];
+  const y = shed.floor + toFeet(awning.bottom + awning.height);
+  const panels = createAwning(
+    toFeet(awning.left),
+    y,
+    0,
+    toFeet(awning.width),
+    shed.colors.roof,
+    CEDAR,
+  );
+  return placeOnWall(shed, awning.surface, panels);
 }
 
 /** The hood over the loft door of a Dutch barn: the roof drawn out at the ridge. */
-export function createHayHood({
-  length,
-  profile,
-  width,
-  ridge,
-  volume,
-  colors,
-  plate,
-}: Shed): Panel[] {
+export function createHayHood({ design, length, ridge, volume, colors, plate }: Shed): Panel[] {
+  const hood = listStyleFeatures(design).find(({ name }) => name === 'hay hood');
+  if (hood === undefined) return [];
   const { roof } = volume;
-  const lift = roof.thickness + (roof.snow ?? 0);
-  const top = ridge + lift;
+  const top = ridge + roof.thickness + (roof.snow ?? 0);
   const z = length / 2 + roof.rake;
-  const [across, height] = profile[Math.floor(profile.length / 2) - 1] ?? [0, plate];
-  // As wide as its share of the upper slope.
-  const half = Math.min(width * 0.2, width / 2 - across);
-  const knee = top - ((ridge - height) * half) / (width / 2 - across);
+  const half = toFeet(hood.width / 2);
+  const knee = top - toFeet(hood.height);
   const createSide = (sign: number): Panel[] => {
     const corners: Vec3[] = [
       [0, top, z],
@@ -194,7 +198,7 @@ export function createSkylight(shed: Shed): Panel[] {
   const out = scale(normalize(cross(up, [0, 0, 1])), side);
   const tall = Math.min(2.6, slope * 0.5);
   const centre = add(
-    add(low, scale(up, length * 0.5)),
+    add(low, scale(up, slope * 0.5)),
     scale(out, 0.16 + (volume.roof.snow ?? 0) * 0.5),
   );
   const at = (across: number, upward: number): Vec3 =>

@@ -1,11 +1,18 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { validDesigns } from '#tests/support/designs/random-designs.ts';
+import { getDormer } from '../framing/dormer-frame.ts';
+import { frameShed } from '../framing/frame-shed.ts';
 import { constrainDesign } from './constrain-design.ts';
+import { createDesignPanels, createDesignParts } from './create-panels.ts';
 import { drawElevation } from './elevations.ts';
+import { getDesignGeometry } from './geometry.ts';
 import { getFixtures } from './interior.ts';
 import { formatFeetAndInches, type LineDrawing } from './line-drawing.ts';
 import { drawPlan } from './plan.ts';
 import { createPresetDesign } from './preset-design.ts';
-import { type ShedDesign, STYLES, WALLS } from './shed-design.ts';
+import { type Extra, OPENINGS, type ShedDesign, STYLES, WALLS, type Wall } from './shed-design.ts';
+import { listIncludedOpenings } from './style-features.ts';
 
 const getTexts = ({ shapes }: LineDrawing) =>
   shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
@@ -105,6 +112,137 @@ test('the openings of the right wall begin behind the porch', () => {
     );
   expect(Math.min(...getGlass('right'))).toBeGreaterThan(12 * porch.porchDepth);
   expect(Math.max(...getGlass('left'))).toBeLessThan(12 * (20 - porch.porchDepth));
+});
+
+const getExtent = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
+const getAreas = (drawn: ShedDesign, wall: Wall) =>
+  drawElevation(drawn, wall).shapes.filter((shape) => shape.kind === 'area');
+const sortWidths = (widths: readonly number[]) =>
+  widths.map((width) => Math.round(width)).sort((a, b) => a - b);
+
+test('panes and doors of the image are those of the elevations, openings and what comes with the style', () => {
+  const withGlazedDoors = ['A-Frame', 'Dormer', 'Porch', 'Modern Farmhouse', 'Gambrel'];
+  fc.assert(
+    fc.property(validDesigns, (random) => {
+      const marks = createDesignPanels(random).flatMap((panel) => panel.marks);
+      const drawn = WALLS.flatMap((wall) => drawElevation(random, wall).shapes);
+      const glass = marks.filter(({ kind }) => kind === 'glass');
+      const drawnGlass = drawn.filter((shape) => shape.kind === 'area' && shape.fill === 'glass');
+      expect(
+        sortWidths(
+          drawnGlass.map((pane) =>
+            getExtent(pane.kind === 'area' ? pane.points.map(([x]) => x) : []),
+          ),
+        ),
+      ).toEqual(sortWidths(glass.map(({ points }) => 12 * getExtent(points.map(([u]) => u)))));
+
+      const swings = random.openings.filter(
+        ({ type }) => OPENINGS[type].kind === 'door' && type !== 'roll-up-door-84',
+      );
+      const leaves = swings.reduce((sum, { type }) => sum + OPENINGS[type].leaves, 0);
+      const windows = random.openings.filter(({ type }) => OPENINGS[type].kind === 'window');
+      const included = Map.groupBy(listIncludedOpenings(random), ({ kind }) => kind);
+      const includedDoors = included.get('door')?.length ?? 0;
+      expect(glass).toHaveLength(
+        windows.length +
+          (included.get('window')?.length ?? 0) +
+          (withGlazedDoors.includes(random.style) ? leaves : 0) +
+          (random.extras.includes('skylight') ? 1 : 0),
+      );
+      // The dark gap around a door that swings.
+      const gaps = marks.filter((mark) => mark.kind === 'area' && mark.opacity === 0.8);
+      expect(gaps).toHaveLength(swings.length + includedDoors);
+      const hinges = drawn.filter(
+        ({ kind, ...shape }) => 'weight' in shape && shape.weight === 'dashed',
+      );
+      expect(hinges).toHaveLength(leaves + includedDoors);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test.each([10, 16])(
+  'the dormer of a %d ft shed is the same in elevation, image and frame',
+  (width) => {
+    const dormer = createPresetDesign({ style: 'Dormer', width, length: 16 });
+    const frame = getDormer(dormer);
+    const [face] =
+      createDesignParts(dormer)
+        .find(({ name }) => name === 'dormer')
+        ?.panels.slice(0, 1) ?? [];
+    if (!frame || !face) throw new Error('The design has no dormer');
+    expect(12 * face.width).toBeCloseTo(frame.to - frame.from, 4);
+    const side = getAreas(dormer, frame.side).find(
+      ({ fill, points }) =>
+        fill === 'wall' && Math.abs(getExtent(points.map(([x]) => x)) - 12 * face.width) < 0.01,
+    );
+    const ys = side?.points.map(([, y]) => -y) ?? [];
+    const levels = face.corners.map((corner) => 12 * corner[1]);
+    expect(Math.min(...ys)).toBeCloseTo(Math.min(...levels), 4);
+    expect(Math.max(...ys)).toBeCloseTo(Math.max(...levels), 4);
+    const xs = side?.points.map(([x]) => x) ?? [];
+    expect(Math.min(...xs)).toBeCloseTo(frame.side === 'left' ? frame.from : 192 - frame.to, 4);
+    // Rafters and deck are thicker than the roof that is drawn.
+    const plates = Math.max(...levels) - getExtent(levels) - frame.header;
+    expect(Math.abs(plates - getDesignGeometry(dormer).plateLevel)).toBeLessThan(0.1);
+    expect(Math.abs(frame.plate - frame.header - getExtent(levels))).toBeLessThan(1.25);
+  },
+);
+
+test('foundation posts are as many, as wide and as high in elevation and image as in the frame', () => {
+  const onPosts: ShedDesign = { ...design, width: 14, length: 20, foundation: 'posts' };
+  const posts = frameShed(onPosts).floor.filter(({ name }) => name === 'foundation post');
+  const boxes = createDesignParts(onPosts)
+    .find(({ name }) => name === 'foundation')
+    ?.panels.filter(({ normal, width }) => normal[2] > 0.99 && Math.abs(12 * width - 3.5) < 0.001)
+    .filter(({ origin }) => origin[1] === 0);
+  expect(boxes).toHaveLength(posts.length);
+  const top = Math.max(...posts.flatMap(({ prism }) => prism.outline.map(([, y]) => y)));
+  for (const box of boxes ?? []) expect(12 * box.height).toBeCloseTo(top, 4);
+  const count = (wall: Wall) =>
+    getAreas(onPosts, wall).filter(
+      ({ fill, points }) =>
+        fill === 'ground' &&
+        Math.max(...points.map(([, y]) => y)) === 0 &&
+        Math.abs(getExtent(points.map(([, y]) => y)) - top) < 0.001,
+    ).length;
+  expect(count('front') * count('left')).toBe(posts.length);
+  expect([count('back'), count('right')]).toEqual([count('front'), count('left')]);
+});
+
+test.each<[Extra, Wall]>([
+  ['ramp', 'front'],
+  ['ramp', 'left'],
+  ['cupola', 'front'],
+  ['cupola', 'right'],
+  ['vents', 'back'],
+  ['shutters', 'right'],
+  ['flowerBoxes', 'right'],
+  ['skylight', 'right'],
+])('%s is drawn in the %s elevation', (extra, wall) => {
+  const roomy = {
+    ...design,
+    width: 14,
+    openings: [
+      { type: 'double-door-60', wall: 'front', position: 30 },
+      { type: 'window-24x36', wall: 'right', position: 60 },
+    ] as const,
+    extras: [],
+  };
+  expect(getAreas({ ...roomy, extras: [extra] }, wall).length).toBeGreaterThan(
+    getAreas(roomy, wall).length,
+  );
+});
+
+test.each(STYLES)('the skylight of a %s is within its slope', (style) => {
+  const withSkylight = createPresetDesign({ style, width: 12, length: 24 });
+  const parts = createDesignParts({ ...withSkylight, extras: ['skylight'] });
+  const getLevels = (part: string) =>
+    parts
+      .find(({ name }) => name === part)
+      ?.panels.flatMap(({ corners }) => corners.map((corner) => corner[1])) ?? [];
+  expect(Math.max(...getLevels('skylight'))).toBeLessThan(Math.max(...getLevels('roof')));
+  expect(Math.min(...getLevels('skylight'))).toBeGreaterThan(Math.min(...getLevels('roof')));
 });
 
 describe.each(STYLES)('the drawings of a %s', (style) => {

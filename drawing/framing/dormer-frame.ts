@@ -1,6 +1,8 @@
-import { getEavePitch } from '../shed/roof-shapes.ts';
+import { getBodyLength, getMainSlope } from '../design/geometry.ts';
+import type { ShedDesign } from '../design/shed-design.ts';
+import { getEavePitch, ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { Point } from '../vector.ts';
-import { type FramingDefaults, SECTIONS } from './defaults.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults, SECTIONS } from './defaults.ts';
 import type { Member, MemberName } from './member.ts';
 import { createBlock, type Extent, mirrorOutline, type Prism } from './prism.ts';
 import {
@@ -43,26 +45,24 @@ const THICKNESS = 1.5;
 const STUD = SECTIONS['2x4'];
 const MIN_STUD = 2;
 
-/** The dormer of a roof over an enclosed part of this length, in inches. */
-export function createDormer(
-  {
-    roof,
-    side,
-    bodyLength,
-  }: { roof: Pick<Roof, 'shape' | 'span'>; side: Side; bodyLength: number },
-  defaults: FramingDefaults,
-): Dormer {
-  const { shape, span } = roof;
+/** The dormer of a design of that style, over its enclosed part; inches. */
+export function getDormer(
+  design: ShedDesign,
+  defaults: FramingDefaults = FRAMING_DEFAULTS,
+): Dormer | undefined {
+  if (design.style !== 'Dormer') return undefined;
+  const shape = ROOF_SHAPES[design.style];
+  const bodyLength = getBodyLength(design);
   const { spacing } = defaults;
   const toLayout = (z: number) => spacing * Math.round(z / spacing);
   const half = (bodyLength * SHARE_OF_LENGTH) / 2;
   const pitch = getEavePitch(shape);
-  const run = (span - SECTIONS[defaults.ridge].thickness) / 2;
+  const run = (12 * design.width - SECTIONS[defaults.ridge].thickness) / 2;
   const getRoof = (x: number) => getHeelHeight(shape, defaults) + x * pitch;
   const getTop = (x: number) => getRoof(run) - (run - x) * PITCH;
   const plumb = SECTIONS[defaults.rafter].depth * Math.hypot(1, PITCH);
   return {
-    side,
+    side: getMainSlope(design),
     from: toLayout(bodyLength / 2 - half),
     to: toLayout(bodyLength / 2 + half),
     setback: SETBACK,

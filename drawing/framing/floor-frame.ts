@@ -65,6 +65,22 @@ export function frameFloor(floor: Floor, defaults: FramingDefaults): Member[] {
   ];
 }
 
+/** The skids and posts of a floor as far as they are above the ground: extents from its back left corner, in inches. */
+export const getFloorSupports = (
+  floor: Floor,
+  defaults: FramingDefaults,
+): { x: Extent; y: Extent; z: Extent }[] =>
+  frameFloor(floor, defaults)
+    .filter(({ name }) => name === 'skid' || name === 'foundation post')
+    .map(({ prism: { outline, from, to } }) => {
+      const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => Math.max(0, y))];
+      return {
+        x: [Math.min(...xs), Math.max(...xs)],
+        y: [Math.min(...ys), Math.max(...ys)],
+        z: [from, to],
+      };
+    });
+
 /** From the ground to the top of the floor, in inches. */
 export function getFloorLevel(
   { width, foundation }: Pick<Floor, 'width' | 'foundation'>,

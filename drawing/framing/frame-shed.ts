@@ -1,6 +1,5 @@
 import {
   getBodyLength,
-  getMainSlope,
   getPorchPosts,
   getStudSection,
   getWallLength,
@@ -10,13 +9,7 @@ import {
 import type { ShedDesign } from '../design/shed-design.ts';
 import { getEavePitch, ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults, SECTIONS } from './defaults.ts';
-import {
-  createDormer,
-  type Dormer,
-  frameDormer,
-  getDormerRoof,
-  isInDormer,
-} from './dormer-frame.ts';
+import { type Dormer, frameDormer, getDormer, getDormerRoof, isInDormer } from './dormer-frame.ts';
 import {
   countFoundation,
   type FoundationQuantities,
@@ -134,7 +127,7 @@ export function frameShed(
   const wallHeight = hasSideWalls(design) ? design.wallHeight : 0;
   const plate = floorLevel + wallHeight;
   const roof: Roof = { shape: ROOF_SHAPES[style], span, length, plate };
-  const dormer = getDormer(design, roof, defaults);
+  const dormer = getDormer(design, defaults);
   const loftLength = extras.includes('loft') ? getLoftLength(bodyLength, defaults) : 0;
   const porch = {
     width: span,
@@ -211,19 +204,6 @@ export function frameShed(
     footprint: (span * length) / 144,
   };
 }
-
-/** The dormer of a design of that style. */
-export const getDormer = (
-  design: ShedDesign,
-  roof: Pick<Roof, 'shape' | 'span'>,
-  defaults: FramingDefaults = FRAMING_DEFAULTS,
-): Dormer | undefined =>
-  design.style === 'Dormer'
-    ? createDormer(
-        { roof, side: getMainSlope(design), bodyLength: getBodyLength(design) },
-        defaults,
-      )
-    : undefined;
 
 type FramedWalls = Record<WallName, ReturnType<typeof frameWall>>;
 

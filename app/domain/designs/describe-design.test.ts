@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { explainTrimmedWindows } from './describe-design.ts';
+import { describeDesign, explainTrimmedWindows } from './describe-design.ts';
+import { summarizeDesign } from './design-summary.ts';
 
 test('explainTrimmedWindows says at how many windows shutters and flower boxes are', () => {
   const design = {
@@ -18,4 +19,14 @@ test('explainTrimmedWindows says at how many windows shutters and flower boxes a
   expect(explainTrimmedWindows(design, 'flowerBoxes')).toBeUndefined();
   expect(explainTrimmedWindows({ ...design, extras: [] }, 'shutters')).toBeUndefined();
   expect(explainTrimmedWindows(design, 'ramp')).toBeUndefined();
+});
+
+test('describeDesign and summarizeDesign name what comes with the style or the loft', () => {
+  const barn = createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16 });
+  expect(describeDesign(barn)).toContainEqual(['Included', 'Loft door, Hay hood']);
+  const dormer = createPresetDesign({ style: 'Dormer', width: 12, length: 16 });
+  expect(describeDesign(dormer)).toContainEqual(['Included', '3 dormer windows']);
+  expect(summarizeDesign(dormer)).toContain('4 windows, 3 dormer windows');
+  const gable = createPresetDesign({ style: 'Gable', width: 12, length: 16 });
+  expect(describeDesign(gable).map(([name]) => name)).not.toContain('Included');
 });

@@ -13,10 +13,12 @@ import {
   ROOFING_LABELS,
   WALL_LABELS,
 } from './design-labels.ts';
+import { describeIncluded } from './design-summary.ts';
 
 /** What a design consists of, as names and values for a list. */
 export function describeDesign(design: ShedDesign): [name: string, value: string][] {
   const { style, width, length, wallHeight, porchDepth } = design;
+  const included = describeIncluded(design);
   return [
     ['Style', style],
     ['Size', `${width}x${length} ft`],
@@ -26,6 +28,7 @@ export function describeDesign(design: ShedDesign): [name: string, value: string
     ['Roof', `${ROOFING_LABELS[design.roofing]}, ${design.roofColor}`],
     ['Foundation', FOUNDATION_LABELS[design.foundation]],
     ['Doors and windows', design.openings.map(describeOpening).join('\n') || 'None'],
+    ...(included ? [['Included', included] satisfies [string, string]] : []),
     ...(porchDepth > 0 ? [['Porch', `${porchDepth} ft deep`] satisfies [string, string]] : []),
     ['Extras', design.extras.map((extra) => EXTRA_LABELS[extra]).join(', ') || 'None'],
   ];

@@ -6,6 +6,7 @@ import type {
   ROOFINGS,
   Wall,
 } from '#drawing/design/shed-design.ts';
+import type { StyleFeature } from '#drawing/design/style-features.ts';
 
 export const OPENING_LABELS: Record<OpeningType, string> = {
   'single-door-36': 'Single door 36 in',
@@ -31,6 +32,15 @@ export const EXTRA_LABELS: Record<Extra, string> = {
   skylight: 'Skylight',
   insulation: 'Insulation',
   wiring: 'Wiring',
+};
+
+export const FEATURE_LABELS: Record<StyleFeature['name'], string> = {
+  'dormer window': 'Dormer window',
+  'gable window': 'Gable window',
+  'triangular window': 'Triangular gable window',
+  'loft door': 'Loft door',
+  'door awning': 'Door awning',
+  'hay hood': 'Hay hood',
 };
 
 export const ROOFING_LABELS: Record<(typeof ROOFINGS)[number], string> = {

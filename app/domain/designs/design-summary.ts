@@ -1,21 +1,39 @@
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import { listStyleFeatures } from '#drawing/design/style-features.ts';
 import { pluralize } from '../format/pluralize.ts';
-import { EXTRA_LABELS, FOUNDATION_LABELS, ROOFING_LABELS } from './design-labels.ts';
+import {
+  EXTRA_LABELS,
+  FEATURE_LABELS,
+  FOUNDATION_LABELS,
+  ROOFING_LABELS,
+} from './design-labels.ts';
 
 /** The name of a design, such as `10x12 Gable`. */
 export const getDesignTitle = ({ width, length, style }: ShedDesign): string =>
   `${width}x${length} ${style}`;
+
+/** What comes with the style or the loft, such as `3 dormer windows`; empty if nothing does. */
+export function describeIncluded(design: ShedDesign): string {
+  const features = Map.groupBy(listStyleFeatures(design), ({ name }) => name);
+  return [...features]
+    .map(([name, { length }]) =>
+      length === 1 ? FEATURE_LABELS[name] : pluralize(length, FEATURE_LABELS[name].toLowerCase()),
+    )
+    .join(', ');
+}
 
 /** A design in one sentence, as alternative text and for link previews. */
 export function summarizeDesign(design: ShedDesign): string {
   const { openings, extras, porchDepth } = design;
   const count = (kind: 'door' | 'window') =>
     openings.filter(({ type }) => OPENINGS[type].kind === kind).length;
+  const included = describeIncluded(design);
   const parts = [
     `${ROOFING_LABELS[design.roofing].toLowerCase()} in ${design.roofColor}`,
     FOUNDATION_LABELS[design.foundation].toLowerCase(),
     pluralize(count('door'), 'door'),
     pluralize(count('window'), 'window'),
+    ...(included ? [included.toLowerCase()] : []),
     ...(porchDepth > 0 ? [`porch of ${porchDepth} ft`] : []),
     ...extras.map((extra) => EXTRA_LABELS[extra].toLowerCase()),
   ];

@@ -1,10 +1,13 @@
+import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createDesignPanels } from '#drawing/design/create-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { EXTRAS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { EXTRAS, OPENINGS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
+import { validDesigns } from '#tests/support/designs/random-designs.ts';
 import { FRAMING_NOTICE, SKYLIGHT_NOTICE } from './design-labels.ts';
 import { listExtraMaterials } from './extra-materials.ts';
 import { createMaterialList, cutsToCsv, materialsToCsv } from './material-list.ts';
@@ -76,6 +79,38 @@ test.each(STYLES)('the cut list of a %s has every member once', (style) => {
     expect(rest).toBeGreaterThanOrEqual(0);
     for (const { members } of each) expect(members).not.toBe('');
   }
+});
+
+test('doors and windows of a random design are its openings and what comes with its style', () => {
+  fc.assert(
+    fc.property(validDesigns, (design) => {
+      const rows = createMaterialList(design).materials.filter(
+        ({ group }) => group === 'Doors and windows',
+      );
+      for (const kind of ['door', 'window']) {
+        const count = rows
+          .filter(({ unit }) => unit === kind)
+          .reduce((sum, { quantity }) => sum + quantity, 0);
+        const chosen = design.openings.filter(({ type }) => OPENINGS[type].kind === kind);
+        const included = listIncludedOpenings(design).filter((each) => each.kind === kind);
+        expect(count).toBe(chosen.length + included.length);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a dormer brings three windows, which are in the list with their size', () => {
+  const design = createPresetDesign({ style: 'Dormer', width: 12, length: 16 });
+  const windows = createMaterialList(design).materials.filter(({ unit }) => unit === 'window');
+  expect(windows.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(7);
+  expect(windows).toContainEqual({
+    group: 'Doors and windows',
+    item: 'Dormer window',
+    quantity: 3,
+    unit: 'window',
+    note: '32 x 11 3/8 in, included',
+  });
 });
 
 test('a slab needs concrete and treated plates, and no floor', () => {

@@ -1,11 +1,12 @@
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import { getUsedLength, planCuts } from '#drawing/framing/cutting-plan.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/framing/defaults.ts';
 import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import type { Member } from '#drawing/framing/member.ts';
 import { type CsvColumn, toCsv } from '../format/csv.ts';
 import { formatSixteenths } from '../format/lengths.ts';
-import { FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
+import { FEATURE_LABELS, FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
 import { listExtraMaterials } from './extra-materials.ts';
 
 /** A line of the bill of materials. */
@@ -284,14 +285,27 @@ function listRoofing(
   ];
 }
 
-function listOpenings({ openings }: ShedDesign): MaterialRow[] {
-  return [...Map.groupBy(openings, ({ type }) => type)].map(([type, { length }]) => ({
+function listOpenings(design: ShedDesign): MaterialRow[] {
+  const row = (item: string, count: number, unit: string, note: string): MaterialRow => ({
     group: 'Doors and windows',
-    item: OPENING_LABELS[type],
-    quantity: length,
-    unit: OPENINGS[type].kind,
-    note: `${OPENINGS[type].width} x ${OPENINGS[type].height} in`,
-  }));
+    item,
+    quantity: count,
+    unit,
+    note,
+  });
+  const included = Map.groupBy(listIncludedOpenings(design), ({ name }) => name);
+  return [
+    ...[...Map.groupBy(design.openings, ({ type }) => type)].map(([type, { length }]) => {
+      const { kind, width, height } = OPENINGS[type];
+      return row(OPENING_LABELS[type], length, kind, `${width} x ${height} in`);
+    }),
+    ...[...included.values()].flatMap(([first, ...others]) => {
+      if (!first) return [];
+      const { name, kind, width, height } = first;
+      const note = `${formatSixteenths(width)} x ${formatSixteenths(height)} in, included`;
+      return row(FEATURE_LABELS[name], 1 + others.length, kind, note);
+    }),
+  ];
 }
 
 function listFoundation({ foundation }: ShedFrame): MaterialRow[] {

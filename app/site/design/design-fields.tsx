@@ -29,6 +29,7 @@ import {
   WALL_LABELS,
 } from '#app/domain/designs/design-labels.ts';
 import { formatDesignParams } from '#app/domain/designs/design-params.ts';
+import { describeIncluded } from '#app/domain/designs/design-summary.ts';
 import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
 import { formatInches } from '#app/domain/format/lengths.ts';
 import { getColorValue } from '#app/domain/sheds/colors.ts';
@@ -105,6 +106,7 @@ export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFiel
   const values = toFormValues(design);
   const followed = useAfterFrame(design);
   const explained = notice.group === 'extras' ? design : followed;
+  const included = describeIncluded(followed);
   const { sizes, usualSizes, widths, lengths, porches } = useMemo(
     () => getSizeOptions(design.style),
     [design.style],
@@ -190,6 +192,7 @@ export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFiel
       </Group>
       <Group title="Doors and windows">
         <Openings designer={designer} wall={wall} onWall={onWall} onDrag={onDrag} />
+        {included && <p className="text-ink-soft text-sm">Included: {included}.</p>}
       </Group>
       <Group title="Extras">
         <input type="hidden" name={designFormFields.extras} value="none" />

@@ -246,8 +246,7 @@ function withoutScenery(search: string): string {
 }
 
 const Drawings = memo(({ design }: { design: ShedDesign }) => {
-  const walls = hasSideWalls(design) ? WALLS : (['front', 'back', 'left'] as const);
-  const drawings = [drawPlan(design), ...walls.map((wall) => drawElevation(design, wall))];
+  const drawings = [drawPlan(design), ...WALLS.map((wall) => drawElevation(design, wall))];
   return (
     <section aria-labelledby="drawings" className="print:break-before-page">
       <h2 id="drawings" className="display mb-4 text-3xl">

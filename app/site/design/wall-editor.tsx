@@ -210,7 +210,7 @@ export function WallEditor({
 }
 
 function useElevation(design: ShedDesign, openings: readonly DesignOpening[], wall: Wall) {
-  const { style, width, length, wallHeight, porchDepth, foundation } = design;
+  const { style, width, length, wallHeight, porchDepth, foundation, extras } = design;
   const shape = JSON.stringify([
     style,
     width,
@@ -218,6 +218,7 @@ function useElevation(design: ShedDesign, openings: readonly DesignOpening[], wa
     wallHeight,
     porchDepth,
     foundation,
+    extras,
     openings,
   ]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the drawing depends on

@@ -8,11 +8,11 @@ import {
 import { toCorners } from '#drawing/design/line-drawing.ts';
 import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 import { SECTIONS } from '#drawing/framing/defaults.ts';
-import { getDormer, type ShedFrame } from '#drawing/framing/frame-shed.ts';
+import { getDormer } from '#drawing/framing/dormer-frame.ts';
+import type { ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { getFace, type Member } from '#drawing/framing/member.ts';
 import type { Extent } from '#drawing/framing/prism.ts';
 import type { CoveredSurface } from '#drawing/framing/sheets.ts';
-import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
 import type { Point } from '#drawing/vector.ts';
 
 /** A straight edge of a panel on its surface: along one axis, at a position on the other; inches. */
@@ -179,7 +179,7 @@ const getOpenings = (design: ShedDesign, wall: Wall): Outline[] =>
 /** The studs behind the face or a cheek of a dormer; heights above the ground. */
 function getDormerCarriers(design: ShedDesign, frame: ShedFrame, surface: string): Carriers {
   const { span, plateLevel } = getDesignGeometry(design);
-  const dormer = getDormer(design, { shape: ROOF_SHAPES[design.style], span });
+  const dormer = getDormer(design);
   if (!dormer) throw new RangeError('The design has no dormer');
   const { from, to, side, setback, getRoof } = dormer;
   const origin = plateLevel + dormer.header;

@@ -1,0 +1,146 @@
+import { getDormer } from '../framing/dormer-frame.ts';
+import { getMainDoor } from './approach.ts';
+import { findGableFeature } from './gable-features.ts';
+import { getBodyLength, getDesignGeometry, getOpeningRect, type OpeningRect } from './geometry.ts';
+import type { ShedDesign, Wall } from './shed-design.ts';
+
+/**
+ * What a style brings along, and the door of a loft. Its rectangle is that of the unit without casing: from
+ * the left corner of its wall and from the floor, or from the lower left corner of the dormer's face; inches.
+ */
+export type StyleFeature = OpeningRect & {
+  name:
+    | 'dormer window'
+    | 'gable window'
+    | 'triangular window'
+    | 'loft door'
+    | 'door awning'
+    | 'hay hood';
+  kind: 'window' | 'door' | 'roof';
+  surface: Wall | 'dormer';
+};
+
+/** In inches. */
+const LOFT_DOOR = { width: 24, height: 26.4 };
+/** The width of the window of an A-frame, of its height. */
+const TRIANGLE_WIDTH_SHARE = 1.05;
+/** As shares of the dormer's face. */
+const DORMER_WINDOWS = { lefts: [0.06, 0.375, 0.69], bottom: 0.28, width: 0.25, height: 0.46 };
+/** Of the dormer's roof, measured vertically; inches. */
+export const DORMER_THICKNESS = 4.32;
+/** Beyond its door on both sides, and its upper edge above the floor; inches. */
+const AWNING = { overlap: 14.4, minLeft: 3.6, top: 103.2, belowPlates: 1.2, height: 13.2 };
+/** Half of the hood, of the span. */
+const HOOD_SHARE = 0.2;
+
+/** Everything that the style of a design brings along: images, elevations and bill of materials have the same. */
+export const listStyleFeatures = (design: ShedDesign): StyleFeature[] => [
+  ...listDormerWindows(design),
+  ...listGableOpening(design, 'front'),
+  ...listGableOpening(design, 'back'),
+  ...listAwning(design),
+  ...listHayHood(design),
+];
+
+/** The doors and windows of a design that are not its openings, in one wall or all. */
+export const listIncludedOpenings = (design: ShedDesign, wall?: Wall): StyleFeature[] =>
+  listStyleFeatures(design).filter(
+    ({ kind, surface }) => kind !== 'roof' && (wall === undefined || surface === wall),
+  );
+
+/** The face of a dormer in the wall below it: from its left corner and from the floor; inches. */
+export function getDormerFace(design: ShedDesign): OpeningRect | undefined {
+  const { span, floorLevel, ridgeLevel, thickness, profile } = getDesignGeometry(design);
+  const dormer = getDormer(design);
+  if (!dormer) return undefined;
+  const [[, eave] = [0, 0]] = profile;
+  const run = span / 2;
+  const out = run - dormer.setback;
+  const ridge = ridgeLevel + thickness;
+  const bottom = ridge - (out * (ridgeLevel - eave)) / run;
+  const top = ridge - out * dormer.pitch - DORMER_THICKNESS;
+  return {
+    left: dormer.side === 'left' ? dormer.from : getBodyLength(design) - dormer.to,
+    bottom: bottom - floorLevel,
+    width: dormer.to - dormer.from,
+    height: top - bottom,
+  };
+}
+
+function listDormerWindows(design: ShedDesign): StyleFeature[] {
+  const face = getDormerFace(design);
+  if (!face) return [];
+  const { lefts, bottom, width, height } = DORMER_WINDOWS;
+  return lefts.map((left) => ({
+    name: 'dormer window',
+    kind: 'window',
+    surface: 'dormer',
+    left: face.width * left,
+    bottom: face.height * bottom,
+    width: face.width * width,
+    height: face.height * height,
+  }));
+}
+
+function listGableOpening(design: ShedDesign, wall: 'front' | 'back'): StyleFeature[] {
+  const feature = findGableFeature(design, wall);
+  const { span } = getDesignGeometry(design);
+  const create = (
+    found: Pick<StyleFeature, 'name' | 'kind' | 'bottom' | 'width' | 'height'>,
+  ): StyleFeature[] => [{ ...found, surface: wall, left: (span - found.width) / 2 }];
+  switch (feature?.type) {
+    case 'A-frame window': {
+      const { bottom, height } = feature;
+      const width = TRIANGLE_WIDTH_SHARE * height;
+      return create({ name: 'triangular window', kind: 'window', bottom, width, height });
+    }
+    case 'loft door':
+      return create({ name: 'loft door', kind: 'door', bottom: feature.bottom, ...LOFT_DOOR });
+    case 'window': {
+      const { bottom, size } = feature;
+      return create({ name: 'gable window', kind: 'window', bottom, width: size, height: size });
+    }
+    default:
+      return [];
+  }
+}
+
+/** Over the main door of a farmhouse, if it is not under a porch. */
+function listAwning(design: ShedDesign): StyleFeature[] {
+  const door = design.style === 'Modern Farmhouse' ? getMainDoor(design) : undefined;
+  if (door === undefined || (door.wall === 'front' && design.porchDepth > 0)) return [];
+  const { left, width } = getOpeningRect(design, door);
+  const { plateLevel, floorLevel } = getDesignGeometry(design);
+  const top = Math.min(plateLevel - AWNING.belowPlates - floorLevel, AWNING.top);
+  return [
+    {
+      name: 'door awning',
+      kind: 'roof',
+      surface: door.wall,
+      left: Math.max(AWNING.minLeft, left - AWNING.overlap),
+      bottom: top - AWNING.height,
+      width: width + 2 * AWNING.overlap,
+      height: AWNING.height,
+    },
+  ];
+}
+
+/** Over the loft door of a Dutch barn, as wide as a part of the upper slopes. */
+function listHayHood(design: ShedDesign): StyleFeature[] {
+  if (design.style !== 'Dutch Barn' || design.porchDepth > 0) return [];
+  const { span, floorLevel, ridgeLevel, thickness, profile } = getDesignGeometry(design);
+  const [across, knee] = profile[Math.floor(profile.length / 2) - 1] ?? [0, ridgeLevel];
+  const half = Math.min(span * HOOD_SHARE, span / 2 - across);
+  const height = ((ridgeLevel - knee) * half) / (span / 2 - across);
+  return [
+    {
+      name: 'hay hood',
+      kind: 'roof',
+      surface: 'front',
+      left: span / 2 - half,
+      bottom: ridgeLevel + thickness - height - floorLevel,
+      width: 2 * half,
+      height,
+    },
+  ];
+}
