@@ -25,7 +25,8 @@ import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { LineDrawingSvg } from '#app/ui/line-drawing.tsx';
 import { drawElevation } from '#drawing/design/elevations.ts';
-import { getDesignGeometry, getEntrance, hasSideWalls } from '#drawing/design/geometry.ts';
+import { getRoofLevels } from '#drawing/design/features.ts';
+import { getEntrance, hasSideWalls } from '#drawing/design/geometry.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
 import { type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
 import type { Route } from './+types/page.ts';
@@ -71,8 +72,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     read(readDesignPrice(client, design, view.deliveryKm)),
     read(readFitSettings(client)),
   ]);
-  const { ridgeLevel, thickness } = getDesignGeometry(design);
-  const hints = settings ? listFitHints(settings, design, { height: ridgeLevel + thickness }) : [];
+  const hints = settings ? listFitHints(settings, design, getRoofLevels(design)) : [];
   const describe = (shown: PricedDesign | null) =>
     shown ? (describePrice(shown, new Date()) ?? '') : '';
   return {
