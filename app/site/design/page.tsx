@@ -7,6 +7,7 @@ import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import {
+  findUnknownView,
   formatDesignQuery,
   getDesignImageUrl,
   getDesignUrl,
@@ -51,7 +52,9 @@ const SavedDesignList = lazy(async () => {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const isForm = url.searchParams.has(designFormFields.from);
   const params = isForm ? applyDesignForm(url.searchParams) : url.searchParams;
-  const { design, changes } = parseDesignParams(params);
+  const parsed = parseDesignParams(params);
+  const { design } = parsed;
+  const changes = [...parsed.changes, ...findUnknownView(params)];
   const view = parseDesignView(params);
   if (changes.length > 0 && isForm) throw redirect(`/design?${params}`);
   const canonical = `?${formatDesignQuery(design, view)}`;
