@@ -354,6 +354,9 @@ test('designs are saved in the browser, compared with prices and shared', {
   await list.getByRole('link', { name: '10x12 Gable', exact: true }).click();
   await expect(page).toHaveURL(gable);
   await expect(getView(page)).toBeInViewport();
+  await list.getByRole('button', { name: 'Remove all' }).click();
+  await expect(list).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('designs'))).toBeNull();
 });
 
 test('what is changed before the page has its scripts is applied once it has', {
