@@ -193,6 +193,25 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
   });
 });
 
+test('the view turns at once if less motion is preferred', { tag: '@wide' }, async ({ page }) => {
+  await openDesigner(page);
+  const countSteps = async (reducedMotion: 'reduce' | 'no-preference') => {
+    await page.emulateMedia({ reducedMotion });
+    return getView(page).evaluate(async (view) => {
+      const angles = new Set<string | null>();
+      document.querySelector<HTMLElement>('[aria-label="Turn the shed right"]')?.click();
+      const end = performance.now() + 1000;
+      while (performance.now() < end) {
+        await new Promise(requestAnimationFrame);
+        angles.add(view.getAttribute('aria-valuenow'));
+      }
+      return [...angles].filter((angle) => angle !== null).length;
+    });
+  };
+  expect(await countSteps('no-preference')).toBeGreaterThan(3);
+  expect(await countSteps('reduce')).toBeLessThan(3);
+});
+
 test('a visitor designs a shed by keyboard alone', async ({ page, site }, { project }) => {
   await openDesigner(page);
   await test.step('the view turns, season and framing change', async () => {
