@@ -264,6 +264,7 @@ export type Database = {
           range_above_percent: number;
           range_below_percent: number;
           snow_checked_on: string | null;
+          trailer_deck_m: number | null;
           updated_at: string;
           zoning: NonNullable<Json>;
         };
@@ -280,6 +281,7 @@ export type Database = {
           range_above_percent?: number;
           range_below_percent?: number;
           snow_checked_on?: string | null;
+          trailer_deck_m?: number | null;
           updated_at?: string;
           zoning?: NonNullable<Json>;
         };
@@ -295,6 +297,7 @@ export type Database = {
           range_above_percent?: number;
           range_below_percent?: number;
           snow_checked_on?: string | null;
+          trailer_deck_m?: number | null;
           updated_at?: string;
           zoning?: NonNullable<Json>;
         };

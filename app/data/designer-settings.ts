@@ -30,6 +30,7 @@ export function toFitSettings(row: DesignerSettings | null): FitSettings {
     groundSnow: row?.ground_snow_kpa ?? null,
     rain: row?.rain_kpa ?? null,
     snowCheckedOn: row?.snow_checked_on ?? null,
+    trailerDeck: row?.trailer_deck_m ?? null,
   };
 }
 

@@ -63,6 +63,10 @@ export type DesignChange =
   | { type: 'extra removed'; extra: Extra; reason: ExtraReason }
   /** A value of a URL that has no meaning; it is never repeated. */
   | { type: 'unknown value'; param: string }
+  /** A part of a value of a URL that has no meaning, beside others that have. */
+  | { type: 'unknown part'; param: string }
+  /** Different values of a param that a design has once. */
+  | { type: 'repeated param'; param: string }
   /** Params of a URL whose names have no meaning. */
   | { type: 'unknown params'; count: number }
   /** A URL of another version, whose presets may differ. */

@@ -6,9 +6,9 @@ import { getFloorSupports } from '../framing/floor-frame.ts';
 import { CEDAR, SNOW } from '../palette.ts';
 import { add, cross, normalize, scale, sub, toFeet, type Vec3 } from '../vector.ts';
 import { getApproach, getRampRun } from './approach.ts';
-import { getMainSlope } from './geometry.ts';
+import { getDesignGeometry, getMainSlope } from './geometry.ts';
 import { DECK_DEPTH } from './porch.ts';
-import type { Shed } from './shed.ts';
+import { resolveShed, type Shed } from './shed.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
 import { listStyleFeatures } from './style-features.ts';
 
@@ -127,6 +127,18 @@ export function createRidgeCupola({ ridge, colors, porchDepth, width, volume }: 
   const size = width < 9 ? 1.2 : 1.5;
   const y = ridge + volume.roof.thickness + (volume.roof.snow ?? 0) * 0.6;
   return createCupola(0, y, -porchDepth / 2, size, colors.trim, colors.roof);
+}
+
+/** The tops of the roof and of the cupola on it, which without one are the same; inches over the ground. */
+export function getRoofLevels(design: ShedDesign): { roof: number; top: number } {
+  const { ridgeLevel, thickness } = getDesignGeometry(design);
+  const roof = ridgeLevel + thickness;
+  if (!design.extras.includes('cupola')) return { roof, top: roof };
+  const cupola = createRidgeCupola(resolveShed(design, false));
+  return {
+    roof,
+    top: 12 * Math.max(...cupola.flatMap(({ corners }) => corners.map(([, y]) => y))),
+  };
 }
 
 /** A roof on brackets over the main door of a farmhouse. */

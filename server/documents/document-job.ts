@@ -8,6 +8,8 @@ export type DocumentFacts = {
   business: string;
   /** Why the design needs an engineer; empty within the range that the owner approved. */
   engineer: readonly string[];
+  /** What is missing to say so: limits of the owner, the climate. */
+  missingLimits: readonly string[];
   /** How the request's design was changed so that it can be built. */
   changes: readonly string[];
   request?: { number: string; customer: string; createdAt: string } | undefined;

@@ -14,7 +14,7 @@ import {
   requestParam,
 } from '#app/domain/designs/design-documents.ts';
 import { formatDesignParams, parseDesignParams } from '#app/domain/designs/design-params.ts';
-import { describeEngineerReasons } from '#app/domain/designs/fit-hints.ts';
+import { describeEngineerReasons, describeMissingLimits } from '#app/domain/designs/fit-hints.ts';
 import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import { isUuid } from '#app/domain/format/validators.ts';
 import { fallbackName } from '#app/site/navigation.ts';
@@ -154,6 +154,7 @@ async function readFacts(
     changes: isRequested ? stored.changes.map(describeChange) : [],
     business: business?.business_name ?? fallbackName,
     engineer: describeEngineerReasons(settings, design),
+    missingLimits: describeMissingLimits(settings),
     request: request && {
       number: request.id.slice(0, 8).toUpperCase(),
       customer: request.customer_name,

@@ -12,7 +12,7 @@ const noDate = new Date(0);
 export function createShopPdf(
   name: string,
   design: ShedDesign,
-  { business, engineer, request }: DocumentFacts,
+  { business, engineer, missingLimits, request }: DocumentFacts,
   orientation: PdfSetup['orientation'],
 ): Pdf {
   const title = `${name}: ${getDesignTitle(design)}`;
@@ -22,14 +22,19 @@ export function createShopPdf(
     author: business,
     header: `${business}  ·  ${title}${reference}`.replace('·', '|'),
     warning: engineer.length > 0 ? 'Needs an engineer' : undefined,
-    footer: [FRAMING_NOTICE, ...engineer].join(' '),
+    footer: [FRAMING_NOTICE, ...engineer, ...missingLimits].join(' '),
     orientation,
     createdAt: request ? new Date(request.createdAt) : noDate,
   });
 }
 
 /** For whom and when, as names and values. */
-export const listFacts = ({ request, engineer, changes }: DocumentFacts): [string, string][] => [
+export const listFacts = ({
+  request,
+  engineer,
+  missingLimits,
+  changes,
+}: DocumentFacts): [string, string][] => [
   ...(request
     ? ([
         ['Request', request.number],
@@ -40,5 +45,7 @@ export const listFacts = ({ request, engineer, changes }: DocumentFacts): [strin
   ...(changes.length > 0
     ? ([['Changed so that it can be built', changes.join(' ')]] satisfies [string, string][])
     : []),
-  ...(engineer.length > 0 ? ([['Engineer', engineer.join(' ')]] satisfies [string, string][]) : []),
+  ...(engineer.length + missingLimits.length > 0
+    ? ([['Engineer', [...engineer, ...missingLimits].join(' ')]] satisfies [string, string][])
+    : []),
 ];

@@ -9,6 +9,7 @@ import { type DocumentFacts, type DocumentType, renderDocument } from './documen
 const facts: DocumentFacts = {
   business: 'Hillside Sheds',
   engineer: [],
+  missingLimits: [],
   changes: [],
   request: { number: '3F2A91C4', customer: 'Zoë Łukasz 山', createdAt: '2026-11-20T15:04:05Z' },
 };
@@ -100,6 +101,15 @@ test.each(types)(
     for (const page of beyond.pages) expect(page).toContain(reason);
   },
 );
+
+test.each(types)('each page of the %s says which limits are missing', async (type) => {
+  const missingLimits = ['The shop has approved no width without an engineer.'];
+  const { pages } = await readPdf(await render(gable, type, { missingLimits }));
+  for (const page of pages) {
+    expect(page).toContain(missingLimits[0]);
+    expect(page).not.toContain('Needs an engineer');
+  }
+});
 
 test.each(types)(
   'the %s is the same file for the same design, with or without a request',

@@ -345,6 +345,7 @@ create table public.designer_settings (
   ground_snow_kpa numeric(5, 2),
   rain_kpa numeric(5, 2),
   snow_checked_on date,
+  trailer_deck_m numeric(4, 2),
   hints jsonb not null default '{}',
   zoning jsonb not null default '[]',
   created_at timestamptz not null default now(),
@@ -355,8 +356,16 @@ create table public.designer_settings (
   constraint designer_settings_max_width_ft_range check (max_width_ft between 6 and 16),
   constraint designer_settings_snow_range check (
     greatest(max_snow_load_kpa, ground_snow_kpa, rain_kpa) <= 20 and least(max_snow_load_kpa, ground_snow_kpa, rain_kpa) >= 0),
+  constraint designer_settings_trailer_deck_m_range check (trailer_deck_m between 0 and 3),
   constraint designer_settings_hints_object check (jsonb_typeof(hints) = 'object' and pg_column_size(hints) <= 100000),
-  constraint designer_settings_zoning_list check (jsonb_typeof(zoning) = 'array' and pg_column_size(zoning) <= 100000)
+  constraint designer_settings_zoning_list check (jsonb_typeof(zoning) = 'array' and pg_column_size(zoning) <= 100000),
+  -- The entries of toDesignerColumns in app/domain/designs/designer-form.ts: what does not match is missing from the array.
+  constraint designer_settings_zoning_entries check (
+    zoning = jsonb_path_query_array(zoning, 'strict $[*] ? (@.municipality like_regex "^.{1,100}$"
+      && (@.setback == null || @.setback >= 0 && @.setback <= 1000) && (@.height == null || @.height >= 0 && @.height <= 1000)
+      && (@.coverage == null || @.coverage >= 0 && @.coverage <= 1000)
+      && @.url like_regex "^(https?://[^\\s]+)?$" flag "i"
+      && (@.checkedOn == null || @.checkedOn like_regex "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))', silent => true))
 );
 comment on table public.designer_settings is 'One row: how visitors see prices, what the owner approved without an engineer, the hints of "Will it fit?".';
 comment on column public.designer_settings.price_visibility is 'itemised, range or none: what price_design returns to visitors.';
@@ -364,6 +373,7 @@ comment on column public.designer_settings.max_width_ft is 'Wider designs need a
 comment on column public.designer_settings.max_snow_load_kpa is 'Designs for a higher snow load need an engineer; null if not set.';
 comment on column public.designer_settings.ground_snow_kpa is 'Ss of the place, from the building code''s SB-1; null if not entered.';
 comment on column public.designer_settings.rain_kpa is 'Sr of the place; null if not entered.';
+comment on column public.designer_settings.trailer_deck_m is 'From the road to the deck of the trailer; null hides the hint of the height on the road.';
 comment on column public.designer_settings.hints is 'By key: text, figure, the date it was checked, and whether it is shown.';
 comment on column public.designer_settings.zoning is 'List of municipalities with setback, height, coverage, link and the date it was checked.';
 create unique index designer_settings_single_row on public.designer_settings ((true));
@@ -372,9 +382,9 @@ revoke all on public.designer_settings from anon, authenticated;
 grant select on public.designer_settings to anon, authenticated;
 grant
   insert (price_visibility, range_below_percent, range_above_percent, max_width_ft, max_snow_load_kpa, ground_snow_kpa,
-    rain_kpa, snow_checked_on, hints, zoning),
+    rain_kpa, snow_checked_on, trailer_deck_m, hints, zoning),
   update (price_visibility, range_below_percent, range_above_percent, max_width_ft, max_snow_load_kpa, ground_snow_kpa,
-    rain_kpa, snow_checked_on, hints, zoning)
+    rain_kpa, snow_checked_on, trailer_deck_m, hints, zoning)
   on public.designer_settings to authenticated;
 alter table public.designer_settings enable row level security;
 create policy "everyone reads the designer settings" on public.designer_settings

@@ -4,6 +4,7 @@ import { conflict, conflictField } from './support/conflicts.ts';
 import { sendDesignRequest } from './support/design-request.ts';
 import { hydrate } from './support/hydrate.ts';
 import { openAsSecondPerson } from './support/second-person.ts';
+import { serviceClient } from './support/service.ts';
 import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
 const openStyle = async (page: Page, style: string) => {
@@ -134,9 +135,19 @@ test.describe('a conflict', () => {
   });
 });
 
-test('what visitors see, the approved range and the hints are edited', { tag: '@narrow' }, async ({
-  page,
-}) => {
+/** Compares two saved designs, and returns the row of their prices. */
+async function compare(page: Page) {
+  const entries = page.getByRole('checkbox', { name: 'Compare' });
+  for (const index of [0, 1]) await entries.nth(index).check();
+  return page.getByRole('table', { name: 'Side by side' }).getByRole('row', { name: /^Price/ });
+}
+
+test('what visitors see, the approved range and the hints are edited, and shown', {
+  tag: '@narrow',
+}, async ({ page, site }) => {
+  const design = '/design?style=gable&size=14x16';
+  const price = page.getByRole('region', { name: 'Price' });
+  const bar = page.locator('[data-bottom-bar]');
   await signIn(page, '/admin/price-list?tab=visitors');
   await expect(page.getByRole('radio', { name: 'Every line' })).toBeChecked();
   const permit = page.getByRole('group', { name: 'Building permit', exact: true });
@@ -151,16 +162,69 @@ test('what visitors see, the approved range and the hints are edited', { tag: '@
   await page.getByText('A range', { exact: true }).click();
   await permit.getByLabel('Figure, m²').fill('15');
   await permit.getByLabel('Checked on').fill('2026-11-20');
+  await permit.getByRole('checkbox').check();
+  await permit.getByLabel('Above the figure').fill('Ask us about {value} m² above {figure}.');
+  await page.getByLabel(/^Deck of the trailer above the road, m\./).fill('0.9');
+  await page.getByRole('button', { name: 'Add a municipality' }).click();
+  const zoning = page.getByRole('group', { name: 'Municipality 1' });
+  await zoning.getByLabel('Municipality', { exact: true }).fill('Hollin Bay');
+  await zoning.getByLabel('Height, m').fill('3');
+  await zoning.getByLabel('Link').fill('https://example.com/by-law');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('What visitors see is saved.')).toBeVisible();
 
-  await page.reload();
+  await test.step('visitors see a range, the hints, and that it needs an engineer', async () => {
+    await page.goto(design);
+    const hints = page.getByRole('region', { name: 'Will it fit?' });
+    await expect(hints).toContainText('At 14 ft of width it needs an engineer');
+    await expect(hints).toContainText('Ask us about 20.81 m² above 15. Check with');
+    await expect(hints).toContainText('Checked on November 20, 2026.');
+    await expect(hints.getByRole('listitem').filter({ hasText: 'Hollin Bay' })).toContainText(
+      /^Zoning in Hollin BayAt most 3 m high\. This shed is [\d.]+ m high\. Check with/,
+    );
+    await expect(hints.getByRole('link', { name: 'example.com' })).toBeVisible();
+    const range = /between \$[\d,]+00 and \$[\d,]+00/i;
+    await expect(price).toContainText(range);
+    await expect(price.getByRole('row')).toHaveCount(0);
+    await expect(bar).toContainText(range);
+    await hydrate(page);
+    for (const style of ['Gable', 'Gambrel']) {
+      await page.getByLabel('Style').selectOption(style);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+    }
+    await expect(await compare(page)).toContainText(/(between \$[\d,]+00 and .*){2}/i);
+  });
+
+  await test.step('visitors see no price anywhere', async () => {
+    await serviceClient(site)
+      .from('designer_settings')
+      .update({ price_visibility: 'none' })
+      .not('id', 'is', null)
+      .throwOnError();
+    await expect(async () => {
+      await page.goto(design);
+      await expect(bar).not.toContainText('$', { timeout: 500 });
+    }).toPass();
+    await expect(bar.getByRole('link', { name: 'Request a Quote' })).toBeVisible();
+    await hydrate(page);
+    await expect(await compare(page)).toContainText(/(On request.*){2}/i);
+    await expect(page.getByRole('main')).not.toContainText('$');
+    await serviceClient(site)
+      .from('designer_settings')
+      .update({ price_visibility: 'range' })
+      .not('id', 'is', null)
+      .throwOnError();
+  });
+
+  await page.goto('/admin/price-list?tab=visitors');
   await expect(page.getByRole('radio', { name: 'A range' })).toBeChecked();
   await expect(page.getByLabel('Width up to, ft')).toHaveValue('12');
   await expect(permit.getByLabel('Checked on')).toHaveValue('2026-11-20');
   await page.getByText('Every line', { exact: true }).click();
   await page.getByLabel('Width up to, ft').fill('14');
   await permit.getByLabel('Checked on').fill('');
+  await permit.getByRole('checkbox').uncheck();
+  await page.getByRole('button', { name: 'Remove municipality 1' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('What visitors see is saved.')).toBeVisible();
 });

@@ -193,6 +193,25 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
   });
 });
 
+test('the view turns at once if less motion is preferred', { tag: '@wide' }, async ({ page }) => {
+  await openDesigner(page);
+  const countSteps = async (reducedMotion: 'reduce' | 'no-preference') => {
+    await page.emulateMedia({ reducedMotion });
+    return getView(page).evaluate(async (view) => {
+      const angles = new Set<string | null>();
+      document.querySelector<HTMLElement>('[aria-label="Turn the shed right"]')?.click();
+      const end = performance.now() + 1000;
+      while (performance.now() < end) {
+        await new Promise(requestAnimationFrame);
+        angles.add(view.getAttribute('aria-valuenow'));
+      }
+      return [...angles].filter((angle) => angle !== null).length;
+    });
+  };
+  expect(await countSteps('no-preference')).toBeGreaterThan(3);
+  expect(await countSteps('reduce')).toBeLessThan(3);
+});
+
 test('a visitor designs a shed by keyboard alone', async ({ page, site }, { project }) => {
   await openDesigner(page);
   await test.step('the view turns, season and framing change', async () => {
@@ -354,6 +373,9 @@ test('designs are saved in the browser, compared with prices and shared', {
   await list.getByRole('link', { name: '10x12 Gable', exact: true }).click();
   await expect(page).toHaveURL(gable);
   await expect(getView(page)).toBeInViewport();
+  await list.getByRole('button', { name: 'Remove all' }).click();
+  await expect(list).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('designs'))).toBeNull();
 });
 
 test('what is changed before the page has its scripts is applied once it has', {
@@ -518,6 +540,9 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/design\?style=gable&size=10x12$/);
     await page.goto('/design?style=gable&size=10x12&doors=4&windows=2');
     await expect(page.getByRole('alert')).toContainText('2 settings that we do not know');
+    await page.goto('/design?style=gable&size=10x12&openings=3&season=monsoon');
+    await expect(page.getByRole('alert')).toContainText('The link’s openings is unknown');
+    await expect(page.getByRole('alert')).toContainText('The link’s season is unknown');
     await page.getByLabel('Usual sizes').selectOption('12x16 ft');
     await page.getByRole('button', { name: 'Update the shed' }).click();
     await expect(page).toHaveURL(/\/design\?style=gable&size=12x16$/);

@@ -49,7 +49,10 @@ describe.skipIf(!engineAvailable())('GET /design/documents', () => {
       for (const text of ['Hillside Sheds', 'Ada Fox', requestId.slice(0, 8).toUpperCase()]) {
         expect(pages[0]).toContain(text);
       }
-      for (const page of pages) expect(page).toContain('10 ft is wider than the 8 ft');
+      for (const page of pages) {
+        expect(page).toContain('10 ft is wider than the 8 ft');
+        expect(page).toContain('The shop has approved no snow load without an engineer.');
+      }
     }
   });
 

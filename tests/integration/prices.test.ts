@@ -162,6 +162,46 @@ describe.skipIf(!engineAvailable())('prices', () => {
     ]);
   });
 
+  describe('zoning', () => {
+    const entry = {
+      ...{ municipality: 'Hollin Bay', setback: 0.6, height: 4.5, coverage: null },
+      ...{ url: 'https://example.com/by-law', checkedOn: '2026-11-20' },
+    };
+    const store = (zoning: unknown) =>
+      backend.staff
+        .from('designer_settings')
+        .update({ zoning } as never)
+        .neq('price_visibility', '');
+
+    test.each<[string, unknown]>([
+      ['no link', [{ ...entry, url: '' }]],
+      ['a link and no date', [entry, { ...entry, url: 'HTTP://example.com', checkedOn: null }]],
+      ['no entries', []],
+    ])('with %s is stored', async (_, zoning) => {
+      expect((await store(zoning)).error).toBeNull();
+    });
+
+    test.each<[string, unknown]>([
+      ['a link without a scheme', [{ ...entry, url: 'x' }]],
+      ['a link that is a script', [entry, { ...entry, url: 'javascript:alert(1)' }]],
+      [
+        'a link after a line break',
+        [{ ...entry, url: 'javascript:alert(1)\nhttps://example.com' }],
+      ],
+      ['a link with a blank', [{ ...entry, url: 'https://example.com/ x' }]],
+      ['no municipality', [{ ...entry, municipality: '' }]],
+      ['a height as text', [{ ...entry, height: '4.5' }]],
+      ['a height below zero', [{ ...entry, height: -1 }]],
+      ['another date', [{ ...entry, checkedOn: 'yesterday' }]],
+      ['a missing value', [{ municipality: 'Hollin Bay', url: '' }]],
+      ['a text', ['Hollin Bay']],
+      ['a list in a list', [[entry]]],
+      ['an object', { 0: entry }],
+    ])('with %s is refused with 23514', async (_, zoning) => {
+      expect((await store(zoning)).error?.code).toBe('23514');
+    });
+  });
+
   describe('what a visitor sees', () => {
     test('itemised: lines and total, no costs', async () => {
       await show('itemised');

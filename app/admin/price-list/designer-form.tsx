@@ -88,7 +88,7 @@ export function DesignerForm({ initial }: { initial: DesignerSettings | null }) 
           </FormSection>
           <FormSection
             title="Without an Engineer"
-            intro="What you have approved. Beyond it, designs and documents say 'needs an engineer'. An empty field limits nothing."
+            intro="What you have approved. Beyond it, designs and documents say 'needs an engineer'. While a field is empty, visitors see nothing of it, and documents for staff say that you have approved no width or no snow load."
           >
             <div className="grid grid-cols-2 items-end gap-3">
               <AmountField
@@ -104,7 +104,8 @@ export function DesignerForm({ initial }: { initial: DesignerSettings | null }) 
             </div>
             <p className="mt-5 mb-2 text-sm">
               Climate of your place, from the building code's table (SB-1). The snow load of a roof
-              is calculated from it.
+              is calculated from it. Without both figures visitors see nothing of it, and documents
+              for staff say that it is unknown.
             </p>
             <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
               <AmountField

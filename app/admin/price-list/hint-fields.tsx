@@ -63,6 +63,13 @@ export function HintFields({ register, errors }: HintFieldsProps) {
                 )}
               </div>
               <div className="mt-2 grid gap-3">
+                {key === 'roadHeight' && (
+                  <AmountField
+                    label="Deck of the trailer above the road, m. Without it this hint is not shown."
+                    error={errors.trailer_deck_m?.message}
+                    {...register('trailer_deck_m')}
+                  />
+                )}
                 <TextAreaField
                   label={hasTwoTexts(key) ? 'Up to the figure' : 'Text'}
                   rows={3}

@@ -4,7 +4,7 @@ import { fetchDesignDocument } from '#app/data/design-documents.ts';
 import { readFitSettings } from '#app/data/designer-settings.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { getDesignFileName, getDocumentUrl } from '#app/domain/designs/design-documents.ts';
-import { describeEngineerReasons } from '#app/domain/designs/fit-hints.ts';
+import { describeEngineerReasons, describeMissingLimits } from '#app/domain/designs/fit-hints.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
@@ -68,6 +68,9 @@ async function saveSpreadsheet(client: Client, design: ShedDesign, label: Label)
   ]);
   const name = spreadsheets[label as keyof typeof spreadsheets];
   const toCsv = name === 'cut-list' ? cutsToCsv : materialsToCsv;
-  const text = toCsv(createMaterialList(design), describeEngineerReasons(settings, design));
+  const text = toCsv(createMaterialList(design), [
+    ...describeEngineerReasons(settings, design),
+    ...describeMissingLimits(settings),
+  ]);
   download({ name: getDesignFileName(design, `${name}.csv`), text });
 }

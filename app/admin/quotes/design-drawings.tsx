@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readFitSettings } from '#app/data/designer-settings.ts';
 import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
-import { describeEngineerReasons } from '#app/domain/designs/fit-hints.ts';
+import { describeEngineerReasons, describeMissingLimits } from '#app/domain/designs/fit-hints.ts';
 import { LineDrawingSvg } from '#app/ui/line-drawing.tsx';
 import { drawElevation } from '#drawing/design/elevations.ts';
 import type { LineDrawing } from '#drawing/design/line-drawing.ts';
@@ -29,7 +29,7 @@ export default function DesignDrawings({
     queryFn: () => readFitSettings(client),
   });
   const engineer = settings
-    ? describeEngineerReasons(settings, design)
+    ? [...describeEngineerReasons(settings, design), ...describeMissingLimits(settings)]
     : isError
       ? ['Whether it needs an engineer could not be loaded.']
       : [];

@@ -120,6 +120,7 @@ const labels: Record<FieldPath, string> = {
   ground_snow_kpa: 'Snow on the ground Ss, kPa',
   rain_kpa: 'Rain Sr, kPa',
   snow_checked_on: 'Climate checked on',
+  trailer_deck_m: 'Deck of the trailer, m',
   ...labelEach('hints', HINT_KEYS, (key) => hintTitles[key]),
   zoning: 'Zoning',
   customer_email: 'E-mail address of the customer',

@@ -35,6 +35,8 @@ const privacy = `<p>{business} runs this website. This page says what it takes i
 <h2>When you write to us</h2>
 <p>The contact form asks for your name, your e-mail address, a subject and your message; the telephone number is optional. The quote form asks for your name, your e-mail address, the kind of project and a description; telephone number, wishes, budget, timing and pictures are optional. We use what you send only to answer you, and to prepare the quote that you have asked for.</p>
 <p>What you type is kept in your own browser until you send it, so that a lost connection costs you nothing. It stays on your device, for 30 days at most; 'Start over' removes it.</p>
+<h2>When you design a shed</h2>
+<p>The designs that you look at are stored in your own browser, too. Each stays for 30 days at most after you last looked at it, one that you have saved until you remove it; 'Remove all' above the list removes them all. If you view a shed in your yard, an app of Google or Apple on your phone loads its 3D model from this website; the terms of that company apply to the app.</p>
 <h2>News by e-mail</h2>
 <p>Both forms have a box for news. It is not ticked, and nothing depends on it. If you tick it, we keep your e-mail address, the words that you agreed to, the form, and the time. You can take it back at any time: tell us, and we send no more.</p>
 <h2>Who sees it</h2>

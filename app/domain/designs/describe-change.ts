@@ -46,6 +46,10 @@ export function describeChange(change: DesignChange): string {
       return `${EXTRA_LABELS[change.extra]}: removed, because ${EXTRA_REASONS[change.reason]}.`;
     case 'unknown value':
       return `The link’s ${change.param} is unknown, so our usual choice is shown.`;
+    case 'unknown part':
+      return `A part of the link’s ${change.param} is unknown and has no effect.`;
+    case 'repeated param':
+      return `The link has more than one ${change.param}: the first is shown.`;
     case 'unknown params':
       return change.count === 1
         ? 'The link has a setting that we do not know. It has no effect.'

@@ -87,6 +87,43 @@ describe('parseDesignParams', () => {
     expect(design).toEqual(createPresetDesign({ style: 'Gable' }));
   });
 
+  test.each<[string, string[]]>([
+    ['openings=3', ['The link’s openings is unknown, so our usual choice is shown.']],
+    ['front=constructor.1', ['The link’s front is unknown, so our usual choice is shown.']],
+    ['extras=jacuzzi', ['The link’s extras is unknown, so our usual choice is shown.']],
+    ['openings=', []],
+    ['front=', []],
+    ['front=&back=&left=&right=', []],
+    ['extras=', []],
+    ['style=gambrel', ['The link has more than one style: the first is shown.']],
+    ['size=12x16&color=', ['The link has more than one size: the first is shown.']],
+    ['style=Gable', []],
+  ])('shows the usual design for %s and reports %j', (query, messages) => {
+    const { design, changes } = parse(`style=gable&size=10x12&${query}`);
+    expect(changes.map(describeChange)).toEqual(messages);
+    expect(design).toEqual(createPresetDesign({ style: 'Gable' }));
+  });
+
+  test('openings=none and extras=none leave out what the preset has', () => {
+    const { design, changes } = parse('style=gable&size=10x12&openings=none&extras=none');
+    expect(design).toMatchObject({ openings: [], extras: [] });
+    expect(changes).toEqual([]);
+  });
+
+  test.each<[string, string[]]>([
+    ['front=double-door-60.30', []],
+    ['front=double-door-60.30&back=', []],
+    ['front=double-door-60.30_hatch.5', ['front']],
+    ['front=double-door-60.30&left=none', ['left']],
+    ['front=double-door-60.30&openings=none', ['openings']],
+  ])('shows the known part of %s and reports %j', (query, params) => {
+    const { design, changes } = parse(`style=gable&size=10x12&extras=ramp&${query}`);
+    expect(design.openings).toEqual([{ type: 'double-door-60', wall: 'front', position: 30 }]);
+    expect(changes.map(describeChange)).toEqual(
+      params.map((param) => `A part of the link’s ${param} is unknown and has no effect.`),
+    );
+  });
+
   test('reads URLs of version 1 as when they were shared', () => {
     const sizes = [8, 10, 12, 14, 16].flatMap((width) =>
       [8, 12, 16, 20, 24].map((length) => `${width}x${length}`),

@@ -24,10 +24,14 @@ const NONE = 'none';
 /** Of URLs without `v`, which leave out what `createPresetDesign` has: other presets are another version. */
 const PARAMS_VERSION = '1';
 
-const KNOWN_PARAMS: ReadonlySet<string> = new Set([
+/** The params that a design has once. */
+const SINGLE_PARAMS = [
   ...['v', 'style', 'size', 'width', 'length', 'height', 'porch', 'material', 'color', 'trim'],
-  ...['roof', 'roofing', 'foundation', ...WALLS, 'openings', 'extras'],
-  ...['season', 'light', 'framing', 'delivery', 'image', 'side'],
+  ...['roof', 'roofing', 'foundation', 'openings', 'season', 'light', 'framing', 'delivery'],
+];
+const KNOWN_PARAMS: ReadonlySet<string> = new Set([
+  ...SINGLE_PARAMS,
+  ...[...WALLS, 'extras', 'image', 'side'],
   ...['from', 'usual', 'opening', 'wall', 'at', 'request'],
 ]);
 /** What newsletters, search engines and social networks add to links. */
@@ -95,8 +99,8 @@ type ParsedDesign = { readonly design: ShedDesign; readonly changes: readonly De
 let lastParsed: { query: string; parsed: ParsedDesign } | undefined;
 
 function parse(params: URLSearchParams): ParsedDesign {
-  const unknown = new Set<string>();
-  const reader = createReader(params, (param) => unknown.add(param));
+  const unknown = new Map<string, DesignChange>();
+  const reader = createReader(params, (type, param) => unknown.set(param, { type, param }));
   const style = reader.findOption('style', STYLES) ?? 'Gable';
   const size = reader.findSize();
   const material = reader.findOption('material', MATERIALS);
@@ -120,11 +124,15 @@ function parse(params: URLSearchParams): ParsedDesign {
     openings: reader.findOpenings() ?? preset.openings,
     extras: reader.findExtras() ?? preset.extras,
   });
-  const ignored = [...unknown].map((param): DesignChange => ({ type: 'unknown value', param }));
   const openings = sortOpenings(design.openings);
   return {
     design: { ...design, openings },
-    changes: [...findUnknownParams(params), ...ignored, ...changes],
+    changes: [
+      ...findUnknownParams(params),
+      ...findRepeatedParams(params),
+      ...unknown.values(),
+      ...changes,
+    ],
   };
 }
 
@@ -137,6 +145,14 @@ function findUnknownParams(params: URLSearchParams): DesignChange[] {
     ...(unknown.length > 0 ? [{ type: 'unknown params', count: unknown.length } as const] : []),
   ];
 }
+
+const findRepeatedParams = (params: URLSearchParams) =>
+  SINGLE_PARAMS.filter((name) => {
+    const values = params
+      .getAll(name)
+      .map((value) => toSlug(value.slice(0, MAX_VALUE_LENGTH).trim()));
+    return new Set(values.filter(Boolean)).size > 1;
+  }).map((param): DesignChange => ({ type: 'repeated param', param }));
 
 const toSlug = (option: string) => option.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
@@ -154,7 +170,10 @@ const formatExtras = ({ extras }: ShedDesign) => extras.map(toExtraSlug).join('_
 const toExtraSlug = (extra: string) =>
   extra.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function createReader(params: URLSearchParams, reportUnknown: (param: string) => void) {
+function createReader(
+  params: URLSearchParams,
+  report: (type: 'unknown value' | 'unknown part', param: string) => void,
+) {
   const getValues = (name: string) =>
     params
       .getAll(name)
@@ -165,13 +184,13 @@ function createReader(params: URLSearchParams, reportUnknown: (param: string) =>
     getValues(name)
       .flatMap((value) => value.split(/[_,\s]+/, LIMITS.openings + 1))
       .slice(0, LIMITS.openings + 1)
-      .filter((item) => item && item !== NONE);
+      .filter(Boolean);
 
   const findOption = <T extends string>(name: string, options: readonly T[]): T | undefined => {
     const [value] = getValues(name);
     if (value === undefined) return undefined;
     const option = options.find((each) => toSlug(each) === toSlug(value));
-    if (option === undefined) reportUnknown(name);
+    if (option === undefined) report('unknown value', name);
     return option;
   };
 
@@ -180,14 +199,14 @@ function createReader(params: URLSearchParams, reportUnknown: (param: string) =>
     if (value === undefined) return undefined;
     const number = Number(value);
     if (!Number.isNaN(number)) return number;
-    reportUnknown(name);
+    report('unknown value', name);
     return undefined;
   };
 
   const findSize = (): { width?: number; length?: number } => {
     const [value] = getValues('size');
     const match = value?.match(/^(\d{1,6})\s*[x×]\s*(\d{1,6})$/i);
-    if (value !== undefined && !match) reportUnknown('size');
+    if (value !== undefined && !match) report('unknown value', 'size');
     const width = findNumber('width') ?? (match ? Number(match[1]) : undefined);
     const length = findNumber('length') ?? (match ? Number(match[2]) : undefined);
     return {
@@ -197,25 +216,36 @@ function createReader(params: URLSearchParams, reportUnknown: (param: string) =>
   };
 
   const findOpenings = (): DesignOpening[] | undefined => {
-    if (!params.has('openings') && !WALLS.some((wall) => params.has(wall))) return undefined;
-    return WALLS.flatMap((wall) =>
-      getItems(wall).flatMap((item): DesignOpening[] => {
+    const walls = WALLS.map((wall) => ({ wall, items: getItems(wall) }));
+    const openings = walls.flatMap(({ wall, items }) =>
+      items.flatMap((item): DesignOpening[] => {
         const [name = '', position = ''] = item.split('.', 2);
         const type = OPENING_TYPES.find((each) => each === name.toLowerCase());
         const number = /^-?\d{1,9}$/.test(position) ? Number(position) : Number.NaN;
-        if (type) return [{ type, wall, position: number }];
-        reportUnknown(wall);
-        return [];
+        return type ? [{ type, wall, position: number }] : [];
       }),
     );
+    const [value] = getValues('openings');
+    const isNone = value?.toLowerCase() === NONE && openings.length === 0;
+    const type = isNone || openings.length > 0 ? 'unknown part' : 'unknown value';
+    for (const { wall, items } of walls) {
+      const count = openings.filter((opening) => opening.wall === wall).length;
+      if (items.length > count) report(type, wall);
+    }
+    if (value !== undefined && !isNone) report(type, 'openings');
+    return isNone || openings.length > 0 ? openings : undefined;
   };
 
   const findExtras = () => {
-    if (!params.has('extras')) return undefined;
     const items = getItems('extras').map((item) => toSlug(toExtraSlug(item)));
     const extras = EXTRAS.filter((extra) => items.includes(toExtraSlug(extra)));
-    if (items.length > new Set(extras).size) reportUnknown('extras');
-    return extras;
+    const isNone = items.includes(NONE) && extras.length === 0;
+    const type = isNone || extras.length > 0 ? 'unknown part' : 'unknown value';
+    const known = items.filter(
+      (item) => item === NONE || extras.some((extra) => toExtraSlug(extra) === item),
+    );
+    if (items.length > known.length) report(type, 'extras');
+    return isNone || extras.length > 0 ? extras : undefined;
   };
 
   return { findOption, findNumber, findSize, findOpenings, findExtras };

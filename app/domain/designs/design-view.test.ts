@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { formatDesignQuery, getDesignImageUrl, getMood, parseDesignView } from './design-view.ts';
+import {
+  findUnknownView,
+  formatDesignQuery,
+  getDesignImageUrl,
+  getMood,
+  parseDesignView,
+} from './design-view.ts';
 
 const design = createPresetDesign({ style: 'Gable' });
 
@@ -18,6 +24,17 @@ test('parseDesignView reads what formatDesignQuery wrote, and ignores unknown va
     season: 'summer',
     light: 'day',
   });
+});
+
+test.each<[string, string[]]>([
+  ['season=monsoon&light=%00&framing=1&delivery=far', ['season', 'light', 'framing', 'delivery']],
+  ['delivery=5001', ['delivery']],
+  ['season=winter&light=dusk&framing=yes&delivery=80', []],
+  ['season=summer&light=day&framing=no&delivery=', []],
+])('findUnknownView of %s names %j', (query, params) => {
+  expect(findUnknownView(new URLSearchParams(query))).toEqual(
+    params.map((param) => ({ type: 'unknown value', param })),
+  );
 });
 
 test('getMood is daylight of the season unless another light is chosen', () => {

@@ -1,3 +1,4 @@
+import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { Mood } from '#drawing/scene/light.ts';
 import { formatDesignParams } from './design-params.ts';
@@ -58,6 +59,20 @@ export function parseDesignView(params: URLSearchParams): DesignView {
     ...(params.get('framing') === 'yes' ? { framing: true } : {}),
     ...(hasDelivery ? { deliveryKm: Number(delivery) } : {}),
   };
+}
+
+/** The params whose values `parseDesignView` does not know. */
+export function findUnknownView(params: URLSearchParams): DesignChange[] {
+  const view = parseDesignView(params);
+  const isKnown = {
+    season: params.get('season') === view.season,
+    light: params.get('light') === view.light,
+    framing: params.get('framing') === 'no' || view.framing,
+    delivery: params.get('delivery') === `${view.deliveryKm}`,
+  };
+  return Object.entries(isKnown).flatMap(([param, known]): DesignChange[] =>
+    params.get(param)?.trim() && !known ? [{ type: 'unknown value', param }] : [],
+  );
 }
 
 /** The canonical query of a design in its surroundings, without a question mark. */

@@ -11,6 +11,7 @@ const columns = {
   ground_snow_kpa: 1.9,
   rain_kpa: 0.4,
   snow_checked_on: '2026-11-01',
+  trailer_deck_m: 0.9,
   hints: {
     ...defaultHints,
     permit: { ...defaultHints.permit, isShown: true, checkedOn: '2026-11-02' },
@@ -49,6 +50,7 @@ test.each([
   ['rain_kpa', 'much'],
   ['range_above_percent', '101'],
   ['snow_checked_on', 'yesterday'],
+  ['trailer_deck_m', '4'],
 ])('%s "%s" is refused', (name, value) => {
   const result = designerForm.safeParse({ ...toDesignerForm(columns), [name]: value });
   expect(result.error?.issues.map(({ path }) => path)).toEqual([[name]]);

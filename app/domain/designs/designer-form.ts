@@ -34,6 +34,7 @@ export const designerForm = z.object({
   ground_snow_kpa: load,
   rain_kpa: load,
   snow_checked_on: day,
+  trailer_deck_m: figure('Please enter metres up to 3, such as 0.9', 0, 3),
   hints: z.array(
     z.object({
       key: z.enum(HINT_KEYS),
@@ -70,6 +71,7 @@ type StoredSettings = {
   ground_snow_kpa: number | null;
   rain_kpa: number | null;
   snow_checked_on: string | null;
+  trailer_deck_m: number | null;
 };
 
 const toText = (value: number | null | undefined) => value?.toString() ?? '';
@@ -90,6 +92,7 @@ export function toDesignerForm(
     ground_snow_kpa: toText(row?.ground_snow_kpa),
     rain_kpa: toText(row?.rain_kpa),
     snow_checked_on: row?.snow_checked_on ?? '',
+    trailer_deck_m: toText(row?.trailer_deck_m),
     hints: HINT_KEYS.map((key) => {
       const { isShown, figure, text, textAbove, checkedOn } = hints[key];
       return { key, isShown, figure: toText(figure), text, textAbove, checkedOn: checkedOn ?? '' };
@@ -118,6 +121,7 @@ export function toDesignerColumns(
     ground_snow_kpa: toNumber(form.ground_snow_kpa),
     rain_kpa: toNumber(form.rain_kpa),
     snow_checked_on: form.snow_checked_on || null,
+    trailer_deck_m: toNumber(form.trailer_deck_m),
     hints: Object.fromEntries(
       form.hints.map(({ key, isShown, figure, text, textAbove, checkedOn }) => [
         key,

@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { getRoofLevels } from '#drawing/design/features.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import {
   defaultHints,
+  describeMissingLimits,
   type FitSettings,
   getEngineerReasons,
   getSnowLoad,
@@ -25,32 +29,42 @@ const settings = (overrides: Partial<FitSettings> = {}): FitSettings => ({
   groundSnow: null,
   rain: null,
   snowCheckedOn: null,
+  trailerDeck: null,
   ...overrides,
 });
 
-const getHint = (key: HintKey, design = newDesign(), height = 121.12) =>
-  listFitHints(settings(), design, { height }).find((hint) => hint.key === key);
+const getHint = (
+  key: HintKey | 'zoning',
+  design = newDesign(),
+  levels: Partial<{ roof: number; top: number }> = {},
+  overrides: Partial<FitSettings> = {},
+) =>
+  listFitHints(settings(overrides), design, { roof: 121.12, top: 121.12, ...levels }).find(
+    (hint) => hint.key === key,
+  );
+const hollinBay = {
+  municipality: 'Hollin Bay',
+  setback: 0.6,
+  height: 4.5,
+  coverage: null,
+  url: '',
+  checkedOn: null,
+};
 
 test('permits and transport by road are off until the owner has checked them', () => {
   const shown = listFitHints(settings({ hints: defaultHints }), newDesign({ width: 16 }), {
-    height: 170,
+    roof: 170,
+    top: 170,
   });
   expect(shown.map(({ key }) => key)).toEqual(['height', 'gate', 'ground']);
 });
 
 test('every hint says to check with the municipality', () => {
-  const zoning = {
-    municipality: 'Hollin Bay',
-    setback: 0.6,
-    height: 4.5,
-    coverage: null,
-    url: '',
-    checkedOn: null,
-  };
+  const climate = { groundSnow: 1.9, rain: 0.4, trailerDeck: 0.9 };
   const hints = listFitHints(
-    settings({ groundSnow: 1.9, rain: 0.4, maxWidth: 8, maxSnowLoad: 1, zoning: [zoning] }),
+    settings({ ...climate, maxWidth: 8, maxSnowLoad: 1, zoning: [hollinBay] }),
     newDesign({ width: 16, length: 20, extras: ['wiring'] }),
-    { height: 170 },
+    { roof: 170, top: 170 },
   );
   expect(new Set(hints.map(({ key }) => key)).size).toBe(HINT_KEYS.length + 1);
   for (const { text } of hints) expect(text).toMatch(/ ?Check with your municipality\.$/);
@@ -68,7 +82,7 @@ describe('building permit', () => {
 
   test('names the area and the figure', () => {
     expect(getHint('permit')?.text).toContain('It covers 11.15 m².');
-    expect(getHint('permit')?.text).toContain('up to 15 m²');
+    expect(getHint('permit')?.text).toContain('up to 15 m². Zoning applies in any case.');
   });
 
   test.each([
@@ -79,35 +93,113 @@ describe('building permit', () => {
     const hint = getHint('otherUsePermit', newDesign({ extras: [extra] }));
     expect(hint?.needsAction).toBe(needsAction);
   });
+
+  test('a garage of 11 m² needs one as another use', () => {
+    const design = newDesign({
+      openings: [{ type: 'roll-up-door-84', wall: 'front', position: 18 }],
+    });
+    expect(getHint('otherUsePermit', design)).toMatchObject({ needsAction: true });
+  });
 });
 
 test('height is in metres, and above the figure it needs action', () => {
   expect(getHint('height')).toMatchObject({ needsAction: false });
   expect(getHint('height')?.text).toContain('It is 3.08 m high.');
-  expect(getHint('height', newDesign(), 178)).toMatchObject({ needsAction: true });
+  const high = getHint('height', newDesign(), { roof: 178 });
+  expect(high).toMatchObject({ needsAction: true });
+  expect(high?.text).toContain('the limit is often 4.5 m');
+});
+
+describe('zoning', () => {
+  test('needs action if the design is higher than it allows', () => {
+    const zoning = [hollinBay];
+    expect(getHint('zoning', newDesign(), { roof: 177 }, { zoning })).toMatchObject({
+      text: '0.6 m to the lot line, at most 4.5 m high. Check with your municipality.',
+      needsAction: false,
+    });
+    expect(getHint('zoning', newDesign(), { roof: 178 }, { zoning })).toMatchObject({
+      text: '0.6 m to the lot line, at most 4.5 m high. This shed is 4.52 m high. Check with your municipality.',
+      needsAction: true,
+    });
+  });
+
+  test.each(['x', 'javascript:alert(1)', 'http://[', '//example.com/x'])(
+    'a link %s is text',
+    (url) => {
+      const hint = getHint('zoning', newDesign(), {}, { zoning: [{ ...hollinBay, url }] });
+      expect(hint?.url).toBeUndefined();
+      expect(hint?.text).toMatch(/ municipality\. \S+$/);
+    },
+  );
+
+  test('a link with http or https is one', () => {
+    const url = 'https://example.com/by-law';
+    const hint = getHint('zoning', newDesign(), {}, { zoning: [{ ...hollinBay, url }] });
+    expect(hint).toMatchObject({ url, text: expect.not.stringContaining(url) });
+  });
 });
 
 test('the gate is the width of the shed and two feet', () => {
   expect(getHint('gate')?.text).toContain('at least 12 ft wide');
 });
 
-test('a shed of 8 ft travels without a permit, one of 10 ft does not', () => {
-  expect(getHint('roadWidth', newDesign({ width: 8 }))).toBeUndefined();
-  expect(getHint('roadWidth')).toMatchObject({ needsAction: true });
-  expect(getHint('roadEscort', newDesign({ width: 13 }))).toBeUndefined();
-  expect(getHint('roadEscort', newDesign({ width: 14 }))).toMatchObject({ needsAction: true });
+describe('on the road', () => {
+  test.each<[ShedDesign['style'], number, boolean, boolean]>([
+    ['Gambrel', 8, false, false],
+    ['Gable', 7, false, false],
+    ['Gable', 8, true, false],
+    ['Gable', 12, true, false],
+    ['Gable', 13, true, true],
+    ['Dutch Barn', 12, true, true],
+  ])('a %s of %i ft is too wide: %s, needs an escort: %s', (style, width, isWide, isEscorted) => {
+    const design = newDesign({ style, width });
+    expect(getHint('roadWidth', design) !== undefined).toBe(isWide);
+    expect(getHint('roadEscort', design) !== undefined).toBe(isEscorted);
+  });
+
+  test('the width is that over the eaves', () => {
+    expect(getHint('roadWidth', newDesign({ width: 8 }))?.text).toContain('2.74 m wide');
+  });
+
+  test('the height is that of the top on the deck of the trailer', () => {
+    const find = (top: number, trailerDeck: number | null) =>
+      getHint('roadHeight', newDesign(), { top }, { trailerDeck });
+    expect(find(200, null)).toBeUndefined();
+    expect(find(127, 0.9)).toBeUndefined();
+    expect(find(130, 0.9)).toMatchObject({ needsAction: true });
+    expect(find(130, 0.9)?.text).toContain('On our trailer it is 4.2 m high.');
+  });
+
+  test.each([
+    [8, 35.28],
+    [10, 44.1],
+  ])('a cupola on %i ft reaches %d in above the roof', (width, height) => {
+    const design = createPresetDesign({ style: 'Gable', width, length: 12 });
+    const { roof, top } = getRoofLevels({ ...design, extras: ['cupola'] });
+    expect(top - roof).toBeCloseTo(height, 4);
+    expect(getRoofLevels({ ...design, extras: [] })).toEqual({ roof, top: roof });
+  });
 });
 
 describe('snow', () => {
-  test('Ss 1.9 and Sr 0.4 on a narrow roof are 1.255 kPa, on a wide one 1.445', () => {
-    const place = { groundSnow: 1.9, rain: 0.4 };
-    expect(getSnowLoad(place, { width: 14 })).toBeCloseTo(1.255, 10);
-    expect(getSnowLoad(place, { width: 15 })).toBeCloseTo(1.445, 10);
+  test.each<[ShedDesign['style'], number, number]>([
+    ['Gambrel', 14, 1.255],
+    ['Gambrel', 15, 1.445],
+    ['Gable', 13, 1.255],
+    ['Gable', 14, 1.445],
+    ['A-Frame', 13, 1.255],
+    ['Porch', 12, 1.255],
+    ['Porch', 13, 1.445],
+    ['Dormer', 13, 1.445],
+    ['Modern Farmhouse', 13, 1.445],
+    ['Dutch Barn', 13, 1.445],
+  ])('Ss 1.9 and Sr 0.4 on a %s of %i ft are %d kPa', (style, width, load) => {
+    expect(getSnowLoad({ groundSnow: 1.9, rain: 0.4 }, { style, width })).toBeCloseTo(load, 10);
   });
 
   test('is never below 1 kPa, and unknown without the figures of the place', () => {
-    expect(getSnowLoad({ groundSnow: 0.5, rain: 0.1 }, { width: 10 })).toBe(1);
-    expect(getSnowLoad({ groundSnow: 1.9, rain: null }, { width: 10 })).toBeUndefined();
+    expect(getSnowLoad({ groundSnow: 0.5, rain: 0.1 }, newDesign())).toBe(1);
+    expect(getSnowLoad({ groundSnow: 1.9, rain: null }, newDesign())).toBeUndefined();
     expect(getHint('snow')).toBeUndefined();
   });
 });
@@ -117,20 +209,21 @@ describe('needs an engineer', () => {
     [{}, 16, []],
     [{ maxWidth: 12 }, 12, []],
     [{ maxWidth: 12 }, 13, ['width']],
-    [{ maxSnowLoad: 1.3, groundSnow: 1.9, rain: 0.4 }, 14, []],
-    [{ maxSnowLoad: 1.3, groundSnow: 1.9, rain: 0.4 }, 15, ['snow load']],
+    [{ maxSnowLoad: 1.3, groundSnow: 1.9, rain: 0.4 }, 13, []],
+    [{ maxSnowLoad: 1.3, groundSnow: 1.9, rain: 0.4 }, 14, ['snow load']],
     [{ maxSnowLoad: 1.3 }, 16, []],
   ])('with %o at %i ft because of %o', (overrides, width, reasons) => {
     const design = newDesign({ width });
     expect(getEngineerReasons(settings(overrides), design)).toEqual(reasons);
-    const [first] = listFitHints(settings(overrides), design, { height: 120 });
+    const [first] = listFitHints(settings(overrides), design, { roof: 120, top: 120 });
     expect(first?.text.includes('needs an engineer')).toBe(reasons.length > 0);
   });
 
   test('its texts are the owner’s, with the figures of the approved range', () => {
     const hints = parseHints({ engineerWidth: { text: '{value} ft is above our {figure} ft.' } });
     const [first] = listFitHints(settings({ hints, maxWidth: 12 }), newDesign({ width: 14 }), {
-      height: 120,
+      roof: 120,
+      top: 120,
     });
     expect(first).toMatchObject({
       key: 'engineerWidth',
@@ -138,6 +231,16 @@ describe('needs an engineer', () => {
       needsAction: true,
     });
   });
+});
+
+test.each<[Partial<FitSettings>, string[]]>([
+  [{}, ['The shop has approved no width and no snow load without an engineer.']],
+  [{ maxSnowLoad: 1.5, groundSnow: 1.9, rain: 0.4 }, [expect.stringContaining('no width without')]],
+  [{ maxWidth: 12, rain: 0.4 }, ['The shop has approved no snow load without an engineer.']],
+  [{ maxWidth: 12, maxSnowLoad: 1.5, rain: 0.4 }, [expect.stringContaining('Snow load unknown')]],
+  [{ maxWidth: 12, maxSnowLoad: 1.5, groundSnow: 1.9, rain: 0.4 }, []],
+])('describeMissingLimits of %o', (overrides, sentences) => {
+  expect(describeMissingLimits(settings(overrides))).toEqual(sentences);
 });
 
 describe('stored hints', () => {

@@ -1,5 +1,7 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
 import { lazy } from '../format/lazy.ts';
+import { isHttpUrl } from '../format/validators.ts';
 import { z } from '../zod-mini.ts';
 
 /** Whether a shed fits: hints, never advice. The owner edits texts and figures in the back office. */
@@ -50,6 +52,8 @@ export type FitSettings = {
   groundSnow: number | null;
   rain: number | null;
   snowCheckedOn: string | null;
+  /** Metres from the road to the deck of the trailer; without it the height on the road is not shown. */
+  trailerDeck: number | null;
 };
 
 export type FitHint = {
@@ -107,8 +111,9 @@ export const defaultHints: Hints = {
   permit: hint({
     isShown: false,
     figure: 15,
-    text: 'It covers {value} m². A detached shed of one storey, for storage only and without plumbing, usually needs no building permit up to {figure} m².',
-    textAbove: 'It covers {value} m². Above {figure} m² a shed usually needs a building permit.',
+    text: 'It covers {value} m². A detached shed of one storey, for storage only and without plumbing, usually needs no building permit up to {figure} m². Zoning applies in any case.',
+    textAbove:
+      'It covers {value} m². Above {figure} m² a shed usually needs a building permit. Zoning applies in any case.',
   }),
   otherUsePermit: hint({
     isShown: false,
@@ -120,7 +125,7 @@ export const defaultHints: Hints = {
     figure: 4.5,
     text: 'It is {value} m high. Zoning says how high a shed may be, how far it has to be from the lot line and how much of the lot it may cover. This differs from place to place.',
     textAbove:
-      'It is {value} m high. Zoning says how high a shed may be, and in many places {figure} m is too high already.',
+      'It is {value} m high. Zoning says how high a shed may be: the limit is often {figure} m.',
   }),
   gate: hint({
     figure: 2,
@@ -129,22 +134,24 @@ export const defaultHints: Hints = {
   roadWidth: hint({
     isShown: false,
     figure: 2.6,
-    textAbove: 'It is {value} m wide. Loads wider than {figure} m need a permit for the road.',
+    textAbove:
+      'It is {value} m wide at the eaves. Loads wider than {figure} m need a permit for the road.',
   }),
   roadEscort: hint({
     isShown: false,
     figure: 4,
-    textAbove: 'It is {value} m wide. Loads from {figure} m need an escort on the road.',
+    textAbove:
+      'It is {value} m wide at the eaves. Loads from {figure} m need an escort on the road.',
   }),
   roadHeight: hint({
     isShown: false,
     figure: 4.15,
     textAbove:
-      'It is {value} m high. Loads higher than {figure} m, with the trailer, need a permit for the road.',
+      'On our trailer it is {value} m high. Loads higher than {figure} m need a permit for the road.',
   }),
   ground: hint({
     figure: 1.2,
-    text: 'The ground freezes to about {figure} m. A small detached building that is not of masonry may stand on sills or a slab; the ground has to be level and drained.',
+    text: 'The ground freezes to about {figure} m. A detached garage below 55 m², of one storey and not of masonry, may stand on mud sills or a slab of 100 mm; the ground has to be level and drained.',
   }),
   snow: hint({ text: 'Where we build, the roof has to carry a snow load of {value} kPa.' }),
   engineerWidth: hint({
@@ -162,26 +169,30 @@ const otherUses: ShedDesign['extras'] = ['workbench', 'insulation', 'wiring'];
 
 /**
  * The hints for a design, first those that need action.
- * @param height of the shed over the ground, in inches
+ * @param levels of the roof and of the top, which may be that of a cupola; inches over the ground
  */
 export function listFitHints(
   settings: FitSettings,
   design: ShedDesign,
-  { height }: { height: number },
+  levels: { roof: number; top: number },
 ): FitHint[] {
-  const width = design.width * metresPerFoot;
-  const area = width * design.length * metresPerFoot;
+  const roofWidth = getRoofWidth(design);
+  const area = design.width * metresPerFoot * design.length * metresPerFoot;
+  const height = levels.roof * metresPerInch;
   const snowLoad = getSnowLoad(settings, design);
   const reasons = getEngineerReasons(settings, design);
-  const isOtherUse = design.extras.some((extra) => otherUses.includes(extra));
+  const isOtherUse =
+    design.extras.some((extra) => otherUses.includes(extra)) ||
+    design.openings.some(({ type }) => type === 'roll-up-door-84');
   const values: Record<HintKey, number | undefined> = {
     permit: area,
     otherUsePermit: isOtherUse ? area : undefined,
-    height: height * metresPerInch,
+    height,
     gate: design.width + (settings.hints.gate.figure ?? 0),
-    roadWidth: width,
-    roadEscort: width,
-    roadHeight: height * metresPerInch,
+    roadWidth: roofWidth,
+    roadEscort: roofWidth,
+    roadHeight:
+      settings.trailerDeck === null ? undefined : settings.trailerDeck + levels.top * metresPerInch,
     ground: 0,
     snow: snowLoad,
     engineerWidth: reasons.includes('width') ? design.width : undefined,
@@ -205,7 +216,7 @@ export function listFitHints(
       },
     ];
   });
-  return [...hints, ...settings.zoning.map(toZoningHint)].sort(
+  return [...hints, ...settings.zoning.map((zoning) => toZoningHint(zoning, height))].sort(
     (one, other) => getRank(one) - getRank(other),
   );
 }
@@ -240,7 +251,7 @@ export function getEngineerReasons(
   ];
 }
 
-/** The same as sentences for documents of the shop. */
+/** The same as sentences. */
 export function describeEngineerReasons(settings: FitSettings, design: ShedDesign): string[] {
   const load = getSnowLoad(settings, design) ?? 0;
   return getEngineerReasons(settings, design).map((reason) =>
@@ -250,39 +261,65 @@ export function describeEngineerReasons(settings: FitSettings, design: ShedDesig
   );
 }
 
+/** What is missing to say whether a design needs an engineer, as sentences for documents of the shop. */
+export function describeMissingLimits({
+  maxWidth,
+  maxSnowLoad,
+  groundSnow,
+  rain,
+}: FitSettings): string[] {
+  const missing = [
+    ...(maxWidth === null ? ['no width'] : []),
+    ...(maxSnowLoad === null ? ['no snow load'] : []),
+  ];
+  const isLoadUnknown = maxSnowLoad !== null && (groundSnow === null || rain === null);
+  return [
+    ...(missing.length > 0
+      ? [`The shop has approved ${missing.join(' and ')} without an engineer.`]
+      : []),
+    ...(isLoadUnknown ? ['Snow load unknown: Ss and Sr of the place are not entered.'] : []),
+  ];
+}
+
+/** From eave to eave, in metres. */
+function getRoofWidth({ style, width }: Pick<ShedDesign, 'style' | 'width'>): number {
+  return (12 * width + 2 * ROOF_SHAPES[style].eave) * metresPerInch;
+}
+
 /**
- * The specified snow load S = Cb x Ss + Sr in kilopascals: Cb is 0.45 up to 4.3 m of roof width, else
- * 0.55; never below 1.0. Undefined unless the owner has entered Ss and Sr.
+ * The specified snow load S = Cb x Ss + Sr in kilopascals: Cb is 0.45 up to 4.3 m of roof width, its
+ * eaves included, else 0.55; never below 1.0. Undefined unless the owner has entered Ss and Sr.
  */
 export function getSnowLoad(
   { groundSnow, rain }: Pick<FitSettings, 'groundSnow' | 'rain'>,
-  { width }: Pick<ShedDesign, 'width'>,
+  design: Pick<ShedDesign, 'style' | 'width'>,
 ): number | undefined {
   if (groundSnow === null || rain === null) return undefined;
-  const basicFactor = width * metresPerFoot <= 4.3 ? 0.45 : 0.55;
+  const basicFactor = getRoofWidth(design) <= 4.3 ? 0.45 : 0.55;
   return Math.max(1, basicFactor * groundSnow + rain);
 }
 
-function toZoningHint({
-  municipality,
-  setback,
-  height,
-  coverage,
-  url,
-  checkedOn,
-}: Zoning): FitHint {
+function toZoningHint(zoning: Zoning, designHeight: number): FitHint {
+  const { municipality, setback, height, coverage, url, checkedOn } = zoning;
+  const isTooHigh = height !== null && designHeight > height;
   const limits = [
     setback !== null && `${formatFigure(setback)} m to the lot line`,
     height !== null && `at most ${formatFigure(height)} m high`,
     coverage !== null && `at most ${formatFigure(coverage)} % of the lot`,
   ].filter((limit) => limit !== false);
+  const sentences = [
+    ...(limits.length > 0 ? [`${capitalize(limits.join(', '))}.`] : []),
+    ...(isTooHigh ? [`This shed is ${formatFigure(designHeight)} m high.`] : []),
+    checkMunicipality,
+    ...(url && !isHttpUrl(url) ? [url] : []),
+  ];
   return {
     key: 'zoning',
     title: `Zoning in ${municipality}`,
-    text: `${limits.length > 0 ? `${capitalize(limits.join(', '))}. ` : ''}${checkMunicipality}`,
-    needsAction: false,
+    text: sentences.join(' '),
+    needsAction: isTooHigh,
     checkedOn,
-    ...(url ? { url } : {}),
+    ...(isHttpUrl(url) ? { url } : {}),
   };
 }
 

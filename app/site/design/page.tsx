@@ -7,6 +7,7 @@ import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import {
+  findUnknownView,
   formatDesignQuery,
   getDesignImageUrl,
   getDesignUrl,
@@ -25,7 +26,8 @@ import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { LineDrawingSvg } from '#app/ui/line-drawing.tsx';
 import { drawElevation } from '#drawing/design/elevations.ts';
-import { getDesignGeometry, getEntrance, hasSideWalls } from '#drawing/design/geometry.ts';
+import { getRoofLevels } from '#drawing/design/features.ts';
+import { getEntrance, hasSideWalls } from '#drawing/design/geometry.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
 import { type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
 import type { Route } from './+types/page.ts';
@@ -50,7 +52,9 @@ const SavedDesignList = lazy(async () => {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const isForm = url.searchParams.has(designFormFields.from);
   const params = isForm ? applyDesignForm(url.searchParams) : url.searchParams;
-  const { design, changes } = parseDesignParams(params);
+  const parsed = parseDesignParams(params);
+  const { design } = parsed;
+  const changes = [...parsed.changes, ...findUnknownView(params)];
   const view = parseDesignView(params);
   if (changes.length > 0 && isForm) throw redirect(`/design?${params}`);
   const canonical = `?${formatDesignQuery(design, view)}`;
@@ -71,8 +75,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     read(readDesignPrice(client, design, view.deliveryKm)),
     read(readFitSettings(client)),
   ]);
-  const { ridgeLevel, thickness } = getDesignGeometry(design);
-  const hints = settings ? listFitHints(settings, design, { height: ridgeLevel + thickness }) : [];
+  const hints = settings ? listFitHints(settings, design, getRoofLevels(design)) : [];
   const describe = (shown: PricedDesign | null) =>
     shown ? (describePrice(shown, new Date()) ?? '') : '';
   return {
@@ -208,7 +211,11 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
         </div>
         <Suspense fallback={null}>
-          <SavedDesignList designs={saved.designs} remove={saved.remove} />
+          <SavedDesignList
+            designs={saved.designs}
+            remove={saved.remove}
+            removeAll={saved.removeAll}
+          />
         </Suspense>
         <StaffLink design={design} query={quoted} />
         {settings?.phone && (

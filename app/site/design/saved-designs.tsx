@@ -15,9 +15,9 @@ import type { SavedDesign, SavedDesigns } from './use-saved-designs.ts';
 
 const maxCompared = 3;
 
-type SavedDesignsProps = Pick<SavedDesigns, 'designs' | 'remove'>;
+type SavedDesignsProps = Pick<SavedDesigns, 'designs' | 'remove' | 'removeAll'>;
 
-export const SavedDesignList = memo(({ designs, remove }: SavedDesignsProps) => {
+export const SavedDesignList = memo(({ designs, remove, removeAll }: SavedDesignsProps) => {
   const [compared, setCompared] = useState<readonly string[]>([]);
   if (designs.length === 0) return null;
   return (
@@ -26,7 +26,18 @@ export const SavedDesignList = memo(({ designs, remove }: SavedDesignsProps) => 
         Your designs
       </h2>
       <p className="mt-2 mb-4 text-ink-soft">
-        They are stored in this browser only. Choose two or three to compare them.
+        They are stored in this browser only, those that you have not saved for 30 days. Choose two
+        or three to compare them.{' '}
+        <button
+          type="button"
+          onClick={() => {
+            removeAll();
+            setCompared([]);
+          }}
+          className="drawn-link inline-flex min-h-8 items-center"
+        >
+          Remove all
+        </button>
       </p>
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {designs.map((saved) => (

@@ -4,6 +4,7 @@ import { describeChange, describeRefusal, isRemoval } from '#app/domain/designs/
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import {
   type DesignView,
+  findUnknownView,
   formatDesignQuery,
   getDesignUrl,
   parseDesignView,
@@ -125,7 +126,12 @@ function parse(search: string): Parsed {
   const params = new URLSearchParams(search);
   const { design, changes } = parseDesignParams(params);
   const view = parseDesignView(params);
-  return { design, view, search: `?${formatDesignQuery(design, view)}`, changes };
+  return {
+    design,
+    view,
+    search: `?${formatDesignQuery(design, view)}`,
+    changes: [...changes, ...findUnknownView(params)],
+  };
 }
 
 export function useAfterFrame<Value>(value: Value): Value {

@@ -4,15 +4,18 @@ const storageKey = 'designs';
 const maxRecent = 12;
 /** A design is recent once it has been looked at for this long. */
 const recentDelayMs = 4000;
+/** Of recent designs; the built-in text of /privacy names it. */
+const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The query of a design in its surroundings, and the price as it was then. */
-export type SavedDesign = { query: string; price: string; isSaved: boolean };
+/** The query of a design in its surroundings, and the price as it was then; `viewedAt` in milliseconds since 1970. */
+export type SavedDesign = { query: string; price: string; isSaved: boolean; viewedAt: number };
 
 export type SavedDesigns = {
   designs: readonly SavedDesign[];
   isSaved: boolean;
   save: () => void;
   remove: (query: string) => void;
+  removeAll: () => void;
 };
 
 /** The designs of this browser, the latest first. The current one is added after a while. */
@@ -26,7 +29,7 @@ export function useSavedDesigns(query: string, price: string): SavedDesigns {
   }, []);
   useEffect(() => {
     const timer = setTimeout(
-      () => setDesigns(addDesign({ query, price, isSaved: false })),
+      () => setDesigns(addDesign({ query, price, isSaved: false, viewedAt: Date.now() })),
       recentDelayMs,
     );
     return () => clearTimeout(timer);
@@ -34,19 +37,26 @@ export function useSavedDesigns(query: string, price: string): SavedDesigns {
   return {
     designs,
     isSaved: designs.some((saved) => saved.query === query && saved.isSaved),
-    save: useCallback(() => setDesigns(addDesign({ query, price, isSaved: true })), [query, price]),
+    save: useCallback(
+      () => setDesigns(addDesign({ query, price, isSaved: true, viewedAt: Date.now() })),
+      [query, price],
+    ),
     remove: useCallback(
       (removed: string) =>
         setDesigns(writeDesigns(readDesigns().filter((saved) => saved.query !== removed))),
       [],
     ),
+    removeAll: useCallback(() => setDesigns(writeDesigns([])), []),
   };
 }
 
-function readDesigns(): SavedDesign[] {
+/** Removes what is expired or unreadable, and returns the others. */
+export function readDesigns(): SavedDesign[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isSavedDesign).slice(0, maxRecent) : [];
+    const entries: unknown[] = Array.isArray(stored) ? stored : [];
+    const designs = entries.filter(isSavedDesign).filter(isCurrent).slice(0, maxRecent);
+    return designs.length === entries.length ? designs : writeDesigns(designs);
   } catch {
     // The browser denies access to its storage, or something else has written there.
     return [];
@@ -61,10 +71,15 @@ const isSavedDesign = (value: unknown): value is SavedDesign =>
   'price' in value &&
   typeof value.price === 'string' &&
   'isSaved' in value &&
-  typeof value.isSaved === 'boolean';
+  typeof value.isSaved === 'boolean' &&
+  'viewedAt' in value &&
+  typeof value.viewedAt === 'number';
+
+const isCurrent = ({ isSaved, viewedAt }: SavedDesign) =>
+  isSaved || Date.now() - viewedAt < lifetimeMs;
 
 /** The latest first; saved ones are dropped last. */
-function addDesign(added: SavedDesign): SavedDesign[] {
+export function addDesign(added: SavedDesign): SavedDesign[] {
   const designs = readDesigns();
   const before = designs.find(({ query }) => query === added.query);
   const others = designs.filter(({ query }) => query !== added.query);
@@ -75,7 +90,8 @@ function addDesign(added: SavedDesign): SavedDesign[] {
 
 function writeDesigns(designs: SavedDesign[]): SavedDesign[] {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(designs));
+    if (designs.length > 0) localStorage.setItem(storageKey, JSON.stringify(designs));
+    else localStorage.removeItem(storageKey);
   } catch {
     // The browser denies access to its storage: the list lives as long as the page.
   }

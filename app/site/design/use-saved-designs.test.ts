@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addDesign, readDesigns } from './use-saved-designs.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+let items: Map<string, string>;
+
+const add = (query: string, isSaved = false) =>
+  addDesign({ query, price: '', isSaved, viewedAt: Date.now() });
+const getQueries = () => readDesigns().map(({ query }) => query);
+
+beforeEach(() => {
+  items = new Map();
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T12:00:00Z') });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+    removeItem: (key: string) => items.delete(key),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a recent design is removed from the storage after 30 days, a saved one stays', () => {
+  add('size=8x8');
+  add('size=10x12', true);
+  vi.setSystemTime(Date.now() + 30 * dayMs - 1);
+  expect(getQueries()).toEqual(['size=10x12', 'size=8x8']);
+  vi.setSystemTime(Date.now() + 1);
+  expect(getQueries()).toEqual(['size=10x12']);
+  expect(items.get('designs')).not.toContain('8x8');
+});
+
+test('a recent design that is viewed again stays for another 30 days', () => {
+  add('size=8x8');
+  vi.setSystemTime(Date.now() + 20 * dayMs);
+  add('size=8x8');
+  vi.setSystemTime(Date.now() + 20 * dayMs);
+  expect(getQueries()).toEqual(['size=8x8']);
+});
+
+test('what is no design with a time is removed from the storage', () => {
+  items.set('designs', JSON.stringify([{ query: 'size=8x8', price: '', isSaved: false }, 5]));
+  expect(getQueries()).toEqual([]);
+  expect(items.has('designs')).toBe(false);
+});
