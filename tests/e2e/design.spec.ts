@@ -7,6 +7,13 @@ import type { Site } from './support/site-process.ts';
 import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
 const gable = '/design?style=gable&size=10x12';
+const drawings = [
+  'Floor plan',
+  'Front elevation',
+  'Back elevation',
+  'Left elevation',
+  'Right elevation',
+];
 const getView = (page: Page) => page.getByRole('slider', { name: /^View of the/ });
 const getGroup = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 const getWall = (page: Page, name: string) =>
@@ -159,7 +166,7 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
     await expect(page.getByRole('region', { name: 'Will it fit?' })).toContainText(
       'Check with your municipality',
     );
-    for (const name of ['Floor plan', 'Front elevation', 'Back elevation', 'Left elevation'])
+    for (const name of drawings)
       await expect(getImage(page, new RegExp(`^${name} of the 10x16`))).toBeVisible();
   });
   // The header covers no button of the view.
@@ -212,6 +219,43 @@ test('the view turns at once if less motion is preferred', { tag: '@wide' }, asy
   expect(await countSteps('reduce')).toBeLessThan(3);
 });
 
+test('an A-frame has four elevations as well: the right one has its skylight', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/design?style=a-frame&size=12x16&extras=skylight');
+  for (const name of drawings)
+    await expect(getImage(page, new RegExp(`^${name} of the 12x16`))).toBeVisible();
+  const count = (name: string) =>
+    getImage(page, new RegExp(`^${name} elevation`))
+      .locator('path')
+      .count();
+  expect(await count('Right')).toBeGreaterThan(await count('Left'));
+});
+
+test('an opening that is moved past its neighbour has the focus afterwards', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await openDesigner(page, '/design?style=gable&size=10x16&left=window-18x24.20_window-24x36.80');
+  await getWall(page, 'Left').click();
+  const small = page.getByRole('slider', { name: 'Window 18x24 in on the left wall' });
+  await small.focus();
+  await page.keyboard.press('End');
+  await expect(page).toHaveURL(/left=window-24x36\.80_window-18x24\.1\d\d/);
+  await expect(small).toBeFocused();
+  const end = Number(await small.getAttribute('aria-valuenow'));
+  await page.keyboard.press('ArrowLeft');
+  await expect(small).toHaveAttribute('aria-valuenow', `${end - 1}`);
+
+  const fields = page.getByLabel(/inches from the left corner$/).filter({ visible: true });
+  await expect(fields).toHaveCount(2);
+  await fields.last().fill('20');
+  await fields.last().press('Enter');
+  await expect(page).toHaveURL(/left=window-18x24\.20_window-24x36\.80/);
+  await expect(fields.first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page).toHaveURL(/left=window-18x24\.20_window-24x36\.80/);
+});
+
 test('a visitor designs a shed by keyboard alone', async ({ page, site }, { project }) => {
   await openDesigner(page);
   await test.step('the view turns, season and framing change', async () => {
@@ -252,6 +296,8 @@ test('a visitor designs a shed by keyboard alone', async ({ page, site }, { proj
     await page.keyboard.press('Space');
     await expect(page).toHaveURL(/extras=[^&]*vents/);
   });
+  // The bar at the bottom covers no part of a button.
+  await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
   await page.goBack();
   await expect(page.getByLabel('Vents')).not.toBeChecked();

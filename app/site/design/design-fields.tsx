@@ -390,6 +390,31 @@ function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
     setOpenings(params, next);
     return apply(params, 'openings', subject);
   };
+  const rows = useRef<HTMLUListElement>(null);
+  const moved = useRef<{ to: DesignOpening; others: readonly DesignOpening[]; name: string }>(
+    undefined,
+  );
+  useEffect(() => {
+    if (!moved.current) return;
+    const { to, others, name } = moved.current;
+    moved.current = undefined;
+    const index = openings.findIndex(
+      ({ type, wall: own, position }) =>
+        type === to.type &&
+        own === to.wall &&
+        !others.some((other) => other.wall === own && other.position === position),
+    );
+    rows.current?.children[index]?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  });
+  function changeRow(index: number, to: DesignOpening) {
+    const field = document.activeElement;
+    if (!change(openings.with(index, to), getSubject(index))) return;
+    if (rows.current?.children[index]?.contains(field)) {
+      const name = field?.getAttribute('name') ?? '';
+      moved.current = { to, others: openings.toSpliced(index, 1), name };
+    }
+    if (to.wall !== openings[index]?.wall) onWall({ wall: to.wall });
+  }
   const isHere = notice.group === 'openings';
   const changedRow = openings.findIndex(
     (opening, index) => isHere && opening.wall === wall && notice.subject === getSubject(index),
@@ -401,7 +426,7 @@ function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
         {...{ design, view, apply, walls, wall, onWall, onDrag }}
         isChangedHere={isHere}
       />
-      <ul className="grid gap-4 empty:hidden">
+      <ul ref={rows} className="grid gap-4 empty:hidden">
         {openings.map((opening, index) => (
           <OpeningRow
             // biome-ignore lint/suspicious/noArrayIndexKey: openings have no identity
@@ -411,10 +436,7 @@ function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
             walls={walls}
             maxPosition={getWallLength(design, opening.wall)}
             isShown={opening.wall === wall}
-            onChange={(changed) => {
-              const isApplied = change(openings.with(index, changed), getSubject(index));
-              if (isApplied && changed.wall !== opening.wall) onWall({ wall: changed.wall });
-            }}
+            onChange={(changed) => changeRow(index, changed)}
             onRemove={() => change(openings.toSpliced(index, 1))}
           >
             {index === changedRow && <Notice notice={notice} className="mt-2" />}
@@ -532,12 +554,11 @@ type PositionFieldProps = {
 
 /** Applied when it is left or Enter is pressed: what is typed halfway would move the opening. */
 function PositionField({ label, value, max, onCommit }: PositionFieldProps) {
-  const [text, setText] = useState(value === undefined ? '' : `${value}`);
-  useEffect(() => setText(value === undefined ? '' : `${value}`), [value]);
+  const [typed, setTyped] = useState<string>();
   function commit() {
-    const position = text.trim() === '' ? Number.NaN : Math.round(Number(text));
+    const position = typed?.trim() ? Math.round(Number(typed)) : Number.NaN;
     if (Number.isFinite(position) && position !== value) onCommit(Math.min(position, max ?? 0));
-    setText(value === undefined ? '' : `${value}`);
+    setTyped(undefined);
   }
   return (
     <div className="relative col-span-2">
@@ -548,8 +569,8 @@ function PositionField({ label, value, max, onCommit }: PositionFieldProps) {
         aria-label={label}
         min={0}
         max={max}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={typed ?? value ?? ''}
+        onChange={({ target }) => setTyped(target.value)}
         onBlur={commit}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || value === undefined) return;

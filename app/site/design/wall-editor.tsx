@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { setOpenings } from '#app/domain/designs/design-form.ts';
 import { OPENING_LABELS, WALL_LABELS } from '#app/domain/designs/design-labels.ts';
 import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
@@ -61,10 +61,21 @@ export function WallEditor({
   const countOpenings = (each: Wall) => openings.filter((opening) => opening.wall === each).length;
   const minTarget = (MIN_TARGET_PX * width) / NARROWEST_PX;
 
+  const sliders = useRef<SVGSVGElement>(null);
+  const movedTo = useRef<number>(undefined);
+  useEffect(() => {
+    if (movedTo.current === undefined) return;
+    const name = `[data-opening="${movedTo.current}"]`;
+    movedTo.current = undefined;
+    sliders.current?.querySelector<SVGElement>(name)?.focus({ preventScroll: true });
+  });
+
   function commit(index: number, position: number, subject: string) {
     const params = new URLSearchParams(formatDesignQuery(design, view));
-    setOpenings(params, moveOpening(openings, index, position));
-    apply(params, 'openings', subject);
+    const next = moveOpening(openings, index, position);
+    const target = next[index] && sortOpenings(next).indexOf(next[index]);
+    setOpenings(params, next);
+    if (apply(params, 'openings', subject) && target !== index) movedTo.current = target;
   }
 
   function moveByKey(event: KeyboardEvent, index: number, opening: DesignOpening) {
@@ -146,6 +157,7 @@ export function WallEditor({
       </fieldset>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no drawing */}
       <svg
+        ref={sliders}
         viewBox={`${left} ${top} ${width} ${height}`}
         role="group"
         aria-label={`${WALL_LABELS[wall]} wall from outside`}
@@ -167,6 +179,7 @@ export function WallEditor({
             <g
               // biome-ignore lint/suspicious/noArrayIndexKey: openings have no identity
               key={index}
+              data-opening={index}
               role="slider"
               tabIndex={0}
               aria-label={`${label} on the ${wall} wall`}
