@@ -101,7 +101,8 @@ describe('private.is_shed_design', () => {
 
 describe('private.is_price_list', () => {
   test('accepts the empty price list and one with amounts', async () => {
-    for (const prices of [emptyPriceList, newPriceList()]) {
+    const leapDay = newPriceList({ validUntil: '2028-02-29' });
+    for (const prices of [emptyPriceList, newPriceList(), leapDay]) {
       expect(priceListSchema.safeParse(prices).success).toBe(true);
       expect(await isPriceList(prices)).toBe(true);
     }
@@ -139,6 +140,8 @@ describe('private.is_price_list', () => {
     ],
     ['HST of 200 %', newPriceList({ hst: { basisPoints: 20_000, charged: true } })],
     ['a day that is none', newPriceList({ validUntil: 'soon' })],
+    ['a day that February does not have', newPriceList({ validUntil: '2026-02-31' })],
+    ['February 29 of another year', newPriceList({ validUntil: '2026-02-29' })],
     ['11 distances', newPriceList({ delivery: Array(11).fill({ upToKm: 1, amount: 1 }) })],
   ])('refuses %s', async (_, prices) => {
     expect(priceListSchema.safeParse(prices).success).toBe(false);

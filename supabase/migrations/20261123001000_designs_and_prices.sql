@@ -69,6 +69,17 @@ create function private.price_items() returns text[]
   $$;
 comment on function private.price_items() is 'The keys of the items of a price list, in the order of the lines of a price.';
 
+-- pg_input_is_valid needs PostgreSQL 16, and a cast raises an error.
+create function private.is_day_of_month(iso_day text) returns boolean
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select extract(month from make_date(left(iso_day, 4)::integer, month, 1) + right(iso_day, 2)::integer - 1) = month
+      from (values (substr(iso_day, 6, 2)::integer)) as parts (month)
+  $$;
+comment on function private.is_day_of_month(text) is
+  'False for a day that its month does not have, such as 2026-02-31. The text has the form of an ISO day.';
+
 create function private.is_price_list(prices jsonb) returns boolean
   language plpgsql immutable parallel safe
   set search_path = ''
@@ -121,7 +132,8 @@ create function private.is_price_list(prices jsonb) returns boolean
           or not private.is_whole_number(tier -> 'amount', 0, max_cents))
       and private.is_whole_number(prices #> '{hst,basisPoints}', 0, 10000)
       and jsonb_typeof(prices #> '{hst,charged}') is not distinct from 'boolean'
-      and (prices -> 'validUntil' = 'null' or prices ->> 'validUntil' ~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'), false);
+      and case when prices ->> 'validUntil' ~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+        then private.is_day_of_month(prices ->> 'validUntil') else prices -> 'validUntil' = 'null' end, false);
   end
   $$;
 comment on function private.is_price_list(jsonb) is
@@ -285,7 +297,7 @@ comment on function private.cost_prices(jsonb, jsonb) is
 grant execute on function private.is_shed_design(jsonb) to anon, authenticated, service_role;
 grant execute on function private.is_whole_number(jsonb, numeric, numeric), private.price_items(),
   private.is_price_list(jsonb), private.is_cost_list(jsonb), private.price_quantities(jsonb),
-  private.calculate_price(jsonb, jsonb, integer), private.cost_prices(jsonb, jsonb)
+  private.is_day_of_month(text), private.calculate_price(jsonb, jsonb, integer), private.cost_prices(jsonb, jsonb)
   to authenticated, service_role;
 
 create table public.price_lists (
@@ -494,6 +506,9 @@ create function public.publish_price_list(draft_id uuid, read_version timestampt
     if not private.is_staff() and current_setting('role', true) is distinct from 'service_role' then
       raise insufficient_privilege using message = 'only staff publish price lists';
     end if;
+    if (reason ~ '\S') is not true then
+      raise check_violation using message = 'A price list is published with a note';
+    end if;
     perform pg_advisory_xact_lock(hashtextextended('price_lists', 0));
     update public.price_lists as draft
       set version = (select coalesce(max(version), 0) + 1 from public.price_lists),
@@ -505,7 +520,7 @@ create function public.publish_price_list(draft_id uuid, read_version timestampt
   end
   $$;
 comment on function public.publish_price_list(uuid, timestamptz, text) is
-  'Gives the draft the next version with a note. Null if it is not a draft, or was changed since it was read.';
+  'Gives the draft the next version with a note, without which it is refused. Null if it is not a draft, or was changed since it was read.';
 revoke execute on function public.publish_price_list(uuid, timestamptz, text) from public, anon;
 grant execute on function public.publish_price_list(uuid, timestamptz, text) to authenticated, service_role;
 

@@ -85,6 +85,17 @@ describe.skipIf(!engineAvailable())('prices', () => {
       draft = await updateDraft(backend.staff, changed, { costs });
     });
 
+    test.each(['', '  ', '\n'])('publishing with the note %j is refused', async (note) => {
+      const { error, status } = await backend.staff.rpc('publish_price_list', {
+        ...{ draft_id: draft.id, read_version: draft.updated_at, reason: note },
+      });
+      expect(error).toMatchObject({
+        code: '23514',
+        message: 'A price list is published with a note',
+      });
+      expect(status).toBe(400);
+    });
+
     test('publishing stores version, note, time and account', async () => {
       expect(await publishPriceList(backend.staff, draft, ' First ')).toBe(1);
       const [version] = await readPriceListVersions(backend.staff);
