@@ -5,13 +5,18 @@ import type { FullPrice } from '#app/domain/designs/price.ts';
 import {
   type CostList,
   emptyPriceList,
+  getUnpricedStyles,
   PRICE_ITEMS,
   PRICE_UNITS,
   type PriceList,
+  type PriceUnit,
   priceListSchema,
 } from '#app/domain/designs/price-list.ts';
 import type { Database } from '#backend/database/database.ts';
-import { MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { getBodyLength } from '#drawing/design/geometry.ts';
+import { type Extra, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { getLoftLength, getTieInset } from '#drawing/framing/roof-frame.ts';
+import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
 import { anyDesign, newDesign, newPriceList } from '#tests/fixtures/designs.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
@@ -35,11 +40,19 @@ const isDesign = (json: string) => call<boolean>('private.is_shed_design($1::tex
 const isPriceList = (prices: unknown) =>
   call<boolean>('private.is_price_list($1::text::jsonb)', JSON.stringify(prices));
 const calculate = (prices: PriceList, design: ShedDesign, km: number | null = null) =>
-  call<FullPrice>(
+  call<FullPrice | null>(
     `private.calculate_price($1::text::jsonb, $2::text::jsonb, ${km ?? 'null'})`,
     prices,
     design,
   );
+async function calculatePrice(...parameters: Parameters<typeof calculate>): Promise<FullPrice> {
+  const price = await calculate(...parameters);
+  if (!price) throw new Error('The design has no price');
+  return price;
+}
+const allPriced = Object.fromEntries(
+  STYLES.map((style) => [style, newPriceList().base.Gable]),
+) as PriceList['base'];
 
 describe('private.is_shed_design', () => {
   test('accepts every design that the schema accepts', async () => {
@@ -101,7 +114,8 @@ describe('private.is_shed_design', () => {
 
 describe('private.is_price_list', () => {
   test('accepts the empty price list and one with amounts', async () => {
-    for (const prices of [emptyPriceList, newPriceList()]) {
+    const leapDay = newPriceList({ validUntil: '2028-02-29' });
+    for (const prices of [emptyPriceList, newPriceList(), leapDay]) {
       expect(priceListSchema.safeParse(prices).success).toBe(true);
       expect(await isPriceList(prices)).toBe(true);
     }
@@ -139,6 +153,8 @@ describe('private.is_price_list', () => {
     ],
     ['HST of 200 %', newPriceList({ hst: { basisPoints: 20_000, charged: true } })],
     ['a day that is none', newPriceList({ validUntil: 'soon' })],
+    ['a day that February does not have', newPriceList({ validUntil: '2026-02-31' })],
+    ['February 29 of another year', newPriceList({ validUntil: '2026-02-29' })],
     ['11 distances', newPriceList({ delivery: Array(11).fill({ upToKm: 1, amount: 1 }) })],
   ])('refuses %s', async (_, prices) => {
     expect(priceListSchema.safeParse(prices).success).toBe(false);
@@ -151,25 +167,58 @@ describe('private.calculate_price', () => {
     expect(await calculate(newPriceList(), newDesign())).toEqual({
       lines: [
         { item: 'base', label: 'Base 10x12 Gable', quantity: 1, cents: 800_000 },
+        { item: 'material.Wood', label: 'Wood siding', quantity: 1, cents: 0 },
+        { item: 'roofing.shingles', label: 'Shingles', quantity: 1, cents: 0 },
         { item: 'opening.double-door-60', label: 'Double door', quantity: 1, cents: 35_000 },
         { item: 'extra.ramp', label: 'Ramp', quantity: 1, cents: 10_000 },
+        { item: 'foundation.skids', label: 'Skids', quantity: 1, cents: 0 },
         { item: 'delivery', label: 'Delivery within 50 km', quantity: 1, cents: 0 },
         { item: 'hst', label: 'HST', quantity: 1, cents: 109_850 },
       ],
       subtotal: 845_000,
       hst: 109_850,
       total: 954_850,
+      deliveryWithinKm: 50,
     });
   });
 
-  test('prices a size that is not in the grid by the square foot', async () => {
-    const { lines } = await calculate(newPriceList(), newDesign({ width: 9, length: 11 }));
-    expect(lines[0]).toMatchObject({ label: 'Base 9x11 Gable', cents: 100_000 + 5000 * 99 });
+  const withGable = (rates: PriceList['base']['Gable']) =>
+    newPriceList({ base: { ...emptyPriceList.base, Gable: rates } });
+  const rates = { start: 100_000, perSquareFoot: 5000 };
+  test.each<[string, Record<string, number>, number, number, number]>([
+    ['without a grid by start and square feet', {}, 9, 11, 100_000 + 5000 * 99],
+    ['in the grid by its own price', { '10x12': 800_000 }, 10, 12, 800_000],
+    ['between two of the grid by its area', { '8x10': 400_000, '10x10': 500_000 }, 9, 10, 450_000],
+    ['of the same area as one of the grid as that one', { '10x12': 800_000 }, 8, 15, 800_000],
+    ['above the grid by the difference of area', { '10x12': 800_000 }, 12, 12, 920_000],
+    ['below the grid by the difference of area', { '10x12': 800_000 }, 10, 10, 700_000],
+    ['next to a size of 0 as if that were empty', { '10x12': 0 }, 10, 12, 700_000],
+    ['below the grid by its area at least', { '12x12': 144_000 }, 6, 6, 36_000],
+  ])('prices a size %s', async (_, grid, width, length, cents) => {
+    const price = await calculate(withGable({ ...rates, grid }), newDesign({ width, length }));
+    expect(price?.lines[0]?.cents).toBe(cents);
+  });
+
+  test('a style whose base is not priced has no price', async () => {
+    for (const style of STYLES) {
+      const price = await calculate(newPriceList(), newDesign({ style }));
+      expect(price === null, style).toBe(style !== 'Gable');
+    }
+    expect(getUnpricedStyles(newPriceList())).toEqual(STYLES.filter((style) => style !== 'Gable'));
+    const nothing = { start: 0, perSquareFoot: 0 };
+    for (const grid of [{}, { '10x12': 0 }] as Record<string, number>[]) {
+      const prices = withGable({ ...nothing, grid });
+      expect(await calculate(prices, newDesign())).toBeNull();
+      expect(getUnpricedStyles(prices)).toEqual(STYLES);
+    }
+    const prices = withGable({ ...nothing, grid: { '8x8': 200_000 } });
+    expect(await calculate(prices, newDesign())).not.toBeNull();
+    expect(getUnpricedStyles(prices)).not.toContain('Gable');
   });
 
   test('counts openings of the same type, and takes a percentage of the base', async () => {
     const window = { type: 'window-24x36', wall: 'left', position: 20 } as const;
-    const { lines } = await calculate(
+    const { lines } = await calculatePrice(
       newPriceList(),
       newDesign({
         material: 'Duratemp',
@@ -177,7 +226,7 @@ describe('private.calculate_price', () => {
         extras: [],
       }),
     );
-    expect(lines.slice(1, 3)).toEqual([
+    expect(lines.filter(({ item }) => /^(material|opening)/.test(item))).toEqual([
       { item: 'material.Duratemp', label: 'Duratemp siding', quantity: 1, cents: 64_000 },
       { item: 'opening.window-24x36', label: 'Window, 24 x 36 in', quantity: 2, cents: 42_000 },
     ]);
@@ -189,25 +238,51 @@ describe('private.calculate_price', () => {
     [51, 'Delivery within 100 km', 25_000],
     [101, 'Delivery, on request', null],
   ])('delivery over %s km is "%s"', async (km, label, cents) => {
-    const { lines, subtotal } = await calculate(newPriceList(), newDesign(), km);
+    const { lines, subtotal } = await calculatePrice(newPriceList(), newDesign(), km);
     expect(lines.find(({ item }) => item === 'delivery')).toMatchObject({ label, cents });
     expect(subtotal).toBe(845_000 + (cents ?? 0));
   });
 
   test.each(PRICE_UNITS)('multiplies an amount by its unit: %s', async (unit) => {
-    const items = { ...emptyPriceList.items, 'extra.loft': { label: 'Loft', unit, amount: 100 } };
-    const design = newDesign({ extras: ['loft'], porchDepth: 4 });
-    const { lines } = await calculate(newPriceList({ items }), design);
-    // 10 x 12 ft: 120 sq ft of floor, 44 ft around x 7 ft, 12 ft long, porch 10 x 4; 1 % of 8,000.
+    // 10 x 12 ft: 120 sq ft of floor; 36 ft around and 8 ft long without the porch, 10 x 4; 1 % of 8,000.
     const expected = {
       each: 100,
       floor: 12_000,
-      walls: 30_800,
-      length: 1200,
+      walls: 25_200,
+      length: 800,
       porch: 4000,
       percent: 8000,
     };
-    expect(lines.find(({ item }) => item === 'extra.loft')?.cents).toBe(expected[unit]);
+    const design = newDesign({ extras: ['shelf'], porchDepth: 4 });
+    expect(await priceExtra('shelf', unit, design)).toBe(expected[unit]);
+  });
+
+  async function priceExtra(extra: Extra, unit: PriceUnit, design: ShedDesign) {
+    const rate = { label: extra, unit, amount: 100 };
+    const items = { ...emptyPriceList.items, [`extra.${extra}`]: rate };
+    const { lines } = await calculatePrice(newPriceList({ base: allPriced, items }), design);
+    return lines.find(({ item }) => item === `extra.${extra}`)?.cents;
+  }
+
+  test('the walls of an A-frame are its gables', async () => {
+    const design = newDesign({ style: 'A-Frame', width: 12, extras: ['insulation'] });
+    // Two triangles with sides of 12 ft: 12 x 10.392.
+    expect(await priceExtra('insulation', 'walls', design)).toBe(12_471);
+  });
+
+  test('the floor of a loft is its own', async () => {
+    for (const style of STYLES) {
+      for (const length of [6, 10, 13, 24]) {
+        const design = newDesign({ style, width: 14, length, extras: ['loft'], porchDepth: 3 });
+        const { length: loft, width } = getLoftFloor(design);
+        expect(await priceExtra('loft', 'floor', design)).toBe(Math.round((loft * width) / 1.44));
+      }
+    }
+  });
+
+  const getLoftFloor = (design: ShedDesign) => ({
+    length: getLoftLength(getBodyLength(design)),
+    width: 12 * design.width - 2 * getTieInset({ shape: ROOF_SHAPES[design.style] }),
   });
 
   test('adds percentages of the shed, and subtracts negative ones', async () => {
@@ -217,7 +292,7 @@ describe('private.calculate_price', () => {
         { label: 'Site visit', basisPoints: 200 },
       ],
     });
-    const { lines, subtotal } = await calculate(prices, newDesign());
+    const { lines, subtotal } = await calculatePrice(prices, newDesign());
     expect(lines.filter(({ item }) => item === 'adjustment').map(({ cents }) => cents)).toEqual([
       -84_500, 16_900,
     ]);
@@ -226,7 +301,7 @@ describe('private.calculate_price', () => {
 
   test('charges no HST if it is switched off', async () => {
     const hst = { basisPoints: 1300, charged: false };
-    const price = await calculate(newPriceList({ hst }), newDesign());
+    const price = await calculatePrice(newPriceList({ hst }), newDesign());
     expect(price).toMatchObject({ subtotal: 845_000, hst: 0, total: 845_000 });
     expect(price.lines.some(({ item }) => item === 'hst')).toBe(false);
   });
@@ -242,7 +317,7 @@ describe('private.calculate_price', () => {
         minLength: PRICE_ITEMS.length,
         maxLength: PRICE_ITEMS.length,
       }),
-      start: anyAmount,
+      start: fc.integer({ min: 1, max: 2_000_000 }),
       perSquareFoot: fc.integer({ min: 0, max: 20_000 }),
       basisPoints: fc.integer({ min: 0, max: 2500 }),
       discount: fc.integer({ min: -9000, max: 0 }),
@@ -267,7 +342,7 @@ describe('private.calculate_price', () => {
   test('any design by any price list: whole cents that add up, HST rounded once, no negative total', async () => {
     await fc.assert(
       fc.asyncProperty(anyPriceList, anyDesign, async (prices, design) => {
-        const { lines, subtotal, hst, total } = await calculate(prices, design);
+        const { lines, subtotal, hst, total } = await calculatePrice(prices, design);
         const sum = lines.reduce((cents, line) => cents + (line.cents ?? 0), 0);
         expect(lines.every(({ cents }) => cents === null || Number.isSafeInteger(cents))).toBe(
           true,
@@ -285,14 +360,14 @@ describe('private.calculate_price', () => {
   test('a larger shed never costs less by the square foot, and another option never either', async () => {
     await fc.assert(
       fc.asyncProperty(anyPriceList, anyDesign, async (prices, design) => {
-        const { total } = await calculate(prices, design);
+        const { total } = await calculatePrice(prices, design);
         if (design.length < 24) {
-          const longer = await calculate(prices, { ...design, length: design.length + 1 });
+          const longer = await calculatePrice(prices, { ...design, length: design.length + 1 });
           expect(longer.total).toBeGreaterThanOrEqual(total);
         }
         if (!design.extras.includes('cupola')) {
           const extras = [...design.extras, 'cupola' as const];
-          const { total: withCupola } = await calculate(prices, { ...design, extras });
+          const { total: withCupola } = await calculatePrice(prices, { ...design, extras });
           expect(withCupola).toBeGreaterThanOrEqual(total);
         }
       }),
@@ -306,7 +381,8 @@ describe('private.calculate_price', () => {
     ) as PriceList['items'];
     for (const style of STYLES) {
       for (const material of MATERIALS) {
-        const { lines } = await calculate(newPriceList({ items }), newDesign({ style, material }));
+        const prices = newPriceList({ base: allPriced, items });
+        const { lines } = await calculatePrice(prices, newDesign({ style, material }));
         expect(lines[0]?.label).toBe(`Base 10x12 ${style}`);
         expect(lines.map(({ label }) => label)).toContain(`material.${material}`);
       }
@@ -323,10 +399,43 @@ test('preview_prices adds what a design costs, in the units of the prices', asyn
     'public.preview_prices($1::text::jsonb, $2::text::jsonb, $3::text::jsonb)',
     newPriceList(),
     costs,
-    [newDesign(), { style: 'none' }],
+    [newDesign(), { style: 'none' }, newDesign({ style: 'Gambrel' })],
   );
   expect(previewed).toMatchObject([
     { subtotal: 845_000, total: 954_850, cost: 50_000 + 3000 * 120 + 4000 + 20_000 },
     null,
+    null,
   ]);
+});
+
+test('preview_prices has no costs of a style whose base has none', async () => {
+  const previewed = await call<unknown[]>(
+    'public.preview_prices($1::text::jsonb, $2::text::jsonb, $3::text::jsonb)',
+    newPriceList(),
+    { base: {}, items: { 'extra.ramp': 4000 } },
+    [newDesign()],
+  );
+  expect(previewed).toMatchObject([{ total: 954_850, cost: 0 }]);
+});
+
+test('private.price_range is one range for all totals within 5 %, which contains them', async () => {
+  const ranges = await call<{ total: number; low: number; high: number }[]>(
+    `(select jsonb_agg(private.price_range(total, $1::text::integer, $2::text::integer)
+      || jsonb_build_object('total', total)) from generate_series(0, 3000000, 1000) as total)`,
+    '0',
+    '0',
+  );
+  for (const { total, low, high } of ranges) {
+    expect(low).toBeLessThanOrEqual(total);
+    expect(high).toBeGreaterThan(total);
+    expect([low % 10_000, high % 10_000]).toEqual([0, 0]);
+  }
+  // A shed of 10,000 dollars and more: 23 steps of 5 % are a factor of 3.07.
+  const shown = ranges.filter(({ total }) => total >= 1_000_000);
+  const distinct = new Set(shown.map(({ low, high }) => `${low}-${high}`));
+  expect(distinct.size).toBeLessThanOrEqual(24);
+  expect(await call('private.price_range(954850, 5, 15)')).toEqual({
+    low: 890_000,
+    high: 1_150_000,
+  });
 });

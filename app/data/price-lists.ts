@@ -107,7 +107,7 @@ export async function publishPriceList(
 
 /**
  * The prices of up to 500 designs by a price list that need not be stored, for staff; null in place of
- * an invalid design.
+ * a design that is invalid or whose style has no price.
  */
 export async function previewPrices(
   client: Client,

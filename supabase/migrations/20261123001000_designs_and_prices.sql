@@ -69,6 +69,17 @@ create function private.price_items() returns text[]
   $$;
 comment on function private.price_items() is 'The keys of the items of a price list, in the order of the lines of a price.';
 
+-- pg_input_is_valid needs PostgreSQL 16, and a cast raises an error.
+create function private.is_day_of_month(iso_day text) returns boolean
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select extract(month from make_date(left(iso_day, 4)::integer, month, 1) + right(iso_day, 2)::integer - 1) = month
+      from (values (substr(iso_day, 6, 2)::integer)) as parts (month)
+  $$;
+comment on function private.is_day_of_month(text) is
+  'False for a day that its month does not have, such as 2026-02-31. The text has the form of an ISO day.';
+
 create function private.is_price_list(prices jsonb) returns boolean
   language plpgsql immutable parallel safe
   set search_path = ''
@@ -121,7 +132,8 @@ create function private.is_price_list(prices jsonb) returns boolean
           or not private.is_whole_number(tier -> 'amount', 0, max_cents))
       and private.is_whole_number(prices #> '{hst,basisPoints}', 0, 10000)
       and jsonb_typeof(prices #> '{hst,charged}') is not distinct from 'boolean'
-      and (prices -> 'validUntil' = 'null' or prices ->> 'validUntil' ~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'), false);
+      and case when prices ->> 'validUntil' ~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+        then private.is_day_of_month(prices ->> 'validUntil') else prices -> 'validUntil' = 'null' end, false);
   end
   $$;
 comment on function private.is_price_list(jsonb) is
@@ -194,6 +206,30 @@ create function private.price_quantities(design jsonb)
 comment on function private.price_quantities(jsonb) is
   'What a price list prices of a design: 6-inch steps of wall above 84 inches, porch, options, openings; flower boxes at each window but transoms, shutters at those with room for them.';
 
+create function private.base_price(rates jsonb, width integer, length integer) returns bigint
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    with cells as (
+      select split_part(key, 'x', 1)::integer * split_part(key, 'x', 2)::integer as area, value::numeric as cents,
+          key = width || 'x' || length as is_own
+        from jsonb_each_text(rates -> 'grid') where value::numeric > 0),
+    smaller as (
+      select area, cents from cells where area <= width * length order by area desc, is_own desc, cents limit 1),
+    larger as (
+      select area, cents from cells where area >= width * length order by area, is_own desc, cents limit 1)
+    select nullif(round(case
+        when larger.area > smaller.area then smaller.cents
+          + (larger.cents - smaller.cents) * (width * length - smaller.area) / (larger.area - smaller.area)
+        when smaller.area is null and larger.area > 0 then greatest(
+          larger.cents - per_square_foot * (larger.area - width * length), larger.cents * width * length / larger.area)
+        else coalesce(smaller.cents, start) + per_square_foot * (width * length - coalesce(smaller.area, 0)) end), 0)::bigint
+      from (values ((rates ->> 'start')::numeric, (rates ->> 'perSquareFoot')::numeric)) as style (start, per_square_foot)
+        left join smaller on true left join larger on true
+  $$;
+comment on function private.base_price(jsonb, integer, integer) is
+  'The base in whole cents: of the grid, or by floor area between the nearest sizes of the grid; beyond them the nearest one and the rate per square foot for the difference, but not less than the nearest one''s price per square foot; without a grid start and rate. Null if that is 0.';
+
 create function private.calculate_price(prices jsonb, design jsonb, delivery_km integer) returns jsonb
   language plpgsql immutable parallel safe
   set search_path = ''
@@ -203,29 +239,37 @@ create function private.calculate_price(prices jsonb, design jsonb, delivery_km 
     length constant integer := (design ->> 'length')::numeric::integer;
     style constant text := design ->> 'style';
     size constant text := width || 'x' || length;
-    rates constant jsonb := prices -> 'base' -> style;
-    base constant bigint := coalesce((rates -> 'grid' ->> size)::numeric::bigint,
-      (rates ->> 'start')::numeric::bigint + (rates ->> 'perSquareFoot')::numeric::bigint * width * length);
-    wall_area constant numeric := 2 * (width + length) * (design ->> 'wallHeight')::numeric / 12;
+    base constant bigint := private.base_price(prices -> 'base' -> style, width, length);
     porch_area constant integer := width * (design ->> 'porchDepth')::numeric::integer;
+    body_length constant integer := greatest(0, length - (design ->> 'porchDepth')::numeric::integer);
+    -- Up to the eaves; an A-frame has two triangles of 60 degrees.
+    wall_area constant numeric := case when style = 'A-Frame' then width * width * sqrt(3.0) / 2
+      else 2 * (width + body_length) * (design ->> 'wallHeight')::numeric / 12 end;
+    -- getLoftLength and getTieInset of drawing/framing/roof-frame.ts; supabase/prices.test.ts compares them.
+    loft_area constant numeric := 16 * floor(greatest(48, 6 * body_length) / 16.0)
+      * greatest(0, 12 * width - case when style = 'A-Frame' then 2 * 78 / sqrt(3.0) else 0 end) / 144;
     lines jsonb;
     shed_cents bigint;
     subtotal bigint;
-    delivery record;
+    delivery_within_km integer;
+    delivery_cents bigint;
     hst bigint := 0;
   begin
+    if base is null then
+      return null;
+    end if;
     select jsonb_build_array(jsonb_build_object(
         'item', 'base', 'label', format('Base %s %s', size, style), 'quantity', 1, 'cents', base))
       || coalesce(jsonb_agg(jsonb_build_object(
         'item', priced.item, 'label', priced.label, 'quantity', priced.quantity, 'cents', priced.cents)
-        order by array_position(private.price_items(), priced.item)) filter (where priced.cents > 0), '[]')
+        order by array_position(private.price_items(), priced.item)), '[]')
       into lines
       from (
         select chosen.item, chosen.quantity, rate ->> 'label' as label,
           round((rate ->> 'amount')::numeric * chosen.quantity * case rate ->> 'unit'
-            when 'floor' then width * length
+            when 'floor' then case when chosen.item = 'extra.loft' then loft_area else width * length end
             when 'walls' then wall_area
-            when 'length' then length
+            when 'length' then body_length
             when 'porch' then porch_area
             when 'percent' then base / 10000.0
             else 1 end)::bigint as cents
@@ -240,13 +284,14 @@ create function private.calculate_price(prices jsonb, design jsonb, delivery_km 
 
     -- Without a distance the nearest tier; beyond the last one the price is without delivery.
     if jsonb_array_length(prices -> 'delivery') > 0 then
-      select (tier ->> 'upToKm')::numeric::integer as up_to_km, (tier ->> 'amount')::numeric::bigint as cents into delivery
+      select (tier ->> 'upToKm')::numeric::integer as up_to_km, (tier ->> 'amount')::numeric::bigint as cents
+        into delivery_within_km, delivery_cents
         from jsonb_array_elements(prices -> 'delivery') as tier
         where delivery_km is null or (tier ->> 'upToKm')::numeric::integer >= delivery_km
         order by (tier ->> 'upToKm')::numeric::integer limit 1;
-      lines := lines || jsonb_build_object('item', 'delivery', 'quantity', 1, 'cents', delivery.cents,
-        'label', case when delivery.up_to_km is null then 'Delivery, on request'
-          else format('Delivery within %s km', delivery.up_to_km) end);
+      lines := lines || jsonb_build_object('item', 'delivery', 'quantity', 1, 'cents', delivery_cents,
+        'label', case when delivery_within_km is null then 'Delivery, on request'
+          else format('Delivery within %s km', delivery_within_km) end);
     end if;
 
     select greatest(0, sum((line ->> 'cents')::numeric::bigint)) into subtotal from jsonb_array_elements(lines) as line;
@@ -254,11 +299,12 @@ create function private.calculate_price(prices jsonb, design jsonb, delivery_km 
       hst := round(subtotal * (prices #>> '{hst,basisPoints}')::numeric / 10000)::bigint;
       lines := lines || jsonb_build_object('item', 'hst', 'label', 'HST', 'quantity', 1, 'cents', hst);
     end if;
-    return jsonb_build_object('lines', lines, 'subtotal', subtotal, 'hst', hst, 'total', subtotal + hst);
+    return jsonb_build_object('lines', lines, 'subtotal', subtotal, 'hst', hst, 'total', subtotal + hst,
+      'deliveryWithinKm', delivery_within_km);
   end
   $$;
 comment on function private.calculate_price(jsonb, jsonb, integer) is
-  'The price of a valid design by a valid price list, in whole cents: lines, subtotal, HST (rounded once, on the subtotal), total.';
+  'The price of a valid design by a valid price list, in whole cents: lines, subtotal, HST (rounded once, on the subtotal), total; deliveryWithinKm is null if delivery is not included. Null if its base has no price.';
 
 create function private.cost_prices(prices jsonb, costs jsonb) returns jsonb
   language sql immutable parallel safe
@@ -285,7 +331,8 @@ comment on function private.cost_prices(jsonb, jsonb) is
 grant execute on function private.is_shed_design(jsonb) to anon, authenticated, service_role;
 grant execute on function private.is_whole_number(jsonb, numeric, numeric), private.price_items(),
   private.is_price_list(jsonb), private.is_cost_list(jsonb), private.price_quantities(jsonb),
-  private.calculate_price(jsonb, jsonb, integer), private.cost_prices(jsonb, jsonb)
+  private.base_price(jsonb, integer, integer), private.is_day_of_month(text), private.calculate_price(jsonb, jsonb, integer),
+  private.cost_prices(jsonb, jsonb)
   to authenticated, service_role;
 
 create table public.price_lists (
@@ -401,6 +448,18 @@ create trigger notify_change after insert or update or delete on public.designer
 create trigger write_audit_entry after insert or update or delete on public.designer_settings
   for each row execute function private.write_audit_entry();
 
+create function private.price_range(total numeric, below_percent integer, above_percent integer) returns jsonb
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select jsonb_build_object(
+        'low', floor(power(1.05, step) * (100 - below_percent) / 1000000) * 10000,
+        'high', ceil(power(1.05, step + 1) * (100 + above_percent) / 1000000) * 10000)
+      from (values (floor(ln(greatest(1, total)) / ln(1.05)))) as rounded (step)
+  $$;
+comment on function private.price_range(numeric, integer, integer) is
+  'The ends of the range around a total in cents, in whole hundreds of dollars. All totals within the same step of 5 % have the same range.';
+
 -- security definer: visitors can't read price lists.
 create function private.price_by_published_list(design jsonb, delivery_km integer, seen_basis text default null)
   returns jsonb
@@ -413,7 +472,7 @@ create function private.price_by_published_list(design jsonb, delivery_km intege
     settings public.designer_settings;
     shown_as text;
     price jsonb;
-    facts jsonb;
+    shown jsonb;
   begin
     select * into list from public.price_lists where version is not null order by version desc limit 1;
     if list.id is null or not private.is_shed_design(design) then
@@ -435,28 +494,27 @@ create function private.price_by_published_list(design jsonb, delivery_km intege
       list := seen;
     end if;
     price := private.calculate_price(list.prices, design, delivery_km);
-    facts := jsonb_build_object(
-      'visibility', coalesce(settings.price_visibility, 'none'),
+    shown := jsonb_build_object(
+      'visibility', case when price is null then 'none' else coalesce(settings.price_visibility, 'none') end,
       'basis', list.version || '.' || shown_as,
-      'includesHst', (list.prices #>> '{hst,charged}')::boolean,
-      'includesDelivery', price -> 'lines' @? 'strict $[*] ? (@.item == "delivery" && @.cents != null)',
-      'priceListVersion', list.version,
-      'validUntil', case when list.prices ->> 'validUntil' >= (now() at time zone 'America/Toronto')::date::text
-        then list.prices -> 'validUntil' else 'null' end,
-      'deliveryKm', (
-        select coalesce(jsonb_agg((tier -> 'upToKm') order by (tier ->> 'upToKm')::numeric::integer), '[]')
-        from jsonb_array_elements(list.prices -> 'delivery') as tier));
-    -- The ends of a range are whole hundreds of dollars, from which the total can't be derived.
-    return jsonb_build_object('full', price, 'wasSeen', seen.id is not null, 'shown', facts || case settings.price_visibility
-      when 'itemised' then price
-      when 'range' then jsonb_build_object(
-        'low', floor((price ->> 'total')::numeric * (100 - settings.range_below_percent) / 1000000) * 10000,
-        'high', ceil((price ->> 'total')::numeric * (100 + settings.range_above_percent) / 1000000) * 10000)
-      else '{}' end);
+      'priceListVersion', list.version);
+    if shown ->> 'visibility' <> 'none' then
+      shown := shown || jsonb_build_object(
+        'includesHst', (list.prices #>> '{hst,charged}')::boolean,
+        'deliveryWithinKm', price -> 'deliveryWithinKm',
+        'validUntil', case when list.prices ->> 'validUntil' >= (now() at time zone 'America/Toronto')::date::text
+          then list.prices -> 'validUntil' else 'null' end,
+        'deliveryKm', (
+          select coalesce(jsonb_agg((tier -> 'upToKm') order by (tier ->> 'upToKm')::numeric::integer), '[]')
+          from jsonb_array_elements(list.prices -> 'delivery') as tier))
+        || case settings.price_visibility when 'itemised' then price
+          else private.price_range((price ->> 'total')::numeric, settings.range_below_percent, settings.range_above_percent) end;
+    end if;
+    return jsonb_build_object('full', price, 'wasSeen', seen.id is not null, 'shown', shown);
   end
   $$;
 comment on function private.price_by_published_list(jsonb, integer, text) is
-  'The price of a design by the published price list: full, and shown, which is what visitors see of it. wasSeen: by the version of seen_basis, which was in force within 7 days, and whose visibility is the present one. Null without a list or for an invalid design.';
+  'The price of a design by the published price list: full, null if its base has no price, and shown, which is what visitors see of it. wasSeen: by the version of seen_basis, which was in force within 7 days, and whose visibility is the present one. Null without a list or for an invalid design.';
 revoke execute on function private.price_by_published_list(jsonb, integer, text) from public, anon, authenticated;
 
 create function public.price_design(design jsonb, delivery_km integer default null) returns jsonb
@@ -464,7 +522,7 @@ create function public.price_design(design jsonb, delivery_km integer default nu
   set search_path = ''
   as $$ select private.price_by_published_list(design, delivery_km) -> 'shown' $$;
 comment on function public.price_design(jsonb, integer) is
-  'What a visitor sees of the price of a design: itemised, a range, or none, as the owner chose. Null without a published price list or for an invalid design.';
+  'What a visitor sees of the price of a design: itemised, a range, or none, as the owner chose; none if its base has no price. Null without a published price list or for an invalid design.';
 revoke execute on function public.price_design(jsonb, integer) from public;
 grant execute on function public.price_design(jsonb, integer) to anon, authenticated, service_role;
 
@@ -485,12 +543,12 @@ create function public.preview_prices(prices jsonb, costs jsonb, designs jsonb, 
     return (
       select coalesce(jsonb_agg(case when private.is_shed_design(design) then
         private.calculate_price(prices, design, delivery_km) || jsonb_build_object(
-          'cost', private.calculate_price(cost_list, design, null) -> 'total') end order by position), '[]')
+          'cost', coalesce(private.calculate_price(cost_list, design, null) -> 'total', '0')) end order by position), '[]')
       from jsonb_array_elements(designs) with ordinality as listed (design, position));
   end
   $$;
 comment on function public.preview_prices(jsonb, jsonb, jsonb, integer) is
-  'The prices of up to 500 designs by the given prices, with their costs. It reads no table. Null for an invalid list; null in place of an invalid design.';
+  'The prices of up to 500 designs by the given prices, with their costs without delivery, 0 if the base has none. It reads no table. Null for an invalid list; null in place of an invalid design and of one whose base has no price.';
 revoke execute on function public.preview_prices(jsonb, jsonb, jsonb, integer) from public, anon;
 grant execute on function public.preview_prices(jsonb, jsonb, jsonb, integer) to authenticated, service_role;
 
@@ -504,6 +562,9 @@ create function public.publish_price_list(draft_id uuid, read_version timestampt
     if not private.is_staff() and current_setting('role', true) is distinct from 'service_role' then
       raise insufficient_privilege using message = 'only staff publish price lists';
     end if;
+    if (reason ~ '\S') is not true then
+      raise check_violation using message = 'A price list is published with a note';
+    end if;
     perform pg_advisory_xact_lock(hashtextextended('price_lists', 0));
     update public.price_lists as draft
       set version = (select coalesce(max(version), 0) + 1 from public.price_lists),
@@ -515,7 +576,7 @@ create function public.publish_price_list(draft_id uuid, read_version timestampt
   end
   $$;
 comment on function public.publish_price_list(uuid, timestamptz, text) is
-  'Gives the draft the next version with a note. Null if it is not a draft, or was changed since it was read.';
+  'Gives the draft the next version with a note, without which it is refused. Null if it is not a draft, or was changed since it was read.';
 revoke execute on function public.publish_price_list(uuid, timestamptz, text) from public, anon;
 grant execute on function public.publish_price_list(uuid, timestamptz, text) to authenticated, service_role;
 

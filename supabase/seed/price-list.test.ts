@@ -8,6 +8,9 @@ import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
 import { sampleDesigns } from '#app/domain/designs/sample-designs.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import type { Database } from '#backend/database/database.ts';
+import { getSizeLimits } from '#drawing/design/constrain-design.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { STYLES } from '#drawing/design/shed-design.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 let database: Database;
@@ -42,6 +45,41 @@ test('the demonstration price list reproduces the prices of the listings within 
   }
 });
 
+test('a larger shed of the demonstration never costs less', async () => {
+  const [list] = await query<{ prices: unknown }>('select prices from public.price_lists');
+  const range = ({ min, max }: { min: number; max: number }) =>
+    Array.from({ length: max - min + 1 }, (_, index) => min + index);
+  for (const style of STYLES) {
+    const limits = getSizeLimits(style);
+    const designs = range(limits.width).flatMap((width) =>
+      range(limits.length).map((length) => ({
+        ...createPresetDesign({ style, width, length }),
+        openings: [],
+        extras: [],
+      })),
+    );
+    const rows = await query<{ total: string }>(
+      `select private.calculate_price($1::text::jsonb, design, null) ->> 'total' as total
+        from jsonb_array_elements($2::text::jsonb) with ordinality as listed (design, position)
+        order by position`,
+      [list?.prices, designs].map((value) => JSON.stringify(value)),
+    );
+    const totals = new Map(
+      designs.map((each, index) => [`${each.width}x${each.length}`, Number(rows[index]?.total)]),
+    );
+    expect(totals.size).toBeGreaterThan(60);
+    expect(Math.min(...totals.values())).toBeGreaterThan(100_000);
+    const falls = designs.flatMap(({ width, length }) =>
+      [`${width + 1}x${length}`, `${width}x${length + 1}`]
+        .filter(
+          (larger) => (totals.get(larger) ?? Infinity) < (totals.get(`${width}x${length}`) ?? 0),
+        )
+        .map((larger) => `${style} ${width}x${length} > ${larger}`),
+    );
+    expect(falls).toEqual([]);
+  }
+});
+
 test('every sample design has a margin between 5 and 60 %', async () => {
   const [list] = await query<{ prices: unknown; costs: unknown }>(
     'select prices, costs from public.price_lists',
@@ -65,5 +103,5 @@ test('one quote request has a design with its price', async () => {
   );
   expect(requests).toHaveLength(1);
   const { full, shown } = requestPriceSchema.parse(requests[0]?.design_price);
-  expect(shown).toMatchObject({ visibility: 'itemised', priceListVersion: 1, total: full.total });
+  expect(shown).toMatchObject({ visibility: 'itemised', priceListVersion: 1, total: full?.total });
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { parsePriceList } from '#app/domain/designs/price-list.ts';
 import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
 import { sendDesignRequest } from './support/design-request.ts';
@@ -84,6 +85,38 @@ test('prices are changed as a draft with a preview, published with a note, and r
     await dialog.getByRole('button', { name: 'Publish' }).click();
     await expect(dialog).toBeHidden();
   });
+});
+
+test('what has no price is shown and named before publishing', { tag: '@wide' }, async ({
+  page,
+  site,
+}) => {
+  const client = serviceClient(site);
+  const { data } = await client
+    .from('price_lists')
+    .select('prices, costs')
+    .not('version', 'is', null)
+    .order('version', { ascending: false })
+    .limit(1)
+    .single()
+    .throwOnError();
+  const prices = parsePriceList(data.prices);
+  const base = { ...prices.base, Porch: { start: 0, perSquareFoot: 0, grid: {} } };
+  const draft = { prices: { ...prices, base }, costs: data.costs };
+  await client.from('price_lists').insert(draft).throwOnError();
+
+  await signIn(page, '/admin/price-list');
+  const effect = page.getByRole('region', { name: 'Effect of these prices' });
+  const row = (text: string) => effect.getByRole('listitem').filter({ hasText: text });
+  await expect(row('Porch, 12x20, Wood')).toContainText('Not priced');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Publish the price list' });
+  await expect(dialog).toContainText('Without a base price, visitors see no price: Porch.');
+  await expectAccessibleAtBothWidths(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^Discard/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard Draft' }).click();
+  await expect(page.getByText('The draft is discarded.')).toBeVisible();
 });
 
 test('unsaved prices are asked about before another screen', { tag: '@wide' }, async ({ page }) => {
@@ -242,7 +275,9 @@ test('a request shows its design, the price that its customer saw and the price 
   ).toBeVisible();
   await expect(dialog.getByText(/The customer saw about \$[\d,]+/)).toBeVisible();
   await expect(dialog.getByRole('row', { name: /Base 10x12 Gable/ })).toBeVisible();
-  await expect(dialog.getByText(/before tax; costs \$[\d,.]+, margin \d+ %/)).toBeVisible();
+  await expect(
+    dialog.getByText(/before tax; costs \$[\d,.]+, margin \d+ % without delivery/),
+  ).toBeVisible();
   const link = dialog.getByRole('link', { name: 'Open in designer' });
   const query = 'style=gable&size=10x12&delivery=100';
   await expect(link).toHaveAttribute('href', `/design?${query}#request=${id}`);

@@ -153,7 +153,10 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
     const price = page.getByRole('region', { name: 'Price' });
     await expect(price.getByRole('row', { name: /^Base 10x16 Dutch Barn/ })).toBeVisible();
     await expect(price.getByRole('row', { name: /^HST/ })).toBeVisible();
-    await expect(price).toContainText(/About \$[\d,]+, valid until/i);
+    await expect(price).toContainText(
+      /About \$[\d,]+, valid until [\w ]+ \(including HST and delivery within 50 km\)/i,
+    );
+    await expect(price).toContainText('A guide price, not an offer: our written quote counts.');
     await expect(
       page.getByRole('status').filter({ hasText: /^10x16 Dutch Barn.*Price: about \$/ }),
     ).toHaveCount(1);

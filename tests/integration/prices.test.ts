@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPreview } from '#app/admin/price-list/use-preview.ts';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { RowChanged } from '#app/data/errors.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
@@ -17,6 +18,7 @@ import {
 import { insertQuoteRequest } from '#app/data/quote-requests.ts';
 import { emptyCostList, type PriceList } from '#app/domain/designs/price-list.ts';
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
+import { STYLES } from '#drawing/design/shed-design.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
 import { anyDesign, newDesign, newPriceList } from '#tests/fixtures/designs.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
@@ -83,6 +85,17 @@ describe.skipIf(!engineAvailable())('prices', () => {
       await expect(updateDraft(backend.staff, draft, { costs })).rejects.toBeInstanceOf(RowChanged);
       expect(await publishPriceList(backend.staff, draft, 'First')).toBeNull();
       draft = await updateDraft(backend.staff, changed, { costs });
+    });
+
+    test.each(['', '  ', '\n'])('publishing with the note %j is refused', async (note) => {
+      const { error, status } = await backend.staff.rpc('publish_price_list', {
+        ...{ draft_id: draft.id, read_version: draft.updated_at, reason: note },
+      });
+      expect(error).toMatchObject({
+        code: '23514',
+        message: 'A price list is published with a note',
+      });
+      expect(status).toBe(400);
     });
 
     test('publishing stores version, note, time and account', async () => {
@@ -218,27 +231,35 @@ describe.skipIf(!engineAvailable())('prices', () => {
         priceListVersion: 1,
         basis: '1.range.5.15',
         includesHst: true,
-        includesDelivery: true,
+        deliveryWithinKm: 50,
         validUntil: null,
         deliveryKm: [50, 100],
-        low: 900_000,
-        high: 1_100_000,
+        low: 890_000,
+        high: 1_150_000,
       });
     });
 
-    test('none: no amounts', async () => {
+    test('none: by which list and nothing of it', async () => {
       await show('none');
       const { data } = await backend.anon.rpc('price_design', { design: newDesign() as never });
-      expect(data).toEqual({
-        visibility: 'none',
-        priceListVersion: 1,
-        basis: '1.none',
-        includesHst: true,
-        includesDelivery: true,
-        validUntil: null,
-        deliveryKm: [50, 100],
-      });
+      expect(data).toEqual({ visibility: 'none', priceListVersion: 1, basis: '1.none' });
     });
+
+    test.each(['itemised', 'range'] as const)(
+      '%s: no price of a style whose base has none',
+      async (visibility) => {
+        await show(visibility);
+        const design = newDesign({ style: 'A-Frame', width: 12 });
+        expect(await readDesignPrice(backend.anon, design)).toEqual({
+          visibility: 'none',
+          priceListVersion: 1,
+          basis: expect.stringMatching(`^1\\.${visibility}`),
+        });
+        const { row } = await send({ design, price_basis: `1.itemised` });
+        const price = requestPriceSchema.parse(row?.design_price);
+        expect(price).toMatchObject({ full: null, shown: { visibility: 'none' } });
+      },
+    );
 
     test.each(['itemised', 'range', 'none'] as const)(
       'price lists stay unreadable when prices are shown as %s',
@@ -262,8 +283,8 @@ describe.skipIf(!engineAvailable())('prices', () => {
       async (visibility) => {
         await show(visibility);
         const read = (km: number) => readDesignPrice(backend.anon, newDesign(), km);
-        expect(await read(100)).toMatchObject({ includesDelivery: true });
-        expect(await read(101)).toMatchObject({ includesDelivery: false, includesHst: true });
+        expect(await read(100)).toMatchObject({ deliveryWithinKm: 100 });
+        expect(await read(101)).toMatchObject({ deliveryWithinKm: null, includesHst: true });
       },
     );
 
@@ -281,13 +302,32 @@ describe.skipIf(!engineAvailable())('prices', () => {
     });
   });
 
+  test('the preview of a price list has every listing', async () => {
+    const listing = { material_type: 'Wood', color: 'Red', price: 5000, design: null };
+    const listings = [
+      { ...listing, id: 'priced', title: 'Gable', shed_style: 'Gable', size: '10x12' },
+      { ...listing, id: 'unpriced', title: 'Porch', shed_style: 'Porch', size: '10x12' },
+      { ...listing, id: 'other', title: 'Playhouse', shed_style: 'Other', size: 'Other' },
+    ];
+    const columns = { prices: newPriceList(), costs: emptyCostList };
+    const preview = await readPreview(backend.staff, columns, null, listings);
+    expect(
+      preview.listings.map(({ id, isDesigned, draft }) => [id, isDesigned, draft !== null]),
+    ).toEqual([
+      ['priced', true, true],
+      ['unpriced', true, false],
+      ['other', false, false],
+    ]);
+  });
+
   test('shutters and flower boxes are priced at the windows where they are drawn', async () => {
     const designs = fc
       .sample(fc.oneof(anyDesign, validDesigns), { numRuns: 400, seed: 20 })
       .map((design) => ({ ...design, extras: ['flowerBoxes', 'shutters'] as const }));
     const each = { unit: 'each', amount: 1 } as const;
-    const { items } = newPriceList();
+    const { items, base } = newPriceList();
     const prices = newPriceList({
+      base: Object.fromEntries(STYLES.map((style) => [style, base.Gable])) as PriceList['base'],
       items: {
         ...items,
         'extra.flowerBoxes': { label: 'Flower box', ...each },
@@ -309,7 +349,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       const { row, error } = await send({ design: newDesign(), delivery_km: 80 });
       expect(error).toBeNull();
       const price = requestPriceSchema.parse(row?.design_price);
-      expect(price.full.subtotal).toBe(845_000 + 25_000);
+      expect(price.full?.subtotal).toBe(845_000 + 25_000);
       expect(price.shown).toMatchObject({ visibility: 'range', priceListVersion: 2 });
       expect(price.shown).not.toHaveProperty('total');
     });
@@ -328,7 +368,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       const price = async (columns: object) => {
         const { row } = await send({ design: newDesign(), ...columns });
         const { full, shown, wasSeen } = requestPriceSchema.parse(row?.design_price);
-        return { total: full.total, version: shown.priceListVersion, wasSeen };
+        return { total: full?.total, version: shown.priceListVersion, wasSeen };
       };
 
       test('has the price that was seen, and no other', async () => {

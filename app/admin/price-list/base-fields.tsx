@@ -57,15 +57,19 @@ export function BaseFields({ register, control, errors }: PriceFieldsProps) {
                 />
               </div>
               <p className="mt-4 mb-2 text-sm">
-                Sizes with a price of their own, in $. An empty one costs the start and the square
-                feet.
+                Sizes with a price of their own, in $. Others are priced by floor area: between two
+                of these in proportion; smaller or larger than all, the nearest and the $ per sq ft
+                for the difference, at least in proportion to the nearest; without any, the start
+                and the $ per sq ft.
               </p>
               <div className="grid grid-cols-2 gap-3 min-[30rem]:grid-cols-3 sm:grid-cols-5">
                 {Object.keys(grid).map((size) => (
                   <AmountField
                     key={size}
                     label={size}
-                    placeholder={getBySquareFoot(size, start, perSquareFoot)}
+                    placeholder={
+                      priced === 0 ? getBySquareFoot(size, start, perSquareFoot) : undefined
+                    }
                     error={error?.grid?.[size]?.message}
                     {...register(`base.${index}.grid.${size}`)}
                   />

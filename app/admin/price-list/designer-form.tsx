@@ -147,6 +147,10 @@ export function DesignerForm({ initial }: { initial: DesignerSettings | null }) 
 
 const visibilities = [
   ['itemised', 'Every line', 'Base, options, delivery, HST and the total.'],
-  ['range', 'A range', 'Such as between $8,800 and $10,800, in whole hundreds.'],
+  [
+    'range',
+    'A range',
+    'Such as between $8,900 and $11,500. All totals within a step of 5 % have the same.',
+  ],
   ['none', 'No prices', 'Designs are sent as quote requests.'],
 ] as const;

@@ -6,12 +6,18 @@ import type { PriceFieldsProps } from './base-fields.tsx';
 import { AmountField, SmallField, SmallSelect } from './small-field.tsx';
 
 const sections: { title: string; intro?: string; prefixes: string[] }[] = [
-  { title: 'Siding', prefixes: ['material.'] },
+  {
+    title: 'Siding',
+    intro:
+      'In all sections: floor includes the porch; walls are counted up to the eaves without the porch, those of an A-frame are its two gables; length is without the porch. A price of 0 is listed as included.',
+    prefixes: ['material.'],
+  },
   { title: 'Roofing', prefixes: ['roofing.'] },
   { title: 'Doors and Windows', prefixes: ['opening.'] },
   {
     title: 'Extras',
-    intro: 'Flower boxes and shutters are counted at each window.',
+    intro:
+      'Flower boxes and shutters are counted at each window. The floor of a loft is its own, about half of the shed.',
     prefixes: ['extra.'],
   },
   {

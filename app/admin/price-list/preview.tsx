@@ -1,6 +1,6 @@
 import type { Control } from 'react-hook-form';
 import type { PriceListRow } from '#app/data/price-lists.ts';
-import { getMarginPercent } from '#app/domain/designs/price.ts';
+import { describeMargin } from '#app/domain/designs/price.ts';
 import type { PriceListInput } from '#app/domain/designs/price-list-form.ts';
 import type { PreviewedPrice } from '#app/domain/designs/price-schema.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
@@ -14,7 +14,7 @@ export function Preview({ control, published }: PreviewProps) {
   return (
     <FormSection
       title="Effect"
-      intro="Prices before tax, with delivery to the nearest distance. Only staff see costs and margins."
+      intro="Prices before tax, with delivery to the nearest distance; margins without delivery. Only staff see costs and margins."
     >
       <p role="status" className="mb-3 font-medium text-barn empty:hidden">
         {isInvalid && 'Correct the marked fields to see their effect.'}
@@ -29,9 +29,6 @@ export function Preview({ control, published }: PreviewProps) {
             ))}
           </ul>
           <h3 className="mt-6 mb-1 font-semibold">Shed listings ({data.listings.length})</h3>
-          {data.listings.length === 0 && (
-            <p className="text-ink-soft">No listing has a style and size that can be designed.</p>
-          )}
           <ul className="divide-y divide-line">
             {data.listings.map((row) => (
               <PreviewItem key={row.id} row={row} hasPublished={published !== null} />
@@ -45,7 +42,7 @@ export function Preview({ control, published }: PreviewProps) {
 }
 
 function PreviewItem({ row, hasPublished }: { row: PreviewRow; hasPublished: boolean }) {
-  const { title, draft, published, listed } = row;
+  const { title, draft, published, listed, isDesigned } = row;
   const isUnchanged = published && draft && published.subtotal === draft.subtotal;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 leading-snug">
@@ -55,7 +52,8 @@ function PreviewItem({ row, hasPublished }: { row: PreviewRow; hasPublished: boo
       </span>
       <span className="text-ink-soft text-sm">
         {[
-          listed !== undefined && draft && describeListed(listed, draft),
+          !isDesigned && 'style or size cannot be designed',
+          listed !== undefined && describeListed(listed, draft),
           hasPublished && (isUnchanged ? 'as published' : published && describeNow(published)),
         ]
           .filter(Boolean)
@@ -70,15 +68,10 @@ function PreviewItem({ row, hasPublished }: { row: PreviewRow; hasPublished: boo
 
 const describeNow = ({ subtotal }: PreviewedPrice) => `published ${formatCents(subtotal)}`;
 
-function describeListed(listed: number | null, { subtotal }: PreviewedPrice): string {
+function describeListed(listed: number | null, price: PreviewedPrice | null): string {
   if (!listed) return 'listed without a price';
-  const percent = (subtotal / listed - 1) * 100;
-  return `listed at ${formatCents(listed)} (${formatSigned(percent)} %)`;
-}
-
-function describeMargin(price: PreviewedPrice): string {
-  const margin = getMarginPercent(price);
-  return price.cost > 0 && margin !== undefined ? `margin ${margin.toFixed(0)} %` : '';
+  const difference = price && ` (${formatSigned((price.subtotal / listed - 1) * 100)} %)`;
+  return `listed at ${formatCents(listed)}${difference ?? ''}`;
 }
 
 function formatSigned(percent: number): string {

@@ -95,7 +95,7 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
         <div className="grid min-w-0 gap-5">
           <FormSection
             title="Base"
-            intro="Canadian dollars before tax, by style: a start and an amount per square foot, or a price of its own for a size."
+            intro="Canadian dollars before tax, by style: prices of sizes, or a start and an amount per square foot of floor. A style without either has no price."
           >
             <BaseFields {...fields} />
           </FormSection>

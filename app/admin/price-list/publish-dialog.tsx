@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type PriceListRow, publishPriceList } from '#app/data/price-lists.ts';
+import { getUnpricedStyles } from '#app/domain/designs/price-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
@@ -23,6 +24,7 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const isMissing = note.trim() === '';
+  const unpriced = getUnpricedStyles(draft.prices);
 
   async function publish(event: FormEvent) {
     event.preventDefault();
@@ -69,6 +71,11 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
           From now on new designs have these prices. Quote requests that have been sent retain the
           price that their customers saw.
         </p>
+        {unpriced.length > 0 && (
+          <p className="mb-4 border-barn border-l-4 pl-3">
+            Without a base price, visitors see no price: {unpriced.join(', ')}.
+          </p>
+        )}
         <TextAreaField
           label="Note"
           required

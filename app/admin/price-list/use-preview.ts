@@ -12,6 +12,7 @@ import {
 } from '#app/domain/designs/price-list-form.ts';
 import type { PreviewedPrice } from '#app/domain/designs/price-schema.ts';
 import { sampleDesigns } from '#app/domain/designs/sample-designs.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { useAdminClient } from '../session.ts';
 
 const debounceMs = 400;
@@ -24,6 +25,7 @@ export type PreviewRow = {
   published: PreviewedPrice | null;
   /** By the form. */
   draft: PreviewedPrice | null;
+  isDesigned: boolean;
   /** The price of the listing, in cents. */
   listed?: number | null;
 };
@@ -54,17 +56,14 @@ export function usePreview(control: Control<PriceListInput>, published: PriceLis
   return { ...preview, isInvalid: columns === undefined };
 }
 
-async function readPreview(
+export async function readPreview(
   client: Client,
   columns: PriceListColumns | undefined,
   published: PriceListColumns | null,
   listings: ListedPrice[],
 ): Promise<{ samples: PreviewRow[]; listings: PreviewRow[] }> {
-  const designed = listings.flatMap((listing) => {
-    const design = toPricedListing(listing);
-    return design ? [{ listing, design }] : [];
-  });
-  const designs = [...sampleDesigns, ...designed].map(({ design }) => design);
+  const listed = listings.map((listing) => ({ listing, design: toPricedListing(listing) }));
+  const designs = [...sampleDesigns, ...listed].flatMap(({ design }) => design ?? []);
   const price = async (list: PriceListColumns | null | undefined) => {
     if (!list) return designs.map(() => null);
     const prices: (PreviewedPrice | null)[] = [];
@@ -74,13 +73,20 @@ async function readPreview(
     return prices;
   };
   const [before, after] = await Promise.all([price(published), price(columns)]);
-  const getPrices = (at: number) => ({ published: before[at] ?? null, draft: after[at] ?? null });
+  const getPrices = (design: ShedDesign | undefined) => {
+    const at = design ? designs.indexOf(design) : -1;
+    return {
+      published: before[at] ?? null,
+      draft: after[at] ?? null,
+      isDesigned: design !== undefined,
+    };
+  };
   return {
-    samples: sampleDesigns.map(({ title }, at) => ({ id: title, title, ...getPrices(at) })),
-    listings: designed.map(({ listing: { id, title, price: listed } }, at) => ({
+    samples: sampleDesigns.map(({ title, design }) => ({ id: title, title, ...getPrices(design) })),
+    listings: listed.map(({ listing: { id, title, price }, design }) => ({
       ...{ id, title },
-      listed: listed === null ? null : Math.round(listed * 100),
-      ...getPrices(sampleDesigns.length + at),
+      listed: price === null ? null : Math.round(price * 100),
+      ...getPrices(design),
     })),
   };
 }

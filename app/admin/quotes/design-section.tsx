@@ -14,11 +14,11 @@ import {
   getDesignUrl,
 } from '#app/domain/designs/design-view.ts';
 import {
+  describeMargin,
   describePrice,
   type FullPrice,
   formatLineAmount,
   formatLineLabel,
-  getMarginPercent,
 } from '#app/domain/designs/price.ts';
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
 import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
@@ -179,7 +179,7 @@ function SentPrice({ row }: { row: QuoteRequest }) {
           ? seen
           : 'What the customer saw is unknown: prices or what visitors see of them had changed, or the page showed none.'}
       </p>
-      <PriceLines price={full} />
+      {full ? <PriceLines price={full} /> : <p>The price list had no price for this style.</p>}
     </PriceBlock>
   );
 }
@@ -199,16 +199,16 @@ function TodaysPrice({ row, design }: { row: QuoteRequest; design: ShedDesign })
   if (!data) {
     return (
       <PriceBlock title="Today's price">
-        {data === null ? 'No price list is published.' : 'Loading...'}
+        {data === null ? 'No published price list has a price for this style.' : 'Loading...'}
       </PriceBlock>
     );
   }
-  const margin = data.cost > 0 ? getMarginPercent(data) : undefined;
+  const margin = describeMargin(data);
   return (
     <PriceBlock title={`Today's price, by version ${data.version}`}>
       <p className="tabular-nums">
         {formatCents(data.total)}, {formatCents(data.subtotal)} before tax
-        {margin !== undefined && `; costs ${formatCents(data.cost)}, margin ${margin.toFixed(0)} %`}
+        {margin && `; costs ${formatCents(data.cost)}, ${margin}`}
       </p>
     </PriceBlock>
   );

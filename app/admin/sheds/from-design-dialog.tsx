@@ -148,7 +148,7 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
                   : price.data === undefined
                     ? 'Calculating...'
                     : price.data === null
-                      ? 'Contact for price, because no price list is published'
+                      ? 'Contact for price, because no published price list has a price for this style'
                       : `${formatCents(price.data.subtotal)} before tax, by version ${price.data.version} of the price list`
               }
             />

@@ -117,6 +117,13 @@ export const emptyPriceList: PriceList = {
   validUntil: null,
 };
 
+/** The styles whose designs have no price, whatever their size. */
+export const getUnpricedStyles = ({ base }: PriceList): PricedStyle[] =>
+  STYLES.filter((style) => {
+    const { start, perSquareFoot, grid } = base[style];
+    return [start, perSquareFoot, ...Object.values(grid)].every((amount) => amount === 0);
+  });
+
 export const emptyCostList: CostList = { base: {}, items: {} };
 
 /**

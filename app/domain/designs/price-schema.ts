@@ -15,11 +15,11 @@ const fullPrice = {
   hst: cents,
   total: cents,
 };
+const basis = { priceListVersion: z.int(), basis: z.string() };
 const facts = {
-  priceListVersion: z.int(),
-  basis: z.string(),
+  ...basis,
   includesHst: z.boolean(),
-  includesDelivery: z.boolean(),
+  deliveryWithinKm: z.nullable(z.int()),
   validUntil: z.nullable(z.string()),
   deliveryKm: z.array(z.int()),
 };
@@ -28,11 +28,12 @@ const facts = {
 export const pricedDesignSchema: z.ZodMiniType<PricedDesign> = z.discriminatedUnion('visibility', [
   z.object({ ...facts, ...fullPrice, visibility: z.literal('itemised') }),
   z.object({ ...facts, visibility: z.literal('range'), low: cents, high: cents }),
-  z.object({ ...facts, visibility: z.literal('none') }),
+  z.object({ ...basis, visibility: z.literal('none') }),
 ]);
 
 type RequestPrice = {
-  full: FullPrice;
+  /** Null if the price list has no price for the style. */
+  full: FullPrice | null;
   shown: PricedDesign;
   /** False if the price list or its visibility changed after the customer opened the page, or is unknown. */
   wasSeen: boolean;
@@ -40,14 +41,14 @@ type RequestPrice = {
 
 /** The column quote_requests.design_price. */
 export const requestPriceSchema: z.ZodMiniType<RequestPrice> = z.object({
-  full: z.object(fullPrice),
+  full: z.nullable(z.object(fullPrice)),
   shown: pricedDesignSchema,
   wasSeen: z.boolean(),
 });
 
 export type PreviewedPrice = FullPrice & { cost: number };
 
-/** What the database function preview_prices returns; null in place of an invalid design. */
+/** What the database function preview_prices returns; null in place of a design without a price. */
 export const previewSchema: z.ZodMiniType<(PreviewedPrice | null)[] | null> = z.nullable(
   z.array(z.nullable(z.object({ ...fullPrice, cost: cents }))),
 );

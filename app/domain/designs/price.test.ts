@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  describeMargin,
   describePrice,
   formatLineAmount,
   formatLineLabel,
-  getMarginPercent,
   type PricedDesign,
 } from './price.ts';
 
@@ -13,7 +13,7 @@ const facts = {
   validUntil: '2026-12-31',
   deliveryKm: [50],
   includesHst: true,
-  includesDelivery: true,
+  deliveryWithinKm: 50,
 };
 const itemised: PricedDesign = {
   ...facts,
@@ -28,7 +28,7 @@ const now = new Date('2026-11-23T12:00:00-05:00');
 describe('describePrice', () => {
   test('rounds a total to ten dollars and names the last day', () => {
     expect(describePrice(itemised, now)).toBe(
-      'about $9,320, valid until December 31 (including HST and delivery)',
+      'about $9,320, valid until December 31 (including HST and delivery within 50 km)',
     );
     expect(describePrice({ ...itemised, total: 932_499 }, now)).toMatch(/^about \$9,320,/);
     expect(describePrice({ ...itemised, total: 932_500 }, now)).toMatch(/^about \$9,330,/);
@@ -36,17 +36,17 @@ describe('describePrice', () => {
 
   test('names the year of another year, and no day if there is none', () => {
     expect(describePrice({ ...itemised, validUntil: '2027-03-01' }, now)).toBe(
-      'about $9,320, valid until March 1, 2027 (including HST and delivery)',
+      'about $9,320, valid until March 1, 2027 (including HST and delivery within 50 km)',
     );
     expect(describePrice({ ...itemised, validUntil: null }, now)).toBe(
-      'about $9,320 (including HST and delivery)',
+      'about $9,320 (including HST and delivery within 50 km)',
     );
   });
 
   test.each([
-    [{ includesDelivery: false }, '(including HST, without delivery)'],
-    [{ includesHst: false }, '(including delivery)'],
-    [{ includesHst: false, includesDelivery: false }, '(without delivery)'],
+    [{ deliveryWithinKm: null }, '(including HST, without delivery)'],
+    [{ includesHst: false, deliveryWithinKm: 200 }, '(including delivery within 200 km)'],
+    [{ includesHst: false, deliveryWithinKm: null }, '(without delivery)'],
   ])('says what the total includes: %j', (included, phrase) => {
     expect(describePrice({ ...itemised, ...included }, now)).toBe(
       `about $9,320, valid until December 31 ${phrase}`,
@@ -56,9 +56,10 @@ describe('describePrice', () => {
   test('names a range, or nothing', () => {
     const range = { ...facts, visibility: 'range', low: 880_000, high: 1_080_000 } as const;
     expect(describePrice(range, now)).toBe(
-      'between $8,800 and $10,800, valid until December 31 (including HST and delivery)',
+      'between $8,800 and $10,800, valid until December 31 (including HST and delivery within 50 km)',
     );
-    expect(describePrice({ ...facts, visibility: 'none' }, now)).toBeUndefined();
+    const none = { visibility: 'none', basis: '3.none', priceListVersion: 3 } as const;
+    expect(describePrice(none, now)).toBeUndefined();
   });
 });
 
@@ -73,7 +74,15 @@ test('a line has its quantity, and says what is included or on request', () => {
   expect(formatLineAmount({ ...line, cents: null })).toBe('on request');
 });
 
-test('the margin is what the costs leave of the price before tax', () => {
-  expect(getMarginPercent({ subtotal: 1000, cost: 750 })).toBe(25);
-  expect(getMarginPercent({ subtotal: 0, cost: 750 })).toBeUndefined();
+test('the margin is what the costs leave of the price before tax and delivery', () => {
+  const delivery = { item: 'delivery', label: 'Delivery', quantity: 1, cents: 600 };
+  const price = { lines: [delivery], subtotal: 1600, cost: 750 };
+  expect(describeMargin(price)).toBe('margin 25 % without delivery');
+  expect(describeMargin({ ...price, lines: [], subtotal: 1000 })).toBe(
+    'margin 25 % without delivery',
+  );
+  const onRequest = { lines: [{ ...delivery, cents: null }], subtotal: 1000, cost: 750 };
+  expect(describeMargin(onRequest)).toBe('margin 25 % without delivery');
+  expect(describeMargin({ ...price, subtotal: 600 })).toBeUndefined();
+  expect(describeMargin({ ...price, cost: 0 })).toBeUndefined();
 });

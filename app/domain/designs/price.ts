@@ -22,17 +22,19 @@ export type PricedDesign = {
   priceListVersion: number;
   /** The version and the visibility; a quote request sends it back (`quote_requests.price_basis`). */
   basis: string;
+} & (({ visibility: 'itemised' } & FullPrice & PriceFacts) | PriceRange | { visibility: 'none' });
+
+type PriceFacts = {
   includesHst: boolean;
-  includesDelivery: boolean;
+  /** The distance within which delivery is included; null if it is not. */
+  deliveryWithinKm: number | null;
   /** An ISO day, today or later. */
   validUntil: string | null;
   /** The distances that delivery is priced for, ascending. */
   deliveryKm: number[];
-} & (
-  | ({ visibility: 'itemised' } & FullPrice)
-  | { visibility: 'range'; low: number; high: number }
-  | { visibility: 'none' }
-);
+};
+
+type PriceRange = { visibility: 'range'; low: number; high: number } & PriceFacts;
 
 export type PriceVisibility = PricedDesign['visibility'];
 
@@ -52,8 +54,8 @@ export function formatLineLabel({ item, label, quantity }: PriceLine): string {
 }
 
 /**
- * The price in one phrase, such as `about $9,320, valid until December 31 (including HST, without
- * delivery)`; totals are rounded to ten dollars. Undefined if the owner shows none.
+ * The price in one phrase, such as `about $9,320, valid until December 31 (including HST and delivery
+ * within 50 km)`; totals are rounded to ten dollars. Undefined if visitors see none.
  */
 export function describePrice(price: PricedDesign, now: Date): string | undefined {
   if (price.visibility === 'none') return undefined;
@@ -65,14 +67,21 @@ export function describePrice(price: PricedDesign, now: Date): string | undefine
   return `${amount}${until} (${describeInclusions(price)})`;
 }
 
-function describeInclusions({ includesHst, includesDelivery }: PricedDesign): string {
-  if (includesDelivery) return includesHst ? 'including HST and delivery' : 'including delivery';
-  return includesHst ? 'including HST, without delivery' : 'without delivery';
+function describeInclusions({ includesHst, deliveryWithinKm }: PriceFacts): string {
+  if (deliveryWithinKm === null) {
+    return includesHst ? 'including HST, without delivery' : 'without delivery';
+  }
+  return `including ${includesHst ? 'HST and ' : ''}delivery within ${deliveryWithinKm} km`;
 }
 
-/** Share of the price before tax that the costs leave, in percent; undefined without a price. */
-export function getMarginPercent(price: { subtotal: number; cost: number }): number | undefined {
-  return price.subtotal > 0 ? ((price.subtotal - price.cost) / price.subtotal) * 100 : undefined;
+/** Share of the price before tax and delivery that the costs leave; undefined without costs or price. */
+export function describeMargin(
+  price: Pick<FullPrice, 'lines' | 'subtotal'> & { cost: number },
+): string | undefined {
+  const delivery = price.lines.find(({ item }) => item === 'delivery')?.cents ?? 0;
+  const shed = price.subtotal - delivery;
+  if (price.cost === 0 || shed <= 0) return undefined;
+  return `margin ${(((shed - price.cost) / shed) * 100).toFixed(0)} % without delivery`;
 }
 
 function formatDay(isoDay: string, now: Date): string {

@@ -71,10 +71,7 @@ const request = {
   design: newDesign(),
   design_price: {
     full: price,
-    shown: {
-      ...{ visibility: 'none', priceListVersion: 1, basis: '', validUntil: null, deliveryKm: [] },
-      ...{ includesHst: true, includesDelivery: false },
-    },
+    shown: { visibility: 'none', priceListVersion: 1, basis: '' },
     wasSeen: true,
   },
 };

@@ -36,6 +36,7 @@ export function DesignPrice({ designer, price, text, isCurrent }: DesignPricePro
         </table>
       )}
       <p className="font-semibold text-lg first-letter:uppercase">{text}</p>
+      <p className="mt-1 text-sm">A guide price, not an offer: our written quote counts.</p>
       <DeliveryField designer={designer} distances={price.deliveryKm} />
     </section>
   );

@@ -82,7 +82,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     query: canonical,
     price,
     priceText: describe(price),
-    amount: describe(price && { ...price, validUntil: null }),
+    amount: price && price.visibility !== 'none' ? describe({ ...price, validUntil: null }) : '',
     hints,
     engineer: settings ? describeEngineerReasons(settings, design) : [],
     isAway,

@@ -33,7 +33,7 @@ test('describeRequestPrice names the price that the customer saw', () => {
   const describe = (shown: object, wasSeen = true) =>
     describeRequestPrice({
       wasSeen,
-      shown: { priceListVersion: 3, includesHst: true, includesDelivery: false, ...shown },
+      shown: { priceListVersion: 3, includesHst: true, deliveryWithinKm: null, ...shown },
     });
   expect(describe({ visibility: 'itemised', total: 842_980 })).toBe(
     '$8,429.80, including HST, without delivery, as the customer saw it (price list version 3)',
@@ -49,9 +49,12 @@ test('describeRequestPrice names the price that the customer saw', () => {
       visibility: 'itemised',
       total: 842_980,
       includesHst: false,
-      includesDelivery: true,
+      deliveryWithinKm: 50,
     }),
-  ).toContain('$8,429.80, without HST, with delivery, as');
-  expect(describe({ visibility: 'none' })).toContain('Not shown');
+  ).toContain('$8,429.80, without HST, with delivery within 50 km, as');
+  const none = { visibility: 'none', priceListVersion: 3 };
+  expect(describeRequestPrice({ wasSeen: true, shown: none })).toBe(
+    'Not shown to customers (price list version 3)',
+  );
   expect(describeRequestPrice(null)).toBeUndefined();
 });

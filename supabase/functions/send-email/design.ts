@@ -17,17 +17,18 @@ const designRow = z.object({
   extras: z.array(option).max(24),
   porchDepth: z.number(),
 });
+const priceListVersion = z.number();
 const facts = {
-  priceListVersion: z.number(),
+  priceListVersion,
   includesHst: z.boolean(),
-  includesDelivery: z.boolean(),
+  deliveryWithinKm: z.number().nullable(),
 };
 const priceRow = z.object({
   wasSeen: z.boolean(),
   shown: z.discriminatedUnion('visibility', [
     z.object({ ...facts, visibility: z.literal('itemised'), total: z.number() }),
     z.object({ ...facts, visibility: z.literal('range'), low: z.number(), high: z.number() }),
-    z.object({ ...facts, visibility: z.literal('none') }),
+    z.object({ priceListVersion, visibility: z.literal('none') }),
   ]),
 });
 
@@ -73,8 +74,10 @@ export function describeRequestPrice(stored: unknown): string | undefined {
     shown.visibility === 'range'
       ? `${formatCents(shown.low, 0)} to ${formatCents(shown.high, 0)}`
       : formatCents(shown.total, 0);
-  const { includesHst, includesDelivery } = shown;
-  const included = `${includesHst ? 'including HST' : 'without HST'}, ${includesDelivery ? 'with' : 'without'} delivery`;
+  const { includesHst, deliveryWithinKm } = shown;
+  const delivery =
+    deliveryWithinKm === null ? 'without delivery' : `with delivery within ${deliveryWithinKm} km`;
+  const included = `${includesHst ? 'including' : 'without'} HST, ${delivery}`;
   return wasSeen
     ? `${amount}, ${included}, as the customer saw it (${version})`
     : `${amount}, ${included}, when it was sent; the customer may have seen another price (${version})`;

@@ -17,7 +17,7 @@ const enquiry = {
         visibility: 'itemised',
         priceListVersion: 1,
         includesHst: true,
-        includesDelivery: true,
+        deliveryWithinKm: 50,
         total: 954_850,
       },
     },
@@ -33,7 +33,7 @@ test('the e-mail about a request with a design links to it and names the price',
   const { text, html, attachments } = await composeMail(enquiry, context);
   expect(text).toContain('Design: https://sheds.example/design?style=Gable&size=10x12');
   expect(text).toContain(
-    'Price: $9,548.50, including HST, with delivery, as the customer saw it (price list version 1)',
+    'Price: $9,548.50, including HST, with delivery within 50 km, as the customer saw it (price list version 1)',
   );
   expect(html).toContain('href="https://sheds.example/design?style=Gable&amp;size=10x12');
   expect(html).not.toContain('<img');
