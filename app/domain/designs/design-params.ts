@@ -241,10 +241,8 @@ function createReader(
     const extras = EXTRAS.filter((extra) => items.includes(toExtraSlug(extra)));
     const isNone = items.includes(NONE) && extras.length === 0;
     const type = isNone || extras.length > 0 ? 'unknown part' : 'unknown value';
-    const known = items.filter(
-      (item) => item === NONE || extras.some((extra) => toExtraSlug(extra) === item),
-    );
-    if (items.length > known.length) report(type, 'extras');
+    const known = [NONE, ...extras.map(toExtraSlug)];
+    if (!items.every((item) => known.includes(item))) report(type, 'extras');
     return isNone || extras.length > 0 ? extras : undefined;
   };
 

@@ -63,15 +63,12 @@ export function parseDesignView(params: URLSearchParams): DesignView {
 
 /** The params whose values `parseDesignView` does not know. */
 export function findUnknownView(params: URLSearchParams): DesignChange[] {
-  const view = parseDesignView(params);
-  const isKnown = {
-    season: params.get('season') === view.season,
-    light: params.get('light') === view.light,
-    framing: params.get('framing') === 'no' || view.framing,
-    delivery: params.get('delivery') === `${view.deliveryKm}`,
-  };
-  return Object.entries(isKnown).flatMap(([param, known]): DesignChange[] =>
-    params.get(param)?.trim() && !known ? [{ type: 'unknown value', param }] : [],
+  const { season, light, framing, deliveryKm } = parseDesignView(params);
+  const known = { season, light, framing: framing ? 'yes' : 'no', delivery: deliveryKm };
+  return Object.entries(known).flatMap(([param, value]): DesignChange[] =>
+    (params.get(param)?.trim() || `${value}`) === `${value}`
+      ? []
+      : [{ type: 'unknown value', param }],
   );
 }
 

@@ -211,11 +211,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
         </div>
         <Suspense fallback={null}>
-          <SavedDesignList
-            designs={saved.designs}
-            remove={saved.remove}
-            removeAll={saved.removeAll}
-          />
+          <SavedDesignList designs={saved.designs} remove={saved.remove} />
         </Suspense>
         <StaffLink design={design} query={quoted} />
         {settings?.phone && (

@@ -15,9 +15,9 @@ import type { SavedDesign, SavedDesigns } from './use-saved-designs.ts';
 
 const maxCompared = 3;
 
-type SavedDesignsProps = Pick<SavedDesigns, 'designs' | 'remove' | 'removeAll'>;
+type SavedDesignsProps = Pick<SavedDesigns, 'designs' | 'remove'>;
 
-export const SavedDesignList = memo(({ designs, remove, removeAll }: SavedDesignsProps) => {
+export const SavedDesignList = memo(({ designs, remove }: SavedDesignsProps) => {
   const [compared, setCompared] = useState<readonly string[]>([]);
   if (designs.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export const SavedDesignList = memo(({ designs, remove, removeAll }: SavedDesign
         <button
           type="button"
           onClick={() => {
-            removeAll();
+            remove();
             setCompared([]);
           }}
           className="drawn-link inline-flex min-h-8 items-center"

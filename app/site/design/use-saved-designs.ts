@@ -14,8 +14,8 @@ export type SavedDesigns = {
   designs: readonly SavedDesign[];
   isSaved: boolean;
   save: () => void;
-  remove: (query: string) => void;
-  removeAll: () => void;
+  /** Removes one, or without a query all of them. */
+  remove: (query?: string) => void;
 };
 
 /** The designs of this browser, the latest first. The current one is added after a while. */
@@ -42,11 +42,10 @@ export function useSavedDesigns(query: string, price: string): SavedDesigns {
       [query, price],
     ),
     remove: useCallback(
-      (removed: string) =>
-        setDesigns(writeDesigns(readDesigns().filter((saved) => saved.query !== removed))),
+      (removed?: string) =>
+        setDesigns(writeDesigns(readDesigns().filter(({ query }) => removed && query !== removed))),
       [],
     ),
-    removeAll: useCallback(() => setDesigns(writeDesigns([])), []),
   };
 }
 
@@ -63,17 +62,11 @@ export function readDesigns(): SavedDesign[] {
   }
 }
 
-const isSavedDesign = (value: unknown): value is SavedDesign =>
-  typeof value === 'object' &&
-  value !== null &&
-  'query' in value &&
-  typeof value.query === 'string' &&
-  'price' in value &&
-  typeof value.price === 'string' &&
-  'isSaved' in value &&
-  typeof value.isSaved === 'boolean' &&
-  'viewedAt' in value &&
-  typeof value.viewedAt === 'number';
+function isSavedDesign(value: unknown): value is SavedDesign {
+  const { query, price, isSaved, viewedAt } = (value ?? {}) as Partial<SavedDesign>;
+  const types = [typeof query, typeof price, typeof isSaved, typeof viewedAt];
+  return types.join() === 'string,string,boolean,number';
+}
 
 const isCurrent = ({ isSaved, viewedAt }: SavedDesign) =>
   isSaved || Date.now() - viewedAt < lifetimeMs;
@@ -90,8 +83,8 @@ export function addDesign(added: SavedDesign): SavedDesign[] {
 
 function writeDesigns(designs: SavedDesign[]): SavedDesign[] {
   try {
-    if (designs.length > 0) localStorage.setItem(storageKey, JSON.stringify(designs));
-    else localStorage.removeItem(storageKey);
+    if (designs.length === 0) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, JSON.stringify(designs));
   } catch {
     // The browser denies access to its storage: the list lives as long as the page.
   }
