@@ -47,7 +47,7 @@ type ItemFieldsProps = PriceFieldsProps & { item: PriceItem; index: number };
 function ItemFields({ item, index, register, errors }: ItemFieldsProps) {
   const error = errors.items?.[index];
   return (
-    <fieldset className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(0,1.6fr)_minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)]">
+    <fieldset className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1.6fr)_minmax(0,0.85fr)_minmax(0,0.85fr)]">
       <legend className="sr-only">{describeItem(item)}</legend>
       <SmallField
         label="Name"
