@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Panel } from '../building/panel.ts';
 import { frameShed } from '../framing/frame-shed.ts';
-import {
-  createDesignPanels,
-  createDesignParts,
-  createEntrancePanels,
-  getDesignBulk,
-} from './create-panels.ts';
+import { createDesignPanels, createEntrancePanels, getDesignBulk } from './create-panels.ts';
+import { createDesignParts } from './create-parts.ts';
 import { type DesignOpening, type ShedDesign, STYLES, WALLS } from './shed-design.ts';
 
 const design: ShedDesign = {

@@ -5,7 +5,7 @@ import { FRAMING_DEFAULTS } from '../framing/defaults.ts';
 import { getFloorSupports } from '../framing/floor-frame.ts';
 import type { Extent } from '../framing/prism.ts';
 import { getCentroid, type Point, type Vec3 } from '../vector.ts';
-import { createAttachedParts, type ShedPart } from './create-panels.ts';
+import { createAttachedParts, type ShedPart } from './create-parts.ts';
 import { createGableMarks } from './gable-marks.ts';
 import {
   getDesignGeometry,

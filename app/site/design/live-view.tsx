@@ -14,11 +14,10 @@ import {
   getMood,
   STAND_IN_TIMING,
 } from '#app/domain/designs/design-view.ts';
-import { createDesignPanels } from '#drawing/design/create-panels.ts';
 import { getDesignGeometry, getEntrance } from '#drawing/design/geometry.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
 import { toFeet } from '#drawing/vector.ts';
-import type { prepareChanges, ThreeView } from './three-view.ts';
+import type { createDesignPanels, prepareChanges, ThreeView } from './three-view.ts';
 import type { Designer } from './use-designer.ts';
 import { ViewInYard } from './view-in-yard.tsx';
 
@@ -49,6 +48,7 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const paper = useRef<HTMLCanvasElement>(null);
   const three = useRef<ThreeView>(undefined);
+  const createPanels = useRef<typeof createDesignPanels>(undefined);
   const prepare = useRef<typeof prepareChanges>(undefined);
   const [status, setStatus] = useState<'loading' | 'ready' | 'unavailable'>('loading');
   // The image is covered when the first frame has its trees and sky.
@@ -71,6 +71,7 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
         created = module.createThreeView(element);
         created.resize();
         three.current = created;
+        createPanels.current = module.createDesignPanels;
         prepare.current = module.prepareChanges;
         setStatus('ready');
       })
@@ -92,10 +93,11 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
     if (status !== 'ready') return;
     const { ridgeLevel } = getDesignGeometry(design);
     const shown = three.current?.show({
-      panels: createDesignPanels(design, {
-        snow: view.season === 'winter',
-        framing: view.framing === true,
-      }),
+      panels:
+        createPanels.current?.(design, {
+          snow: view.season === 'winter',
+          framing: view.framing === true,
+        }) ?? [],
       width: design.width,
       length: design.length,
       height: toFeet(ridgeLevel),

@@ -37,6 +37,7 @@ import {
   isOnPad,
 } from '#drawing/scene/yard.ts';
 
+export { createDesignPanels } from '#drawing/design/create-panels.ts';
 export { prepareChanges } from './prepare-changes.ts';
 
 /** What the view shows; lengths in feet. */

@@ -1,0 +1,109 @@
+import { createPanel, type Panel } from '../building/panel.ts';
+import { createRoof, createWalls } from '../building/volume.ts';
+import { darken } from '../color.ts';
+import { clipPolygon } from '../vector.ts';
+import { createDormer } from './dormer.ts';
+import {
+  createApproach,
+  createDoorAwning,
+  createFoundation,
+  createHayHood,
+  createRidgeCupola,
+  createSkylight,
+} from './features.ts';
+import { createPorch } from './porch.ts';
+import { resolveShed, type Shed } from './shed.ts';
+import type { ShedDesign } from './shed-design.ts';
+
+/** A named piece of a shed, with its panels in feet. */
+export type ShedPart = {
+  name:
+    | 'foundation'
+    | 'walls'
+    | 'roof'
+    | 'dormer'
+    | 'skylight'
+    | 'cupola'
+    | 'hay hood'
+    | 'awning'
+    | 'porch'
+    | 'ramp'
+    | 'step';
+  panels: readonly Panel[];
+};
+
+/**
+ * The parts of a shed from the ground up, around the middle of its footprint: the front towards
+ * positive z, the right wall towards positive x.
+ * @returns panels in feet; parts that the design has not are left out
+ */
+export function createDesignParts(design: ShedDesign, { snow = false } = {}): ShedPart[] {
+  const shed = resolveShed(design, snow);
+  const parts: ShedPart[] = [
+    { name: 'foundation', panels: createFoundation(shed) },
+    { name: 'walls', panels: createShedWalls(shed) },
+    { name: 'roof', panels: createShedRoof(shed) },
+    ...createAttachedParts(shed),
+  ];
+  return parts.filter(({ panels }) => panels.length > 0);
+}
+
+/** What is built on to foundation, walls and roof. @returns panels in feet */
+export function createAttachedParts(shed: Shed): ShedPart[] {
+  const { extras } = shed.design;
+  return [
+    { name: 'dormer', panels: createDormer(shed) },
+    { name: 'skylight', panels: extras.includes('skylight') ? createSkylight(shed) : [] },
+    { name: 'cupola', panels: extras.includes('cupola') ? createRidgeCupola(shed) : [] },
+    { name: 'hay hood', panels: createHayHood(shed) },
+    { name: 'awning', panels: createDoorAwning(shed) },
+    { name: 'porch', panels: shed.porchDepth > 0 ? createPorch(shed) : [] },
+    createApproach(shed),
+  ];
+}
+
+/** The walls; the front ends at the ceiling of a porch, and an A-frame has no side walls. */
+function createShedWalls(shed: Shed): Panel[] {
+  const { volume, length, porchDepth, plate } = shed;
+  const walls = createWalls({ ...volume, length: length - porchDepth });
+  if (shed.design.style === 'A-Frame') return walls.filter(({ height }) => height > 0.1);
+  if (porchDepth === 0) return walls;
+  return walls.map((wall, i) =>
+    i === 0 ? { ...wall, corners: clipPolygon(wall.corners, ([, y]) => plate + 0.01 - y) } : wall,
+  );
+}
+
+/** The roof, its eaves cut above the front wall: painters sort what is on one side of a wall only. */
+function createShedRoof(shed: Shed): Panel[] {
+  const { volume, length, porchDepth } = shed;
+  const roof = createRoof(volume);
+  if (porchDepth === 0) return roof;
+  const front = length / 2 - porchDepth;
+  return [...roof, ...createOpenCeiling(shed)].flatMap((panel) => {
+    if (panel.marks.length > 0) return [panel];
+    const pieces = [1, -1].map((side) =>
+      clipPolygon(panel.corners, ([, , z]) => side * (z - front)),
+    );
+    return pieces
+      .filter((corners) => corners.length > 0)
+      .map((corners): Panel => ({ ...panel, corners }));
+  });
+}
+
+/** Over the porch of an A-frame, the underside of its roof; other porches have a ceiling. */
+function createOpenCeiling({ design, volume, length, porchDepth }: Shed): Panel[] {
+  if (design.style !== 'A-Frame') return [];
+  const { frame, profile, roof } = volume;
+  const wall = length - porchDepth;
+  return profile.slice(1).map((to, i) => {
+    const from = profile[i] ?? to;
+    const corners = [
+      frame(from[0], from[1], wall),
+      frame(from[0], from[1], length),
+      frame(to[0], to[1], length),
+      frame(to[0], to[1], wall),
+    ];
+    const inside = frame((from[0] + to[0]) / 2, 1000, length);
+    return createPanel(corners, darken(roof.fascia, 0.18), { inside, graded: false, casts: false });
+  });
+}
