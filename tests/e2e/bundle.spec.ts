@@ -23,11 +23,10 @@ function loadedWith(entry: string): Set<string> {
   return new Set([...scriptsWith(entry)].flatMap((name) => chunks[name]?.modules ?? []));
 }
 
-/** A source's script, and all that it imports. */
+/** A source's scripts (the framework may split a route's loader from its component), and all that they import. */
 function scriptsWith(entry: string): Set<string> {
-  const [first] = Object.entries(chunks).find(([, chunk]) => chunk.entry === entry) ?? [];
   const seen = new Set<string>();
-  const open = first === undefined ? [] : [first];
+  const open = Object.keys(chunks).filter((name) => chunks[name]?.entry === entry);
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (seen.has(name)) continue;
     seen.add(name);
