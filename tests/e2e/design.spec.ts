@@ -218,7 +218,8 @@ test('the view turns at once if less motion is preferred', { tag: '@wide' }, asy
       return [...angles].filter((angle) => angle !== null).length;
     });
   };
-  expect(await countSteps('no-preference')).toBeGreaterThan(3);
+  // A busy machine draws few frames of a turn.
+  await expect.poll(() => countSteps('no-preference')).toBeGreaterThan(2);
   expect(await countSteps('reduce')).toBeLessThan(3);
 });
 
