@@ -2,7 +2,7 @@ import type { Panel } from '../building/panel.ts';
 import { dot, getCentroid, type Point, sub, type Vec3 } from '../vector.ts';
 import type { View } from './camera.ts';
 
-type Seen = { panel: Panel; low: Point; high: Point; distance: number };
+type Seen = { panel: Panel; points: readonly Point[]; low: Point; high: Point; distance: number };
 
 /** Points this near to a plane count as on it, in feet. */
 const EPSILON = 0.02;
@@ -31,8 +31,30 @@ function isBehind(a: Seen, b: Seen, eye: Vec3): boolean {
   return a.distance > b.distance;
 }
 
-/** The panels that face the viewer, ordered from the back to the front. */
-export function sortBackToFront(panels: readonly Panel[], view: View): Panel[] {
+/** Whether an edge of `a` has all of `b` on its other side. */
+function hasSeparatingEdge(a: readonly Point[], b: readonly Point[]): boolean {
+  return a.some(([x, y], i) => {
+    const [nextX, nextY] = a[(i + 1) % a.length] ?? [x, y];
+    const project = (points: readonly Point[]) =>
+      points.map((point) => (point[0] - x) * (nextY - y) - (point[1] - y) * (nextX - x));
+    const [own, others] = [project(a), project(b)];
+    return (
+      Math.max(...own) <= Math.min(...others) + EPSILON ||
+      Math.min(...own) >= Math.max(...others) - EPSILON
+    );
+  });
+}
+
+/**
+ * The panels that face the viewer, ordered from the back to the front.
+ * @param options.byOutline compares outlines instead of their bounding boxes, which overlap more often: a
+ *   wall, the roof over it and a dormer can then be in a circle, in which one of them is painted too early
+ */
+export function sortBackToFront(
+  panels: readonly Panel[],
+  view: View,
+  { byOutline = false } = {},
+): Panel[] {
   const seen = panels
     .filter((p) => dot(sub(view.eye, p.origin), p.normal) > 0)
     .map((p): Seen => {
@@ -41,6 +63,7 @@ export function sortBackToFront(panels: readonly Panel[], view: View): Panel[] {
       const ys = points.map(([, y]) => y);
       return {
         panel: p,
+        points,
         low: [Math.min(...xs), Math.min(...ys)],
         high: [Math.max(...xs), Math.max(...ys)],
         distance: Math.hypot(...sub(getCentroid(p.corners), view.eye)),
@@ -58,7 +81,10 @@ export function sortBackToFront(panels: readonly Panel[], view: View): Panel[] {
         other.low[0] >= item.high[0] ||
         other.high[0] <= item.low[0] ||
         other.low[1] >= item.high[1] ||
-        other.high[1] <= item.low[1];
+        other.high[1] <= item.low[1] ||
+        (byOutline &&
+          (hasSeparatingEdge(other.points, item.points) ||
+            hasSeparatingEdge(item.points, other.points)));
       if (!apart && isBehind(other, item, view.eye)) visit(other);
     }
     state.set(item, 'done');
