@@ -34,7 +34,7 @@ const onceNarrow = [
   'html',
   'hydration',
   'lighthouse',
-  'quote-draft',
+  'quote-request-draft',
   'seo',
   'seo-files',
 ].map((name) => `**/${name}.spec.ts`);

@@ -4,7 +4,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { readStatistics } from '#app/data/dashboard.ts';
 import type { Database } from '#app/data/database.types.ts';
 import { readInboxPage } from '#app/data/inbox-page.ts';
-import { quoteInbox } from '#app/data/quote-requests.ts';
+import { quoteRequestInbox } from '#app/data/quote-requests.ts';
 import { readRecordPage } from '#app/data/record-page.ts';
 import { circumstances, processFigures, report } from './machine.ts';
 import { growTo } from './rows.ts';
@@ -112,9 +112,9 @@ function backOffice(): Record<string, () => Promise<unknown>> {
     'a page of projects': () => readRecordPage(staff, { table: 'past_projects' }, all),
     'a page of reviews': () =>
       readRecordPage(staff, { table: 'reviews', flag: 'is_approved' }, all),
-    'a page of quote requests': () => readInboxPage(staff, quoteInbox, inbox, 1),
+    'a page of quote requests': () => readInboxPage(staff, quoteRequestInbox, inbox, 1),
     'quote requests with a word': () =>
-      readInboxPage(staff, quoteInbox, { ...inbox, search: 'cedar' }, 1),
+      readInboxPage(staff, quoteRequestInbox, { ...inbox, search: 'cedar' }, 1),
     'the counts of the dashboard': () => readStatistics(staff, new Date()),
   };
 }

@@ -14,7 +14,7 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
   },
   ExternalLink: {
     meaning: 'open in a new tab',
-    files: ['blog/post-actions', 'quotes/design-section', 'quotes/image-viewer'],
+    files: ['blog/post-actions', 'quote-requests/design-section', 'quote-requests/image-viewer'],
   },
   Eye: {
     meaning: 'view',
@@ -22,13 +22,13 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
   },
   FileDown: {
     meaning: 'save a file',
-    files: ['dashboard/quick-actions', 'quotes/design-documents'],
+    files: ['dashboard/quick-actions', 'quote-requests/design-documents'],
   },
   FileText: { meaning: 'blog posts', files: ['blog/columns', 'shell/sidebar'] },
   FolderOpen: { meaning: 'past projects', files: ['dashboard/stat-cards', 'shell/sidebar'] },
   ImageOff: {
     meaning: 'an image that is not available',
-    files: ['images/thumbnail', 'quotes/image-viewer', 'quotes/inspiration-images'],
+    files: ['images/thumbnail', 'quote-requests/image-viewer', 'quote-requests/inspiration-images'],
   },
   Inbox: {
     meaning: 'contact messages',
@@ -48,15 +48,15 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
       'home-content/video-section',
       'price-list/hint-fields',
       'price-list/surcharge-fields',
-      'quote-builder/line-fields',
-      'quote-builder/screen',
+      'quotes/line-fields',
+      'quotes/screen',
       'records/record-screen',
       'sheds/string-list-field',
     ],
   },
   Reply: {
     meaning: 'reply via e-mail',
-    files: ['dashboard/panels', 'enquiries/enquiry-detail', 'quotes/design-section'],
+    files: ['dashboard/panels', 'enquiries/enquiry-detail', 'quote-requests/design-section'],
   },
   ShieldAlert: {
     meaning: 'spam',
@@ -78,7 +78,7 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
       'enquiries/row-actions',
       'enquiries/selection-bar',
       'privacy/found-person',
-      'quote-builder/line-fields',
+      'quotes/line-fields',
       'records/record-card',
     ],
   },

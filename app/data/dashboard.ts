@@ -5,11 +5,11 @@ import type { QuoteRequest } from './quote-requests.ts';
 import type { Client } from './supabase-context.ts';
 
 export type Statistics = {
-  quotes: number;
+  quoteRequests: number;
   contacts: number;
   projects: number;
   reviews: number;
-  newQuotes: number;
+  newQuoteRequests: number;
   newContacts: number;
 };
 
@@ -24,15 +24,16 @@ export async function readStatistics(client: Client, now: Date): Promise<Statist
     const { count } = await (from ? query.gte('created_at', from) : query).throwOnError();
     return count ?? 0;
   };
-  const [quotes, contacts, projects, reviews, newQuotes, newContacts] = await Promise.all([
-    countRows('quote_requests'),
-    countRows('contact_submissions'),
-    countRows('past_projects'),
-    countRows('reviews'),
-    countRows('quote_requests', since),
-    countRows('contact_submissions', since),
-  ]);
-  return { quotes, contacts, projects, reviews, newQuotes, newContacts };
+  const [quoteRequests, contacts, projects, reviews, newQuoteRequests, newContacts] =
+    await Promise.all([
+      countRows('quote_requests'),
+      countRows('contact_submissions'),
+      countRows('past_projects'),
+      countRows('reviews'),
+      countRows('quote_requests', since),
+      countRows('contact_submissions', since),
+    ]);
+  return { quoteRequests, contacts, projects, reviews, newQuoteRequests, newContacts };
 }
 
 /** Counts the quote requests that are pending, or the messages that are unread; spam is not counted. */
@@ -49,7 +50,7 @@ export async function countWaiting(
   return count ?? 0;
 }
 
-export async function listQuoteTimes(client: Client, since: Date): Promise<string[]> {
+export async function listQuoteRequestTimes(client: Client, since: Date): Promise<string[]> {
   const rows = await fetchAllPages((first, last) =>
     client
       .from('quote_requests')

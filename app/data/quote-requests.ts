@@ -26,7 +26,7 @@ type NewQuoteRequest = Pick<
   | 'delivery_km'
   | 'price_basis'
 > & { design?: ShedDesign };
-export type QuoteStatus = 'pending' | 'responded';
+export type QuoteRequestStatus = 'pending' | 'responded';
 
 export async function insertQuoteRequest(
   client: Client,
@@ -42,7 +42,7 @@ export async function insertQuoteRequest(
     .throwOnError();
 }
 
-export const quoteInbox = defineInbox<QuoteRequest>()({
+export const quoteRequestInbox = defineInbox<QuoteRequest>()({
   table: 'quote_requests',
   statuses: ['pending', 'responded'],
   columns: [
@@ -82,7 +82,7 @@ export const quoteInbox = defineInbox<QuoteRequest>()({
 export function updateQuoteRequest(
   client: Client,
   id: string,
-  change: { status: QuoteStatus } | { notes: string } | { is_spam: boolean },
+  change: { status: QuoteRequestStatus } | { notes: string } | { is_spam: boolean },
 ): Promise<QuoteRequest> {
   return updateRow(client, 'quote_requests', id, change);
 }

@@ -4,7 +4,7 @@ import type { loader as rootLoader } from '#app/root.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import type { Route } from './+types/layout.ts';
-import { QuoteDialogProvider } from './enquiries/quote-link.tsx';
+import { QuoteRequestDialogProvider } from './enquiries/quote-request-link.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -23,7 +23,7 @@ function Frame({ children }: { children: ReactNode }) {
   const loading = useNavigation().state === 'loading';
   const main = useFocusOnNewScreen<HTMLElement>();
   return (
-    <QuoteDialogProvider>
+    <QuoteRequestDialogProvider>
       <a
         href="#content"
         className="absolute -top-20 left-4 z-50 print:hidden bg-ink px-4 py-3 font-semibold text-white focus:top-2"
@@ -42,7 +42,7 @@ function Frame({ children }: { children: ReactNode }) {
           <Spinner />
         </div>
       )}
-    </QuoteDialogProvider>
+    </QuoteRequestDialogProvider>
   );
 }
 

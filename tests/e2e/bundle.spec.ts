@@ -59,7 +59,7 @@ for (const file of new Set(admin)) {
 }
 
 test('the session is in scripts that the screens of the back office share', () => {
-  for (const file of ['app/admin/layout.tsx', 'app/admin/quotes/screen.tsx']) {
+  for (const file of ['app/admin/layout.tsx', 'app/admin/quote-requests/screen.tsx']) {
     expect(ofAdmin(loadedWith(file))).toContain('app/admin/session.ts');
   }
 });
@@ -104,7 +104,7 @@ test('the routes list the public pages', () => {
         'sheds/list',
         'sheds/listing',
         'enquiries/contact-page',
-        'enquiries/quote-page',
+        'enquiries/quote-request-page',
       ].map((name) => `app/site/${name}.tsx`),
     ),
   );

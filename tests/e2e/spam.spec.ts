@@ -1,6 +1,6 @@
 import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { signIn } from './support/admin.ts';
-import { contactSuccess, openQuoteDialog, quoteSuccess } from './support/forms.ts';
+import { contactSuccess, openQuoteRequestDialog, quoteSuccess } from './support/forms.ts';
 import { pressSelectionAction } from './support/row-actions.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -36,7 +36,7 @@ test('who is quick, with the browser filling in, is no robot', { tag: '@narrow' 
 });
 
 test('the dialog of the quote form carries the same', { tag: '@wide' }, async ({ page, site }) => {
-  const dialog = await openQuoteDialog(page);
+  const dialog = await openQuoteRequestDialog(page);
   const description = `A shed for bicycles. ${Date.now()}`;
   await dialog.getByLabel(/^Name/).fill(person.name);
   await dialog.getByLabel(/^Email/).fill(person.email);

@@ -13,7 +13,7 @@ import {
 import { deleteRows, readRows, setStatuses } from '#app/data/inbox-changes.ts';
 import { readInboxPage, refreshInboxPage } from '#app/data/inbox-page.ts';
 import { readNewest, readSince } from '#app/data/new-enquiries.ts';
-import { quoteInbox } from '#app/data/quote-requests.ts';
+import { quoteRequestInbox } from '#app/data/quote-requests.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
@@ -29,10 +29,13 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
   });
   afterAll(() => backend?.stop());
 
-  const namesIn = async (order: { sort: keyof typeof quoteInbox.sorts; descending: boolean }) => {
+  const namesIn = async (order: {
+    sort: keyof typeof quoteRequestInbox.sorts;
+    descending: boolean;
+  }) => {
     const rows = await readInboxRows(
       backend.staff,
-      quoteInbox,
+      quoteRequestInbox,
       { ...everything, ...order },
       [0, 99],
     );
@@ -156,7 +159,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
   });
 
   test('a page behind the last is the last, and the tabs are counted with the search', async () => {
-    const page = await readInboxPage(backend.staff, quoteInbox, newest, 40);
+    const page = await readInboxPage(backend.staff, quoteRequestInbox, newest, 40);
     expect(page).toMatchObject({
       page: 1,
       pages: 1,
@@ -164,11 +167,16 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     });
     expect(page.rows).toHaveLength(5);
     expect(Object.keys(page.rows[0] ?? {})).not.toContain('search_text');
-    const some = await readInboxPage(backend.staff, quoteInbox, { ...newest, search: 'bo' }, 1);
+    const some = await readInboxPage(
+      backend.staff,
+      quoteRequestInbox,
+      { ...newest, search: 'bo' },
+      1,
+    );
     expect(some.counts).toEqual({ all: 3, pending: 3, responded: 0, spam: 0 });
     const none = await readInboxPage(
       backend.staff,
-      quoteInbox,
+      quoteRequestInbox,
       { ...newest, status: 'responded' },
       3,
     );
@@ -295,7 +303,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
   });
 
   test('readSince returns new rows and the newest one from before', async () => {
-    const { table } = quoteInbox;
+    const { table } = quoteRequestInbox;
     const before = await readNewest(backend.staff, table);
     await backend.service
       .from('quote_requests')

@@ -3,7 +3,7 @@ import { contactInbox } from '#app/data/contact-submissions.ts';
 import {
   listNewestPending,
   listNewestUnread,
-  listQuoteTimes,
+  listQuoteRequestTimes,
   readOldestPending,
   readStatistics,
 } from '#app/data/dashboard.ts';
@@ -11,7 +11,7 @@ import { fetchAllInboxRows } from '#app/data/inbox.ts';
 import { setSpamMarks, setStatuses } from '#app/data/inbox-changes.ts';
 import { readInboxPage } from '#app/data/inbox-page.ts';
 import { readNewest, readSince } from '#app/data/new-enquiries.ts';
-import { quoteInbox } from '#app/data/quote-requests.ts';
+import { quoteRequestInbox } from '#app/data/quote-requests.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
@@ -50,7 +50,7 @@ describe.skipIf(!engineAvailable())('spam, apart from the rest', () => {
 
   test('every tab but its own, and every count, leaves it out', async () => {
     const { staff } = backend;
-    const all = await readInboxPage(staff, quoteInbox, { ...first, status: undefined }, 1);
+    const all = await readInboxPage(staff, quoteRequestInbox, { ...first, status: undefined }, 1);
     expect(all.rows).toEqual(good);
     expect(all.counts).toEqual({ all: 1, pending: 1, responded: 0, spam: 1 });
     const fresh = await readInboxPage(staff, contactInbox, { ...first, status: 'unread' }, 1);
@@ -78,19 +78,19 @@ describe.skipIf(!engineAvailable())('spam, apart from the rest', () => {
     expect(await readStatistics(staff, new Date())).toMatchObject({
       quotes: 1,
       contacts: 1,
-      newQuotes: 1,
+      newQuoteRequests: 1,
       newContacts: 1,
     });
     expect(await listNewestPending(staff)).toEqual(good);
     expect(await listNewestUnread(staff)).toEqual(good);
     expect(await readOldestPending(staff)).toEqual(good[0]);
-    expect(await listQuoteTimes(staff, new Date(0))).toHaveLength(1);
+    expect(await listQuoteRequestTimes(staff, new Date(0))).toHaveLength(1);
   });
 
   test('staff move several there and back; what is moved back has its status still', async () => {
     const { staff, stranger } = backend;
     const page = async (status: 'responded' | 'spam') =>
-      (await readInboxPage(staff, quoteInbox, { ...first, status }, 1)).rows;
+      (await readInboxPage(staff, quoteRequestInbox, { ...first, status }, 1)).rows;
     const ids = (await page('spam')).map(({ id }) => id);
     expect(await setSpamMarks(stranger, 'quote_requests', ids, false, () => {})).toEqual({
       done: [],

@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { Database } from '#app/data/database.types.ts';
-import { quoteMessages } from '#app/domain/enquiries/quote-form.ts';
+import { quoteMessages } from '#app/domain/enquiries/quote-request-form.ts';
 import { minFormAgeMs, spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { smallPicture } from './small-picture.ts';
 

@@ -12,13 +12,13 @@ import {
   countWaiting,
   listNewestPending,
   listNewestUnread,
-  listQuoteTimes,
+  listQuoteRequestTimes,
   readOldestPending,
 } from '#app/data/dashboard.ts';
 import { readInboxRows } from '#app/data/inbox.ts';
 import { readNewest, readSince } from '#app/data/new-enquiries.ts';
 import { listRecentProjects } from '#app/data/past-projects.ts';
-import { quoteInbox } from '#app/data/quote-requests.ts';
+import { quoteRequestInbox } from '#app/data/quote-requests.ts';
 import { readRecordPage } from '#app/data/record-page.ts';
 import { listFeaturedReviews, listPendingReviews } from '#app/data/reviews.ts';
 import {
@@ -72,7 +72,8 @@ export const queries: Record<'anon' | 'staff', Record<string, Query>> = {
     'featured reviews': listFeaturedReviews,
   },
   staff: {
-    'the moments of a week': (client) => listQuoteTimes(client, new Date(Date.now() - 7 * day)),
+    'the moments of a week': (client) =>
+      listQuoteRequestTimes(client, new Date(Date.now() - 7 * day)),
     'the oldest pending request': readOldestPending,
     'the newest pending requests': listNewestPending,
     'the newest unread messages': listNewestUnread,
@@ -85,13 +86,14 @@ export const queries: Record<'anon' | 'staff', Record<string, Query>> = {
       await readNewest(client, 'quote_requests');
       await readSince(client, 'contact_submissions', null);
     },
-    'a page of quote requests': (client) => readInboxRows(client, quoteInbox, inboxView, [25, 49]),
+    'a page of quote requests': (client) =>
+      readInboxRows(client, quoteRequestInbox, inboxView, [25, 49]),
     'the pending ones': (client) =>
-      readInboxRows(client, quoteInbox, { ...inboxView, status: 'pending' }, [0, 24]),
+      readInboxRows(client, quoteRequestInbox, { ...inboxView, status: 'pending' }, [0, 24]),
     'those by name': (client) =>
       readInboxRows(
         client,
-        quoteInbox,
+        quoteRequestInbox,
         { ...inboxView, sort: 'customer', descending: false },
         [0, 24],
       ),

@@ -4,9 +4,9 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { type ContactStatus, updateContactSubmission } from '#app/data/contact-submissions.ts';
 import { listNewestPending, listNewestUnread } from '#app/data/dashboard.ts';
-import { type QuoteStatus, updateQuoteRequest } from '#app/data/quote-requests.ts';
+import { type QuoteRequestStatus, updateQuoteRequest } from '#app/data/quote-requests.ts';
 import { listPendingReviews } from '#app/data/reviews.ts';
-import { contactReplyDraft, quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
+import { contactReplyDraft, quoteRequestReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
@@ -19,7 +19,7 @@ import { useAdminClient } from '../session.ts';
 
 type PanelProps = { onClose: () => void; finalFocus: () => HTMLElement | null };
 
-export function QuotesPanel(frame: PanelProps) {
+export function QuoteRequestsPanel(frame: PanelProps) {
   const client = useAdminClient();
   const table = 'quote_requests';
   const query = useQuery({
@@ -30,7 +30,7 @@ export function QuotesPanel(frame: PanelProps) {
   const { change, isBusy } = useRowMutation({
     table,
     subject: 'The status',
-    mutate: (client, { id, status }: { id: string; status: QuoteStatus }) =>
+    mutate: (client, { id, status }: { id: string; status: QuoteRequestStatus }) =>
       updateQuoteRequest(client, id, { status }),
     describe: ({ customer_name }) =>
       `The quote request from ${customer_name} is marked as responded.`,
@@ -45,7 +45,7 @@ export function QuotesPanel(frame: PanelProps) {
         name: row.customer_name,
         about: [row.project_type, row.material_type, row.size].filter(Boolean).join(', '),
         text: row.description,
-        replyHref: quoteReplyDraft(row),
+        replyHref: quoteRequestReplyDraft(row),
       })}
       settle={{
         label: 'Mark responded',

@@ -13,7 +13,7 @@ import { invalidateTable } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 
 const loadPanels = () => import('./panels.tsx');
-const QuotesPanel = lazy(async () => ({ default: (await loadPanels()).QuotesPanel }));
+const QuoteRequestsPanel = lazy(async () => ({ default: (await loadPanels()).QuoteRequestsPanel }));
 const MessagesPanel = lazy(async () => ({ default: (await loadPanels()).MessagesPanel }));
 const ReviewsPanel = lazy(async () => ({ default: (await loadPanels()).ReviewsPanel }));
 const ProjectDialog = lazy(() => import('../projects/project-dialog.tsx'));
@@ -61,7 +61,7 @@ export function QuickActions() {
         />
       </div>
       <Suspense>
-        {shown === 'quotes' && <QuotesPanel {...frame} />}
+        {shown === 'quotes' && <QuoteRequestsPanel {...frame} />}
         {shown === 'messages' && <MessagesPanel {...frame} />}
         {shown === 'reviews' && <ReviewsPanel {...frame} />}
         {shown === 'project' && <ProjectDialog {...frame} onSaved={closeSaved} />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import {
-  listQuoteTimes,
+  listQuoteRequestTimes,
   readOldestPending,
   readStatistics,
   type Statistics,
@@ -37,7 +37,7 @@ async function readDashboard(client: Client) {
   const [statistics, oldest, moments, unsent, viewed] = await Promise.all([
     readStatistics(client, now),
     readOldestPending(client),
-    listQuoteTimes(client, new Date(now.getTime() - chartedWeeks * activityWindow)),
+    listQuoteRequestTimes(client, new Date(now.getTime() - chartedWeeks * activityWindow)),
     countUnsentMails(client),
     readViewedQuotes(client, maxViewedQuotes),
   ]);
@@ -184,15 +184,17 @@ function ViewedQuotes({ quotes }: { quotes: QuoteSummary[] }) {
   );
 }
 
-function RecentActivity({ newQuotes, newContacts }: Statistics) {
-  if (newQuotes === 0 && newContacts === 0) {
+function RecentActivity({ newQuoteRequests, newContacts }: Statistics) {
+  if (newQuoteRequests === 0 && newContacts === 0) {
     return <p className="text-ink-soft">No recent activity</p>;
   }
   return (
     <ul className="divide-y divide-line">
-      {newQuotes > 0 && (
+      {newQuoteRequests > 0 && (
         <li className="py-1 first:pt-0 last:pb-0">
-          <ActivityLink to="/admin/quotes">{newQuotes} new quote request(s) this week</ActivityLink>
+          <ActivityLink to="/admin/quotes">
+            {newQuoteRequests} new quote request(s) this week
+          </ActivityLink>
         </li>
       )}
       {newContacts > 0 && (

@@ -5,11 +5,11 @@ import { StatCards } from './stat-cards.tsx';
 
 test('StatCards link to the lists that they count', () => {
   const statistics = {
-    quotes: 1,
+    quoteRequests: 1,
     contacts: 2,
     projects: 3,
     reviews: 4,
-    newQuotes: 0,
+    newQuoteRequests: 0,
     newContacts: 0,
   };
   const html = renderToStaticMarkup(

@@ -4,14 +4,14 @@ import type { Statistics } from '#app/data/dashboard.ts';
 import { coveringLinkClass } from '../lists/open-link.tsx';
 
 export function StatCards({ statistics }: { statistics: Statistics }) {
-  const { quotes, contacts, projects, reviews, newQuotes, newContacts } = statistics;
+  const { quoteRequests, contacts, projects, reviews, newQuoteRequests, newContacts } = statistics;
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
       <StatCard
         label="Total Quote Requests"
         to="/admin/quotes"
-        count={quotes}
-        recent={newQuotes}
+        count={quoteRequests}
+        recent={newQuoteRequests}
         Icon={MessageSquareQuote}
       />
       <StatCard

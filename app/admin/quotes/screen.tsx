@@ -1,139 +1,152 @@
-import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Link } from 'react-router';
+import { type Quote, readQuotePage } from '#app/data/quotes.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
+import { parsePageNumber } from '#app/domain/pages.ts';
+import { type QuoteTab, quoteTabs } from '#app/domain/quotes/states.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { rowLinkProps } from '#app/ui/row-link.ts';
+import { Table, type TableColumn } from '#app/ui/table.tsx';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+import { Moment } from '../enquiries/detail.tsx';
+import { ListStates } from '../lists/list-states.tsx';
+import { coveringLinkClass } from '../lists/open-link.tsx';
+import { PageLinks } from '../lists/page-links.tsx';
 import {
-  deleteQuoteRequest,
-  type QuoteRequest,
-  quoteInbox,
-  updateQuoteRequest,
-} from '#app/data/quote-requests.ts';
-import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
-import type { TableColumn } from '#app/ui/table.tsx';
-import { useStableCallback } from '#app/ui/use-stable-callback.ts';
-import { InboxScreen } from '../enquiries/inbox-screen.tsx';
-import { withMailMarks } from '../enquiries/mail-note.tsx';
-import { RowActions } from '../enquiries/row-actions.tsx';
-import { useEnquiryChanges } from '../enquiries/use-enquiry-changes.ts';
-import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
-import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
-import { usePreload } from '../lazy-screen.ts';
-import { useOpenRow } from '../lists/use-open-row.tsx';
-import { UnsavedInput } from '../records/unsaved-input.tsx';
-import { quoteColumns, quoteLabels } from './columns.tsx';
-import { DesignSection, QuoteDetail } from './quote-detail.tsx';
-import { useNotes } from './use-notes.ts';
+  pageQueryString,
+  useUrlParam,
+  useUrlParams,
+  useUrlSearch,
+} from '../lists/use-url-params.ts';
+import { PageHeader } from '../page-header.tsx';
+import { pollIntervalMs } from '../query-client.ts';
+import { SearchField } from '../records/search-field.tsx';
+import { useAdminClient } from '../session.ts';
+import { QuoteStateBadge } from './quote-state-badge.tsx';
 
-const exports = {
-  table: quoteInbox.table,
-  load: async () => {
-    const { quoteExportColumns, exportQuoteRequests } = await import(
-      '#app/domain/enquiries/enquiry-exports.ts'
-    );
-    return { columns: quoteExportColumns, createFile: exportQuoteRequests };
-  },
+const tabLabels: Record<QuoteTab, string> = {
+  all: 'All',
+  draft: 'Draft',
+  sent: 'Sent',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  expired: 'Expired',
 };
+const tabNames = Object.keys(quoteTabs) as QuoteTab[];
+
+const columns: TableColumn<Quote>[] = [
+  {
+    header: 'Customer',
+    compact: 'name',
+    className: 'xl:w-[28%]',
+    cell: (quote) => (
+      <Link
+        to={`/admin/quote-builder/${quote.id}`}
+        className={`font-semibold ${coveringLinkClass}`}
+        {...rowLinkProps}
+      >
+        {quote.customer_name || 'No name yet'}
+      </Link>
+    ),
+  },
+  {
+    header: 'Quote',
+    compact: 'what',
+    cell: ({ number, title, content, agreed_cents, total_cents }) => (
+      <>
+        {number ?? 'Draft'}
+        {content.kind === 'estimate' && ', estimate'}
+        <span className="tabular-nums xl:hidden">
+          {', '}
+          {formatCents(agreed_cents ?? total_cents ?? 0)}
+        </span>
+        {title && <span className="block text-ink-soft">{title}</span>}
+      </>
+    ),
+  },
+  {
+    header: 'Total',
+    compact: 'hidden',
+    className: 'tabular-nums',
+    cell: ({ agreed_cents, total_cents }) => formatCents(agreed_cents ?? total_cents ?? 0),
+  },
+  { header: 'Created', compact: 'when', cell: (quote) => <Moment at={quote.created_at} /> },
+  { header: 'State', compact: 'status', cell: (quote) => <QuoteStateBadge quote={quote} /> },
+];
 
 export default function QuotesScreen() {
-  const open = useOpenRow<QuoteRequest>({
-    table: quoteInbox.table,
-    entity: quoteLabels.entity,
-    live: true,
+  const client = useAdminClient();
+  const [params] = useUrlParams();
+  const [search, setSearch] = useUrlSearch();
+  const [tabParam, setTab] = useUrlParam('tab');
+  const tab = tabNames.find((name) => name === tabParam) ?? 'all';
+  const page = parsePageNumber(params.get('page'));
+  const sought = params.get('q') ?? '';
+  const query = useQuery({
+    queryKey: ['quotes', 'list', tab, sought, page],
+    queryFn: () => readQuotePage(client, { tab, search: sought }, page),
+    placeholderData: (previous) => previous,
+    refetchInterval: pollIntervalMs,
   });
-  const shown = open.row;
-  const screen = useInboxScreen(quoteInbox, quoteLabels, (ids) => {
-    for (const id of ids) notes.forget({ id });
-  });
-  usePreload(DesignSection, screen.page?.rows.some(({ design }) => design !== null) ?? false);
-  const { replaceRow } = screen;
-  const mails = useUnsentMails([...(screen.page?.rows ?? []), shown]);
-  const { update: updateOpen } = open;
-  const onSaved = useCallback(
-    (row: QuoteRequest) => {
-      updateOpen(row);
-      replaceRow(row);
-    },
-    [updateOpen, replaceRow],
-  );
-  const notes = useNotes(onSaved, shown?.id);
-  const changes = useEnquiryChanges({
-    table: quoteInbox.table,
-    labels: quoteLabels,
-    selection: screen.selection,
-    open,
-    mails,
-    update: updateQuoteRequest,
-    remove: deleteQuoteRequest,
-    getName: (row) => `The quote request from ${row.customer_name}`,
-    noResponse: 'An unexpected error occurred while deleting the quote.',
-    onRemoved: notes.forget,
-  });
-  const beginNotes = useEffectEvent((id: string) => {
-    if (notes.drafts[id]?.state === 'saved') notes.forget({ id });
-  });
-  const endNotes = useEffectEvent((id: string) => notes.flush({ id }));
-  const shownId = shown?.id;
-  useEffect(() => {
-    if (shownId === undefined) return;
-    beginNotes(shownId);
-    return () => endNotes(shownId);
-  }, [shownId]);
-
-  const view = useStableCallback((row: QuoteRequest) => open.open(row.id));
-  const settle = useStableCallback((row: QuoteRequest) => changes.setStatus(row, 'responded'));
-  const toggleSpam = useStableCallback(changes.toggleSpam);
-  const askToDelete = useStableCallback(changes.askToDelete);
-  const { get: getMail } = mails;
-  const { isBusy } = changes;
-  const columns = useMemo(
-    (): TableColumn<QuoteRequest>[] => [
-      ...withMailMarks(quoteColumns, getMail),
-      {
-        header: 'Actions',
-        compact: 'actions',
-        cell: (row) => (
-          <RowActions
-            row={row}
-            replyHref={quoteReplyDraft(row)}
-            what={row.customer_name}
-            busy={isBusy(row.id)}
-            onView={() => view(row)}
-            settle={
-              row.status === 'pending'
-                ? { label: 'Mark responded', onClick: () => settle(row) }
-                : undefined
-            }
-            onSpam={() => toggleSpam(row)}
-            onDelete={() => askToDelete(row)}
-          />
-        ),
-      },
-    ],
-    [getMail, isBusy, view, settle, toggleSpam, askToDelete],
-  );
 
   return (
     <>
-      <InboxScreen
-        screen={screen}
-        columns={columns}
-        getName={(row) => row.customer_name}
-        exports={exports}
-        isOpening={open.isOpening}
-      />
-      {shown ? (
-        <QuoteDetail row={shown} notes={notes} {...changes.getFrame(shown)} />
-      ) : (
-        changes.dialogs
-      )}
-      {open.states}
-      {/* Another dialog, tab, page or search retains the notes. */}
-      <UnsavedInput
-        when={notes.hasFailed}
-        question={{
-          title: 'Leave without saving your notes?',
-          confirmLabel: 'Leave',
-          cancelLabel: 'Stay',
-          text: 'The notes you wrote last could not be saved.',
-        }}
-      />
+      <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <PageHeader
+          title="Quotes"
+          intro="Prices that customers read, accept or decline at a link of their own."
+        />
+        <div className="flex flex-wrap gap-3">
+          <Link to="/admin/quote-builder/settings" className={buttonClass('secondary')}>
+            Quote settings
+          </Link>
+          <Link to="/admin/quote-builder/new" className={buttonClass()}>
+            <Plus aria-hidden className="size-5" />
+            New quote
+          </Link>
+        </div>
+      </div>
+      <ListStates entityPlural="quotes" shape="rows" query={query}>
+        {({ rows, pages, page: shown, counts }) => (
+          <>
+            <p className="mb-4 text-ink-soft">
+              Open: {formatCents(counts.openCents)}. Won: {formatCents(counts.wonCents)}.
+            </p>
+            <SearchField
+              entityPlural="quotes"
+              value={search}
+              onChange={setSearch}
+              all={counts.tabs.all}
+              found={sought ? counts.tabs[tab] : counts.tabs.all}
+            />
+            <FilterTabs
+              label="Filter quotes"
+              value={tab}
+              onChange={(value) => setTab(value === 'all' ? '' : value)}
+              tabs={tabNames.map((value) => ({
+                value,
+                label: tabLabels[value],
+                count: counts.tabs[value],
+              }))}
+            >
+              {rows.length === 0 ? (
+                <p className="py-12 text-center text-ink-soft">
+                  {sought ? 'Nothing in this tab matches.' : 'There is no quote here yet.'}
+                </p>
+              ) : (
+                <Table caption="Quotes" columns={columns} rows={rows} />
+              )}
+              <PageLinks
+                page={shown}
+                pages={pages}
+                getQueryString={(next) => pageQueryString(params, next)}
+                onTurn={() => window.scrollTo(0, 0)}
+              />
+            </FilterTabs>
+          </>
+        )}
+      </ListStates>
     </>
   );
 }

@@ -20,7 +20,7 @@ import {
 import { shedStyles } from '#app/domain/options.ts';
 import type { QuoteContent } from '#app/domain/quotes/content.ts';
 import type { Specifications } from '#app/domain/sheds/specifications.ts';
-import type { QuoteColumns } from '../quote-builder/quote-columns.ts';
+import type { QuoteColumns } from '../quotes/quote-columns.ts';
 
 type Column =
   | keyof ProjectColumns

@@ -15,7 +15,7 @@ type QuoteRequest = {
   inspiration_images: string[];
 };
 
-const quoteColumns: CsvColumn<QuoteRequest>[] = [
+const quoteRequestColumns: CsvColumn<QuoteRequest>[] = [
   { header: 'Date', cell: (row) => toIsoDay(row.created_at) },
   { header: 'Name', cell: (row) => row.customer_name },
   { header: 'Email', cell: (row) => row.email },
@@ -48,7 +48,7 @@ const contactColumns: CsvColumn<ContactSubmission>[] = [
 ];
 
 /** What is read of each row for a spreadsheet of quote requests. */
-export const quoteExportColumns = [
+export const quoteRequestExportColumns = [
   'created_at',
   'customer_name',
   'email',
@@ -77,7 +77,7 @@ export type ExportFile = { name: string; text: string };
 
 /** Quote requests as a spreadsheet, named after the day in Ontario on which it was made. */
 export function exportQuoteRequests(rows: QuoteRequest[], now: Date): ExportFile {
-  return { name: `quote-requests-${toIsoDay(now)}.csv`, text: toCsv(quoteColumns, rows) };
+  return { name: `quote-requests-${toIsoDay(now)}.csv`, text: toCsv(quoteRequestColumns, rows) };
 }
 
 /** Contact messages as a spreadsheet, named after the day in Ontario on which it was made. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactReplyDraft, quoteReplyDraft, toMailHref, toPhoneHref } from './mailto.ts';
+import { contactReplyDraft, quoteRequestReplyDraft, toMailHref, toPhoneHref } from './mailto.ts';
 
 function read(href: string) {
   const url = new URL(href);
@@ -10,10 +10,10 @@ function read(href: string) {
   };
 }
 
-describe('quoteReplyDraft', () => {
+describe('quoteRequestReplyDraft', () => {
   it('greets and thanks for the interest in the project type', () => {
     const draft = read(
-      quoteReplyDraft({
+      quoteRequestReplyDraft({
         customer_name: 'Zoë & Sons',
         email: 'a+b?c=d&e@example.com',
         project_type: 'Garage Addition',
@@ -29,13 +29,17 @@ describe('quoteReplyDraft', () => {
   it('has the link of a variant', () => {
     const request = { customer_name: 'Al', email: 'a@b.ca', project_type: 'Custom Shed' };
     const url = 'https://example.ca/design?style=gable&size=10x12';
-    expect(read(quoteReplyDraft(request, url)).body).toBe(
+    expect(read(quoteRequestReplyDraft(request, url)).body).toBe(
       `Hi Al,\r\n\r\nThank you for your interest in our Custom Shed work.\r\n\r\nHere is a variant of your design:\r\n${url}\r\n\r\n`,
     );
   });
 
   it('reads well for Other', () => {
-    const href = quoteReplyDraft({ customer_name: 'Al', email: 'a@b.ca', project_type: 'Other' });
+    const href = quoteRequestReplyDraft({
+      customer_name: 'Al',
+      email: 'a@b.ca',
+      project_type: 'Other',
+    });
     expect(read(href).body).toContain('interest in our work.');
   });
 });

@@ -18,7 +18,7 @@ function mailDraft(to: string, subject: string, lines: string[]): string {
 type AnsweredRequest = { customer_name: string; email: string; project_type: string };
 
 /** A mailto: URL for the answer to a quote request. */
-export function quoteReplyDraft(request: AnsweredRequest, variantUrl?: string): string {
+export function quoteRequestReplyDraft(request: AnsweredRequest, variantUrl?: string): string {
   const type = request.project_type.trim();
   const interest = type === 'Other' ? 'our work' : `our ${type} work`;
   return mailDraft(request.email, 'Re: Your Quote Request', [

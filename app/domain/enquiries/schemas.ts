@@ -14,7 +14,7 @@ export const contactForm = z.object({
 export type ContactForm = z.output<typeof contactForm>;
 
 /** The public quote form; the browser and the action check with the same messages. */
-export const quoteForm = z.object({
+export const quoteRequestForm = z.object({
   customer_name: requiredText(2, 'Name must be at least 2 characters', lengths.name),
   email: emailAddress(),
   phone: optionalText(lengths.phone),
@@ -29,7 +29,7 @@ export const quoteForm = z.object({
   custom_message: optionalText(lengths.message),
 });
 
-export type QuoteForm = z.output<typeof quoteForm>;
+export type QuoteRequestForm = z.output<typeof quoteRequestForm>;
 
 /** The path of an inspiration image in the images bucket: inspiration/{timestamp}-{file name}. */
 const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/;

@@ -15,8 +15,8 @@ import {
   tooManyImages,
   uploadTimedOut,
 } from '#app/domain/enquiries/inspiration-images.ts';
-import { quoteMessages } from '#app/domain/enquiries/quote-form.ts';
-import { contactForm, inspirationPaths, quoteForm } from '#app/domain/enquiries/schemas.ts';
+import { quoteMessages } from '#app/domain/enquiries/quote-request-form.ts';
+import { contactForm, inspirationPaths, quoteRequestForm } from '#app/domain/enquiries/schemas.ts';
 import { spamCheckFields, submissionIdField } from '#app/domain/enquiries/spam.ts';
 import { fieldErrors } from '#app/domain/form-fields.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
@@ -78,7 +78,7 @@ export const quoteEnquiry = defineEnquiry({
   type: 'quote',
   table: 'quote_requests',
   path: '/quote-request',
-  schema: quoteForm,
+  schema: quoteRequestForm,
   messages: quoteMessages,
   hasImages: true,
   toRow: ({ customer_name, email, project_type, description, ...optional }, images, fields) => ({

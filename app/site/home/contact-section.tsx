@@ -1,7 +1,7 @@
 import type { Row } from '#app/data/database.types.ts';
 import { ContactDetails } from '#app/site/contact-details.tsx';
 import { ContactForm } from '#app/site/enquiries/contact-form.tsx';
-import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
+import { QuoteRequestLink } from '#app/site/enquiries/quote-request-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
 export function ContactSection({ settings }: { settings: Row<'business_settings'> | null }) {
@@ -21,7 +21,9 @@ export function ContactSection({ settings }: { settings: Row<'business_settings'
             A question, a sketch, a rough size: all of it helps. For a price, send a quote request,
             with pictures if you have some.
           </p>
-          <QuoteLink className={buttonClass('secondary', 'mt-4')}>Request a Quote</QuoteLink>
+          <QuoteRequestLink className={buttonClass('secondary', 'mt-4')}>
+            Request a Quote
+          </QuoteRequestLink>
         </div>
         <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7 lg:row-span-2">
           <h3 className="display mb-4 text-2xl">Send us a message</h3>

@@ -1,7 +1,7 @@
 import type { Row } from '#app/data/database.types.ts';
 import { builtInSections } from '#app/domain/content/built-in-sections.ts';
 import { useAltText } from '#app/site/alt-texts.tsx';
-import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
+import { QuoteRequestLink } from '#app/site/enquiries/quote-request-link.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
@@ -31,12 +31,12 @@ export function Hero({ hero }: { hero: Row<'home_content'> | null }) {
         )}
         {!isLong && text}
         <div className="mt-5 flex flex-wrap gap-3">
-          <QuoteLink
+          <QuoteRequestLink
             href={cta_link || undefined}
             className={buttonClass('primary', 'grow sm:grow-0 sm:px-7 sm:text-lg')}
           >
             {cta_text || builtIn.cta_text}
-          </QuoteLink>
+          </QuoteRequestLink>
           <SiteLink
             to="/sheds"
             className={buttonClass('secondary', 'grow sm:grow-0 sm:px-7 sm:text-lg')}

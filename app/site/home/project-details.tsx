@@ -1,6 +1,6 @@
 import type { Row } from '#app/data/database.types.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
-import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
+import { QuoteRequestLink } from '#app/site/enquiries/quote-request-link.tsx';
 import { Gallery } from '#app/site/gallery.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -10,10 +10,10 @@ type ProjectDetailsProps = {
   project: Row<'past_projects'>;
   id: string;
   /** Called before the quote dialog opens. */
-  onQuote: () => Promise<void>;
+  onRequest: () => Promise<void>;
 };
 
-export function ProjectDetails({ project, id, onQuote }: ProjectDetailsProps) {
+export function ProjectDetails({ project, id, onRequest }: ProjectDetailsProps) {
   const completed = formatCalendarDay(project.completion_date);
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-12 lg:gap-8">
@@ -41,9 +41,9 @@ export function ProjectDetails({ project, id, onQuote }: ProjectDetailsProps) {
           <p className="max-w-prose whitespace-pre-line">{project.description}</p>
         )}
         <div className="flex flex-wrap gap-3">
-          <QuoteLink onOpen={onQuote} className={buttonClass('primary')}>
+          <QuoteRequestLink onOpen={onRequest} className={buttonClass('primary')}>
             Get a quote for something like it
-          </QuoteLink>
+          </QuoteRequestLink>
           <SiteLink to="/sheds" className={buttonClass('secondary')}>
             Browse sheds
           </SiteLink>

@@ -22,7 +22,7 @@ export function ProjectDialog({ project, closeUrl, onClose }: ProjectDialogProps
       closeUrl={closeUrl}
       title={shown.title}
     >
-      <ProjectDetails project={shown} id="open-project" onQuote={onClose} />
+      <ProjectDetails project={shown} id="open-project" onRequest={onClose} />
     </RecordDialog>
   );
 }

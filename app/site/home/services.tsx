@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { filterProjects } from '#app/domain/content/project-filter.ts';
-import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
+import { QuoteRequestLink } from '#app/site/enquiries/quote-request-link.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -34,7 +34,9 @@ export function Services({ projects }: ServicesProps) {
         ))}
         <li className="on-dark flex flex-col justify-between gap-6 border-line border-r border-b bg-ink p-6 text-white">
           <p className="display text-2xl">Something else with four corners? Ask us.</p>
-          <QuoteLink className={buttonClass('on-dark', 'w-full')}>Request a quote</QuoteLink>
+          <QuoteRequestLink className={buttonClass('on-dark', 'w-full')}>
+            Request a quote
+          </QuoteRequestLink>
         </li>
       </ul>
     </section>
@@ -57,9 +59,9 @@ function ServiceCard({ service, projects }: { service: Service } & ServicesProps
             {name}
           </SiteLink>
         ) : (
-          <QuoteLink projectType={projectType} className={coverLink}>
+          <QuoteRequestLink projectType={projectType} className={coverLink}>
             {name}
-          </QuoteLink>
+          </QuoteRequestLink>
         )}
       </h3>
       <p className="col-span-2 mt-2 text-ink-soft">{text}</p>

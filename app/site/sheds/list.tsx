@@ -14,7 +14,7 @@ import {
   shedSorts,
 } from '#app/domain/sheds/shed-filter.ts';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
-import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
+import { QuoteRequestLink } from '#app/site/enquiries/quote-request-link.tsx';
 import { isRecordChange, useOpenRecord } from '#app/site/open-record.ts';
 import { PageLinks } from '#app/site/page-links.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
@@ -136,7 +136,9 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
                   : 'Tell us what you have in mind: most of what we build is on no list.'}
               </p>
               <div className="flex flex-wrap gap-3">
-                <QuoteLink className={buttonClass('primary')}>Request Custom Quote</QuoteLink>
+                <QuoteRequestLink className={buttonClass('primary')}>
+                  Request Custom Quote
+                </QuoteRequestLink>
                 <SiteLink to={getFilterDesignUrl(filter)} className={buttonClass('secondary')}>
                   Design your shed
                 </SiteLink>

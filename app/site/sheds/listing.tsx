@@ -7,7 +7,7 @@ import { withDrawing } from '#app/domain/designs/listing-image.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
-import { QuoteForm } from '#app/site/enquiries/quote-form.tsx';
+import { QuoteRequestForm } from '#app/site/enquiries/quote-request-form.tsx';
 import { phoneHref } from '#app/site/navigation.ts';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
@@ -88,7 +88,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
           <SectionHead id="quote-title" title="Request a Quote" />
           <div className="grid grid-cols-1 gap-8 lg:grid-cols-12 lg:gap-12">
             <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
-              <QuoteForm key={shed.id} id="quote-form" shed={shed} />
+              <QuoteRequestForm key={shed.id} id="quote-form" shed={shed} />
             </div>
             <Aside shed={shed} settings={settings} />
           </div>

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import type { DrawnShed } from '#app/data/shed-listings.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
 import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
-import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
+import { QuoteRequestLink } from '#app/site/enquiries/quote-request-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedImage } from './shed-image.tsx';
 
@@ -69,9 +69,9 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 p-5 pt-0">
         <p className="font-display font-semibold text-xl">{formatPrice(shed.price)}</p>
-        <QuoteLink shed={shed} className={buttonClass('secondary', 'px-4')}>
+        <QuoteRequestLink shed={shed} className={buttonClass('secondary', 'px-4')}>
           Request a Quote
-        </QuoteLink>
+        </QuoteRequestLink>
       </div>
     </article>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DrawnShed } from '#app/data/shed-listings.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
-import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
+import { QuoteRequestLink } from '#app/site/enquiries/quote-request-link.tsx';
 import { RecordDialog } from '#app/site/record-overlay.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ShedDetails } from './shed-details.tsx';
@@ -29,9 +29,13 @@ export function ShedDialog({ shed, closeUrl, onClose }: ShedDialogProps) {
           <p className="min-w-0 font-display font-semibold text-xl sm:text-2xl">
             {formatPrice(shown.price)}
           </p>
-          <QuoteLink shed={shown} onOpen={onClose} className={buttonClass('primary', 'shrink-0')}>
+          <QuoteRequestLink
+            shed={shown}
+            onOpen={onClose}
+            className={buttonClass('primary', 'shrink-0')}
+          >
             Request a Quote
-          </QuoteLink>
+          </QuoteRequestLink>
         </div>
       }
     >

@@ -1,7 +1,7 @@
 import type { Row } from '#app/data/database.types.ts';
 import { builtInSections } from '#app/domain/content/built-in-sections.ts';
 import { useAltText } from '#app/site/alt-texts.tsx';
-import { QuoteLink } from '#app/site/enquiries/quote-link.tsx';
+import { QuoteRequestLink } from '#app/site/enquiries/quote-request-link.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
@@ -22,9 +22,9 @@ export function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
         {subtitle && <p className="mt-4 max-w-xl font-semibold text-xl">{subtitle}</p>}
         {content && <p className="mt-3 max-w-xl whitespace-pre-line text-lg">{content}</p>}
         <div className="mt-5 flex flex-wrap gap-3">
-          <QuoteLink href={cta_link || undefined} className={buttonClass('primary')}>
+          <QuoteRequestLink href={cta_link || undefined} className={buttonClass('primary')}>
             {cta_text || builtIn.cta_text}
-          </QuoteLink>
+          </QuoteRequestLink>
           <SiteLink to="/design" className={buttonClass('secondary')}>
             Design your shed
           </SiteLink>

@@ -37,7 +37,7 @@ export async function fillContact(form: Page | Locator, name: string, message?: 
 }
 
 /** Opens the quote dialog from the home page's first link to it. */
-export async function openQuoteDialog(page: Page): Promise<Locator> {
+export async function openQuoteRequestDialog(page: Page): Promise<Locator> {
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Request a Quote' });

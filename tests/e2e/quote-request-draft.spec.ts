@@ -5,7 +5,7 @@ import {
   draftWritten,
   fillContact,
   fillQuote,
-  openQuoteDialog,
+  openQuoteRequestDialog,
   quoteSuccess,
   takeOnesTime,
 } from './support/forms.ts';
@@ -30,14 +30,14 @@ test('what was typed and attached survives a reload, is the same in dialog and p
   mail,
 }, { project }) => {
   const customer = `Ida ${project.name}`;
-  const dialog = await openQuoteDialog(page);
+  const dialog = await openQuoteRequestDialog(page);
   await expect(dialog.getByText(draftNotice)).toBeHidden();
   await fillQuote(dialog, customer, 'A shed for kayaks, five metres long.');
   await dialog.locator('input[type=file]').setInputFiles(await pictureFile('kayak.jpg', '#226655'));
   await draftWritten(page, generalDraft, 'kayak.jpg');
 
   await page.reload();
-  await openQuoteDialog(page);
+  await openQuoteRequestDialog(page);
   await expect(dialog.getByText(draftNotice)).toBeVisible();
   await expect(dialog.getByLabel(/^Name/)).toHaveValue(customer);
   await expect(dialog.getByLabel(/^Project Type/)).toHaveValue('Other');
@@ -83,7 +83,7 @@ test('starting over empties the form, and can be undone', async ({ page }) => {
 });
 
 test('closing asks, and only Discard gives the draft up', async ({ page }) => {
-  const dialog = await openQuoteDialog(page);
+  const dialog = await openQuoteRequestDialog(page);
   await dialog.getByLabel(/^Name/).fill('Uma Undecided');
   await draftWritten(page, generalDraft, 'Uma Undecided');
   await page.keyboard.press('Escape');
@@ -92,17 +92,17 @@ test('closing asks, and only Discard gives the draft up', async ({ page }) => {
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('Uma Undecided');
 
   await page.reload();
-  await openQuoteDialog(page);
+  await openQuoteRequestDialog(page);
   await expect(dialog.getByText(draftNotice)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog, 'nothing new was typed, so nothing is asked').toBeHidden();
-  await openQuoteDialog(page);
+  await openQuoteRequestDialog(page);
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('Uma Undecided');
   await dialog.getByLabel(/^Name/).fill('Uma Decided');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(dialog).toBeHidden();
-  await openQuoteDialog(page);
+  await openQuoteRequestDialog(page);
   await expect(dialog.getByLabel(/^Name/)).toHaveValue('');
   await expect(dialog.getByText(draftNotice)).toBeHidden();
 });

@@ -3,7 +3,7 @@ import { adminMeta } from '../robots.ts';
 
 const load = () => import('./screen.tsx');
 
-export const meta = () => adminMeta('Quotes');
+export const meta = () => adminMeta('Quote Requests');
 
 export const handle = { load };
 

@@ -1,7 +1,7 @@
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
 import { DetailList, DetailSection, PersonDetails, WrittenText } from '../enquiries/detail.tsx';
 
-export function QuoteFacts({ row }: { row: QuoteRequest }) {
+export function RequestFacts({ row }: { row: QuoteRequest }) {
   const message = row.custom_message?.trim();
   return (
     <>

@@ -1,11 +1,11 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { quoteForShed } from '../enquiries/quote-form.ts';
-import type { QuoteForm } from '../enquiries/schemas.ts';
+import { createRequestForShed } from '../enquiries/quote-request-form.ts';
+import type { QuoteRequestForm } from '../enquiries/schemas.ts';
 import { formatDesignParams } from './design-params.ts';
 import { getDesignTitle, summarizeDesign } from './design-summary.ts';
 
 /** The design that a quote request is about: its canonical query, and what it fills in. */
-export type QuotedDesign = {
+export type RequestedDesign = {
   query: string;
   title: string;
   /** Kilometres; undefined if none was chosen. */
@@ -13,19 +13,19 @@ export type QuotedDesign = {
   priceBasis: string | undefined;
   /** The designer's query, which has the distance. */
   designerQuery: string;
-  initial: QuoteForm;
+  initial: QuoteRequestForm;
 };
 
-export function quoteForDesign(
+export function createRequestForDesign(
   design: ShedDesign,
   {
     deliveryKm,
     priceBasis,
   }: { deliveryKm?: number | undefined; priceBasis?: string | undefined } = {},
-): QuotedDesign {
+): RequestedDesign {
   const query = formatDesignParams(design).toString();
   const title = getDesignTitle(design);
-  const initial = quoteForShed({
+  const initial = createRequestForShed({
     id: query,
     title,
     material_type: design.material,

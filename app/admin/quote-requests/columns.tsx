@@ -1,10 +1,10 @@
-import type { QuoteRequest, QuoteStatus } from '#app/data/quote-requests.ts';
+import type { QuoteRequest, QuoteRequestStatus } from '#app/data/quote-requests.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import type { TableColumn } from '#app/ui/table.tsx';
 import { Moment, PersonCell } from '../enquiries/detail.tsx';
 import type { InboxLabels } from '../enquiries/inbox-labels.ts';
 
-export const quoteColumns: TableColumn<QuoteRequest>[] = [
+export const requestColumns: TableColumn<QuoteRequest>[] = [
   {
     header: 'Customer',
     sortKey: 'customer',
@@ -54,11 +54,11 @@ export const quoteColumns: TableColumn<QuoteRequest>[] = [
     header: 'Status',
     sortKey: 'status',
     compact: 'status',
-    cell: (row) => <QuoteStatusBadge status={row.status} />,
+    cell: (row) => <RequestStatusBadge status={row.status} />,
   },
 ];
 
-export function QuoteStatusBadge({ status }: { status: string }) {
+export function RequestStatusBadge({ status }: { status: string }) {
   return status === 'pending' ? (
     <Badge tone="waiting">Pending</Badge>
   ) : (
@@ -66,7 +66,7 @@ export function QuoteStatusBadge({ status }: { status: string }) {
   );
 }
 
-export const quoteLabels: InboxLabels<QuoteStatus> = {
+export const requestLabels: InboxLabels<QuoteRequestStatus> = {
   title: 'Quote Requests',
   entity: 'quote request',
   entityPlural: 'quote requests',

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
-import { QuoteFacts } from './quote-facts.tsx';
+import { RequestFacts } from './request-facts.tsx';
 
 const request: QuoteRequest = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -30,11 +30,11 @@ const request: QuoteRequest = {
 };
 
 const sections = (row: QuoteRequest) =>
-  [...renderToStaticMarkup(<QuoteFacts row={row} />).matchAll(/<section.*?<\/section>/g)].map(
+  [...renderToStaticMarkup(<RequestFacts row={row} />).matchAll(/<section.*?<\/section>/g)].map(
     ([html]) => html.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|'),
   );
 
-test('QuoteFacts shows the description first', () => {
+test('RequestFacts shows the description first', () => {
   expect(sections(request).map((text) => text.split('|')[1])).toEqual([
     'Description',
     'Additional Message',
@@ -43,13 +43,13 @@ test('QuoteFacts shows the description first', () => {
   ]);
 });
 
-test.each([null, '', '  '])('QuoteFacts shows Additional Message %j as Not given', (text) => {
+test.each([null, '', '  '])('RequestFacts shows Additional Message %j as Not given', (text) => {
   expect(sections({ ...request, custom_message: text })).toContain(
     '|Additional Message|Not given|',
   );
 });
 
-test('QuoteFacts shows the additional message', () => {
+test('RequestFacts shows the additional message', () => {
   expect(sections({ ...request, custom_message: 'Call after six.' })).toContain(
     '|Additional Message|Call after six.|',
   );

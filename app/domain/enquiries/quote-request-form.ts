@@ -1,7 +1,7 @@
 import type { QuoteProjectType } from '../options.ts';
-import type { QuoteForm } from './schemas.ts';
+import type { QuoteRequestForm } from './schemas.ts';
 
-const emptyQuote: QuoteForm = {
+const emptyQuoteRequest: QuoteRequestForm = {
   customer_name: '',
   email: '',
   phone: '',
@@ -27,13 +27,14 @@ export type PreselectedShed = {
 };
 
 /** The initial form of a quote request, with the properties of the shed that it is about. */
-export function quoteForShed(
+export function createRequestForShed(
   shed: PreselectedShed | null | undefined,
   projectType?: QuoteProjectType,
-): QuoteForm {
-  if (!shed) return projectType ? { ...emptyQuote, project_type: projectType } : emptyQuote;
+): QuoteRequestForm {
+  if (!shed)
+    return projectType ? { ...emptyQuoteRequest, project_type: projectType } : emptyQuoteRequest;
   return {
-    ...emptyQuote,
+    ...emptyQuoteRequest,
     project_type: 'Custom Shed',
     material_type: shed.material_type,
     color: shed.color,

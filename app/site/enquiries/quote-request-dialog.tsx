@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
-import type { PreselectedShed } from '#app/domain/enquiries/quote-form.ts';
+import type { PreselectedShed } from '#app/domain/enquiries/quote-request-form.ts';
 import type { QuoteProjectType } from '#app/domain/options.ts';
 import { useCloseOnBack } from '#app/site/close-on-back.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { UnsavedInput } from './enquiry-form.tsx';
-import { QuoteForm } from './quote-form.tsx';
+import { QuoteRequestForm } from './quote-request-form.tsx';
 
-type QuoteDialogProps = {
+type QuoteRequestDialogProps = {
   open: boolean;
   shed: PreselectedShed | null;
   projectType: QuoteProjectType | undefined;
@@ -14,7 +14,13 @@ type QuoteDialogProps = {
   onClose: () => void;
 };
 
-export function QuoteDialog({ open, shed, projectType, onSent, onClose }: QuoteDialogProps) {
+export function QuoteRequestDialog({
+  open,
+  shed,
+  projectType,
+  onSent,
+  onClose,
+}: QuoteRequestDialogProps) {
   const [unsaved, setUnsaved] = useState<UnsavedInput>();
   const requestClose = useRef<() => boolean>(null);
   useCloseOnBack(open, () => requestClose.current?.() ?? true);
@@ -35,7 +41,7 @@ export function QuoteDialog({ open, shed, projectType, onSent, onClose }: QuoteD
       hasUnsavedInput={unsaved !== undefined}
       unsavedText="What you have written has not been sent."
     >
-      <QuoteForm
+      <QuoteRequestForm
         id="quote-dialog"
         shed={shed}
         projectType={projectType}

@@ -22,7 +22,7 @@ import {
 } from '#app/domain/designs/price.ts';
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
 import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
-import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
+import { quoteRequestReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { DesignChange } from '#drawing/design/design-change.ts';
@@ -96,7 +96,7 @@ function Variant({ row, url }: { row: QuoteRequest; url: string }) {
           {url}
         </a>
       </p>
-      <a href={quoteReplyDraft(row, url)} className={buttonClass('secondary', 'mt-3')}>
+      <a href={quoteRequestReplyDraft(row, url)} className={buttonClass('secondary', 'mt-3')}>
         <Reply aria-hidden className="size-5" />
         Reply with this variant
       </a>

@@ -8,16 +8,16 @@ import {
   useContext,
   useState,
 } from 'react';
-import type { PreselectedShed } from '#app/domain/enquiries/quote-form.ts';
+import type { PreselectedShed } from '#app/domain/enquiries/quote-request-form.ts';
 import type { QuoteProjectType } from '#app/domain/options.ts';
 import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
-import type { QuoteDialog } from './quote-dialog.tsx';
+import type { QuoteRequestDialog } from './quote-request-dialog.tsx';
 
-type DialogModule = { QuoteDialog: typeof QuoteDialog };
+type DialogModule = { QuoteRequestDialog: typeof QuoteRequestDialog };
 let loaded: DialogModule | undefined;
 
 async function loadDialog(): Promise<DialogModule> {
-  loaded = await import('./quote-dialog.tsx');
+  loaded = await import('./quote-request-dialog.tsx');
   return loaded;
 }
 
@@ -28,21 +28,21 @@ if (!import.meta.env.SSR && document.querySelector('a[href^="/quote-request"][da
 
 type Preset = { shed: PreselectedShed | null; projectType: QuoteProjectType | undefined };
 
-type OpenQuote = (preset: Preset) => Promise<void>;
+type OpenDialog = (preset: Preset) => Promise<void>;
 
 const noPreset: Preset = { shed: null, projectType: undefined };
 
-const QuoteDialogContext = createContext<OpenQuote | null>(null);
+const QuoteRequestDialogContext = createContext<OpenDialog | null>(null);
 
 /** The quote dialog of the site, and the message after a request was sent. */
-export function QuoteDialogProvider({ children }: { children: ReactNode }) {
+export function QuoteRequestDialogProvider({ children }: { children: ReactNode }) {
   const [dialog, setDialog] = useState<DialogModule>();
   const [open, setOpen] = useState(false);
   const [preset, setPreset] = useState(noPreset);
   const [message, setMessage] = useState<string>();
   const [isLoading, setIsLoading] = useState(false);
 
-  const openQuote = useCallback<OpenQuote>(async (chosen) => {
+  const openDialog = useCallback<OpenDialog>(async (chosen) => {
     try {
       if (!loaded) setIsLoading(true);
       setDialog(loaded ?? (await loadDialog()));
@@ -59,10 +59,12 @@ export function QuoteDialogProvider({ children }: { children: ReactNode }) {
   }, []);
 
   return (
-    <QuoteDialogContext value={openQuote}>
+    <QuoteRequestDialogContext value={openDialog}>
       {children}
       {isLoading && <DialogBackdrop />}
-      {dialog && <dialog.QuoteDialog {...preset} open={open} onSent={setMessage} onClose={close} />}
+      {dialog && (
+        <dialog.QuoteRequestDialog {...preset} open={open} onSent={setMessage} onClose={close} />
+      )}
       <div role="status" className="pointer-events-none fixed inset-x-0 bottom-0 z-40">
         {message && !open && (
           <div className="wrap pb-4">
@@ -80,11 +82,11 @@ export function QuoteDialogProvider({ children }: { children: ReactNode }) {
           </div>
         )}
       </div>
-    </QuoteDialogContext>
+    </QuoteRequestDialogContext>
   );
 }
 
-type QuoteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+type QuoteRequestLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   shed?: PreselectedShed;
   projectType?: QuoteProjectType | undefined;
   /** The page without scripts. */
@@ -94,17 +96,24 @@ type QuoteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 };
 
 /** Opens the quote dialog; without scripts, it is a link to the page with the same form. */
-export function QuoteLink({ shed, projectType, href, onOpen, onClick, ...props }: QuoteLinkProps) {
-  const openQuote = useContext(QuoteDialogContext);
-  const url = href ?? getQuoteUrl(shed, projectType);
+export function QuoteRequestLink({
+  shed,
+  projectType,
+  href,
+  onOpen,
+  onClick,
+  ...props
+}: QuoteRequestLinkProps) {
+  const openDialog = useContext(QuoteRequestDialogContext);
+  const url = href ?? getQuoteRequestUrl(shed, projectType);
 
   function open(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     const opensTab = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
-    if (event.defaultPrevented || opensTab || !openQuote) return;
+    if (event.defaultPrevented || opensTab || !openDialog) return;
     event.preventDefault();
     Promise.resolve(onOpen?.())
-      .then(() => openQuote({ shed: shed ?? null, projectType }))
+      .then(() => openDialog({ shed: shed ?? null, projectType }))
       .catch(() => window.location.assign(url));
   }
 
@@ -120,7 +129,10 @@ export function QuoteLink({ shed, projectType, href, onOpen, onClick, ...props }
   );
 }
 
-function getQuoteUrl(shed: PreselectedShed | undefined, projectType: QuoteProjectType | undefined) {
+function getQuoteRequestUrl(
+  shed: PreselectedShed | undefined,
+  projectType: QuoteProjectType | undefined,
+) {
   if (shed) return `/quote-request?shed=${shed.id}`;
   return projectType
     ? `/quote-request?${new URLSearchParams({ type: projectType })}`

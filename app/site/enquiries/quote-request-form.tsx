@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { designFields } from '#app/domain/designs/posted-design.ts';
-import type { QuotedDesign } from '#app/domain/designs/quote-for-design.ts';
+import type { RequestedDesign } from '#app/domain/designs/request-for-design.ts';
 import {
+  createRequestForShed,
   type PreselectedShed,
-  quoteForShed,
   quoteMessages,
-} from '#app/domain/enquiries/quote-form.ts';
-import type { QuoteForm as Values } from '#app/domain/enquiries/schemas.ts';
+} from '#app/domain/enquiries/quote-request-form.ts';
+import type { QuoteRequestForm as Values } from '#app/domain/enquiries/schemas.ts';
 import { closeDelayMs } from '#app/domain/limits.ts';
 import {
   budgetRanges,
@@ -53,10 +53,10 @@ const noChoice = 'No preference';
 
 const ownServer = { url: '', publishableKey: '' };
 
-type QuoteFormProps = {
+type QuoteRequestFormProps = {
   id: string;
   shed?: PreselectedShed | null;
-  design?: QuotedDesign | null;
+  design?: RequestedDesign | null;
   projectType?: QuoteProjectType | undefined;
   /** The result of the last post without scripts. */
   result?: FormResult | undefined;
@@ -66,7 +66,7 @@ type QuoteFormProps = {
   onDone?: () => void;
 };
 
-export function QuoteForm({
+export function QuoteRequestForm({
   id,
   shed,
   design,
@@ -75,7 +75,7 @@ export function QuoteForm({
   onUnsavedInput,
   onSent,
   onDone,
-}: QuoteFormProps) {
+}: QuoteRequestFormProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const images = useInspirationImages(root?.supabase ?? ownServer);
   const [isSent, setIsSent] = useState(false);
@@ -167,10 +167,10 @@ export function QuoteForm({
   );
 }
 
-type Subject = Pick<QuoteFormProps, 'shed' | 'design' | 'projectType'>;
+type Subject = Pick<QuoteRequestFormProps, 'shed' | 'design' | 'projectType'>;
 
 const getInitial = ({ shed, design, projectType }: Subject) =>
-  design?.initial ?? quoteForShed(shed, projectType);
+  design?.initial ?? createRequestForShed(shed, projectType);
 
 function getQuery({ shed, design, projectType }: Subject) {
   if (shed) return `?shed=${shed.id}`;

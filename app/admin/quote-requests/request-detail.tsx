@@ -1,24 +1,24 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
-import type { QuoteRequest, QuoteStatus } from '#app/data/quote-requests.ts';
+import type { QuoteRequest, QuoteRequestStatus } from '#app/data/quote-requests.ts';
 import { getVariantUrl } from '#app/domain/designs/design-variant.ts';
-import { quoteReplyDraft } from '#app/domain/enquiries/mailto.ts';
+import { quoteRequestReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { DetailSection, SecondPart } from '../enquiries/detail.tsx';
 import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { lazyComponent } from '../lazy-screen.ts';
 import { PersonSection } from '../privacy/person-section.tsx';
-import { QuoteStatusBadge } from './columns.tsx';
+import { RequestStatusBadge } from './columns.tsx';
 import { InspirationImages } from './inspiration-images.tsx';
 import { NotesEditor } from './notes-editor.tsx';
-import { QuoteFacts } from './quote-facts.tsx';
+import { RequestFacts } from './request-facts.tsx';
 import { RequestQuotes } from './request-quotes.tsx';
 import type { Notes } from './use-notes.ts';
 
 export const DesignSection = lazyComponent(() => import('./design-section.tsx'));
 
-type QuoteDetailProps = EnquiryFrame<QuoteStatus> & { row: QuoteRequest; notes: Notes };
+type RequestDetailProps = EnquiryFrame<QuoteRequestStatus> & { row: QuoteRequest; notes: Notes };
 
-export function QuoteDetail({ row, notes, ...frame }: QuoteDetailProps) {
+export function RequestDetail({ row, notes, ...frame }: RequestDetailProps) {
   const [params] = useSearchParams();
   const variantPath = getVariantUrl(params, row.id);
   const variantUrl = variantPath && window.location.origin + variantPath;
@@ -26,16 +26,16 @@ export function QuoteDetail({ row, notes, ...frame }: QuoteDetailProps) {
     <EnquiryDetail
       title="Quote Request Details"
       row={row}
-      badge={<QuoteStatusBadge status={row.status} />}
+      badge={<RequestStatusBadge status={row.status} />}
       statuses={[
         { value: 'pending', label: 'Pending' },
         { value: 'responded', label: 'Responded' },
       ]}
-      replyHref={quoteReplyDraft(row, variantUrl)}
+      replyHref={quoteRequestReplyDraft(row, variantUrl)}
       person={{ name: row.customer_name, email: row.email, phone: row.phone }}
       {...frame}
     >
-      <QuoteFacts row={row} />
+      <RequestFacts row={row} />
       {row.design !== null && (
         <Suspense fallback={<DetailSection title="Design">Loading...</DetailSection>}>
           <DesignSection row={row} variantUrl={variantUrl} />

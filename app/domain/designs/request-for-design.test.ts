@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { parseDesignParams } from './design-params.ts';
-import { quoteForDesign } from './quote-for-design.ts';
+import { createRequestForDesign } from './request-for-design.ts';
 
-test('quoteForDesign fills in what the form asks about a shed', () => {
+test('createRequestForDesign fills in what the form asks about a shed', () => {
   const design = createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16, color: 'Red' });
-  const { query, title, initial } = quoteForDesign(design);
+  const { query, title, initial } = createRequestForDesign(design);
   expect(title).toBe('12x16 Dutch Barn');
   expect(initial).toMatchObject({
     project_type: 'Custom Shed',
@@ -22,10 +22,10 @@ test('quoteForDesign fills in what the form asks about a shed', () => {
 
 test('the distance of delivery leads back to the designer', () => {
   const design = createPresetDesign({ style: 'Gable' });
-  expect(quoteForDesign(design, { deliveryKm: 100 })).toMatchObject({
+  expect(createRequestForDesign(design, { deliveryKm: 100 })).toMatchObject({
     query: 'style=gable&size=10x12',
     deliveryKm: 100,
     designerQuery: 'style=gable&size=10x12&delivery=100',
   });
-  expect(quoteForDesign(design).designerQuery).toBe('style=gable&size=10x12');
+  expect(createRequestForDesign(design).designerQuery).toBe('style=gable&size=10x12');
 });

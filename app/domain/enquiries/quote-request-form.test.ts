@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '../form-fields.ts';
-import { quoteForShed } from './quote-form.ts';
-import { quoteForm } from './schemas.ts';
+import { createRequestForShed } from './quote-request-form.ts';
+import { quoteRequestForm } from './schemas.ts';
 
 test('only name, e-mail, project type and description are required', () => {
-  const result = quoteForm.safeParse({});
+  const result = quoteRequestForm.safeParse({});
   expect(result.error && fieldErrors(result.error)).toEqual({
     customer_name: 'Name must be at least 2 characters',
     email: 'Please enter a valid email address',
     project_type: 'Please select a project type',
     description: 'Please provide more details about your project',
   });
-  const parsed = quoteForm.parse({
+  const parsed = quoteRequestForm.parse({
     customer_name: 'Bo',
     email: 'bo@example.com',
     project_type: 'Other',
@@ -21,7 +21,7 @@ test('only name, e-mail, project type and description are required', () => {
 });
 
 test('a preselected shed fills its fields', () => {
-  const form = quoteForShed({
+  const form = createRequestForShed({
     id: '1',
     title: 'Lakeside Gable',
     material_type: 'Wood',
@@ -37,6 +37,6 @@ test('a preselected shed fills its fields', () => {
     shed_style: 'Gable',
     description: "I'm interested in the Lakeside Gable",
   });
-  expect(quoteForShed(null).project_type).toBe('');
-  expect(quoteForShed(null, 'Home Addition').project_type).toBe('Home Addition');
+  expect(createRequestForShed(null).project_type).toBe('');
+  expect(createRequestForShed(null, 'Home Addition').project_type).toBe('Home Addition');
 });

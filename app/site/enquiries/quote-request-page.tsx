@@ -3,8 +3,11 @@ import { readActiveShed } from '#app/data/shed-listings.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { parseDesignView } from '#app/domain/designs/design-view.ts';
 import { parsePriceBasis } from '#app/domain/designs/posted-design.ts';
-import { type QuotedDesign, quoteForDesign } from '#app/domain/designs/quote-for-design.ts';
-import { quoteMessages } from '#app/domain/enquiries/quote-form.ts';
+import {
+  createRequestForDesign,
+  type RequestedDesign,
+} from '#app/domain/designs/request-for-design.ts';
+import { quoteMessages } from '#app/domain/enquiries/quote-request-form.ts';
 import { isQuoteProjectType } from '#app/domain/options.ts';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
@@ -12,9 +15,9 @@ import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts'
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
-import type { Route } from './+types/quote-page.ts';
+import type { Route } from './+types/quote-request-page.ts';
 import { readSentParam } from './form-result.ts';
-import { QuoteForm } from './quote-form.tsx';
+import { QuoteRequestForm } from './quote-request-form.tsx';
 import { handlePost, quoteEnquiry } from './receive.server.ts';
 
 /** Longer queries are no design's. */
@@ -24,8 +27,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const id = url.searchParams.get('shed');
   const query = url.searchParams.get('design')?.slice(0, maxDesignQuery);
   const params = new URLSearchParams(query);
-  const design: QuotedDesign | null = query
-    ? quoteForDesign(parseDesignParams(params).design, {
+  const design: RequestedDesign | null = query
+    ? createRequestForDesign(parseDesignParams(params).design, {
         deliveryKm: parseDesignView(params).deliveryKm,
         priceBasis: parsePriceBasis(url.searchParams.get('price')) ?? undefined,
       })
@@ -39,7 +42,7 @@ export function action(args: Route.ActionArgs) {
   return handlePost(quoteEnquiry, args);
 }
 
-export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
+export default function QuoteRequestPage({ loaderData, actionData }: Route.ComponentProps) {
   const { shed, design } = loaderData;
   const subject = shed?.title ?? design?.title;
   const [search] = useSearchParams();
@@ -81,7 +84,7 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
         </ol>
       </div>
       <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
-        <QuoteForm
+        <QuoteRequestForm
           key={shed?.id ?? design?.query ?? projectType}
           id="quote-form"
           shed={shed}

@@ -1,0 +1,139 @@
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import {
+  deleteQuoteRequest,
+  type QuoteRequest,
+  quoteRequestInbox,
+  updateQuoteRequest,
+} from '#app/data/quote-requests.ts';
+import { quoteRequestReplyDraft } from '#app/domain/enquiries/mailto.ts';
+import type { TableColumn } from '#app/ui/table.tsx';
+import { useStableCallback } from '#app/ui/use-stable-callback.ts';
+import { InboxScreen } from '../enquiries/inbox-screen.tsx';
+import { withMailMarks } from '../enquiries/mail-note.tsx';
+import { RowActions } from '../enquiries/row-actions.tsx';
+import { useEnquiryChanges } from '../enquiries/use-enquiry-changes.ts';
+import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
+import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
+import { usePreload } from '../lazy-screen.ts';
+import { useOpenRow } from '../lists/use-open-row.tsx';
+import { UnsavedInput } from '../records/unsaved-input.tsx';
+import { requestColumns, requestLabels } from './columns.tsx';
+import { DesignSection, RequestDetail } from './request-detail.tsx';
+import { useNotes } from './use-notes.ts';
+
+const exports = {
+  table: quoteRequestInbox.table,
+  load: async () => {
+    const { quoteRequestExportColumns, exportQuoteRequests } = await import(
+      '#app/domain/enquiries/enquiry-exports.ts'
+    );
+    return { columns: quoteRequestExportColumns, createFile: exportQuoteRequests };
+  },
+};
+
+export default function QuoteRequestsScreen() {
+  const open = useOpenRow<QuoteRequest>({
+    table: quoteRequestInbox.table,
+    entity: requestLabels.entity,
+    live: true,
+  });
+  const shown = open.row;
+  const screen = useInboxScreen(quoteRequestInbox, requestLabels, (ids) => {
+    for (const id of ids) notes.forget({ id });
+  });
+  usePreload(DesignSection, screen.page?.rows.some(({ design }) => design !== null) ?? false);
+  const { replaceRow } = screen;
+  const mails = useUnsentMails([...(screen.page?.rows ?? []), shown]);
+  const { update: updateOpen } = open;
+  const onSaved = useCallback(
+    (row: QuoteRequest) => {
+      updateOpen(row);
+      replaceRow(row);
+    },
+    [updateOpen, replaceRow],
+  );
+  const notes = useNotes(onSaved, shown?.id);
+  const changes = useEnquiryChanges({
+    table: quoteRequestInbox.table,
+    labels: requestLabels,
+    selection: screen.selection,
+    open,
+    mails,
+    update: updateQuoteRequest,
+    remove: deleteQuoteRequest,
+    getName: (row) => `The quote request from ${row.customer_name}`,
+    noResponse: 'An unexpected error occurred while deleting the quote.',
+    onRemoved: notes.forget,
+  });
+  const beginNotes = useEffectEvent((id: string) => {
+    if (notes.drafts[id]?.state === 'saved') notes.forget({ id });
+  });
+  const endNotes = useEffectEvent((id: string) => notes.flush({ id }));
+  const shownId = shown?.id;
+  useEffect(() => {
+    if (shownId === undefined) return;
+    beginNotes(shownId);
+    return () => endNotes(shownId);
+  }, [shownId]);
+
+  const view = useStableCallback((row: QuoteRequest) => open.open(row.id));
+  const settle = useStableCallback((row: QuoteRequest) => changes.setStatus(row, 'responded'));
+  const toggleSpam = useStableCallback(changes.toggleSpam);
+  const askToDelete = useStableCallback(changes.askToDelete);
+  const { get: getMail } = mails;
+  const { isBusy } = changes;
+  const columns = useMemo(
+    (): TableColumn<QuoteRequest>[] => [
+      ...withMailMarks(requestColumns, getMail),
+      {
+        header: 'Actions',
+        compact: 'actions',
+        cell: (row) => (
+          <RowActions
+            row={row}
+            replyHref={quoteRequestReplyDraft(row)}
+            what={row.customer_name}
+            busy={isBusy(row.id)}
+            onView={() => view(row)}
+            settle={
+              row.status === 'pending'
+                ? { label: 'Mark responded', onClick: () => settle(row) }
+                : undefined
+            }
+            onSpam={() => toggleSpam(row)}
+            onDelete={() => askToDelete(row)}
+          />
+        ),
+      },
+    ],
+    [getMail, isBusy, view, settle, toggleSpam, askToDelete],
+  );
+
+  return (
+    <>
+      <InboxScreen
+        screen={screen}
+        columns={columns}
+        getName={(row) => row.customer_name}
+        exports={exports}
+        isOpening={open.isOpening}
+      />
+      {shown ? (
+        <RequestDetail row={shown} notes={notes} {...changes.getFrame(shown)} />
+      ) : (
+        changes.dialogs
+      )}
+      {open.states}
+      {/* Another dialog, tab, page or search retains the notes. */}
+      <UnsavedInput
+        when={notes.hasFailed}
+        question={{
+          title: 'Leave without saving your notes?',
+          confirmLabel: 'Leave',
+          cancelLabel: 'Stay',
+          text: 'The notes you wrote last could not be saved.',
+        }}
+      />
+    </>
+  );
+}
