@@ -44,7 +44,7 @@ test('rejects work beyond maxQueued', async () => {
   await expect(run('a', 'a5')).rejects.toBeInstanceOf(TooManyRequests);
 });
 
-test('takes an aborted work out of the queue', async () => {
+test('removes an aborted task from the queue', async () => {
   const { order, finish, run } = startWork();
   const leaving = new AbortController();
   void run('a', 'a1');

@@ -63,7 +63,7 @@ function bytesInUse(): number {
   return process.memoryUsage().heapUsed;
 }
 
-test('countInMemory takes bounded memory for many keys', async () => {
+test('countInMemory uses bounded memory for many keys', async () => {
   const count = countInMemory();
   const before = bytesInUse();
   for (let n = 0; n < 200_000; n += 1) await count(`network:${n}`, limit);

@@ -22,7 +22,7 @@ test('now() is the time of the database if the system clock is set', async () =>
   await database.close();
 });
 
-test('now() follows the clock of the database, and goes on during an outage', async () => {
+test('now() follows the clock of the database, and continues during an outage', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   const database = await openTemplateCopy();
   const clock = await followDatabaseClock({ engine: 'server', owner: database.owner }, logger);

@@ -104,7 +104,7 @@ test('console output is logged', async () => {
   ]);
 });
 
-test('a log on a full disk continues once there is space, with the number of lost lines', async () => {
+test('a log on a full disk continues once there is space, with the number of dropped lines', async () => {
   // 64 blocks of 512 bytes; what grows past them fails with EFBIG.
   const { child, get } = startFlood('ulimit -f 64; exec "$@" >log 2>>log');
   await expectAnswersAndDrops(get);
@@ -126,7 +126,7 @@ test('a log on a full disk continues once there is space, with the number of los
   expect(readFileSync(log, 'utf8')).toContain('The last line');
 });
 
-test('a log on a full pipe never blocks; lines keep their order', async () => {
+test('a log on a full pipe never blocks and is in order', async () => {
   const fifo = join(directory, 'fifo');
   execFileSync('mkfifo', [fifo]);
   const reader = openSync(fifo, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -182,7 +182,7 @@ test('a process in a pipeline ends with its test', async () => {
   await expect.poll(() => get('/log').catch(() => 'ended'), { timeout: timeoutMs }).toBe('ended');
 });
 
-test('a process ends once the test process is gone', async () => {
+test('a process ends once the test process has ended', async () => {
   const testProcess = spawn('sleep', ['600']);
   onTestFinished(() => void testProcess.kill('SIGKILL'));
   const { get } = startFlood('(exec "$@" 2>&1) | true', { testProcess: testProcess.pid });

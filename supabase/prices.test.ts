@@ -103,7 +103,7 @@ describe('private.is_shed_design', () => {
     expect(await isDesign(JSON.stringify(design))).toBe(false);
   });
 
-  test('refuses numbers of 100,000 digits without writing them out', async () => {
+  test('rejects numbers of 100,000 digits without formatting them', async () => {
     const started = performance.now();
     const huge = `[${Array(400).fill('1e100000').join()}]`;
     const json = JSON.stringify(newDesign()).replace('"extras":["ramp"]', `"extras":${huge}`);
@@ -216,7 +216,7 @@ describe('private.calculate_price', () => {
     expect(getUnpricedStyles(prices)).not.toContain('Gable');
   });
 
-  test('counts openings of the same type, and takes a percentage of the base', async () => {
+  test('counts openings of the same type, and calculates a percentage of the base', async () => {
     const window = { type: 'window-24x36', wall: 'left', position: 20 } as const;
     const { lines } = await calculatePrice(
       newPriceList(),

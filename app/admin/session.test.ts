@@ -31,7 +31,7 @@ it('sessionReducer ignores the staff check of another account', () => {
   expect(sessionReducer(gone, { type: 'checked', user: owner, staff: true })).toBe(gone);
 });
 
-it('sessionReducer stays staff when a session expires and after the next sign-in', () => {
+it('sessionReducer returns staff when a session expires and after the next sign-in', () => {
   const ended = sessionReducer(signedIn, { type: 'session', user: null });
   expect(ended).toEqual({ ...signedIn, ended: 'session' });
   expect(sessionReducer(ended, { type: 'session', user: owner })).toEqual(signedIn);

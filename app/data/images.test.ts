@@ -46,7 +46,7 @@ test.each([
   expect(error).toMatchObject({ message: `Upload failed: ${message}`, isRejected: false });
 });
 
-test('an upload without a connection says Upload failed', async () => {
+test('an upload without a connection fails with Upload failed', async () => {
   const { client } = connect(() => {
     throw new TypeError('The connection was interrupted');
   });

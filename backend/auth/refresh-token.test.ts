@@ -102,7 +102,7 @@ test('reuse ends no other session of the account', async () => {
   expect(await works(other.session?.access_token)).toBe(true);
 });
 
-test('a refresh can be repeated within ten seconds, after a lost response', async () => {
+test('a refresh can be repeated within ten seconds, if its response was lost', async () => {
   await refresh(first.refresh_token);
   await age(first.refresh_token, 8);
   const { session, error } = await refresh(first.refresh_token);

@@ -128,7 +128,7 @@ test('a new e-mail address takes effect once the link mailed there is opened, an
   await expect.poll(() => service.mails.find((mail) => mail.to === email)?.text).toContain(next);
 });
 
-test('an e-mail address of another account is rejected, also if it was taken meanwhile', async () => {
+test('an e-mail address of another account is rejected, also if that account got it meanwhile', async () => {
   const { client } = await signIn();
   const taken = `taken.${email}`;
   await client.auth.updateUser({ email: taken });

@@ -237,7 +237,7 @@ describe('send-email', () => {
     expect(await post({ formData, emailType: 'contact' })).toMatchObject({ status: 413 });
   });
 
-  it('GET send-email/status says whether a mail server is set', async () => {
+  it('GET send-email/status returns whether a mail server is set', async () => {
     const read = async (app: ReturnType<typeof serve>) => {
       const response = await app.request('/send-email/status');
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -268,7 +268,7 @@ describe('what a visitor writes', () => {
     ...Object.keys(quote).map((field) => ['quote', field] as const),
   ].filter(([, field]) => field !== 'email' && field !== 'inspiration_images');
 
-  it.each(freeFields)('stays text: %s %s', async (emailType, field) => {
+  it.each(freeFields)('escapes markup: %s %s', async (emailType, field) => {
     const isQuote = emailType === 'quote';
     const row = { ...(isQuote ? quote : contact), [field]: injection };
     await store(isQuote ? 'quote_requests' : 'contact_submissions', row);

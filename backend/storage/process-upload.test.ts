@@ -42,7 +42,7 @@ describe('the decode queue of visitors', () => {
     expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
   });
 
-  it('takes six images of a network, and rejects more with TooManyRequests', async () => {
+  it('accepts six images of a network, and rejects more with TooManyRequests', async () => {
     const { enqueue, order, release } = start();
     const images = Array.from({ length: 6 }, () => enqueue('a', 'a'));
     await expect(enqueue('a', 'a')).rejects.toMatchObject({ name: 'TooManyRequests' });

@@ -105,7 +105,7 @@ describe('an upload of a visitor', () => {
     expect([width, height]).toEqual([4096, 205]);
   });
 
-  it('stays an animation, or becomes its first frame if that has too many pixels', async () => {
+  it('remains an animation, or becomes its first frame if that has too many pixels', async () => {
     const animation = async (frames: number, side: number) => {
       const images = Array.from({ length: frames }, (_, index) =>
         sharp({

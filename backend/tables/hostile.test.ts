@@ -179,7 +179,7 @@ describe('requests', () => {
   });
 });
 
-describe('a database that is gone', () => {
+describe('a database that cannot be reached', () => {
   it('is answered without details, and logged', async () => {
     const broken = await startTables();
     await broken.request('staff', '/reviews');

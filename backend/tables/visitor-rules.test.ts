@@ -200,7 +200,7 @@ describe('over HTTP', () => {
     expect(body.message).toContain('At most 20 rows');
   });
 
-  it.each(['anon', 'stranger'])('%s asks for the price of a design', async (caller) => {
+  it.each(['anon', 'stranger'])('%s may call the price of a design', async (caller) => {
     const call = '/rpc/price_design';
     const invalid = { status: 200, body: null };
     expect(await send(caller, call, post({ design: newDesign() }))).toEqual(invalid);

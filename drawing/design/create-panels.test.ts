@@ -30,7 +30,7 @@ const getPart = (changes: Partial<ShedDesign>, name: string) =>
   createDesignParts({ ...design, ...changes }).find((part) => part.name === name)?.panels ?? [];
 
 describe.each(STYLES)('a %s', (style) => {
-  test('stands on its footprint, with its walls up to the roof, and its ridge where the frame has it', () => {
+  test('has its footprint, walls up to the roof, and its ridge at the height of the frame', () => {
     const walls = getPart({ style }, 'walls');
     expect(getRange(walls, 2)).toEqual([-8, 8]);
     const sides = walls.filter(({ normal }) => Math.abs(normal[0]) > 0.9);

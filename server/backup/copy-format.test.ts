@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseCopyLine, toCopyLine } from './copy-format.ts';
 
-test('a row comes back as it went in, on one line', () => {
+test('a row is one line and is parsed to the same values', () => {
   const character = fc.constantFrom(
     '\\',
     'N',
@@ -33,6 +33,6 @@ test('a row comes back as it went in, on one line', () => {
   );
 });
 
-test('null, an empty text and the text \\N are three things', () => {
+test('null, an empty text and the text \\N are different', () => {
   expect(toCopyLine([null, '', '\\N'])).toBe('\\N\t\t\\\\N');
 });

@@ -51,7 +51,7 @@ describe('the PDF of a quote', () => {
     }
   });
 
-  test('an estimate says by how much it may be exceeded, a version which one it is', async () => {
+  test('an estimate states by how much it may be exceeded, and a later version its number', async () => {
     const job = newQuoteJob(newQuoteContent({ kind: 'estimate' }));
     const { text, title } = await read({ ...job, document: { ...job.document, version: 2 } });
     expect(title).toMatch(/^Estimate 2026-0041, version 2:/);
@@ -85,7 +85,7 @@ describe('the PDF of a quote', () => {
     }
   });
 
-  test('without HST shows none, and says so', async () => {
+  test('without HST shows none, and states that', async () => {
     const content = newQuoteContent({ hst: { charged: false, basisPoints: 1300 } });
     const { text } = await read(newQuoteJob(content));
     expect(text).not.toContain('HST 13 %');
@@ -193,7 +193,7 @@ describe('the PDF of an acceptance', () => {
     }
   });
 
-  test('by phone says who recorded it, and has no address of a visitor', async () => {
+  test('by phone has the name of who recorded it, and no IP of a visitor', async () => {
     const byPhone = newAcceptanceRecord(rich, selection, {
       ...{ channel: 'phone', note: 'On Monday morning', source: null, openedAt: null },
       ...{ reviewAt: null, reviewHash: null, pdfSha256: null, personal: { name: 'Ann Fielder' } },

@@ -102,7 +102,7 @@ test.each(types)(
   },
 );
 
-test.each(types)('each page of the %s says which limits are missing', async (type) => {
+test.each(types)('each page of the %s names the missing limits', async (type) => {
   const missingLimits = ['The shop has approved no width without an engineer.'];
   const { pages } = await readPdf(await render(gable, type, { missingLimits }));
   for (const page of pages) {

@@ -40,7 +40,7 @@ function createDrawing() {
 }
 
 describe('createDesignServer', () => {
-  test('draws a design once for all who ask for it, and caches it', async () => {
+  test('draws a design once for concurrent requests, and caches it', async () => {
     const { drawing, jobs, finish } = createDrawing();
     const files = createDesignServer({ logger, drawing });
     const responses = [files.serve(toUrl(gable), 'a'), files.serve(toUrl(gable), 'b')];
@@ -180,7 +180,7 @@ describe('createDesignServer', () => {
     await new Promise(setImmediate);
   }
 
-  test('draws the preset of the style before those that wait, for all who ask meanwhile', async () => {
+  test('draws the preset of the style before queued designs, once for concurrent requests', async () => {
     const { drawing, jobs, finish } = createDrawing();
     const files = createDesignServer({ logger, drawing });
     await makeBusy(files);
@@ -225,7 +225,7 @@ describe('createDesignServer', () => {
     ).toHaveLength(1);
   });
 
-  test('a preset that waits for idle time is drawn in turn once a visitor asks for it', async () => {
+  test('a preset that waits for idle time is queued once a visitor requests it', async () => {
     const { drawing, jobs, finish } = createDrawing();
     const files = createDesignServer({ logger, drawing });
     const first = files.serve(toUrl(gable), 'a');
@@ -293,7 +293,7 @@ describe('createDesignServer', () => {
     expect(response.headers.get('Retry-After')).toBe('5');
   });
 
-  test('sends presets, and no models, to a network that asks for too many new designs', async () => {
+  test('sends presets, and no models, to a network that requests too many new designs', async () => {
     const drawing: ImageProcess<DesignJob> = {
       run: async () => Buffer.from('image'),
       stop: () => undefined,
@@ -318,7 +318,7 @@ describe('createDesignServer', () => {
     expect(isDrawn(await serve(0, 'a'))).toBe(true);
   });
 
-  test('lets a network that asks for too many designs wait for nothing', async () => {
+  test('answers a network that requests too many designs at once', async () => {
     const { drawing, jobs } = createDrawing();
     const files = createDesignServer({
       logger,

@@ -135,7 +135,7 @@ describe('a USDZ', () => {
     );
   });
 
-  test('says that it is in meters, upright, and escapes its name', async () => {
+  test('is in meters with the y axis up, and has its name escaped', async () => {
     const { usdz } = await createFiles(createPresetDesign({ style: 'Gable' }));
     const usda = readUsda(usdz);
     expect(usda).toMatch(/^#usda 1\.0\n/);

@@ -149,7 +149,7 @@ test('a page is not sent after its lifetime', async () => {
   expect(cache.get('/sheds')).toBeUndefined();
 });
 
-test('a refused render does not stop other pages from being rendered', async () => {
+test('a rejected render does not stop other pages from being rendered', async () => {
   cache = createPageCache({
     maxBytes: 10_000_000,
     lifetimeMs: 60_000,

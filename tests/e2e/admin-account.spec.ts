@@ -59,10 +59,10 @@ test('a forgotten password: mail, link, new password, and the way back to the ol
       const received = await mail.waitFor(isLinkMail);
       expect(received.envelopeTo).toEqual([owner.email]);
       expect(mail.received.filter(isLinkMail)).toHaveLength(1);
-      const address = findLink(received);
-      expect(address).toMatch(new RegExp(`^${site.url}/admin/password#token_hash=`));
-      expect((await request.get(address)).status()).toBe(200);
-      return address;
+      const url = findLink(received);
+      expect(url).toMatch(new RegExp(`^${site.url}/admin/password#token_hash=`));
+      expect((await request.get(url)).status()).toBe(200);
+      return url;
     });
 
   await test.step('the new password form shows an error for each invalid input', async () => {

@@ -229,7 +229,7 @@ const rows: Record<string, { change: object; label: string; shown: string }> = {
 };
 
 for (const screen of recordScreens) {
-  test(`${screen.path}: a conflict keeps both changes, a deleted record can be saved as new`, async ({
+  test(`${screen.path}: a conflict retains both changes, a deleted record can be saved as new`, async ({
     page,
     site,
   }, { project }) => {

@@ -110,9 +110,9 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
 
   await test.step('Reply opens a mail draft with its own subject', async () => {
     const reply = dialog.getByRole('link', { name: 'Reply via Email' });
-    const address = new URL((await reply.getAttribute('href')) ?? '');
-    expect(address.protocol + address.pathname).toBe('mailto:uma@example.com');
-    expect(address.searchParams.get('subject')).toBe('Your Contact Form Submission');
+    const url = new URL((await reply.getAttribute('href')) ?? '');
+    expect(url.protocol + url.pathname).toBe('mailto:uma@example.com');
+    expect(url.searchParams.get('subject')).toBe('Your Contact Form Submission');
   });
 
   await test.step('the tabs show new counts, and focus remains in the list', async () => {
@@ -152,7 +152,7 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
     await expect(page.getByRole('tab', { name: 'Read (1)', exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'View: Somebody Else' }).click();
     const reply = dialog.getByRole('link', { name: 'Reply via Email' });
-    const address = new URL((await reply.getAttribute('href')) ?? '');
-    expect(address.searchParams.get('subject')).toBe('Re: Subject 0');
+    const url = new URL((await reply.getAttribute('href')) ?? '');
+    expect(url.searchParams.get('subject')).toBe('Re: Subject 0');
   });
 });

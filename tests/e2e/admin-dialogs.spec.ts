@@ -83,7 +83,7 @@ test('Back closes the dialog of a record, which has a URL, and a confirmation, w
   });
 });
 
-test('every dialog of a record opens by its URL, and a deleted one says so', {
+test('every dialog of a record opens by its URL, and reports a deleted record', {
   tag: '@wide',
 }, async ({ page, site }) => {
   const service = serviceClient(site);
@@ -158,7 +158,7 @@ test('a message opens by the link of its e-mail, and the history is right after 
   await expect(page.getByRole('heading', { level: 1, name: 'Quote Requests' })).toBeVisible();
 });
 
-test('the focus stays in a dialog however fast Tab is pressed', { tag: '@wide' }, async ({
+test('the focus does not leave a dialog however fast Tab is pressed', { tag: '@wide' }, async ({
   page,
 }) => {
   await signIn(page, '/admin/reviews');

@@ -131,7 +131,7 @@ test('a design becomes an inactive listing with four pictures, texts and a price
 test.describe('a failure', () => {
   test.use({ expectedErrors: ['status of 503', 'status of 500', 'Could not create the listing'] });
 
-  test('leaves no listing, says so, and is repaired by another try', {
+  test('creates no listing, shows an error, and succeeds at the second attempt', {
     tag: '@wide',
   }, async ({ page, site }) => {
     const service = serviceClient(site);

@@ -398,8 +398,8 @@ test(
         { path: clip.thumbnail_url ?? '', alt: `A wall, ${project.name}` },
       ])
       .throwOnError();
-    for (const address of ['/blog', `/blog/${post.slug}`]) {
-      const html = await (await page.request.get(address)).text();
+    for (const url of ['/blog', `/blog/${post.slug}`]) {
+      const html = await (await page.request.get(url)).text();
       expect(html).toContain(`alt="A roof, ${project.name}"`);
     }
     await page.goto('/admin/videos');

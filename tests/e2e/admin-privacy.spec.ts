@@ -79,7 +79,7 @@ test('from the tick in the form to the last trace: shown, withdrawn, exported, e
   expect((await service.storage.from('images').exists(path)).data).toBe(false);
 });
 
-test("the owner's own words take the place of the built-in ones, and go again", {
+test("the owner's text replaces the built-in one, and can be removed", {
   tag: '@wide',
 }, async ({ page }) => {
   await signIn(page, '/admin/settings');

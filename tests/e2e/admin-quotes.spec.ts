@@ -173,10 +173,10 @@ test('a request is read, answered, annotated and deleted', { tag: '@narrow' }, a
 
   await test.step('Reply opens a mail draft and changes nothing', async () => {
     const reply = dialog.getByRole('link', { name: 'Reply via Email' });
-    const address = new URL((await reply.getAttribute('href')) ?? '');
-    expect(address.protocol + address.pathname).toBe('mailto:ida@example.com');
-    expect(address.searchParams.get('subject')).toBe('Re: Your Quote Request');
-    expect(address.searchParams.get('body')).toContain(
+    const url = new URL((await reply.getAttribute('href')) ?? '');
+    expect(url.protocol + url.pathname).toBe('mailto:ida@example.com');
+    expect(url.searchParams.get('subject')).toBe('Re: Your Quote Request');
+    expect(url.searchParams.get('body')).toContain(
       'Thank you for your interest in our Garage Addition work.',
     );
     expect(await stored()).toMatchObject({ status: 'pending' });

@@ -192,7 +192,7 @@ test(
   },
 );
 
-test('links lead to web, e-mail and telephone addresses alone, and can be taken away', {
+test('links accept http, mailto and tel URLs only, and can be removed', {
   tag: '@narrow',
 }, async ({ page }) => {
   const { dialog, text } = await openEditor(page);
@@ -226,7 +226,7 @@ test('links lead to web, e-mail and telephone addresses alone, and can be taken 
   await expect(text).toHaveText('Ask us');
 });
 
-test('pictures come by upload, address and paste, and their words can be changed', {
+test('images are added by upload, URL and paste, and their alt text can be changed', {
   tag: '@wide',
 }, async ({ page }) => {
   const { dialog, text } = await openEditor(page);

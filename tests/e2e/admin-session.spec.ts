@@ -70,7 +70,7 @@ test('an aborted sign-in shows its own error, and the button its progress', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 });
 
-test('Sign out everywhere ends another session at its next request, and its input is not lost', async ({
+test('Sign out everywhere ends another session at its next request, which retains its input', async ({
   page,
   browser,
   site,
@@ -120,7 +120,7 @@ test('Sign out everywhere ends another session at its next request, and its inpu
   await expect(page.getByRole('article', { name: `Review by ${name}` })).toBeVisible();
 });
 
-test('Sign Out shows the sign-in form in all tabs, and nothing of the customers stays in them', async ({
+test('Sign Out shows the sign-in form in all tabs, and no customer data remains in them', async ({
   page,
   context,
   request,

@@ -130,11 +130,11 @@ test('the images of a deleted project exist until Undo expires, and are restored
   await dialog.getByRole('button', { name: 'Add Project' }).click();
   await expect(dialog).toBeHidden();
   const picture = page.getByRole('article', { name }).locator('img');
-  const address = await picture.getAttribute('src');
+  const url = await picture.getAttribute('src');
   await deleteRecord(page, name);
-  expect((await page.request.get(address ?? '')).status()).toBe(200);
+  expect((await page.request.get(url ?? '')).status()).toBe(200);
   await undoButton(page, name).click();
-  await expect(picture).toHaveAttribute('src', address ?? '');
+  await expect(picture).toHaveAttribute('src', url ?? '');
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
@@ -182,7 +182,7 @@ test("Undo works in the dashboard's panel of pending reviews", async ({ page, si
 test.describe('a failed Undo', () => {
   test.use({ expectedErrors: ['status of 503', 'status of 409', 'Could not'] });
 
-  test('shows an error and can be retried; a taken slug is named', async ({ page, site }, {
+  test('shows an error and can be retried; a slug in use is reported', async ({ page, site }, {
     project,
   }) => {
     const service = serviceClient(site);
@@ -217,7 +217,7 @@ test.describe('a failed Undo', () => {
   });
 });
 
-test('deleting a contact submission offers no Undo, as its confirmation says', async ({
+test('deleting a contact submission offers no Undo, as its confirmation states', async ({
   page,
   request,
 }, { project }) => {

@@ -175,7 +175,7 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
   });
 }
 
-test('every other form asks before its input is lost', async ({ page }) => {
+test('every other form confirms before it discards input', async ({ page }) => {
   await signIn(page, '/admin');
   for (const { name, opener, screen, form, field } of forms) {
     if (name === shed.name || name === hero.name) continue;
@@ -204,7 +204,7 @@ test('every other form asks before its input is lost', async ({ page }) => {
   }
 });
 
-test('a search beside a form with unsaved input asks nothing', async ({ page }) => {
+test('a search beside a form with unsaved input shows no confirmation', async ({ page }) => {
   await signIn(page, '/admin/home-content');
   const hero = page.getByRole('form', { name: 'Hero Section' });
   await hero.getByLabel(/^Subtitle/).fill('Not saved yet, and searching');

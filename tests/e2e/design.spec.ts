@@ -332,7 +332,7 @@ test('a visitor designs a shed by keyboard alone', async ({ page, site }, { proj
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === document.activeElement);
 
-test('what does not fit is changed or refused, and explained where the visitor acts', {
+test('an option that does not fit is moved or rejected, with the reason beside its control', {
   tag: '@wide',
 }, async ({ page }) => {
   await openDesigner(page);

@@ -116,7 +116,7 @@ test.describe('without a connection', () => {
     ['/quote-request', 'Submit Quote Request', quoteFailure, quoteSuccess],
     ['/contact', 'Send Message', contactFailure, contactSuccess],
   ] as const) {
-    test(`${path} says so, keeps everything, and sends once it is back`, async ({
+    test(`${path} shows an error, retains the input, and sends once it is back`, async ({
       page,
       context,
     }) => {

@@ -53,8 +53,8 @@ test('headers on every kind of answer', async ({ page, site, request }) => {
   const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(html) ?? [];
   const [apikey = ''] = /sb_publishable_[\w-]+/.exec(html) ?? [];
   for (const [kind, method, path, status] of answers) {
-    const address = path.replace('{asset}', asset).replace('{picture}', picture);
-    const response = await request.fetch(address, {
+    const url = path.replace('{asset}', asset).replace('{picture}', picture);
+    const response = await request.fetch(url, {
       method,
       maxRedirects: 0,
       headers: {
@@ -64,7 +64,7 @@ test('headers on every kind of answer', async ({ page, site, request }) => {
       ...(method === 'POST' ? { multipart: { name: 'x' } } : {}),
     });
     const headers = response.headers();
-    await test.step(`${kind}: ${address.slice(0, 60)}`, () => {
+    await test.step(`${kind}: ${url.slice(0, 60)}`, () => {
       expect(response.status(), kind).toBe(status);
       expect(headers, kind).toMatchObject(onEvery);
       expect(headers['permissions-policy'], kind).toContain('camera=()');

@@ -406,7 +406,7 @@ test('a link to a place far down leads there, before all of the page is laid out
 test.describe('on a phone with a fine screen', { tag: '@narrow' }, () => {
   test.use({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 });
 
-  test('the first picture comes once, with three quarters of the points of its screen', async ({
+  test('the first image loads once, with three quarters of the pixels of its screen', async ({
     page,
   }) => {
     const asked: string[] = [];

@@ -60,11 +60,11 @@ for (const path of pages) {
 test('every post is valid HTML', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const posts = [...sitemap.matchAll(/<loc>([^<]*\/blog\/[^<]*)<\/loc>/g)].map(
-    ([, address = '']) => address,
+    ([, url = '']) => url,
   );
   expect(posts.length).toBeGreaterThan(0);
-  for (const address of posts) {
-    const { results } = await validator.validateString(await (await request.get(address)).text());
+  for (const url of posts) {
+    const { results } = await validator.validateString(await (await request.get(url)).text());
     expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
   }
 });

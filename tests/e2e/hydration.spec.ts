@@ -357,7 +357,7 @@ test('a form that is sent twice before hydration is sent once', async ({ page })
   await expect(button).toHaveCSS('opacity', '1');
 });
 
-test('a field keeps the focus and its text while the page hydrates', async ({ page }) => {
+test('a field retains the focus and its text while the page hydrates', async ({ page }) => {
   const release = await slowScripts(page);
   await page.goto(shedPage);
   const name = page.getByLabel(/^Name/);
@@ -382,7 +382,7 @@ test('a stored draft hydrates the page and is shown', async ({ page }) => {
   await expect(page.getByLabel(/^Name/)).toHaveValue('Kept Draft');
 });
 
-test('what is typed over a prefilled text before hydration stays', async ({ page }) => {
+test('text typed over a prefilled value before hydration is retained', async ({ page }) => {
   const release = await slowScripts(page);
   await page.goto('/sheds');
   const shed = page.locator('main a[href^="/custom-sheds/"]').first();

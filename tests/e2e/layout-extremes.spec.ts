@@ -89,7 +89,10 @@ for (const [what, hours, summary, closed] of [
     4,
   ],
 ] as const) {
-  test(`a business that is ${what} says so`, { tag: '@narrow' }, async ({ page, service }) => {
+  test(`a business that is ${what} is shown as such`, { tag: '@narrow' }, async ({
+    page,
+    service,
+  }) => {
     await service.from('business_settings').insert(newSettings({ hours })).throwOnError();
     await page.goto('/');
     const header = page.getByRole('banner');
@@ -159,7 +162,7 @@ test('clips of every address; one alone has no arrows', { tag: '@wide' }, async 
   await expectAccessible(page);
 });
 
-test.describe('pictures that are gone', () => {
+test.describe('missing images', () => {
   test.use({ expectedErrors: ['status of 404'] });
 
   test('are drawn instead', { tag: '@narrow' }, async ({ page, service }) => {

@@ -1,18 +1,16 @@
 import { hydrate } from './support/hydrate.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test('no public page sets a cookie or asks anybody else for anything', { tag: '@wide' }, async ({
-  page,
-  request,
-  site,
-}) => {
+test('no public page sets a cookie or loads anything from another origin', {
+  tag: '@wide',
+}, async ({ page, request, site }) => {
   test.setTimeout(180_000);
   const sitemap = await (await request.get('/sitemap.xml')).text();
-  const pages = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address);
+  const pages = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url);
   const kinds = new Map(
-    pages.map((address) => [
-      address.replace(/(blog|custom-sheds)\/.*/, (_, kind: string) => `${kind}/…`),
-      address,
+    pages.map((url) => [
+      url.replace(/(blog|custom-sheds)\/.*/, (_, kind: string) => `${kind}/…`),
+      url,
     ]),
   );
   expect(kinds.size).toBe(7);
@@ -30,13 +28,13 @@ test('no public page sets a cookie or asks anybody else for anything', { tag: '@
       cookies.push(response.url());
     }
   });
-  for (const address of [...kinds.values(), ...others]) {
-    await page.goto(address);
+  for (const url of [...kinds.values(), ...others]) {
+    await page.goto(url);
     // The scripts start with the first thing that the visitor does.
     await page.mouse.move(200, 200);
     await page.mouse.wheel(0, 4000);
     await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(() => document.cookie), address).toBe('');
+    expect(await page.evaluate(() => document.cookie), url).toBe('');
   }
   expect(await page.context().cookies()).toEqual([]);
   expect({ elsewhere, cookies }).toEqual({ elsewhere: [], cookies: [] });

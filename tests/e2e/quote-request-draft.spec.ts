@@ -14,18 +14,16 @@ import { expect, expectAccessible, test } from './support/test.ts';
 const draftNotice = 'We kept what you had typed.';
 const generalDraft = 'draft:quote:';
 
-/** The addresses of the first listings on offer. */
+/** The urls of the first listings on offer. */
 async function shedPages(page: Page) {
   await page.goto('/sheds');
   const links = page.getByRole('main').locator('a[href^="/custom-sheds/"]');
-  const addresses = await links.evaluateAll((all) =>
-    all.map((link) => link.getAttribute('href') ?? ''),
-  );
-  const [first = '', second = ''] = new Set(addresses);
+  const urls = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  const [first = '', second = ''] = new Set(urls);
   return { first, second };
 }
 
-test('what was typed and attached survives a reload, is the same in dialog and page, and is gone once sent', async ({
+test('the draft survives a reload, is the same in dialog and page, and is deleted once sent', async ({
   page,
   mail,
 }, { project }) => {
@@ -82,7 +80,7 @@ test('starting over empties the form, and can be undone', async ({ page }) => {
   await expect(page.getByText(draftNotice)).toBeHidden();
 });
 
-test('closing asks, and only Discard gives the draft up', async ({ page }) => {
+test('closing asks for confirmation, and only Discard deletes the draft', async ({ page }) => {
   const dialog = await openQuoteRequestDialog(page);
   await dialog.getByLabel(/^Name/).fill('Uma Undecided');
   await draftWritten(page, generalDraft, 'Uma Undecided');
@@ -148,7 +146,7 @@ test('a draft is forgotten after 30 days', async ({ page }) => {
   await expect(page.getByLabel(/^Name/)).toHaveValue('');
 });
 
-test('input before hydration stays and wins over the draft', async ({ page }) => {
+test('input before hydration is retained instead of the draft', async ({ page }) => {
   await page.goto('/quote-request');
   await fillQuote(page, 'Nils Before');
   await draftWritten(page, generalDraft, 'Nils Before');
@@ -170,9 +168,7 @@ test('input before hydration stays and wins over the draft', async ({ page }) =>
   );
 });
 
-test('where the browser refuses to keep anything, the form works all the same', async ({
-  page,
-}) => {
+test('the form works in a browser without storage', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -188,7 +184,7 @@ test('where the browser refuses to keep anything, the form works all the same', 
   await expect(page.getByText(quoteSuccess)).toBeVisible();
 });
 
-test('the contact form keeps its draft on the home page and its own', async ({ page }) => {
+test('the contact form has one draft on the home page and /contact', async ({ page }) => {
   await page.goto('/#contact');
   const form = page.locator('#contact form');
   await fillContact(form, 'Kon Takt');

@@ -17,13 +17,11 @@ test('the sitemap lists the entries of the specification and their images, and e
   site,
 }) => {
   const xml = await (await request.get('/sitemap.xml')).text();
-  const pages = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address);
-  const pictures = [...xml.matchAll(/<image:loc>([^<]*)<\/image:loc>/g)].map(
-    ([, address = '']) => address,
-  );
+  const pages = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url);
+  const pictures = [...xml.matchAll(/<image:loc>([^<]*)<\/image:loc>/g)].map(([, url = '']) => url);
   expect(pages.length).toBeGreaterThan(20);
-  const others = pages.filter((address) => !/\/(blog|custom-sheds)\/[^/]+$/.test(address));
-  expect(others.map((address) => address.replace(site.url, ''))).toEqual([
+  const others = pages.filter((url) => !/\/(blog|custom-sheds)\/[^/]+$/.test(url));
+  expect(others.map((url) => url.replace(site.url, ''))).toEqual([
     '/',
     '/custom-sheds',
     '/blog',
@@ -31,14 +29,14 @@ test('the sitemap lists the entries of the specification and their images, and e
     '/quote-request',
   ]);
   expect(pictures.length).toBeGreaterThan(20);
-  for (const address of pages) {
-    expect(address.startsWith(site.url)).toBe(true);
-    const response = await request.get(address);
-    expect(response.status(), address).toBe(200);
-    expect(await response.text()).toContain(`<link rel="canonical" href="${address}"`);
+  for (const url of pages) {
+    expect(url.startsWith(site.url)).toBe(true);
+    const response = await request.get(url);
+    expect(response.status(), url).toBe(200);
+    expect(await response.text()).toContain(`<link rel="canonical" href="${url}"`);
   }
-  for (const address of pictures.slice(0, 3)) {
-    expect((await request.get(address)).headers()['content-type']).toBe('image/jpeg');
+  for (const url of pictures.slice(0, 3)) {
+    expect((await request.get(url)).headers()['content-type']).toBe('image/jpeg');
   }
 });
 
@@ -64,7 +62,7 @@ test('the feed is Atom with absolute URLs, and the pages link to it', async ({
           const body = new DOMParser().parseFromString(html, 'text/html');
           return [...body.querySelectorAll('[href], [src]')]
             .map((node) => node.getAttribute('href') ?? node.getAttribute('src') ?? '')
-            .filter((address) => !/^(https?|data|mailto|tel):/.test(address));
+            .filter((url) => !/^(https?|data|mailto|tel):/.test(url));
         }),
       };
     },
@@ -72,14 +70,14 @@ test('the feed is Atom with absolute URLs, and the pages link to it', async ({
   );
   expect(feed.broken).toBeNull();
   expect(feed.links.length).toBeGreaterThan(0);
-  for (const address of feed.links) expect(address).toContain(`${site.url}/blog/`);
+  for (const url of feed.links) expect(url).toContain(`${site.url}/blog/`);
   expect(feed.relative).toEqual([]);
 });
 
 test("the manifest's icons have the declared sizes", async ({ page, request }) => {
   await page.goto('/');
-  const address = await page.locator('link[rel="manifest"]').getAttribute('href');
-  const response = await request.get(address ?? '');
+  const url = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const response = await request.get(url ?? '');
   expect(response.headers()['content-type']).toBe('application/manifest+json; charset=utf-8');
   const manifest = await response.json();
   expect(manifest.name).toBeTruthy();

@@ -45,8 +45,8 @@ for (const { kind, path, types } of pages) {
   test(`${kind} has one JSON-LD graph with the properties that Google requires`, async ({
     request,
   }) => {
-    const address = kind === 'post' ? await firstPost(request) : path;
-    const { graphs } = await open(request, address);
+    const url = kind === 'post' ? await firstPost(request) : path;
+    const { graphs } = await open(request, url);
     expect(graphs).toHaveLength(1);
     const [graph = []] = graphs;
     expect(findVocabularyErrors(graph)).toEqual([]);
@@ -76,9 +76,9 @@ for (const { kind, path, types } of pages) {
     request,
     site,
   }) => {
-    const address = kind === 'post' ? await firstPost(request) : path;
-    const { title, canonical, meta } = await open(request, address);
-    const own = site.url + (kind === 'sheds' ? '/custom-sheds' : address);
+    const url = kind === 'post' ? await firstPost(request) : path;
+    const { title, canonical, meta } = await open(request, url);
+    const own = site.url + (kind === 'sheds' ? '/custom-sheds' : url);
     expect(canonical).toEqual([own]);
     expect(title.length).toBeGreaterThan(10);
     expect(title.length).toBeLessThanOrEqual(70);

@@ -180,7 +180,7 @@ test('the sheds are sorted, and the filters stay in view', { tag: '@wide' }, asy
   await expect(choice(page, 'Wood')).toBeInViewport();
 });
 
-test('a list without sheds and without a filter says so and offers a custom quote', {
+test('a list without sheds and without a filter shows that and offers a custom quote', {
   tag: '@narrow',
 }, async ({ page, service }) => {
   await emptyTables(service, ['shed_listings']);
@@ -197,7 +197,7 @@ test('a list without sheds and without a filter says so and offers a custom quot
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('price and order are sent as a form and keep the other choices', {
+  test('price and order are sent as a form with the other filters', {
     tag: '@narrow',
   }, async ({ page }) => {
     await page.goto('/sheds?material=Metal');

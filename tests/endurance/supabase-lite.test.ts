@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => project?.remove());
 
-test('takes every migration and the demonstration content word for word', async () => {
+test('applies every migration and the demonstration content unchanged', async () => {
   const files = readdirSync('supabase/migrations').sort();
   for (const file of files) expect(applied).toContain(`Applied ${file}`);
   await project.runWith(readFileSync('supabase/seed.sql', 'utf8'), 'db', 'query');

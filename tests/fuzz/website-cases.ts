@@ -173,7 +173,7 @@ const fields = [
   ],
 ];
 
-const address = fc.tuple(
+const url = fc.tuple(
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(...pages) },
     { weight: 2, arbitrary: encoded(hostile).map((text) => `blog/${text}`) },
@@ -209,7 +209,7 @@ const pageCase: fc.Arbitrary<RequestCase> = fc
       'OPTIONS',
       'PROPFIND',
     ),
-    address,
+    url,
     headers: fc.dictionary(fc.constantFrom(...headerNames), mostly(headerValues).map(headerValue), {
       maxKeys: 4,
     }),
@@ -217,7 +217,7 @@ const pageCase: fc.Arbitrary<RequestCase> = fc
     encodedForm: fc.array(fc.tuple(mostly(fields), encoded(hostile)), { maxLength: 10 }),
     kind: fc.nat(5),
   })
-  .map(({ method, address: [path, ending, query], headers, form, encodedForm, kind }) => {
+  .map(({ method, url: [path, ending, query], headers, form, encodedForm, kind }) => {
     const parameters = query.map(
       ([key, value]) =>
         `${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`,

@@ -234,7 +234,7 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     );
   });
 
-  test('every role is refused to write entries with 42501, and only staff read them', async () => {
+  test('every role fails to write entries with 42501, and only staff read them', async () => {
     const { anon, stranger, staff, service } = backend;
     const row = { table_name: 'reviews', action: 'insert' };
     for (const client of [anon, stranger, staff, service]) {

@@ -47,7 +47,7 @@ describe.skipIf(!engineAvailable())('blog_post_slug_history', () => {
     expect(await leadsTo('never-seen')).toBeNull();
   });
 
-  test('a slug that a new post takes over leads to the new post', async () => {
+  test('a former slug that a new post uses leads to the new post', async () => {
     const [old = '', moved = '', last = ''] = slugs('old', 'moved', 'last');
     await change(await add(old), { slug: moved });
     const draft = await add(old, false);

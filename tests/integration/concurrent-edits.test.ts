@@ -193,7 +193,7 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
     }
   });
 
-  test('orders of clips: the second is rejected, nothing of the first is lost', async () => {
+  test('orders of clips: the second is rejected, the first is stored whole', async () => {
     const clips: Ordered[] = [];
     for (let n = 0; n < 5; n += 1) {
       const video = newVideo({ title: `Clip ${n}`, order_index: n });

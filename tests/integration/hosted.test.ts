@@ -122,7 +122,7 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
     expect(pdf.equals(Buffer.from(attachment?.content as ArrayBuffer))).toBe(true);
   });
 
-  test('shows a quote and takes its acceptance, by functions and the token alone', async () => {
+  test('shows a quote and accepts it, with functions and the token only', async () => {
     const staff = platform.newClient();
     await staff.auth.signInWithPassword(staffAccount);
     const signedIn = { ...platform, staff };

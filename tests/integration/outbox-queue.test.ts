@@ -59,7 +59,7 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
     expect(await sendDueMails(sender())).toEqual({ sent: 2, notSent: 0 });
   });
 
-  test('what is marked as spam meanwhile waits until the mark is gone', async () => {
+  test('an e-mail of an enquiry marked as spam waits until the mark is removed', async () => {
     const id = await store('Ann');
     await pass('35 seconds');
     const countUnsent = async (who: 'anon' | 'stranger' | 'staff') => {

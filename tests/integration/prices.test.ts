@@ -87,7 +87,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       draft = await updateDraft(backend.staff, changed, { costs });
     });
 
-    test.each(['', '  ', '\n'])('publishing with the note %j is refused', async (note) => {
+    test.each(['', '  ', '\n'])('publishing with the note %j is rejected', async (note) => {
       const { error, status } = await backend.staff.rpc('publish_price_list', {
         ...{ draft_id: draft.id, read_version: draft.updated_at, reason: note },
       });
@@ -132,7 +132,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(error?.code).toBe('42501');
     });
 
-    test('an invalid price list is refused with 23514', async () => {
+    test('an invalid price list is rejected with 23514', async () => {
       const { error } = await backend.staff
         .from('price_lists')
         .insert({ prices: { ...newPriceList(), hst: null }, costs } as never);
@@ -416,7 +416,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
         expect(rows).toMatchObject([{ price: { wasSeen: false } }]);
       });
 
-      test('is refused with a basis of 41 characters', async () => {
+      test('is rejected with a basis of 41 characters', async () => {
         const { error } = await send({ design: newDesign(), price_basis: '1'.repeat(41) });
         expect(error?.code).toBe('23514');
       });
@@ -465,7 +465,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(row).toBeUndefined();
     });
 
-    test('with numbers of 100,000 digits is refused at once', async () => {
+    test('with numbers of 100,000 digits is rejected at once', async () => {
       const started = performance.now();
       const body = JSON.stringify({ ...newQuoteRequest(), design: newDesign() });
       const response = await fetch(`${backend.url}/rest/v1/quote_requests`, {
@@ -505,7 +505,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(data).toEqual([]);
     });
 
-    test('keeps its design when staff answer it', async () => {
+    test('retains its design when staff answer it', async () => {
       const { row } = await send({ design: newDesign() });
       const { error } = await backend.staff
         .from('quote_requests')

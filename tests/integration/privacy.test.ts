@@ -43,7 +43,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
     const all = async () =>
       (await backend.service.from('marketing_consents').select('*').throwOnError()).data;
 
-    test('a visitor agrees once to the known words, and who asked is written down', async () => {
+    test('a visitor agrees once to the known wording, and form and time are stored', async () => {
       await insertMarketingConsent(backend.anon, consent(' Ann@Example.com'.trim()));
       await insertMarketingConsent(backend.anon, consent('ann@example.com'));
       expect(await all()).toMatchObject([
@@ -117,7 +117,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(consents.map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([true, false]);
     });
 
-    test("the owner's mail mentions it, until it is taken back", async () => {
+    test("the owner's e-mail mentions it until it is withdrawn", async () => {
       const send = async (subject: string) => {
         const row = newContactMessage({ email: 'News@example.com', subject });
         await backend.anon.from('contact_submissions').insert(row).throwOnError();

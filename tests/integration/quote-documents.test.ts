@@ -74,7 +74,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     );
 
   describe('a customer', () => {
-    test('downloads the quote of the link, as its hash in the evidence log says', async () => {
+    test('downloads the quote of the link, with its hash in the evidence log', async () => {
       const { id, number, token } = await addSentQuote(backend, { content: newRichQuoteContent() });
       const response = await download(token);
       expect(response.status).toBe(200);
@@ -102,7 +102,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect(await verifyQuote(backend.staff, id)).toMatchObject({ status: 'intact' });
     });
 
-    test('gets the photos of a listing in the document; one that is gone is left out', async () => {
+    test('gets the photos of a listing in the document; a missing one is left out', async () => {
       const path = `sheds/${Date.now()}-yard.jpg`;
       const { error } = await backend.staff.storage
         .from('images')
@@ -265,7 +265,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       ).toBe(document.sha256);
     });
 
-    test('a recorded acceptance by phone has a certificate that says so', async () => {
+    test('a recorded acceptance by phone has a certificate that states it', async () => {
       const { id, token } = await addSentQuote(backend);
       await recordQuoteAcceptance(backend.staff, id, {
         ...{ version: 1, selection: noSelection, name: 'Ann Fielder' },
@@ -300,7 +300,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       return request.then(({ data }) => data);
     };
 
-    test('of another secret, another time or another action claims nothing, whoever asks', async () => {
+    test('of another secret, another time or another action claims nothing, for every role', async () => {
       await addSentQuote(backend);
       const refused = { status: 'refused' };
       for (const client of [backend.anon, backend.staff, backend.service]) {
@@ -363,7 +363,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect(certificate).toMatch(/mail server to the e-mail with the quote 250 /);
     });
 
-    test('goes with the link and a logged error if its document fails four times', async () => {
+    test('is sent with the link and a logged error if its document fails four times', async () => {
       const { id } = await addSentQuote(backend);
       const levels: number[] = [];
       const logger = pino(
@@ -398,7 +398,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect(await listDocuments(id)).toMatchObject([{ status: 'stored', attempts: 6 }]);
     });
 
-    test('goes with the link an hour later if no website writes', async () => {
+    test('is sent with the link an hour later if no website creates the document', async () => {
       await addSentQuote(backend);
       await outbox.pass('61 minutes');
       expect(await send()).toEqual({ sent: 1, notSent: 0 });

@@ -130,7 +130,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     ]);
   });
 
-  test('a refused e-mail waits, has another link the next time, and both work', async () => {
+  test('a rejected e-mail waits, has another link the next time, and both work', async () => {
     const quote = await insertQuote(backend.staff, newQuoteDraft());
     await sendDraft(backend, quote);
     outbox.mail.be('swallow');
@@ -154,7 +154,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(types.filter((type) => type === 'mailed')).toHaveLength(1);
   });
 
-  test('a process that ends after the mail server has taken the e-mail sends it again, and logs it once', async () => {
+  test('a process that ends after the mail server has accepted the e-mail sends it again, and logs it once', async () => {
     const { id } = await addSentQuote(backend);
     const sender = outbox.sender();
     const broken = {
@@ -254,7 +254,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(await send()).toEqual({ sent: 0, notSent: 0 });
   });
 
-  test('the log has the IP that the website signed, and says so; a forged one is not taken', async () => {
+  test('the log has the IP that the website signed, marked as such; a forged one is rejected', async () => {
     const guard = createFormGuard({
       secret: await loadFormSecret(backend.database, undefined),
       turnstile: undefined,

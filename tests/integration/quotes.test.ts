@@ -182,7 +182,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
   });
 
   describe('a customer', () => {
-    test('opens, views, asks for a change, gets version 2 and accepts it', async () => {
+    test('opens, views, requests a change, gets version 2 and accepts it', async () => {
       const options = [
         newQuoteItem(),
         newQuoteItem({ id: 'ramp', description: 'Ramp', unitCents: 10_000, optional: true }),
@@ -372,7 +372,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await acceptSentQuote(backend, token)).toMatchObject({ status: 'accepted' });
     });
 
-    test('a withdrawn quote says so', async () => {
+    test('a withdrawn quote is shown as withdrawn', async () => {
       const { id, token } = await addSentQuote(backend);
       const acceptance = await prepareAcceptance(backend, token);
       expect(await withdrawQuote(staff, id, 'Sold out')).toEqual({ status: 'withdrawn' });
@@ -1213,7 +1213,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     const email = 'leaving@example.com';
     const draft = { customer_name: 'Lea Ving', customer_email: email };
 
-    test('export has the quotes with their events; erasure retains what is accepted and says until when', async () => {
+    test('export has the quotes with their events; erasure retains what is accepted and returns until when', async () => {
       const unsent = await insertQuote(staff, newQuoteDraft(draft));
       const typed = newQuoteContent({
         title: 'A shed for Lea',

@@ -74,7 +74,7 @@ describe.skipIf(!engineAvailable())('a data folder that turns read-only', () => 
     expect(new Set(stored).size).toBe(stored?.length);
   }
 
-  test('shows cached pages, refuses writes with 503 or 507, and recovers by itself', async () => {
+  test('shows cached pages, rejects writes with 503 or 507, and recovers by itself', async () => {
     expect((await fetch(`${site.url}/sheds`)).status).toBe(200);
     expect((await send()).error).toBeNull();
     expect(await upload('before')).toBe(200);

@@ -65,7 +65,7 @@ describe.skipIf(!engineAvailable()).each([
     );
   };
 
-  test('what came through the form without a fault is clean', async () => {
+  test('an enquiry sent through the form is not spam', async () => {
     const changes = {
       [textColumn]: 'Größe 10x12,\r\nplease – 日本語 too. See https://example.com/idea',
     };
@@ -195,7 +195,7 @@ describe.skipIf(!engineAvailable()).each([
     }
   });
 
-  test('an hour a table takes 100 enquiries without the form and 500 through it, then says so', async () => {
+  test('an hour a table accepts 100 enquiries without the form and 500 through it, then returns an error', async () => {
     const fill = (kind: string, hits: number) =>
       sql`insert into private.rate_limits (key, hits) values (${`enquiries:${table}:${kind}`}, ${hits}::integer)
         on conflict (key) do update set hits = excluded.hits`.execute(backend.database.owner);

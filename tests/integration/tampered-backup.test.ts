@@ -305,7 +305,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     return (error as BackupError).message;
   }
 
-  test('refuses a backup that is cut anywhere', async () => {
+  test('rejects a backup that is cut anywhere', async () => {
     const whole = readFileSync(file);
     const path = join(root, 'cut.tar.gz');
     const offsets = Array.from({ length: 60 }, (_, n) => Math.floor((n * whole.byteLength) / 60));
@@ -320,7 +320,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     }
   });
 
-  test('refuses a backup with any byte of its header, manifest, rows or images changed', async () => {
+  test('rejects a backup with any byte of its header, manifest, rows or images changed', async () => {
     const plain = gunzipSync(readFileSync(file));
     const path = join(root, 'flipped.tar.gz');
     const contents = ['storage/', 'COPY "public"', '"program"', 'database.sql\n'];
@@ -337,7 +337,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     }
   });
 
-  test.each(structural)('refuses a backup %s', async (_what, change, reason) => {
+  test.each(structural)('rejects a backup %s', async (_what, change, reason) => {
     const path = join(root, 'structural.tar.gz');
     await writeMembers(path, change(members));
     expect(await expectRefused(path)).toMatch(reason);

@@ -164,7 +164,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     expect(data).toEqual([{ inspiration_images: [] }]);
   });
 
-  test('a bucket takes images alone from visitors, public or not; a private one for PDFs takes PDFs alone', async () => {
+  test('a bucket accepts only images from visitors, public or not; a private one for PDFs only PDFs', async () => {
     await sql`insert into storage.buckets (id, name, public, allowed_mime_types) values
       ('open', 'open', true, array['application/pdf']), ('notes', 'notes', false, null),
       ('papers', 'papers', false, array['application/pdf'])`.execute(owner());

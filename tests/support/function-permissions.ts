@@ -39,7 +39,7 @@ export function testFunctionPermissions(
       expect(found.sort((one, other) => one.name.localeCompare(other.name))).toEqual(listed);
     });
 
-    test('no function looks for names anywhere but where it says', async () => {
+    test('every function sets its search path', async () => {
       const found = await run(sql`
       select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('public', 'private')

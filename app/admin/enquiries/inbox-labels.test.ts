@@ -20,7 +20,7 @@ it('formats a count of enquiries', () => {
   expect(countEnquiries(20_000, labels)).toBe('20,000 contact messages');
 });
 
-it('asks the specification’s question for one, and its plural for several', () => {
+it('confirms one deletion with the question of the specification, several with its plural', () => {
   expect(deletionQuestion(1, labels)).toBe(
     'Are you sure you want to delete this contact submission? This action cannot be undone.',
   );

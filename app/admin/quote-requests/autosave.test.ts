@@ -48,7 +48,7 @@ it('saves at once on flush, and nothing if all is saved', async () => {
   expect(stored).toEqual(['a']);
 });
 
-it('saves in order if a save takes longer than the next word', async () => {
+it('saves in order if a save takes longer than the delay of the next one', async () => {
   const { autosave, stored, states } = start(takes(5000));
   autosave.change('a');
   await vi.advanceTimersByTimeAsync(900);

@@ -11,7 +11,7 @@ test.each([
   expect(createSlug(title)).toBe(slug);
 });
 
-test('createSlug stays within the limit, without a hyphen at the cut', () => {
+test('createSlug returns at most 200 characters, without a hyphen at the end', () => {
   const slug = createSlug(`${'a'.repeat(199)} b`);
   expect(slug).toBe('a'.repeat(199));
 });

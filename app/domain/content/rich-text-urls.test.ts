@@ -8,8 +8,8 @@ it.each([
   ['ann@example.com', 'mailto:ann@example.com'],
   ['mailto:ann@example.com', 'mailto:ann@example.com'],
   ['tel:+1 705 555 0100', 'tel:+17055550100'],
-])('normalizeLinkUrl converts %j to %j', (typed, address) => {
-  expect(normalizeLinkUrl(typed)).toBe(address);
+])('normalizeLinkUrl converts %j to %j', (typed, url) => {
+  expect(normalizeLinkUrl(typed)).toBe(url);
 });
 
 it.each([

@@ -49,7 +49,7 @@ test('fillPlaceholders names Turnstile only if it is used', () => {
   );
 });
 
-test('the privacy page says how long designs stay, and which app loads a 3D model', () => {
+test('the privacy page states how long designs are stored, and which app loads a 3D model', () => {
   const { content } = builtInPages.privacy;
   expect(content).toMatch(/designs .* stored in your own browser.* 30 days .*'Remove all'/);
   expect(content).toMatch(/app of Google or Apple on your phone loads its 3D model/);

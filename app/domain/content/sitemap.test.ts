@@ -45,7 +45,7 @@ test('renderSitemap lists the absolute URLs of images', () => {
   const images = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => [
     /<loc>(.*)<\/loc>/.exec(entry)?.[1]?.replace('https://example.com', ''),
     [...entry.matchAll(/<image:image><image:loc>(.*)<\/image:loc><\/image:image>/g)].map(
-      ([, address]) => address,
+      ([, url]) => url,
     ),
   ]);
   const made = 'https://example.com/pictures/1280/jpeg';

@@ -11,7 +11,7 @@ function refuse(query: string): string[] {
   return parseDesignParams(params).changes.filter(isRemoval).map(describeRefusal);
 }
 
-test('describeRefusal says why an opening or extra is not possible', () => {
+test('describeRefusal explains why an opening or extra is not possible', () => {
   expect(refuse('extras=none&front=double-door-72.24_double-door-60.30')).toEqual([
     'Double door 60 in: not possible, because the front wall has no room left.',
   ]);

@@ -3,7 +3,7 @@ import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { describeDesign, explainTrimmedWindows } from './describe-design.ts';
 import { summarizeDesign } from './design-summary.ts';
 
-test('explainTrimmedWindows says at how many windows shutters and flower boxes are', () => {
+test('explainTrimmedWindows states at how many windows shutters and flower boxes are', () => {
   const design = {
     ...createPresetDesign({ style: 'Gable' }),
     openings: [

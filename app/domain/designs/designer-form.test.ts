@@ -51,7 +51,7 @@ test.each([
   ['range_above_percent', '101'],
   ['snow_checked_on', 'yesterday'],
   ['trailer_deck_m', '4'],
-])('%s "%s" is refused', (name, value) => {
+])('%s "%s" is rejected', (name, value) => {
   const result = designerForm.safeParse({ ...toDesignerForm(columns), [name]: value });
   expect(result.error?.issues.map(({ path }) => path)).toEqual([[name]]);
 });

@@ -59,7 +59,7 @@ test('permits and transport by road are off until the owner has checked them', (
   expect(shown.map(({ key }) => key)).toEqual(['height', 'gate', 'ground']);
 });
 
-test('every hint says to check with the municipality', () => {
+test('every hint recommends to check with the municipality', () => {
   const climate = { groundSnow: 1.9, rain: 0.4, trailerDeck: 0.9 };
   const hints = listFitHints(
     settings({ ...climate, maxWidth: 8, maxSnowLoad: 1, zoning: [hollinBay] }),

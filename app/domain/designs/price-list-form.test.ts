@@ -19,7 +19,7 @@ const columns = {
   } as const,
 };
 
-test('a price list comes back from its form as it was', () => {
+test('a price list is the same after it was a form', () => {
   for (const each of [columns, { prices: emptyPriceList, costs: emptyCostList }]) {
     const form = toPriceListForm(each);
     expect(priceListForm.safeParse(form).success).toBe(true);
@@ -38,7 +38,7 @@ test('the form shows dollars and percent, and every listed size', () => {
   expect(adjustments).toEqual([{ label: 'Winter discount', percent: '-10.5' }]);
 });
 
-test('a size that is not listed keeps its price', () => {
+test('a size that is not listed retains its price', () => {
   const base = {
     ...emptyPriceList.base,
     Porch: { start: 0, perSquareFoot: 1, grid: { '9x11': 5 } },
@@ -65,7 +65,7 @@ describe('amounts', () => {
     expect(toPriceListColumns(form).prices.items.wallHeight.amount).toBe(expected);
   });
 
-  test.each(['-1', '1.005', 'free', '1e3', '99999999', 'NaN'])('"%s" is refused', (text) => {
+  test.each(['-1', '1.005', 'free', '1e3', '99999999', 'NaN'])('"%s" is rejected', (text) => {
     expect(priceListForm.safeParse(withAmount(text)).success).toBe(false);
   });
 });

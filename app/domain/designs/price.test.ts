@@ -63,7 +63,7 @@ describe('describePrice', () => {
   });
 });
 
-test('a line has its quantity, and says what is included or on request', () => {
+test('a line has its quantity, and whether it is included or on request', () => {
   const line = { item: 'opening.window-24x36', label: 'Window', quantity: 2, cents: 42_050 };
   expect([formatLineLabel(line), formatLineAmount(line)]).toEqual(['2 x Window', '$420.50']);
   expect(formatLineLabel({ ...line, quantity: 1 })).toBe('Window');

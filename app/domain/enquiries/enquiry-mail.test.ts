@@ -12,7 +12,7 @@ const mail: UnsentMail = {
   next_attempt_at: '2026-11-21T15:45:00Z',
 };
 
-test('says why, what was said, and when the next try is', () => {
+test('describes the cause, the answer of the server and the time of the next attempt', () => {
   expect(explainUnsentMail(mail, now).map(plainSpaces)).toEqual([
     'The mail server refused it.',
     'The answer was: 550 No such user',
@@ -26,7 +26,7 @@ test.each(mailReasons)('has a sentence for %s', (reason) => {
   expect(sentence).toMatch(/^[A-Z].{10,}\.$/);
 });
 
-test('says that nobody has tried it, that it is close, or that it is left at that', () => {
+test('describes an e-mail without an attempt, before the next one and after the last one', () => {
   const untried = { ...mail, reason: null, detail: null, attempted_at: null };
   expect(explainUnsentMail({ ...untried, next_attempt_at: '2026-11-21T14:00:00Z' }, now)).toEqual([
     'It has not been tried yet.',

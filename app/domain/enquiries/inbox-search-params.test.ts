@@ -5,13 +5,13 @@ const choices = { statuses: ['pending', 'responded'], sorts: ['customer', 'date'
 const read = (query: string) => readInboxView(new URLSearchParams(query), choices);
 const start = { status: undefined, search: '', sort: 'date', descending: true, page: 1 } as const;
 
-describe('an address', () => {
+describe('the query of an inbox', () => {
   it('without a query is the first page of everything, newest first', () => {
     expect(read('')).toEqual(start);
     expect(formatInboxView(start)).toBe('');
   });
 
-  it('leads back to where it was taken', () => {
+  it('parses what it has formatted', () => {
     for (const view of [
       { ...start, status: 'pending', page: 7 },
       { ...start, descending: false },

@@ -24,7 +24,7 @@ test('uploads of a draft expire an hour before the storage deletes them', () => 
   expect(partitionUploads([unnamed], now).current).toEqual([unnamed]);
 });
 
-test('only paths of visitors’ pictures are taken', () => {
+test('only paths of visitors’ images are accepted', () => {
   expect(inspirationPaths.safeParse(['inspiration/1763720000000-porch.jpg']).success).toBe(true);
   expect(inspirationPaths.safeParse(['hero/1763720000000-porch.jpg']).success).toBe(false);
   expect(inspirationPaths.safeParse(['inspiration/1763720000000-../x.jpg']).success).toBe(false);

@@ -109,7 +109,7 @@ test.each([
   expect(facts.slice(0, values.length).map(([, value]) => value)).toEqual(values);
 });
 
-test('describeEvent tells a removed stage from a recorded one', () => {
+test('describeEvent distinguishes a removed stage from a recorded one', () => {
   const removed = newEvent('stage', { data: { stage: 'ready', images: 0 } });
   expect(describeEvent(removed, [], () => undefined).title).toBe('Order stage removed');
 });

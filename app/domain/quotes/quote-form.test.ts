@@ -94,7 +94,7 @@ test.each([
   expect(calculateTotals(changed).subtotal).toBe(subtotal);
 });
 
-test('nextKey skips the keys that are taken', () => {
+test('nextKey skips keys in use', () => {
   expect(nextKey('l', [])).toBe('l1');
   expect(nextKey('l', [{ key: 'l2' }])).toBe('l3');
   expect(nextKey('l', [{ key: 'l3' }, { key: 'l1' }])).toBe('l4');

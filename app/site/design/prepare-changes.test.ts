@@ -30,7 +30,7 @@ test.each(STYLES)('prepareChanges ends for a %s', (style) => {
   expect(runUntilEnd(10)).toBe(1);
 });
 
-test('prepareChanges goes on in the next idle time when one is over', () => {
+test('prepareChanges continues in the next idle period', () => {
   prepareChanges(createPresetDesign({ style: 'Porch' }));
   expect(runUntilEnd(0)).toBeGreaterThan(100);
 });

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a recent design is removed from the storage after 30 days, a saved one stays', () => {
+test('a recent design is removed from the storage after 30 days, a saved one is not', () => {
   add('size=8x8');
   add('size=10x12', true);
   vi.setSystemTime(Date.now() + 30 * dayMs - 1);
@@ -32,7 +32,7 @@ test('a recent design is removed from the storage after 30 days, a saved one sta
   expect(items.get('designs')).not.toContain('8x8');
 });
 
-test('a recent design that is viewed again stays for another 30 days', () => {
+test('a recent design that is viewed again is stored for another 30 days', () => {
   add('size=8x8');
   vi.setSystemTime(Date.now() + 20 * dayMs);
   add('size=8x8');

@@ -3,10 +3,10 @@ import { readCharacters } from './woff2.ts';
 
 /** The typefaces' files that a page has loaded, by their names in app/fonts, in order. */
 export async function loadedTypefaces(page: Page): Promise<string[]> {
-  const addresses = await page.evaluate(() =>
+  const urls = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => name),
   );
-  const files = addresses.map((address) => /([\w-]+)-[\w-]{8}\.woff2$/.exec(address)?.[1]);
+  const files = urls.map((url) => /([\w-]+)-[\w-]{8}\.woff2$/.exec(url)?.[1]);
   return [...new Set(files.filter((name) => name !== undefined))].sort();
 }
 
@@ -24,18 +24,18 @@ export async function readTypefaces(
       .map(({ style }) => ({
         family: style.getPropertyValue('font-family'),
         range: style.getPropertyValue('unicode-range'),
-        address: /url\("([^"]+\.woff2)"\)/.exec(style.getPropertyValue('src'))?.[1],
+        url: /url\("([^"]+\.woff2)"\)/.exec(style.getPropertyValue('src'))?.[1],
       })),
   );
-  const read = async (address: string) =>
-    [...readCharacters(await (await page.request.get(address)).body())].sort((a, b) => a - b);
+  const read = async (url: string) =>
+    [...readCharacters(await (await page.request.get(url)).body())].sort((a, b) => a - b);
   const typefaces = [];
-  for (const { family, range, address } of faces) {
-    const whole = faces.find((face) => face.family === family && face.address && !face.range);
-    if (!range || !address || !whole?.address) continue;
+  for (const { family, range, url } of faces) {
+    const whole = faces.find((face) => face.family === family && face.url && !face.range);
+    if (!range || !url || !whole?.url) continue;
     typefaces.push({
-      first: await read(whole.address),
-      second: await read(address),
+      first: await read(whole.url),
+      second: await read(url),
       range: within(range),
     });
   }

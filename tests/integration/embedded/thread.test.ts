@@ -187,7 +187,7 @@ test('checkpoint shortens the log, vacuumAndAnalyze removes dead rows', async ()
   expect(rows).toEqual([{ dead: 0 }]);
 });
 
-test('PostgreSQL is opened again if a statement takes too much memory, without losing rows', async () => {
+test('PostgreSQL is opened again if a statement needs too much memory, with all rows', async () => {
   await sql`create table lasting as select 1 as n`.execute(threaded.owner);
   await sql`create temporary table until_reopened (n int)`.execute(threaded.owner);
   const isSameStart = async () => {
