@@ -12,7 +12,7 @@ const embeddedOnly = [
   'tests/integration/embedded/**',
   'tests/integration/hosted.test.ts',
   'tests/integration/log.test.ts',
-  'tests/integration/pictures-in-s3.test.ts',
+  'tests/integration/images-in-s3.test.ts',
 ];
 const serverOnly = ['tests/integration/server/**'];
 
@@ -129,7 +129,7 @@ class LongestFirst extends BaseSequencer {
       'unit-components',
     ];
     const long =
-      /\/(embedded\/(kill|power-cut|start-errors|durability|failing-disk)|pictures-in-s3|backup|sigterm|statement-timeouts|tampered-backup|sweep-pictures|staff-command|quote-documents|quotes|hosted|move-to-hosted|frame-shed|process-upload|listen|visitor-upload|log-destination|design-server|shop-documents|image-process)\.test/;
+      /\/(embedded\/(kill|power-cut|start-errors|durability|failing-disk)|images-in-s3|backup|sigterm|statement-timeouts|tampered-backup|sweep-images|staff-command|quote-documents|quotes|hosted|move-to-hosted|frame-shed|process-upload|listen|visitor-upload|log-destination|design-server|shop-documents|image-process)\.test/;
     const rank = ({ project, moduleId }: TestSpecification) =>
       2 * projects.indexOf(project.name) + (long.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));

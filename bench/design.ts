@@ -55,7 +55,7 @@ await (await startSite(directory)).stop();
 const site = await startSite(directory, {
   TRUST_PROXY: 'true',
   API_REQUESTS_PER_MINUTE: '0',
-  PICTURES_AHEAD: 'off',
+  IMAGES_AHEAD: 'off',
 });
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 let networks = 0;

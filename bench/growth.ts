@@ -29,7 +29,7 @@ type Scale = {
 const found = circumstances();
 const site = await startSite(undefined, {
   API_REQUESTS_PER_MINUTE: '0',
-  PICTURES_AHEAD: 'off',
+  IMAGES_AHEAD: 'off',
 });
 const options = { auth: { persistSession: false, autoRefreshToken: false } };
 const connect = (key: string) => createClient<Database>(site.url, key, options);

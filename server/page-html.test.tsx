@@ -27,7 +27,7 @@ test('only scripts with the nonce of the render get a hash', () => {
 
 const link = '<link rel="stylesheet" href="/assets/root-1.css"/>';
 const styles = '.a::before{content:"$&"}';
-const picture = (name: string, priority: string) =>
+const imageHtml = (name: string, priority: string) =>
   `<picture class="contents"><source type="image/avif" srcSet="/${name}.avif 320w" sizes="100vw"/><source type="image/webp" srcSet="/${name}.webp 320w" sizes="100vw"/><img src="/${name}.jpeg" alt="" fetchPriority="${priority}"/></picture>`;
 const page = (body: string, head = link) =>
   `<html><head><meta charSet="utf-8"/><meta name="viewport" content="width=device-width"/><title>Sheds</title>${head}</head><body>${body}</body></html>`;
@@ -53,8 +53,8 @@ test.each([
 });
 
 test('images with high priority are preloaded for the screens that show them', () => {
-  const wide = picture('c', 'high').replace('srcSet', 'media="(min-width: 64rem)" srcSet');
-  const html = preloadLcpImage(page(picture('a', 'low') + picture('b', 'high') + wide));
+  const wide = imageHtml('c', 'high').replace('srcSet', 'media="(min-width: 64rem)" srcSet');
+  const html = preloadLcpImage(page(imageHtml('a', 'low') + imageHtml('b', 'high') + wide));
   const preload = (name: string, media = '') =>
     `<link rel="preload" as="image" type="image/avif"${media} imagesrcset="/${name}.avif 320w" imagesizes="100vw" fetchpriority="high"/>`;
   const both = preload('b') + preload('c', ' media="(min-width: 64rem)"');
@@ -63,10 +63,10 @@ test('images with high priority are preloaded for the screens that show them', (
 });
 
 test('images without high priority are not preloaded', () => {
-  expect(preloadLcpImage(page(picture('a', 'low')))).not.toContain('preload');
+  expect(preloadLcpImage(page(imageHtml('a', 'low')))).not.toContain('preload');
 });
 
-const renderPicture = (path: string, className = '') =>
+const renderImage = (path: string, className = '') =>
   renderToStaticMarkup(
     createElement(ResponsiveImage, {
       path,
@@ -81,7 +81,7 @@ const known = (path: string) =>
   path === 'sheds/a b.jpg' ? 'data:image/webp;base64,AA' : undefined;
 
 test('the placeholder is the background of its image', () => {
-  const page = `<p>${renderPicture('sheds/a b.jpg')}</p>${renderPicture('sheds/other.jpg')}`;
+  const page = `<p>${renderImage('sheds/a b.jpg')}</p>${renderImage('sheds/other.jpg')}`;
   const injected = injectImagePlaceholders(page, known);
   expect(
     injected.match(/<img style="background:url\(data:image\/webp;base64,AA\) 50%\/cover" /g),
@@ -91,7 +91,7 @@ test('the placeholder is the background of its image', () => {
 });
 
 test('the placeholder is added to the focal point of its image', () => {
-  const picture = createElement(ResponsiveImage, {
+  const element = createElement(ResponsiveImage, {
     path: 'sheds/a b.jpg',
     className: 'object-cover',
     alt: '',
@@ -100,7 +100,7 @@ test('the placeholder is added to the focal point of its image', () => {
     height: 3,
   });
   const texts = { 'sheds/a b.jpg': { focalPoint: { x: 30, y: 40 } } };
-  const html = renderToStaticMarkup(createElement(FocalPoints, { value: texts }, picture));
+  const html = renderToStaticMarkup(createElement(FocalPoints, { value: texts }, element));
   expect(injectImagePlaceholders(html, known).match(/style="[^"]*"/g)).toEqual([
     'style="background:url(data:image/webp;base64,AA) 50%/cover;object-position:30% 40%"',
   ]);
@@ -108,8 +108,8 @@ test('the placeholder is added to the focal point of its image', () => {
 
 test('images that leave a part of their frame free, and other images, get no placeholder', () => {
   for (const page of [
-    renderPicture('sheds/a b.jpg', 'size-full object-contain'),
-    renderPicture('/demo/sheds/a b.jpg'),
+    renderImage('sheds/a b.jpg', 'size-full object-contain'),
+    renderImage('/demo/sheds/a b.jpg'),
     '<img src="/pictures/960/jpeg/sheds/a%20b.jpg">',
   ]) {
     expect(injectImagePlaceholders(page, known)).toBe(page);

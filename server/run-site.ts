@@ -72,8 +72,8 @@ export async function runSite(
   const clientDirectory = join(buildDirectory, 'client');
   const images = createImageServer({
     directory: join(settings.dataDirectory, 'pictures'),
-    maxBytes: settings.picturesLimit,
-    convertsAhead: settings.picturesAhead,
+    maxBytes: settings.maxImageCacheBytes,
+    convertsAhead: settings.imagesAhead,
     fetchOriginal: (path, method) =>
       services.tables.fetchFor('')(
         `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,

@@ -17,9 +17,9 @@ test('every setting has a default', () => {
     seed: 'demo',
     trustProxy: 0,
     requestsPerMinute: 3000,
-    picturesLimit: 2000 * 1024 * 1024,
+    maxImageCacheBytes: 2000 * 1024 * 1024,
     visitorStorageLimit: 2000 * 1024 * 1024,
-    picturesAhead: true,
+    imagesAhead: true,
     logLevel: 'info',
   });
 });

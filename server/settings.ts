@@ -42,7 +42,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: siteUrl.optional(),
   DATA_DIR: z.string().default('./data'),
-  PICTURES_LIMIT_MB: z.coerce
+  IMAGES_LIMIT_MB: z.coerce
     .number({ error: 'must be a number' })
     .min(50, 'must be at least 50')
     .default(2000),
@@ -51,7 +51,7 @@ const environment = z.object({
     .min(200, 'must be at least 200')
     .max(10_000_000, 'must be at most 10000000')
     .default(2000),
-  PICTURES_AHEAD: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+  IMAGES_AHEAD: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that starts with postgres://' })
     .optional(),
@@ -121,9 +121,9 @@ export type Settings = {
   host: string;
   publicUrl: string | undefined;
   dataDirectory: string;
-  picturesLimit: number;
+  maxImageCacheBytes: number;
   visitorStorageLimit: number;
-  picturesAhead: boolean;
+  imagesAhead: boolean;
   database: DatabaseSetting;
   s3: S3Settings | undefined;
   backups: { directory: string; time: TimeOfDay | undefined; keep: number };
@@ -158,9 +158,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     host: values.HOST,
     publicUrl: values.PUBLIC_URL,
     dataDirectory,
-    picturesLimit: values.PICTURES_LIMIT_MB * 1024 * 1024,
+    maxImageCacheBytes: values.IMAGES_LIMIT_MB * 1024 * 1024,
     visitorStorageLimit: Math.round(values.VISITOR_STORAGE_LIMIT_MB * 1024 * 1024),
-    picturesAhead: values.PICTURES_AHEAD === 'on',
+    imagesAhead: values.IMAGES_AHEAD === 'on',
     database: values.DATABASE_URL
       ? { kind: 'server', url: values.DATABASE_URL }
       : { kind: 'embedded', directory: resolve(dataDirectory, 'database') },

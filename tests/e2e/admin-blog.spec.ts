@@ -1,4 +1,4 @@
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
 import { pasteHtml } from './support/paste.ts';
 import { refuse } from './support/refusals.ts';
@@ -118,9 +118,9 @@ test(
       await dialog.getByLabel('What the picture shows').fill('A roof under snow');
       await dialog
         .getByLabel('Upload a picture')
-        .setInputFiles(await pictureFile('roof.jpg', '#35506b'));
-      const picture = text.getByRole('img', { name: 'A roof under snow' });
-      await expect(picture).toHaveAttribute('src', /^https?:.*\/images\/blog\/\d+-roof\.jpg$/);
+        .setInputFiles(await createImageFile('roof.jpg', '#35506b'));
+      const image = text.getByRole('img', { name: 'A roof under snow' });
+      await expect(image).toHaveAttribute('src', /^https?:.*\/images\/blog\/\d+-roof\.jpg$/);
     });
 
     await test.step('pasted HTML is sanitized', async () => {
@@ -136,7 +136,7 @@ test(
     await test.step('a post saved as published is on the website', async () => {
       await dialog
         .getByLabel(/Choose a picture/)
-        .setInputFiles(await pictureFile('cover.png', '#a32a1c'));
+        .setInputFiles(await createImageFile('cover.png', '#a32a1c'));
       await expect(dialog.getByRole('button', { name: 'Remove cover.png' })).toBeVisible();
       await expect(dialog.getByRole('progressbar')).toHaveCount(0);
       await dialog.getByLabel('Published').check();
@@ -251,12 +251,16 @@ test('a failed image upload of the editor shows its own error', { tag: '@wide' }
     route.fulfill({ status: 500, json: { statusCode: '500', error: 'x', message: 'disk full' } }),
   );
   await page.getByRole('button', { name: 'Image', exact: true }).click();
-  await page.getByLabel('Upload a picture').setInputFiles(await pictureFile('a.jpg', '#35506b'));
+  await page
+    .getByLabel('Upload a picture')
+    .setInputFiles(await createImageFile('a.jpg', '#35506b'));
   await expect(page.getByRole('alertdialog')).toContainText(
     'Failed to upload image: Upload failed: disk full',
   );
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
-  await page.getByLabel(/Choose a picture/).setInputFiles(await pictureFile('b.jpg', '#35506b'));
+  await page
+    .getByLabel(/Choose a picture/)
+    .setInputFiles(await createImageFile('b.jpg', '#35506b'));
   await expect(page.getByRole('alertdialog')).toContainText(
     'Failed to upload image: Upload failed: disk full',
   );

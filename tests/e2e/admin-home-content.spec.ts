@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { builtInSections } from '#app/domain/content/built-in-sections.ts';
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
 import { refuse } from './support/refusals.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -74,7 +74,7 @@ test('a hero image is stored under hero/; failed uploads show their own errors',
   await signIn(page, '/admin/home-content');
   const hero = page.getByRole('form', { name: 'Hero Section' });
   const alert = page.getByRole('alertdialog');
-  const file = await pictureFile('Front door.jpg', '#7a4b2a');
+  const file = await createImageFile('Front door.jpg', '#7a4b2a');
 
   await refuseUploads(page, 'The disk is full');
   await hero.locator('input[type=file]').setInputFiles(file);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signInByForm } from './support/admin.ts';
 import { sendQuote } from './support/enquiries.ts';
 import { serviceClient } from './support/service.ts';
@@ -84,7 +84,7 @@ test(
       await dialog
         .getByRole('group', { name: /^Featured Image/ })
         .locator('input[type=file]')
-        .setInputFiles(await pictureFile('frost.jpg', '#9db4c0'));
+        .setInputFiles(await createImageFile('frost.jpg', '#9db4c0'));
       await expect(dialog.getByRole('button', { name: 'Remove frost.jpg' })).toBeVisible();
       await dialog.getByLabel('Published').check();
       await dialog.getByRole('button', { name: 'Create Post' }).click();
@@ -107,7 +107,9 @@ test(
         .getByRole('group', { name: /^Images/ })
         .locator('input[type=file]')
         .setInputFiles(
-          await Promise.all(sides.map((side, at) => pictureFile(`${side}.jpg`, colors[at] ?? ''))),
+          await Promise.all(
+            sides.map((side, at) => createImageFile(`${side}.jpg`, colors[at] ?? '')),
+          ),
         );
       const moves = dialog.getByRole('button', { name: /^Move: / });
       await expect(moves).toHaveCount(4);
@@ -159,11 +161,9 @@ test(
       await visitor.getByRole('link', { name: post }).first().click();
       await expect(visitor.getByRole('heading', { level: 1, name: post })).toBeVisible();
       await expect(visitor.getByText('Frozen ground carries the truck')).toBeVisible();
-      const picture = visitor.getByRole('main').locator('img[src*="frost.jpg"]');
-      await expect(picture).toHaveJSProperty('complete', true);
-      expect(await picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(
-        0,
-      );
+      const image = visitor.getByRole('main').locator('img[src*="frost.jpg"]');
+      await expect(image).toHaveJSProperty('complete', true);
+      expect(await image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 
       await visitor.goto('/sheds');
       const card = visitor

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { minFormAgeMs } from '#app/domain/enquiries/spam.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 import { signIn } from './support/admin.ts';
 import { contactSuccess, draftWritten, fillContact } from './support/forms.ts';
 import { serviceClient } from './support/service.ts';
@@ -31,7 +31,7 @@ test('from the tick in the form to the last trace: shown, withdrawn, exported, e
   const path = 'inspiration/1767225600000-nora.jpg';
   const stored = await service.storage
     .from('images')
-    .upload(path, await smallPicture(), { contentType: 'image/jpeg' });
+    .upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
   expect(stored.error).toBeNull();
   await service
     .from('quote_requests')

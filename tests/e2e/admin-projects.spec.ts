@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
 import { refuse } from './support/refusals.ts';
 import { pressRowAction } from './support/row-actions.ts';
@@ -50,8 +50,8 @@ test('a project is added with photographs, sorted with the keyboard, changed and
       .locator('input[type=file]')
       .setInputFiles([
         large,
-        await pictureFile('second.jpg', '#7a4b2a'),
-        await pictureFile('third.jpg', '#35506b'),
+        await createImageFile('second.jpg', '#7a4b2a'),
+        await createImageFile('third.jpg', '#35506b'),
       ]);
     expect((await sent).url()).toMatch(/\/projects\/\d+-(Above-the-Bay|second|third)\.jpg$/);
     await expect(dialog.getByRole('button', { name: 'Remove third.jpg' })).toBeVisible();
@@ -143,7 +143,7 @@ test('a missing storage bucket shows its own alert', { tag: '@wide' }, async ({ 
     }),
   );
   const files = page.getByRole('dialog').locator('input[type=file]');
-  await files.setInputFiles(await pictureFile('a.jpg', '#35506b'));
+  await files.setInputFiles(await createImageFile('a.jpg', '#35506b'));
   const alert = page.getByRole('alertdialog', { name: 'Storage Setup Required' });
   await expect(alert).toContainText('relation "objects" does not exist');
   await expect(alert).toContainText('This is a one-time setup step.');
@@ -158,7 +158,7 @@ test('a missing storage bucket shows its own alert', { tag: '@wide' }, async ({ 
     }),
   );
   await page.route('**/storage/v1/bucket*', (route) => route.fulfill({ json: [] }));
-  await files.setInputFiles(await pictureFile('b.jpg', '#35506b'));
+  await files.setInputFiles(await createImageFile('b.jpg', '#35506b'));
   await expect(page.getByRole('alertdialog')).toContainText(
     "Failed to upload b.jpg: Storage bucket 'images' not found. Available buckets: none. Please verify the bucket name and permissions.",
   );

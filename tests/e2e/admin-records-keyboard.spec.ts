@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
 import { tabTo } from './support/forms.ts';
 import { expect, test } from './support/test.ts';
@@ -55,7 +55,7 @@ test(
       page.waitForEvent('filechooser'),
       page.keyboard.press('Enter'),
     ]);
-    await chooser.setFiles(await pictureFile('porch.jpg', '#35506b'));
+    await chooser.setFiles(await createImageFile('porch.jpg', '#35506b'));
     await expect(dialog.getByRole('button', { name: 'Remove porch.jpg' })).toBeVisible();
     await tabTo(page, dialog.getByLabel('Featured'));
     await page.keyboard.press('Space');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { brokenPictureFile, pictureFile } from '#tests/fixtures/pictures.ts';
+import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
 import { pasteFiles, pasteHtml } from './support/paste.ts';
 import { serviceClient } from './support/service.ts';
@@ -272,7 +272,7 @@ test('images are added by upload, URL and paste, and their alt text can be chang
 
   await test.step('several uploads that fail at once show each reason once', async () => {
     const drawing = { name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.of() };
-    await pasteFiles(text, [drawing, drawing, brokenPictureFile('torn.jpg')]);
+    await pasteFiles(text, [drawing, drawing, createBrokenImageFile('torn.jpg')]);
     await expect(alert).toContainText('Failed to upload image: Drawings in SVG are not taken');
     // The second click comes before anybody has read what it would close.
     await alert.getByRole('button', { name: 'OK' }).dblclick();
@@ -285,7 +285,7 @@ test('images are added by upload, URL and paste, and their alt text can be chang
 
   await test.step('a pasted image is uploaded, not embedded in the text', async () => {
     await text.press('Control+End');
-    await pasteFiles(text, [await pictureFile('roof.jpg', '#35506b')]);
+    await pasteFiles(text, [await createImageFile('roof.jpg', '#35506b')]);
     await expect(text.locator('img[src*="/images/blog/"]')).toHaveAttribute(
       'src',
       /^https?:.*\/images\/blog\/\d+-roof\.jpg$/,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { brokenPictureFile, pictureFile } from '#tests/fixtures/pictures.ts';
+import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
 import { refuse } from './support/refusals.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -83,8 +83,8 @@ test(
       await dialog
         .locator('input[type=file]')
         .setInputFiles([
-          await pictureFile('front.jpg', '#7a4b2a'),
-          await pictureFile('side.jpg', '#35506b'),
+          await createImageFile('front.jpg', '#7a4b2a'),
+          await createImageFile('side.jpg', '#35506b'),
         ]);
       await expect(dialog.getByRole('button', { name: 'Remove side.jpg' })).toBeVisible();
       await expect(dialog.getByRole('progressbar')).toHaveCount(0);
@@ -207,8 +207,8 @@ test.describe('errors', () => {
     await dialog
       .locator('input[type=file]')
       .setInputFiles([
-        await pictureFile('front.jpg', '#7a4b2a'),
-        brokenPictureFile('broken.jpg'),
+        await createImageFile('front.jpg', '#7a4b2a'),
+        createBrokenImageFile('broken.jpg'),
         { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('heic') },
       ]);
     const alert = page.getByRole('alertdialog');
@@ -232,7 +232,7 @@ test.describe('errors', () => {
     );
     await dialog
       .locator('input[type=file]')
-      .setInputFiles([await pictureFile('side.jpg', '#35506b')]);
+      .setInputFiles([await createImageFile('side.jpg', '#35506b')]);
     await expect(alert).toContainText('Failed to upload side.jpg: Upload failed: disk full');
   });
 });

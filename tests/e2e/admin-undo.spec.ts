@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
 import { sendMessage } from './support/enquiries.ts';
 import { addRecord, recordScreens, storedRecord } from './support/records.ts';
@@ -119,24 +119,26 @@ test('Undo expires after ten seconds, but not under the pointer', async ({ page,
 test('the images of a deleted project exist until Undo expires, and are restored with it', async ({
   page,
 }, { project }) => {
-  const name = `With a picture ${project.name}`;
+  const name = `With an image ${project.name}`;
   await signIn(page, projects.path);
   await page.getByRole('button', { name: 'Add Project' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Project' });
   await dialog.getByLabel('Title').fill(name);
   await dialog.getByLabel('Project Type').selectOption('Roofing');
-  await dialog.locator('input[type=file]').setInputFiles(await pictureFile('roof.jpg', '#35506b'));
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles(await createImageFile('roof.jpg', '#35506b'));
   await expect(dialog.getByRole('button', { name: 'Remove roof.jpg' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Add Project' }).click();
   await expect(dialog).toBeHidden();
-  const picture = page.getByRole('article', { name }).locator('img');
-  const url = await picture.getAttribute('src');
+  const image = page.getByRole('article', { name }).locator('img');
+  const url = await image.getAttribute('src');
   await deleteRecord(page, name);
   expect((await page.request.get(url ?? '')).status()).toBe(200);
   await undoButton(page, name).click();
-  await expect(picture).toHaveAttribute('src', url ?? '');
+  await expect(image).toHaveAttribute('src', url ?? '');
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0);
 });
 

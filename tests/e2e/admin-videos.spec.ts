@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
 import { refuse } from './support/refusals.ts';
 import { pressRowAction } from './support/row-actions.ts';
@@ -37,7 +37,7 @@ test(
 
     await test.step('a failed thumbnail shows its own error; a stored one is under thumbnails/', async () => {
       const dialog = page.getByRole('dialog', { name: 'Add New Video' });
-      const file = await pictureFile('frame.jpg', '#35506b');
+      const file = await createImageFile('frame.jpg', '#35506b');
       await page.route('**/storage/v1/object/**', (route) =>
         route.fulfill({ status: 503, json: { statusCode: '503', message: 'The disk is full' } }),
       );

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { splitEmail } from '#app/domain/format/split-email.ts';
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
 import { contactSuccess, fillContact, fillQuote, quoteSuccess } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -71,7 +71,7 @@ const createPanorama = () =>
 test('files with any name are attached; each rejected one is named with its reason', async ({
   page,
 }) => {
-  const { buffer } = await pictureFile('plain.jpg', '#887766');
+  const { buffer } = await createImageFile('plain.jpg', '#887766');
   const mimeType = 'image/jpeg';
   const long = `${'very-long-name-'.repeat(15)}.jpg`;
   await page.goto('/quote-request');
@@ -164,10 +164,10 @@ test.describe('storage that rejects uploads', () => {
     await page.goto('/quote-request');
     const input = page.locator('input[type=file]');
     const alert = page.getByRole('alertdialog', { name: 'Picture not attached' });
-    const picture = await pictureFile('yard.jpg', '#336633');
+    const image = await createImageFile('yard.jpg', '#336633');
     const attach = async () => {
       await input.focus();
-      await input.setInputFiles(picture);
+      await input.setInputFiles(image);
       await expect(alert).toBeVisible();
     };
     const answerWith = (status: number, message: string) =>

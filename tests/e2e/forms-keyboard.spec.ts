@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { expectFocusTrapped } from './support/focus-trap.ts';
 import { contactSuccess, quoteSuccess, tabTo } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -62,7 +62,7 @@ test.describe('by keyboard alone', () => {
         page.keyboard.press('Enter'),
       ]);
       await chooser.setFiles([
-        await pictureFile('porch.jpg', '#aa8844'),
+        await createImageFile('porch.jpg', '#aa8844'),
         { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No picture.') },
         { name: 'IMG_0001.BMP', mimeType: 'image/bmp', buffer: Buffer.from('BM') },
       ]);

@@ -1,5 +1,5 @@
 import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
 import {
   contactFailure,
@@ -22,7 +22,9 @@ test.describe('an answer that never arrives', () => {
     const customer = `Lost ${project.name}`;
     await page.goto('/quote-request');
     await fillQuote(page, customer, 'Two lines,\nand a picture.');
-    await page.locator('input[type=file]').setInputFiles(await pictureFile('gate.jpg', '#884422'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(await createImageFile('gate.jpg', '#884422'));
     await expect(page.getByRole('button', { name: 'Remove gate.jpg' })).toBeVisible();
     const sent: string[] = [];
     await page.route('**/quote-request.json', async (route) => {
@@ -147,7 +149,9 @@ test.describe('without a connection', () => {
     await page.goto('/quote-request');
     await fillQuote(page, 'Paula Picture');
     await context.setOffline(true);
-    await page.locator('input[type=file]').setInputFiles(await pictureFile('roof.jpg', '#444444'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(await createImageFile('roof.jpg', '#444444'));
     const alert = page.getByRole('alert').filter({ hasText: 'Picture not attached' });
     await expect(alert).toContainText('Failed to upload roof.jpg: there is no connection');
     await expectAccessible(page);
@@ -155,7 +159,9 @@ test.describe('without a connection', () => {
     await expect(alert).toBeHidden();
     await expect(page.getByLabel(/^Name/)).toHaveValue('Paula Picture');
     await context.setOffline(false);
-    await page.locator('input[type=file]').setInputFiles(await pictureFile('roof.jpg', '#444444'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(await createImageFile('roof.jpg', '#444444'));
     await expect(page.getByRole('button', { name: 'Remove roof.jpg' })).toBeVisible();
     await page.getByRole('button', { name: 'Submit Quote Request' }).click();
     await expect(page.getByText(quoteSuccess)).toBeVisible();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { brokenPictureFile } from '#tests/fixtures/pictures.ts';
+import { createBrokenImageFile } from '#tests/fixtures/image-files.ts';
 import { contactSuccess, fillContact, fillQuote, quoteSuccess } from './support/forms.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
@@ -75,7 +75,7 @@ test('a rejected image is named beside the success message, and a HEIC is stored
   await page
     .locator('input[type=file]')
     .setInputFiles([
-      brokenPictureFile('broken.jpg'),
+      createBrokenImageFile('broken.jpg'),
       { name: 'IMG_1.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') },
       { name: 'IMG_2.heic', mimeType: 'image/heic', buffer: readFileSync(heic) },
     ]);

@@ -1,4 +1,4 @@
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
@@ -43,17 +43,17 @@ const answers: [kind: string, method: string, path: string, status: number][] = 
 
 test('headers on every kind of answer', async ({ page, site, request }) => {
   const service = serviceClient(site);
-  const picture = `inspiration/${Date.now()}-headers.jpg`;
-  const { buffer, mimeType } = await pictureFile('headers.jpg', '#406080');
+  const image = `inspiration/${Date.now()}-headers.jpg`;
+  const { buffer, mimeType } = await createImageFile('headers.jpg', '#406080');
   const stored = await service.storage
     .from('images')
-    .upload(picture, new Uint8Array(buffer), { contentType: mimeType });
+    .upload(image, new Uint8Array(buffer), { contentType: mimeType });
   expect(stored.error).toBeNull();
   const html = await (await request.get('/admin')).text();
   const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(html) ?? [];
   const [apikey = ''] = /sb_publishable_[\w-]+/.exec(html) ?? [];
   for (const [kind, method, path, status] of answers) {
-    const url = path.replace('{asset}', asset).replace('{picture}', picture);
+    const url = path.replace('{asset}', asset).replace('{picture}', image);
     const response = await request.fetch(url, {
       method,
       maxRedirects: 0,
@@ -75,9 +75,9 @@ test('headers on every kind of answer', async ({ page, site, request }) => {
       expect(scripts, kind).not.toContain('unsafe');
       const isPage = headers['content-type']?.startsWith('text/html') ?? false;
       expect(policy, kind).toContain(isPage ? "script-src 'self'" : "default-src 'none'");
-      const isPicture = ['a picture', 'an upload'].includes(kind);
+      const isImage = ['a picture', 'an upload'].includes(kind);
       expect(headers['cross-origin-resource-policy'], kind).toMatch(
-        isPicture ? 'cross-origin' : /same-origin|cross-origin/,
+        isImage ? 'cross-origin' : /same-origin|cross-origin/,
       );
       if (isPage) expect(headers['cross-origin-resource-policy'], kind).toBe('same-origin');
       if (isFile) {
@@ -106,7 +106,7 @@ test('headers on every kind of answer', async ({ page, site, request }) => {
     await expect.poll(() => page.frames().length).toBe(2);
     await expect(page.frameLocator('iframe').getByRole('heading')).toHaveCount(0);
   });
-  await service.storage.from('images').remove([picture]);
+  await service.storage.from('images').remove([image]);
 });
 
 test.use({ expectedErrors: ['frame', 'Refused', 'status of 4'] });

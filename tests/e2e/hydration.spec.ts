@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { prefetchDelayMs, runDelayMs } from '#server/hydration/bootstrap-hydration.ts';
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import {
   contactSuccess,
   draftWritten,
@@ -255,7 +255,9 @@ test('images chosen before hydration are attached', async ({ page }) => {
   const release = await slowScripts(page);
   await page.goto('/quote-request');
   await fillQuote(page, 'Early Picture');
-  await page.locator('input[type=file]').setInputFiles(await pictureFile('yard.jpg', '#336633'));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(await createImageFile('yard.jpg', '#336633'));
   release();
   await expect(page.getByRole('button', { name: 'Remove yard.jpg' })).toBeVisible();
   await expect(page.getByLabel(/^Name/)).toHaveValue('Early Picture');
@@ -267,7 +269,9 @@ test('an image chosen before hydration is stored with a request sent before hydr
   const release = await slowScripts(page);
   await page.goto('/quote-request');
   await fillQuote(page, 'Early Sender');
-  await page.locator('input[type=file]').setInputFiles(await pictureFile('yard.jpg', '#336633'));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(await createImageFile('yard.jpg', '#336633'));
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
   const sending = page.waitForRequest('**/quote-request.json');
   release();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { brokenPictureFile, pictureFile } from '#tests/fixtures/pictures.ts';
+import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
 import { takeOnesTime } from './support/forms.ts';
 import { holdBack } from './support/hold-back.ts';
@@ -49,9 +49,9 @@ test.describe('a quote request', () => {
         await dialog
           .locator('input[type=file]')
           .setInputFiles([
-            await pictureFile('front.jpg', '#7a4b2a'),
-            brokenPictureFile('broken.jpg'),
-            await pictureFile('side.jpg', '#35506b'),
+            await createImageFile('front.jpg', '#7a4b2a'),
+            createBrokenImageFile('broken.jpg'),
+            await createImageFile('side.jpg', '#35506b'),
           ]);
         await expect(dialog.getByRole('button', { name: 'Uploading Images...' })).toBeDisabled();
         for (const name of ['front.jpg', 'side.jpg']) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import {
   contactSuccess,
   draftWritten,
@@ -31,7 +31,9 @@ test('the draft survives a reload, is the same in dialog and page, and is delete
   const dialog = await openQuoteRequestDialog(page);
   await expect(dialog.getByText(draftNotice)).toBeHidden();
   await fillQuote(dialog, customer, 'A shed for kayaks, five metres long.');
-  await dialog.locator('input[type=file]').setInputFiles(await pictureFile('kayak.jpg', '#226655'));
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles(await createImageFile('kayak.jpg', '#226655'));
   await draftWritten(page, generalDraft, 'kayak.jpg');
 
   await page.reload();
@@ -178,7 +180,9 @@ test('the form works in a browser without storage', async ({ page }) => {
   });
   await page.goto('/quote-request');
   await fillQuote(page, 'Priva Te');
-  await page.locator('input[type=file]').setInputFiles(await pictureFile('yard.jpg', '#557722'));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(await createImageFile('yard.jpg', '#557722'));
   await expect(page.getByRole('button', { name: 'Remove yard.jpg' })).toBeVisible();
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
   await expect(page.getByText(quoteSuccess)).toBeVisible();

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { minFormAgeMs } from '#app/domain/enquiries/spam.ts';
-import { brokenPictureFile, pictureFile } from '#tests/fixtures/pictures.ts';
+import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedErrors: ['status of 400'] });
@@ -28,7 +28,10 @@ test(
     await page.getByLabel(/^Project Description/).fill('A room to the south, with a large window.');
     await page
       .locator('input[type=file]')
-      .setInputFiles([await pictureFile('south.jpg', '#c9b28a'), brokenPictureFile('broken.jpg')]);
+      .setInputFiles([
+        await createImageFile('south.jpg', '#c9b28a'),
+        createBrokenImageFile('broken.jpg'),
+      ]);
     await setTimeout(minFormAgeMs);
     await page.getByRole('button', { name: 'Submit Quote Request' }).click();
     await expect(

@@ -20,7 +20,7 @@ import {
   startBackend,
   type TestBackend,
 } from '#tests/support/backend.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 
 describe.skipIf(!engineAvailable())('audit log', () => {
   let backend: TestBackend;
@@ -124,7 +124,7 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     const path = 'inspiration/1767225600000-dora-miller.jpg';
     await backend.anon.storage
       .from('images')
-      .upload(path, await smallPicture(), { contentType: 'image/jpeg' });
+      .upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
     await backend.anon
       .from('quote_requests')
       .insert(newQuoteRequest({ email, customer_name: 'Dora Miller', inspiration_images: [path] }))
@@ -186,8 +186,8 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     const path = 'sheds/1767225600000-removed.jpg';
     const images = backend.staff.storage.from('images');
     const upload = { contentType: 'image/jpeg', upsert: true };
-    await images.upload(path, await smallPicture(), upload);
-    await images.upload(path, await smallPicture(), upload);
+    await images.upload(path, await createSmallImage(), upload);
+    await images.upload(path, await createSmallImage(), upload);
     await images.remove([path]);
     const entries = await newest('storage.objects');
     expect(entries.slice(0, 2).map(({ action, record_name }) => [action, record_name])).toEqual([

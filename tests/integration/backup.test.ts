@@ -17,7 +17,7 @@ import { engineAvailable, startBackend, type TestBackend } from '#tests/support/
 import { createEmptyDatabase, getDatabaseUrl } from '#tests/support/empty-server-database.ts';
 import { acceptSentQuote, addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
 import { runScript } from '#tests/support/run-script.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 import {
   readCounters,
   readEverything,
@@ -26,7 +26,7 @@ import {
 } from '#tests/support/whole-database.ts';
 
 const silent = createLogger('silent');
-const picture = 'inspiration/1767225600000-idea.jpg';
+const image = 'inspiration/1767225600000-idea.jpg';
 
 describe.skipIf(!engineAvailable())('backup and restore', () => {
   let backend: TestBackend;
@@ -43,13 +43,13 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     const { database, directory, service } = backend;
     environment = { DATA_DIR: directory, PORT: new URL(backend.url).port };
     if (database.engine === 'server') environment.DATABASE_URL = await getDatabaseUrl(database);
-    for (const path of [picture, 'sheds/1767225600000-a.jpg', 'projects/1767225600000-b.jpg']) {
+    for (const path of [image, 'sheds/1767225600000-a.jpg', 'projects/1767225600000-b.jpg']) {
       const { error } = await service.storage
         .from('images')
-        .upload(path, await smallPicture(), { contentType: 'image/jpeg' });
+        .upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
       if (error) throw error;
     }
-    await addAwkwardRows(service, picture);
+    await addAwkwardRows(service, image);
     await addQuoteSettings(backend);
     quote = await addSentQuote(backend);
     await acceptSentQuote(backend, quote.token);
@@ -167,11 +167,11 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
       mkdirSync(join(folder('pictures-only'), 'storage'), { recursive: true });
       const { files } = await openFiles(readSettings({ DATA_DIR: folder('pictures-only') }));
       await files.write(crypto.randomUUID(), (async function* () {})(), { maxBytes: 1 });
-      const pictures = await runScript('scripts/restore.ts', [file], {
+      const withFiles = await runScript('scripts/restore.ts', [file], {
         DATA_DIR: folder('pictures-only'),
       });
-      expect(pictures.status).toBe(1);
-      expect(pictures.errors).toContain('The place for pictures holds some already');
+      expect(withFiles.status).toBe(1);
+      expect(withFiles.errors).toContain('The place for pictures holds some already');
     });
   }
 

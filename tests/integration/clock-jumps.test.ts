@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { engineAvailable, staffAccount, type TestClient } from '#tests/support/backend.ts';
 import { createSiteCopy } from '#tests/support/site-copy.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 import { type RunningSite, startSite } from '#tests/support/start-site.ts';
 
 /**
@@ -70,7 +70,7 @@ describe.skipIf(!engineAvailable())('a clock that jumps', () => {
     const row = newContactMessage({ subject, email: `a${before.length}@example.com` });
     expect((await site.newClient().from('contact_submissions').insert(row)).error).toBeNull();
     const path = `sheds/${before.length}-clock.jpg`;
-    const image = await smallPicture();
+    const image = await createSmallImage();
     const stored = await staff.storage.from('images').upload(path, image);
     expect(stored.error).toBeNull();
     const { data: added } = await site.service

@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { owner, startSite } from '#tests/e2e/support/site-process.ts';
 import { createSiteCopy } from '#tests/support/site-copy.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 
 /** The whole site writes down everything it can, and none of it tells who a visitor is. */
 test('the log contains no personal data', async () => {
@@ -34,7 +34,7 @@ test('the log contains no personal data', async () => {
     await client.from('quote_requests').select().eq('email', person.email).eq('id', 'Foxglove');
     await client.functions.invoke('send-email', { body: { formData: person, emailType: 'quote' } });
     const name = 'inspiration/1767225600000-Foxglove.jpg';
-    await client.storage.from('images').upload(name, await smallPicture());
+    await client.storage.from('images').upload(name, await createSmallImage());
     await client.storage.from('images').upload(name, Buffer.from('Foxglove'));
     await fetch(`${site.url}/pictures/320/webp/${name}`);
     await fetch(`${site.url}/blog/Foxglove?email=${person.email}`);

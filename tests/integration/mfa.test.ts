@@ -10,7 +10,7 @@ import {
   type TestBackend,
   type TestClient,
 } from '#tests/support/backend.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 
 /** Each statement checks the row in staff, the session and MFA, whatever a token says. */
 
@@ -58,7 +58,7 @@ describe.skipIf(!engineAvailable())('sessions of staff', () => {
     });
     const { data: buckets } = await client.storage.listBuckets();
     const images = client.storage.from('images');
-    const { error: uploadError } = await images.upload('sheds/one.jpg', await smallPicture(), {
+    const { error: uploadError } = await images.upload('sheds/one.jpg', await createSmallImage(), {
       contentType: 'image/jpeg',
       upsert: true,
     });

@@ -10,7 +10,7 @@ import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 
 /** Consents to news, and the data of one person: who may do what, and what is left afterwards. */
 
@@ -19,7 +19,7 @@ const consent = (email = 'ann@example.com') => ({
   wording: newsWording,
   source: 'contact' as const,
 });
-const picture = (name: string) => `inspiration/1767225600000-${name}.jpg`;
+const imagePath = (name: string) => `inspiration/1767225600000-${name}.jpg`;
 
 describe.skipIf(!engineAvailable())('privacy', () => {
   let backend: TestBackend;
@@ -140,7 +140,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
     const store = async (name: string) => {
       const { error } = await backend.anon.storage
         .from('images')
-        .upload(picture(name), await smallPicture(), { contentType: 'image/jpeg' });
+        .upload(imagePath(name), await createSmallImage(), { contentType: 'image/jpeg' });
       if (error) throw error;
     };
     const stored = async () => {
@@ -153,14 +153,14 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       await Promise.all(['mine', 'both', 'theirs'].map(store));
       const { anon, staff } = backend;
       const rows = [
-        newQuoteRequest({ email: 'Eve@Example.com', inspiration_images: [picture('mine')] }),
+        newQuoteRequest({ email: 'Eve@Example.com', inspiration_images: [imagePath('mine')] }),
         newQuoteRequest({
           email: 'eve@example.com',
-          inspiration_images: [picture('both'), picture('long-gone')],
+          inspiration_images: [imagePath('both'), imagePath('long-gone')],
         }),
         newQuoteRequest({
           email: 'eve@example.org',
-          inspiration_images: [picture('theirs'), picture('both')],
+          inspiration_images: [imagePath('theirs'), imagePath('both')],
         }),
       ];
       for (const row of rows) await anon.from('quote_requests').insert(row).throwOnError();
@@ -193,8 +193,8 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       });
       const other = await readPersonalData(staff, 'eve@example.org');
       expect(other.quote_requests).toHaveLength(1);
-      expect(await stored()).toEqual([picture('both'), picture('theirs')]);
-      const address = backend.service.storage.from('images').getPublicUrl(picture('mine'));
+      expect(await stored()).toEqual([imagePath('both'), imagePath('theirs')]);
+      const address = backend.service.storage.from('images').getPublicUrl(imagePath('mine'));
       expect((await fetch(address.data.publicUrl)).ok).toBe(false);
     });
 

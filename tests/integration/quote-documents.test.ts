@@ -30,7 +30,7 @@ import {
   sendDraft,
 } from '#tests/support/quotes.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
@@ -106,7 +106,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       const path = `sheds/${Date.now()}-yard.jpg`;
       const { error } = await backend.staff.storage
         .from('images')
-        .upload(path, await smallPicture(), { contentType: 'image/jpeg' });
+        .upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
       expect(error).toBeNull();
       const images = [path, 'sheds/1767225600000-gone.jpg'];
       const { token } = await addSentQuote(backend, { content: newQuoteContent({ images }) });
@@ -231,7 +231,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       const image = `sheds/${Date.now()}-copied.jpg`;
       await backend.staff.storage
         .from('images')
-        .upload(image, await smallPicture(), { contentType: 'image/jpeg' });
+        .upload(image, await createSmallImage(), { contentType: 'image/jpeg' });
       const pdf = Buffer.from('%PDF-1.7 forged');
       const type = { contentType: 'application/pdf' };
       const callers: Record<string, TestClient> = {

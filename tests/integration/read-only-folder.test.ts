@@ -7,7 +7,7 @@ import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import type { Faults } from '#tests/support/failing-disk.ts';
 import { createSiteCopy } from '#tests/support/site-copy.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 import { type RunningSite, startSite } from '#tests/support/start-site.ts';
 
 /**
@@ -61,7 +61,7 @@ describe.skipIf(!engineAvailable())('a data folder that turns read-only', () => 
         authorization: `Bearer ${site.secretKey}`,
         'content-type': 'image/jpeg',
       },
-      body: new Uint8Array(await smallPicture()),
+      body: new Uint8Array(await createSmallImage()),
     });
     await response.body?.cancel();
     return response.status;

@@ -9,12 +9,12 @@ import { createLogger } from '#server/logger.ts';
 import { createRetentionJobs } from '#server/retention.ts';
 import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 
 /** The daily job: what is too old goes with its pictures and consents, and nothing younger ever. */
 
 const runFile = promisify(execFile);
-const picture = (name: string) => `inspiration/1767225600000-${name}.jpg`;
+const imagePath = (name: string) => `inspiration/1767225600000-${name}.jpg`;
 const monthsAgo = (months: number, days = 0) => {
   const moment = new Date();
   moment.setUTCMonth(moment.getUTCMonth() - months);
@@ -29,7 +29,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
   const store = async (name: string) => {
     const { error } = await backend.service.storage
       .from('images')
-      .upload(picture(name), await smallPicture(), { contentType: 'image/jpeg' });
+      .upload(imagePath(name), await createSmallImage(), { contentType: 'image/jpeg' });
     if (error) throw error;
   };
   const stored = async () => {
@@ -94,8 +94,12 @@ describe.skipIf(!engineAvailable())('retention', () => {
 
   test('the default is 24 months, and images are deleted with their requests', async () => {
     await Promise.all(['old-1', 'old-2', 'young', 'unattached'].map(store));
-    await addAged('old', monthsAgo(24, -2), [picture('old-1'), picture('old-2'), picture('gone')]);
-    await addAged('young', monthsAgo(24, 2), [picture('young')]);
+    await addAged('old', monthsAgo(24, -2), [
+      imagePath('old-1'),
+      imagePath('old-2'),
+      imagePath('gone'),
+    ]);
+    await addAged('young', monthsAgo(24, 2), [imagePath('young')]);
     await addAged('today', new Date().toISOString());
 
     const counts = {
@@ -110,7 +114,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
     for (const table of ['quote_requests', 'contact_submissions', 'marketing_consents'] as const) {
       expect(await emails(table)).toEqual(['today@example.com', 'young@example.com']);
     }
-    expect(await stored()).toEqual([picture('unattached'), picture('young')]);
+    expect(await stored()).toEqual([imagePath('unattached'), imagePath('young')]);
     const { data } = await backend.staff.from('retention_runs').select('*').throwOnError();
     expect(data).toMatchObject([{ ...counts, retention_months: 24, skipped: false }]);
     expect(data[0]?.finished_at).not.toBeNull();
@@ -201,9 +205,9 @@ describe.skipIf(!engineAvailable())('retention', () => {
 
   test('an image that cannot be deleted retains its request, and the others are deleted', async () => {
     await Promise.all(['stuck', 'free', 'shared'].map(store));
-    await addAged('stuck', monthsAgo(26), [picture('stuck')]);
-    await addAged('free', monthsAgo(25), [picture('free'), picture('shared')]);
-    await addAged('young', monthsAgo(1), [picture('shared')]);
+    await addAged('stuck', monthsAgo(26), [imagePath('stuck')]);
+    await addAged('free', monthsAgo(25), [imagePath('free'), imagePath('shared')]);
+    await addAged('young', monthsAgo(1), [imagePath('shared')]);
     await sql`create function public.refuse_stuck() returns trigger language plpgsql as $$
       begin if old.name like '%stuck%' then raise exception 'stuck'; end if; return old; end $$`.execute(
       backend.database.owner,
@@ -217,7 +221,7 @@ describe.skipIf(!engineAvailable())('retention', () => {
     }
     expect(failures).toHaveLength(1);
     expect(await emails('quote_requests')).toEqual(['stuck@example.com', 'young@example.com']);
-    expect(await stored()).toEqual([picture('shared'), picture('stuck')]);
+    expect(await stored()).toEqual([imagePath('shared'), imagePath('stuck')]);
   });
 
   test('deletes in several batches', async () => {

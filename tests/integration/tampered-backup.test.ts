@@ -16,7 +16,7 @@ import { newContactMessage, newReview } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { runSql } from '#tests/support/empty-database.ts';
 import { createEmptyDatabase } from '#tests/support/empty-server-database.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 import {
   type Forgery,
   forge,
@@ -247,10 +247,10 @@ describe.skipIf(!engineAvailable())('a restore', () => {
       ['a', '#a04030'],
       ['b', '#305080'],
     ] as const) {
-      const picture = await smallPicture(color);
+      const image = await createSmallImage(color);
       const path = `sheds/1767225600000-${name}.jpg`;
       const options = { contentType: 'image/jpeg' };
-      const { error } = await service.storage.from('images').upload(path, picture, options);
+      const { error } = await service.storage.from('images').upload(path, image, options);
       if (error) throw error;
     }
     await service.from('contact_submissions').insert(newContactMessage()).throwOnError();

@@ -9,7 +9,7 @@ import { createFormGuard } from '#server/spam/form-guard.ts';
 import { newPost, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
 const logger = pino({ level: 'silent' });
@@ -33,7 +33,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
   const store = async (name: string, hours: number) => {
     const { error } = await outbox.backend.service.storage
       .from('images')
-      .upload(name, await smallPicture(), { contentType: 'image/jpeg' });
+      .upload(name, await createSmallImage(), { contentType: 'image/jpeg' });
     if (error) throw error;
     const age = `${hours} hours`;
     await sql`update storage.objects set created_at = now() - ${age}::interval,
@@ -130,7 +130,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     for (const name of ['customer_name', 'email', 'project_type', 'description'] as const) {
       form.set(name, String(row[name]));
     }
-    const image = new Uint8Array(await smallPicture());
+    const image = new Uint8Array(await createSmallImage());
     for (const name of ['a.jpg', 'b.jpg']) {
       form.append('inspiration_files', new File([image], name, { type: 'image/jpeg' }));
     }
@@ -177,17 +177,17 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
       return (await added).error?.message ?? 'stored';
     };
     const paper = Buffer.from('%PDF-1.7 paper');
-    const picture = await smallPicture();
+    const image = await createSmallImage();
     try {
       const before = await countFiles();
       expect(await add('papers', paper)).toBe('stored');
-      expect(await add('papers', picture)).toContain('not supported');
+      expect(await add('papers', image)).toContain('not supported');
       expect(await add('papers', Buffer.from('<script>alert(1)</script>'))).toContain(
         'not supported',
       );
       expect(await add('open', paper)).toContain('not supported');
       expect(await add('notes', paper)).toContain('not supported');
-      expect(await add('notes', picture)).toBe('stored');
+      expect(await add('notes', image)).toBe('stored');
       for (const client of [stranger, staff]) {
         expect(await add('papers', paper, client)).toContain('row-level security');
       }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { runSql } from './empty-database.ts';
-import { smallPicture } from './small-picture.ts';
+import { createSmallImage } from './small-image.ts';
 import type { RunningSite } from './start-site.ts';
 
 /** Everything that sites have acknowledged while they were under load. */
@@ -70,7 +70,7 @@ export function startLoad(count: number, siteAt: (site: number) => RunningSite):
   };
   const upload = (site: number) => async () => {
     await sleep(50);
-    const image = await smallPicture();
+    const image = await createSmallImage();
     const path = `sheds/${randomUUID()}.jpg`;
     const { error } = await siteAt(site)
       .service.storage.from('images')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
 import type { TestClient } from './backend.ts';
 import { type Caller, callers } from './permission-matrix.ts';
-import { smallPicture } from './small-picture.ts';
+import { createSmallImage } from './small-image.ts';
 
 const image = { contentType: 'image/jpeg' };
 const fresh = (folder: string) => `${folder}/1767225600000-${crypto.randomUUID()}.jpg`;
@@ -19,7 +19,7 @@ type Deed = {
 const staff = ['staff'] as const;
 const images = (client: TestClient) => client.storage.from('images');
 const upload = async (client: TestClient, path: string, upsert: boolean) =>
-  images(client).upload(path, await smallPicture(), { ...image, upsert });
+  images(client).upload(path, await createSmallImage(), { ...image, upsert });
 
 const deeds: Deed[] = [
   {
@@ -45,7 +45,7 @@ const deeds: Deed[] = [
   {
     name: 'updates an image',
     allowed: staff,
-    run: async (client, stored) => images(client).update(stored, await smallPicture(), image),
+    run: async (client, stored) => images(client).update(stored, await createSmallImage(), image),
   },
   {
     name: 'lists images',

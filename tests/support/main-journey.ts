@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Database } from '#app/data/database.types.ts';
 import { quoteMessages } from '#app/domain/enquiries/quote-request-form.ts';
 import { minFormAgeMs, spamCheckFields } from '#app/domain/enquiries/spam.ts';
-import { smallPicture } from './small-picture.ts';
+import { createSmallImage } from './small-image.ts';
 
 /** A website and its platform. */
 export type Stage = {
@@ -76,7 +76,7 @@ export async function makeMainJourney(stage: Stage): Promise<void> {
   expect((await anon.from('quote_requests').select()).data ?? []).toEqual([]);
 
   const direct = `inspiration/${Date.now()}-direct.jpg`;
-  const upload = await anon.storage.from('images').upload(direct, await smallPicture(), {
+  const upload = await anon.storage.from('images').upload(direct, await createSmallImage(), {
     contentType: 'image/jpeg',
   });
   expect(upload.error).toBeNull();
@@ -142,7 +142,7 @@ async function sendQuote({ siteUrl, takesMultipart }: Stage, html: string, email
     [spamCheckFields.token]: token ?? '',
   };
   for (const [name, value] of Object.entries(values)) form.set(name, value);
-  const image = new Blob([new Uint8Array(await smallPicture())], { type: 'image/jpeg' });
+  const image = new Blob([new Uint8Array(await createSmallImage())], { type: 'image/jpeg' });
   form.append('inspiration_files', image, 'idea.jpg');
   await sleep(minFormAgeMs + 100);
   const sent = await fetch(`${siteUrl}/quote-request`, {

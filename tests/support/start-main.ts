@@ -32,7 +32,7 @@ export async function startMain(
       PORT: String(port),
       SEED: 'none',
       LOG_LEVEL: 'warn',
-      PICTURES_AHEAD: 'off',
+      IMAGES_AHEAD: 'off',
       BACKUP_TIME: 'off',
       ...environment,
     },

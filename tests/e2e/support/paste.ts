@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import type { PictureFile } from '#tests/fixtures/pictures.ts';
+import type { ImageFile } from '#tests/fixtures/image-files.ts';
 
 /** Pastes formatted text into an element, as from another program. */
 export async function pasteHtml(into: Locator, html: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function pasteHtml(into: Locator, html: string): Promise<void> {
 }
 
 /** Pastes files into an element, all at once. */
-export async function pasteFiles(into: Locator, files: PictureFile[]): Promise<void> {
+export async function pasteFiles(into: Locator, files: ImageFile[]): Promise<void> {
   await into.evaluate(
     (element, all) => {
       const data = new DataTransfer();

@@ -44,7 +44,7 @@ export async function startSite({
       ADMIN_PASSWORD: owner.password,
       LOG_LEVEL: 'warn',
       // The browsers need the processor.
-      PICTURES_AHEAD: 'off',
+      IMAGES_AHEAD: 'off',
       ...environment,
     },
   });

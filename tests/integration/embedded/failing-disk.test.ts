@@ -9,7 +9,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import type { Faults } from '#tests/support/failing-disk.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 
 type Running = { child: ChildProcess; service: SupabaseClient };
 
@@ -110,7 +110,7 @@ test.each(['write', 'fsync'] as const)(
     const before = files();
     const upload = (name: string, image: Buffer) =>
       backend.service.storage.from('images').upload(name, image, { contentType: 'image/jpeg' });
-    const image = await smallPicture();
+    const image = await createSmallImage();
     fail({ calls: [call], under: join(directory, 'storage'), code: 'ENOSPC' });
     expect((await upload(`sheds/${call}.jpg`, image)).error).not.toBeNull();
     restore();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { createEmptyDatabase, runSql } from '#tests/support/empty-database.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 import { type RunningSite, spawnSite, startSite } from '#tests/support/start-site.ts';
 
 /** A site whose PostgreSQL server stops and starts, and that gets SIGTERM. */
@@ -68,7 +68,7 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
       await ask('/storage/v1/object/images/inspiration/1-a.jpg', {
         method: 'POST',
         headers: { ...key, 'content-type': 'image/jpeg' },
-        body: new Uint8Array(await smallPicture()),
+        body: new Uint8Array(await createSmallImage()),
       }),
       await ask('/functions/v1/send-email', {
         method: 'POST',
@@ -98,17 +98,17 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
   });
 
   test('finishes running requests on SIGTERM, accepts no others, and exits with 0', async () => {
-    const picture = await smallPicture();
+    const image = await createSmallImage();
     const upload = request(`${site.url}/storage/v1/object/images/sheds/1-slow.jpg`, {
       method: 'POST',
       headers: {
         apikey: site.secretKey,
         'content-type': 'image/jpeg',
-        'content-length': picture.length,
+        'content-length': image.length,
       },
     });
     const answered = once(upload, 'response');
-    upload.write(picture.subarray(0, 100));
+    upload.write(image.subarray(0, 100));
     await sleep(300);
     const ended = site.end('SIGTERM');
     await expect
@@ -119,7 +119,7 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
         ),
       )
       .toBe('closed');
-    upload.end(picture.subarray(100));
+    upload.end(image.subarray(100));
     const [response] = await answered;
     expect(response.statusCode).toBe(200);
     response.resume();

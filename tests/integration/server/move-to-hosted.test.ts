@@ -21,13 +21,13 @@ import {
 import { createEmptyDatabase, getDatabaseUrl } from '#tests/support/empty-server-database.ts';
 import { acceptSentQuote, addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
 import { runScript } from '#tests/support/run-script.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 import { readEverything } from '#tests/support/whole-database.ts';
 
 // The platform is played by a backend of ours, on a database whose table of accounts has been given
 // the columns that the platform's has. It was never run against the platform itself.
 
-const pictures = ['inspiration/1767225600000-idea.jpg', 'sheds/1767225600001-b.jpg'];
+const imagePaths = ['inspiration/1767225600000-idea.jpg', 'sheds/1767225600001-b.jpg'];
 const silent = createLogger('silent');
 
 describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
@@ -72,10 +72,10 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     await emptyPlatform();
     expect(await move(embedded)).toMatchObject({
       status: 0,
-      output: expect.stringContaining(`${pictures.length} files moved`),
+      output: expect.stringContaining(`${imagePaths.length} files moved`),
     });
     await expectSameRows(platform.database, site);
-    await expectSamePictures(platform);
+    await expectSameImages(platform);
     await expectAdopted(platform.database, [staffAccount.email]);
 
     const client = platform.newClient();
@@ -103,7 +103,7 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
       await emptyPlatform();
       expect((await move(source)).status).toBe(0);
       await expectSameRows(platform.database, await readEverything(site.database));
-      await expectSamePictures(platform);
+      await expectSameImages(platform);
       await expectAdopted(platform.database, [staffAccount.email, 'stranger@example.com']);
       await expectSameQuote(platform, quote);
     } finally {
@@ -167,11 +167,11 @@ async function fillEmbedded(site: Record<string, string>) {
 }
 
 async function fill({ service }: { service: TestBackend['service'] }) {
-  await addAwkwardRows(service, pictures[0] ?? '');
-  for (const path of pictures) {
+  await addAwkwardRows(service, imagePaths[0] ?? '');
+  for (const path of imagePaths) {
     const { error } = await service.storage
       .from('images')
-      .upload(path, await smallPicture(), { contentType: 'image/jpeg' });
+      .upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
     if (error) throw error;
   }
 }
@@ -191,12 +191,12 @@ async function expectSameRows(platform: Database, site: Record<string, string[]>
   expect(there['auth.sessions']).toEqual([]);
 }
 
-async function expectSamePictures({ anon }: TestBackend) {
-  for (const path of pictures) {
+async function expectSameImages({ anon }: TestBackend) {
+  for (const path of imagePaths) {
     const { data } = await anon.storage.from('images').download(path);
     expect(data?.type).toBe('image/jpeg');
     expect(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(
-      await smallPicture(),
+      await createSmallImage(),
     );
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadKeys } from '#backend/auth/keys.ts';
 import { createEmptyDatabase, runSql } from '#tests/support/empty-database.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 import { type RunningSite, startSite } from '#tests/support/start-site.ts';
 
 /** Two processes with data folders of their own on one PostgreSQL server, started at once on an empty database. */
@@ -113,11 +113,11 @@ describe.skipIf(inject('template').engine !== 'server')('two processes on one da
   });
 
   test('serve images that the other stored, and run the daily job once', async () => {
-    const picture = await smallPicture();
+    const image = await createSmallImage();
     const path = 'sheds/1767225600000-shared.jpg';
-    await one.service.storage.from('images').upload(path, picture, { contentType: 'image/jpeg' });
+    await one.service.storage.from('images').upload(path, image, { contentType: 'image/jpeg' });
     const answer = await fetch(`${other.url}/storage/v1/object/public/images/${path}`);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
 
     const claim = ({ service }: RunningSite) =>
       service.rpc('begin_retention_run', { caller_clock: new Date().toISOString() }).throwOnError();

@@ -25,7 +25,7 @@ const shown = [
 const unused = ['blog/8-unused.jpg', 'inspiration/1767225600008-unused.jpg', 'sheds/8-unused.jpg'];
 const young = 'projects/9-young.jpg';
 
-describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
+describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
   let backend: TestBackend;
   let environment: Record<string, string>;
 
@@ -40,7 +40,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
       );
       environment.DATABASE_URL = serverUrl(rows[0]?.name ?? '');
     }
-    const picture = await sharp({
+    const image = await sharp({
       create: { width: 8, height: 8, channels: 3, background: '#a04030' },
     })
       .jpeg()
@@ -48,7 +48,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
     for (const path of [...shown, ...unused, young]) {
       const { error } = await service.storage
         .from('images')
-        .upload(path, picture, { contentType: 'image/jpeg' });
+        .upload(path, image, { contentType: 'image/jpeg' });
       if (error) throw error;
     }
     await sql`update storage.objects set created_at = now() - interval '25 hours',
@@ -103,7 +103,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
     onOutput?: (part: string) => void,
   ) =>
     runScript(
-      'scripts/sweep-pictures.ts',
+      'scripts/sweep-images.ts',
       args,
       { ...environment, ...more },
       onOutput && { onOutput },
@@ -165,13 +165,13 @@ describe.skipIf(!engineAvailable())('npm run sweep-pictures', () => {
     }
     const misspelt = await sweep(['--remove']);
     expect(misspelt.status).toBe(2);
-    expect(misspelt.errors).toContain('npm run sweep-pictures -- --delete');
+    expect(misspelt.errors).toContain('npm run sweep-images -- --delete');
     const endless = await sweep(['--delete', '--pause', 'long']);
     expect([endless.status, endless.errors.split('\n')[0]]).toEqual([
       2,
       '--pause takes seconds, not "long".',
     ]);
-    expect((await sweep(['--help'])).output).toContain('npm run sweep-pictures');
+    expect((await sweep(['--help'])).output).toContain('npm run sweep-images');
   });
 
   test('deletes them in batches, but not those that are used again meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page, Request } from '@playwright/test';
 import sharp from 'sharp';
-import { pictureFile } from '#tests/fixtures/pictures.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
 import { pasteFiles } from './support/paste.ts';
 import { serviceClient } from './support/service.ts';
@@ -27,9 +27,9 @@ async function drop(page: Page, on: Locator, names: string[]) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
     const transfer = new DataTransfer();
     for (const name of all) {
-      const isPicture = name.endsWith('.png');
-      const type = isPicture ? 'image/png' : 'text/plain';
-      transfer.items.add(new File([isPicture && blob ? blob : 'words'], name, { type }));
+      const isImage = name.endsWith('.png');
+      const type = isImage ? 'image/png' : 'text/plain';
+      transfer.items.add(new File([isImage && blob ? blob : 'words'], name, { type }));
     }
     return transfer;
   }, names);
@@ -136,8 +136,8 @@ test('a failed upload can be retried, and the others continue', { tag: '@wide' }
   await dialog
     .locator('input[type=file]')
     .setInputFiles([
-      await pictureFile('whole.jpg', '#7a4b2a'),
-      await pictureFile('broken.jpg', '#35506b'),
+      await createImageFile('whole.jpg', '#7a4b2a'),
+      await createImageFile('broken.jpg', '#35506b'),
     ]);
   const alert = page.getByRole('alertdialog');
   await expect(alert).toContainText(
@@ -206,11 +206,13 @@ test('an image is pasted, made the cover and moved by mouse', { tag: '@wide' }, 
   await dialog
     .locator('input[type=file]')
     .setInputFiles([
-      await pictureFile('one.jpg', '#7a4b2a'),
-      await pictureFile('two.jpg', '#35506b'),
+      await createImageFile('one.jpg', '#7a4b2a'),
+      await createImageFile('two.jpg', '#35506b'),
     ]);
   await expect(dialog.getByRole('progressbar')).toHaveCount(0);
-  await pasteFiles(dialog.locator('input[type=file]'), [await pictureFile('image.jpg', '#000000')]);
+  await pasteFiles(dialog.locator('input[type=file]'), [
+    await createImageFile('image.jpg', '#000000'),
+  ]);
   const names = dialog.getByRole('listitem').getByRole('img');
   await expect(names).toHaveCount(3);
   await expect(dialog.getByRole('progressbar')).toHaveCount(0);
@@ -241,8 +243,8 @@ test(
     await dialog
       .locator('input[type=file]')
       .setInputFiles([
-        await pictureFile('front.jpg', '#7a4b2a'),
-        await pictureFile('side.jpg', '#35506b'),
+        await createImageFile('front.jpg', '#7a4b2a'),
+        await createImageFile('side.jpg', '#35506b'),
       ]);
     await expect(dialog.getByRole('progressbar')).toHaveCount(0);
     // Nothing can be dropped on a phone.

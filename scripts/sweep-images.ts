@@ -7,9 +7,9 @@ import { filterUnused, findUnusedImages, removeImages, type UnusedImage } from '
 const help = `Finds the pictures that no project, shed, post, hero, clip or quote request shows any
 more and that are older than a day, and tells which they are.
 
-  npm run sweep-pictures
-  npm run sweep-pictures -- --delete   removes them
-  npm run sweep-pictures -- --delete --pause 60
+  npm run sweep-images
+  npm run sweep-images -- --delete   removes them
+  npm run sweep-images -- --delete --pause 60
                                        the same, with 60 seconds (15) before the second look
 
 The site may go on running: the command then works through it, at HOST and PORT (3000) with the keys
@@ -50,7 +50,7 @@ async function sweep(remove: boolean, delaySeconds: number): Promise<string> {
     if (unused.length === 0) return found;
     print(found);
     for (const image of unused) print(`  ${describeImage(image)}`);
-    if (!remove) return 'Nothing was removed. To remove them: npm run sweep-pictures -- --delete';
+    if (!remove) return 'Nothing was removed. To remove them: npm run sweep-images -- --delete';
     print(`Looking once more in ${delaySeconds} seconds, in case somebody takes one back.`);
     await sleep(delaySeconds * 1000);
     const removed = await removeImages(client, await filterUnused(client, unused));

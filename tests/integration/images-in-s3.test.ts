@@ -13,7 +13,7 @@ import { readSettings } from '#server/settings.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
-import { smallPicture } from '#tests/support/small-picture.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 import { readEverything, withoutSessions } from '#tests/support/whole-database.ts';
 
 const silent = pino({ level: 'silent' });
@@ -22,13 +22,13 @@ const message = 'Pictures cannot be stored or read at the moment, please try aga
 describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
   let store: Awaited<ReturnType<typeof startS3Server>>;
   let backend: TestBackend;
-  let picture: Buffer;
+  let image: Buffer;
   let away = false;
 
   beforeAll(async () => {
     store = await startS3Server();
     backend = await startBackend(store.environment);
-    picture = await smallPicture();
+    image = await createSmallImage();
   });
   afterEach(async () => {
     if (away) await comeBack();
@@ -53,18 +53,18 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
 
   test('stores, replaces, copies, serves and removes them there', async () => {
     const staff = images('staff');
-    expect((await staff.upload('hero/1-a.jpg', picture)).error).toBeNull();
-    const replaced = await staff.upload('hero/1-a.jpg', picture, { upsert: true });
+    expect((await staff.upload('hero/1-a.jpg', image)).error).toBeNull();
+    const replaced = await staff.upload('hero/1-a.jpg', image, { upsert: true });
     expect(replaced.error).toBeNull();
     expect((await staff.copy('hero/1-a.jpg', 'sheds/1-a.jpg')).error).toBeNull();
     expect(stored()).toHaveLength(2);
 
     const whole = await fetch(publicUrl('sheds/1-a.jpg'));
     expect(whole.headers.get('content-type')).toBe('image/jpeg');
-    expect(Buffer.from(await whole.arrayBuffer())).toEqual(picture);
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(image);
     const part = await fetch(publicUrl('sheds/1-a.jpg'), { headers: { Range: 'bytes=2-5' } });
     expect(part.status).toBe(206);
-    expect(Buffer.from(await part.arrayBuffer())).toEqual(picture.subarray(2, 6));
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(image.subarray(2, 6));
 
     await staff.remove(['hero/1-a.jpg', 'sheds/1-a.jpg']);
     expect(stored()).toEqual([]);
@@ -72,7 +72,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
 
   test("stores a visitor's image encoded again, and removes it with its object", async () => {
     const name = 'inspiration/1767225600009-a.jpg';
-    const sent = Buffer.concat([picture, Buffer.from('PAYLOAD'.repeat(1000))]);
+    const sent = Buffer.concat([image, Buffer.from('PAYLOAD'.repeat(1000))]);
     expect((await images('anon').upload(name, sent)).error).toBeNull();
     expect(stored()).toHaveLength(1);
     const response = await fetch(publicUrl(name));
@@ -101,9 +101,9 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
   });
 
   test('accepts enquiries while it is away, reports why an image is not stored, and recovers', async () => {
-    await images('staff').upload('projects/1-a.jpg', picture);
+    await images('staff').upload('projects/1-a.jpg', image);
     await goAway();
-    const refused = await images('anon').upload('inspiration/1767225600002-a.jpg', picture);
+    const refused = await images('anon').upload('inspiration/1767225600002-a.jpg', image);
     expect(refused.error).toMatchObject({ status: 503, message });
     expect((await fetch(publicUrl('projects/1-a.jpg'))).status).toBe(503);
     const enquiry = await backend.anon.from('quote_requests').insert({
@@ -118,14 +118,14 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     await comeBack();
     await expect
       .poll(
-        async () => (await images('anon').upload('inspiration/1767225600002-a.jpg', picture)).error,
+        async () => (await images('anon').upload('inspiration/1767225600002-a.jpg', image)).error,
       )
       .toBeNull();
     expect((await fetch(publicUrl('projects/1-a.jpg'))).status).toBe(200);
   });
 
   test('removes an image while the store is away; the next sweep removes its file', async () => {
-    await images('staff').upload('blog/1-a.jpg', picture);
+    await images('staff').upload('blog/1-a.jpg', image);
     const before = stored().length;
     await goAway();
     expect((await images('staff').remove(['blog/1-a.jpg'])).data).toHaveLength(1);
@@ -138,7 +138,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
   });
 
   test('does not remove the files of another database', async () => {
-    const old = { body: picture, metadata: {}, writtenAt: new Date(0) };
+    const old = { body: image, metadata: {}, writtenAt: new Date(0) };
     const key = '00000000-0000-4000-8000-00000000000a';
     const opened = await openFiles(settings());
     store.objects.set(key, old);
@@ -180,7 +180,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
       logger: silent,
     });
     // The tests before have left the store away; nobody asks it for some seconds then.
-    const upload = () => images('staff').upload('sheds/9-a.jpg', picture, { upsert: true });
+    const upload = () => images('staff').upload('sheds/9-a.jpg', image, { upsert: true });
     await expect.poll(async () => (await upload()).error).toBeNull();
     expect((await serve('320', 'webp', 'sheds/9-a.jpg')).status).toBe(200);
     await goAway();
@@ -203,7 +203,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
         ...store.environment,
       });
     try {
-      const upload = () => images('staff').upload('sheds/8-a.jpg', picture, { upsert: true });
+      const upload = () => images('staff').upload('sheds/8-a.jpg', image, { upsert: true });
       await expect.poll(async () => (await upload()).error).toBeNull();
       expect(await backUp('made')).toMatchObject({ status: 0, errors: '' });
 
