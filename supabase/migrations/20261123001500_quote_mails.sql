@@ -1,4 +1,23 @@
--- E-mails of quotes, what is due by the clock, and personal data: export, erasure, retention.
+-- E-mails of quotes, which are in the outbox of all e-mails and have no text before they are sent, and what is
+-- due by the clock.
+
+create function private.queue_quote_mail(quote public.quotes, recipient text, mail_type text, subject uuid default null,
+  mail_version integer default null) returns void
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    if recipient = 'customer' and quote.customer_email is null then return; end if;
+    insert into private.outbox (quote_id, quote_mail, backoff_seconds)
+      values (quote.id, jsonb_strip_nulls(jsonb_build_object(
+          'to', recipient, 'type', mail_type, 'version', coalesce(mail_version, quote.version), 'subject', subject)),
+        private.get_document_delay(quote.id, coalesce(mail_version, quote.version), mail_type));
+  end
+  $$;
+comment on function private.queue_quote_mail(public.quotes, text, text, uuid, integer) is
+  'Queues an e-mail about a version, by default the latest, to the customer or the owner; none to a customer without an e-mail address.';
+revoke execute on function private.queue_quote_mail(public.quotes, text, text, uuid, integer)
+  from public, anon, authenticated;
 
 create function public.prepare_quote_mail(mail_id uuid, lease_id uuid) returns jsonb
   language plpgsql volatile security definer
@@ -54,6 +73,8 @@ create function public.prepare_quote_mail(mail_id uuid, lease_id uuid) returns j
   $$;
 comment on function public.prepare_quote_mail(uuid, uuid) is
   'What a leased e-mail of a quote says, with a new token for the customer''s link. Null if it no longer applies; then it is deleted.';
+revoke execute on function public.prepare_quote_mail(uuid, uuid) from public, anon, authenticated;
+grant execute on function public.prepare_quote_mail(uuid, uuid) to service_role;
 
 create function public.complete_quote_mail(mail_id uuid, server_response text, document_sha256 text default null)
   returns boolean
@@ -81,6 +102,8 @@ create function public.complete_quote_mail(mail_id uuid, server_response text, d
   $$;
 comment on function public.complete_quote_mail(uuid, text, text) is
   'Marks an e-mail of a quote as sent and logs the mail server''s answer and the hash of the PDF that it carried, once; false if it was deleted with its quote.';
+revoke execute on function public.complete_quote_mail(uuid, text, text) from public, anon, authenticated;
+grant execute on function public.complete_quote_mail(uuid, text, text) to service_role;
 
 create function public.list_unsent_quote_mails() returns jsonb
   language sql stable security invoker
@@ -125,6 +148,7 @@ create function private.get_reminder_end(quote public.quotes) returns timestampt
   $$;
 comment on function private.get_reminder_end(public.quotes) is
   'Until when the anti-spam law permits reminders: six months after the inquiry or, without one, the first version; two years after a purchase.';
+revoke execute on function private.get_reminder_end(public.quotes) from public, anon, authenticated;
 
 create function private.queue_due_reminders(clock timestamptz) returns integer
   language plpgsql volatile security definer
@@ -164,6 +188,7 @@ create function private.queue_due_reminders(clock timestamptz) returns integer
   $$;
 comment on function private.queue_due_reminders(timestamptz) is
   'Queues reminders that are due: on weekdays from 9:00 to 17:00 in Toronto, one a day and quote, until private.get_reminder_end.';
+revoke execute on function private.queue_due_reminders(timestamptz) from public, anon, authenticated;
 
 create function public.process_due_quotes() returns jsonb
   language plpgsql volatile security definer
@@ -185,171 +210,5 @@ create function public.process_due_quotes() returns jsonb
   $$;
 comment on function public.process_due_quotes() is
   'Expires quotes whose last day is over, queues reminders that are due, and lists PDFs that the caller removes.';
-
-create function private.bookkeeping_end(quote public.quotes) returns date
-  language sql stable security definer
-  set search_path = ''
-  as $$
-    select make_date(extract(year from quote.accepted_at at time zone 'America/Toronto')::integer
-      + coalesce((select bookkeeping_years from public.quote_settings), 6), 12, 31)
-  $$;
-comment on function private.bookkeeping_end(public.quotes) is
-  'The last day on which an accepted quote has to be retained; null if it was never accepted.';
-
-create function private.erase_quote(quote_id uuid, reason text) returns text
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-  declare
-    quote public.quotes := private.lock_quote(erase_quote.quote_id);
-  begin
-    if quote.id is null or quote.erased_at is not null then return 'erased'; end if;
-    if quote.version = 0 then
-      delete from public.quotes where id = quote.id;
-      return 'deleted';
-    end if;
-    if private.bookkeeping_end(quote) >= private.today() then return 'retained'; end if;
-    update public.quotes as changed
-      set customer_name = '', customer_email = null, customer_phone = null, customer_address = null, decline_reason = null,
-        content = private.erase_quote_texts(quote.content), quote_request_id = null, erased_at = now(),
-        state = case when quote.state not in ('sent', 'viewed', 'change_requested') then quote.state
-          when quote.accepted_version is null then 'withdrawn' else 'accepted' end
-      where changed.id = quote.id;
-    update public.quote_event_details as detail set value = null, salt = null where detail.quote_id = quote.id;
-    update public.quote_messages as message set body = null where message.quote_id = quote.id;
-    update public.quote_versions as sent set content = private.erase_quote_texts(sent.content), document = null
-      where sent.quote_id = quote.id;
-    update public.quote_payments as payment set note = '' where payment.quote_id = quote.id;
-    update public.quote_stages as stage set note = '', images = '{}' where stage.quote_id = quote.id;
-    delete from private.quote_tokens as link where link.quote_id = quote.id;
-    delete from private.outbox as mail where mail.quote_id = quote.id;
-    insert into private.quote_file_removals (path)
-      select path from public.quote_documents as document where document.quote_id = quote.id and path is not null
-      on conflict do nothing;
-    update public.quote_documents as document set status = 'erased', path = null where document.quote_id = quote.id;
-    update public.quote_reminders as reminder
-      set body = '', status = case when status = 'waiting' then 'cancelled' else status end
-      where reminder.quote_id = quote.id;
-    perform private.append_quote_event(quote.id, 'erased', case when private.is_staff() then 'staff' else 'system' end,
-      jsonb_build_object('reason', reason));
-    return 'erased';
-  end
-  $$;
-comment on function private.erase_quote(uuid, text) is
-  'Deletes a draft, or erases the customer from a quote: names, addresses, messages, IPs, links, and what staff typed. Number, amounts and log remain. An accepted quote is retained while bookkeeping law requires.';
-
-create function public.erase_quotes(person_email text) returns jsonb
-  language plpgsql volatile security definer
-  set search_path = ''
-  as $$
-  declare
-    quote public.quotes;
-    outcome text;
-    outcomes text[] := array[]::text[];
-    retained jsonb := '[]'::jsonb;
-  begin
-    if current_setting('role', true) is distinct from 'service_role' then perform private.require_staff(); end if;
-    for quote in select * from public.quotes
-      where lower(customer_email) = lower(btrim(person_email)) order by created_at, id
-    loop
-      outcome := private.erase_quote(quote.id, 'request');
-      outcomes := outcomes || outcome;
-      if outcome = 'retained' then
-        retained := retained || jsonb_build_object('number', quote.number, 'until', private.bookkeeping_end(quote));
-      end if;
-    end loop;
-    return jsonb_build_object('deleted', cardinality(array_positions(outcomes, 'deleted')),
-      'erased', cardinality(array_positions(outcomes, 'erased')), 'retained', retained);
-  end
-  $$;
-comment on function public.erase_quotes(text) is
-  'Erases a person from all quotes and returns how many, and which ones are retained until when because they are accepted.';
-
-create function public.erase_old_quotes(removed_before timestamptz) returns integer
-  language plpgsql volatile security definer
-  set search_path = ''
-  as $$
-  declare
-    quote public.quotes;
-    erased integer := 0;
-  begin
-    for quote in select * from public.quotes as old
-      where old.erased_at is null and greatest(old.updated_at, old.sent_at, old.accepted_at) < removed_before
-        and coalesce(private.bookkeeping_end(old) < private.today(), true)
-      order by old.created_at limit 500
-    loop
-      perform private.erase_quote(quote.id, 'retention');
-      erased := erased + 1;
-    end loop;
-    return erased;
-  end
-  $$;
-comment on function public.erase_old_quotes(timestamptz) is
-  'Erases the customers of at most 500 quotes that nobody has changed since, and returns the number. Accepted ones stay until the end of bookkeeping.';
-
-do $$
-declare
-  signature text;
-begin
-  foreach signature in array array['prepare_quote_mail(uuid, uuid)', 'complete_quote_mail(uuid, text, text)', 'process_due_quotes()',
-    'erase_old_quotes(timestamptz)']
-  loop
-    execute format('revoke execute on function public.%s from public, anon, authenticated', signature);
-    execute format('grant execute on function public.%s to service_role', signature);
-  end loop;
-end
-$$;
-revoke execute on function public.erase_quotes(text) from public, anon;
-grant execute on function public.erase_quotes(text) to authenticated, service_role;
-revoke execute on function private.bookkeeping_end(public.quotes), private.erase_quote(uuid, text),
-  private.queue_due_reminders(timestamptz), private.get_reminder_end(public.quotes)
-  from public, anon, authenticated;
-
-create function public.get_personal_data(person_email text) returns jsonb
-  language sql stable security invoker
-  set search_path = ''
-  as $$
-    with hidden (columns) as (values (array['search_text', 'name_order', 'budget_order', 'size_order',
-      'subject_order', 'message_order']))
-    select jsonb_build_object(
-      'quote_requests', (
-        select coalesce(jsonb_agg(to_jsonb(quote) - columns
-          || jsonb_build_object('design_price', to_jsonb(quote) -> 'design_price' -> 'shown')
-          order by quote.created_at, quote.id), '[]')
-        from public.quote_requests as quote, hidden
-        where lower(quote.email) = lower(btrim(person_email))),
-      'contact_submissions', (
-        select coalesce(jsonb_agg(to_jsonb(submission) - columns order by submission.created_at, submission.id), '[]')
-        from public.contact_submissions as submission, hidden
-        where lower(submission.email) = lower(btrim(person_email))),
-      'marketing_consents', (
-        select coalesce(jsonb_agg(to_jsonb(consent) order by consent.created_at, consent.id), '[]')
-        from public.marketing_consents as consent
-        where consent.email = lower(btrim(person_email))),
-      'quotes', (
-        select coalesce(jsonb_agg(to_jsonb(quote) - array['search_text'] || jsonb_build_object(
-          'versions', (
-            select coalesce(jsonb_agg(sent.document::jsonb order by sent.version), '[]')
-            from public.quote_versions as sent where sent.quote_id = quote.id),
-          'messages', (
-            select coalesce(jsonb_agg(to_jsonb(message) - 'quote_id' order by message.created_at), '[]')
-            from public.quote_messages as message where message.quote_id = quote.id),
-          'payments', (
-            select coalesce(jsonb_agg(to_jsonb(payment) - 'quote_id' order by payment.paid_on), '[]')
-            from public.quote_payments as payment where payment.quote_id = quote.id),
-          'stages', (
-            select coalesce(jsonb_agg(to_jsonb(reached) - 'quote_id' order by reached.reached_on, reached.created_at), '[]')
-            from public.quote_stages as reached where reached.quote_id = quote.id),
-          'events', (
-            select coalesce(jsonb_agg(event.entry::jsonb || jsonb_build_object('personal', (
-              select coalesce(jsonb_object_agg(detail.field, detail.value), '{}')
-              from public.quote_event_details as detail where detail.event_id = event.id)) order by event.sequence), '[]')
-            from public.quote_events as event where event.quote_id = quote.id))
-          order by quote.created_at, quote.id), '[]')
-        from public.quotes as quote
-        where lower(quote.customer_email) = lower(btrim(person_email))))
-  $$;
-comment on function public.get_personal_data(text) is
-  'Quote requests, contact messages, consents and quotes of one e-mail address in any case, for export and erasure.';
-revoke execute on function public.get_personal_data(text) from public, anon;
-grant execute on function public.get_personal_data(text) to authenticated, service_role;
+revoke execute on function public.process_due_quotes() from public, anon, authenticated;
+grant execute on function public.process_due_quotes() to service_role;
