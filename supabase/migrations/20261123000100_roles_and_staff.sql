@@ -110,11 +110,11 @@ comment on function private.seconds_elapsed(timestamptz, integer) is
   'True if the time is null or at least that many seconds away from now.';
 grant execute on function private.seconds_elapsed(timestamptz, integer) to authenticated;
 
-create function private.today() returns date
+create function private.get_today() returns date
   language sql stable
   set search_path = ''
   as $$ select (clock_timestamp() at time zone 'America/Toronto')::date $$;
-comment on function private.today() is 'The day in Toronto.';
+comment on function private.get_today() is 'The day in Toronto.';
 
 create function private.hash_text(value text) returns text
   language sql immutable parallel safe

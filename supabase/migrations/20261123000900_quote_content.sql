@@ -18,23 +18,6 @@ create function private.is_json_text(value jsonb, min_length integer, max_length
 comment on function private.is_json_text(jsonb, integer, integer) is 'True for a JSON string of that length.';
 grant execute on function private.is_json_text(jsonb, integer, integer) to authenticated, service_role;
 
-create function private.is_iso_date(value text) returns boolean
-  language plpgsql immutable parallel safe
-  set search_path = ''
-  as $$
-  begin
-    if coalesce(value !~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$', true) then
-      return false;
-    end if;
-    perform make_date(left(value, 4)::integer, substr(value, 6, 2)::integer, right(value, 2)::integer);
-    return true;
-  exception when datetime_field_overflow then
-    return false;
-  end
-  $$;
-comment on function private.is_iso_date(text) is 'True for a day of this century such as 2027-05-01.';
-grant execute on function private.is_iso_date(text) to authenticated, service_role;
-
 create function private.is_amount_or_share(value jsonb) returns boolean
   language sql immutable parallel safe
   set search_path = ''

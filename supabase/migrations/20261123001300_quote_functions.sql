@@ -44,7 +44,7 @@ create function private.lock_quote(quote uuid) returns public.quotes
     locked public.quotes;
   begin
     select * into locked from public.quotes where id = quote for update;
-    if locked.state in ('sent', 'viewed', 'change_requested') and locked.valid_until < private.today() then
+    if locked.state in ('sent', 'viewed', 'change_requested') and locked.valid_until < private.get_today() then
       perform private.append_quote_event(quote, 'expired', 'system',
         jsonb_build_object('version', locked.version, 'validUntil', locked.valid_until));
       locked := private.end_quote_version(locked, 'expired');
@@ -88,7 +88,7 @@ create function private.find_missing_facts(quote public.quotes) returns text[]
       case when btrim(quote.content ->> 'paymentTerms', E' \n') = '' then 'payment_terms' end,
       case when btrim(quote.content ->> 'delivery', E' \n') = '' then 'delivery' end,
       case when btrim(quote.content ->> 'cancellation', E' \n') = '' then 'cancellation' end,
-      case when coalesce((quote.content ->> 'validUntil')::date < private.today(), true) then 'valid_until' end,
+      case when coalesce((quote.content ->> 'validUntil')::date < private.get_today(), true) then 'valid_until' end,
       case when coalesce(business.business_name, '') = '' then 'business_name' end,
       case when coalesce(business.address, '') = '' then 'business_address' end,
       case when coalesce(business.phone, '') = '' then 'business_phone' end,
@@ -111,7 +111,7 @@ create function private.store_quote_version(quote public.quotes) returns public.
   begin
     select jsonb_build_object(
         'format', 1, 'number', quote.number, 'version', quote.version, 'currency', 'CAD',
-        'issuedOn', private.today(), 'validUntil', quote.valid_until,
+        'issuedOn', private.get_today(), 'validUntil', quote.valid_until,
         'content', quote.content, 'totals', private.calculate_quote_totals(quote.content),
         'consent', coalesce(settings.consent_sentence,
           'I have read this offer and accept it. I understand that my typed name is my electronic signature.'),
@@ -133,15 +133,15 @@ comment on function private.store_quote_version(public.quotes) is 'Freezes the w
 revoke execute on function private.store_quote_version(public.quotes) from public, anon, authenticated;
 
 -- At 10:00 in Toronto on a weekday.
-create function private.next_reminder_time(days integer) returns timestamptz
+create function private.get_next_reminder_time(days integer) returns timestamptz
   language sql stable
   set search_path = ''
   as $$
     select (day + case extract(isodow from day) when 6 then 2 when 7 then 1 else 0 end + time '10:00')
       at time zone 'America/Toronto'
-    from (select private.today() + days as day) as due
+    from (select private.get_today() + days as day) as due
   $$;
-comment on function private.next_reminder_time(integer) is 'When a reminder after so many days is due: in business hours.';
+comment on function private.get_next_reminder_time(integer) is 'When a reminder after so many days is due: in business hours.';
 
 create function public.send_quote(quote_id uuid, read_version timestamptz, expected_cents bigint) returns jsonb
   language plpgsql volatile security definer
@@ -154,7 +154,7 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
     missing text[];
     chosen jsonb;
     total bigint;
-    year constant integer := extract(year from private.today());
+    year constant integer := extract(year from private.get_today());
     next_number integer;
   begin
     perform private.require_staff();
@@ -186,7 +186,7 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
       where changed.id = quote.id returning * into quote;
     sent := private.store_quote_version(quote);
     insert into public.quote_reminders (quote_id, version, position, due_at, body)
-      select quote.id, quote.version, position, private.next_reminder_time(days), settings.reminder_text
+      select quote.id, quote.version, position, private.get_next_reminder_time(days), settings.reminder_text
       from public.quote_settings as settings, unnest(settings.reminder_days) with ordinality as reminder (days, position)
       where quote.customer_email is not null and quote.reminders_stopped_at is null;
     perform private.append_quote_event(quote.id, 'sent', 'staff', jsonb_build_object(
@@ -200,7 +200,7 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
   end
   $$;
 comment on function public.send_quote(uuid, timestamptz, bigint) is
-  'Freezes the working copy as the next version, assigns the number, and queues the e-mail and its reminders. It wants the version that staff saw, and its total with what the customer has selected if that is still possible, otherwise with the proposal.';
+  'Freezes the working copy as the next version, assigns the number, and queues the e-mail and its reminders. Requires the version that staff saw, and its total with what the customer has selected if that is still possible, otherwise with the proposal.';
 revoke execute on function public.send_quote(uuid, timestamptz, bigint) from public, anon;
 grant execute on function public.send_quote(uuid, timestamptz, bigint) to authenticated;
 
@@ -291,7 +291,7 @@ create function public.extend_quote(quote_id uuid, until_day date) returns jsonb
     if quote.state not in ('sent', 'viewed', 'change_requested', 'expired') or quote.erased_at is not null then
       return jsonb_build_object('status', quote.state);
     end if;
-    if until_day is null or until_day < private.today() or until_day > private.today() + 730 then
+    if until_day is null or until_day < private.get_today() or until_day > private.get_today() + 730 then
       return '{"status": "invalid"}'::jsonb;
     end if;
     update public.quotes as changed
@@ -299,7 +299,7 @@ create function public.extend_quote(quote_id uuid, until_day date) returns jsonb
       where changed.id = quote.id;
     if quote.state = 'expired' then
       update public.quote_reminders as reminder
-        set due_at = private.next_reminder_time(coalesce(
+        set due_at = private.get_next_reminder_time(coalesce(
           (select reminder_days[reminder.position] from public.quote_settings), 3 * reminder.position))
         where reminder.quote_id = quote.id and reminder.status = 'waiting' and reminder.due_at < now();
     end if;
@@ -466,7 +466,7 @@ create function public.record_quote_payment(payment_id uuid, quote_id uuid, paid
     quote := private.lock_quote(record_quote_payment.quote_id);
     if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if quote.accepted_version is null then return jsonb_build_object('status', quote.state); end if;
-    if payment_id is null or paid_on is null or paid_on > private.today() or coalesce(amount_cents, 0) = 0
+    if payment_id is null or paid_on is null or paid_on > private.get_today() or coalesce(amount_cents, 0) = 0
       or abs(amount_cents) > 10000000000 or coalesce(method, '') not in ('cash', 'e-transfer', 'cheque', 'card')
       or char_length(note) > 500
     then
@@ -561,7 +561,7 @@ create function public.save_quote_reminder(quote_id uuid, reminder_id uuid, due_
   as $$
   declare
     quote public.quotes;
-    due constant timestamptz := private.next_reminder_time(due_day - private.today());
+    due constant timestamptz := private.get_next_reminder_time(due_day - private.get_today());
     free_position integer;
   begin
     perform private.require_staff();
@@ -572,7 +572,7 @@ create function public.save_quote_reminder(quote_id uuid, reminder_id uuid, due_
     end if;
     if quote.customer_email is null then return '{"status": "no_email"}'::jsonb; end if;
     if quote.reminders_stopped_at is not null then return '{"status": "stopped"}'::jsonb; end if;
-    if due is null or due_day < private.today() or (due at time zone 'America/Toronto')::date > quote.valid_until
+    if due is null or due_day < private.get_today() or (due at time zone 'America/Toronto')::date > quote.valid_until
       or due > quote.first_sent_at + interval '6 months' or char_length(body) > 2000
     then
       return '{"status": "invalid"}'::jsonb;

@@ -142,7 +142,7 @@ comment on function private.show_quote(public.quotes) is 'What a customer sees o
 revoke execute on function private.show_quote(public.quotes) from public, anon, authenticated;
 
 -- Anyone with the link causes events; a hundred an hour are more than any customer needs.
-create function private.open_link_to_write(token text) returns public.quotes
+create function private.lock_quote_by_token(token text) returns public.quotes
   language plpgsql security definer
   set search_path = ''
   as $$
@@ -156,26 +156,26 @@ create function private.open_link_to_write(token text) returns public.quotes
     return private.lock_quote(link.quote_id);
   end
   $$;
-comment on function private.open_link_to_write(text) is 'Locks the quote of a link; null for an unknown token.';
-revoke execute on function private.open_link_to_write(text) from public, anon, authenticated;
+comment on function private.lock_quote_by_token(text) is 'Locks the quote of a link; null for an unknown token.';
+revoke execute on function private.lock_quote_by_token(text) from public, anon, authenticated;
 
-create function private.customer_facts(quote public.quotes) returns jsonb
+create function private.get_customer_facts(quote public.quotes) returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
     select (private.get_quote_client() - 'source') || jsonb_strip_nulls(jsonb_build_object('email', quote.customer_email))
   $$;
-comment on function private.customer_facts(public.quotes) is 'Personal values of an event: IP, user agent, the e-mail address of the link.';
-revoke execute on function private.customer_facts(public.quotes) from public, anon, authenticated;
+comment on function private.get_customer_facts(public.quotes) is 'Personal values of an event: IP, user agent, the e-mail address of the link.';
+revoke execute on function private.get_customer_facts(public.quotes) from public, anon, authenticated;
 
-create function private.link_facts(token text) returns jsonb
+create function private.get_link_facts(token text) returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
     select jsonb_build_object('link', left(private.hash_text(token), 16), 'source', private.get_quote_client() -> 'source')
   $$;
-comment on function private.link_facts(text) is 'Which link was used, by the first 16 digits of its hash, and who knows the IP.';
-revoke execute on function private.link_facts(text) from public, anon, authenticated;
+comment on function private.get_link_facts(text) is 'Which link was used, by the first 16 digits of its hash, and who knows the IP.';
+revoke execute on function private.get_link_facts(text) from public, anon, authenticated;
 
 create function public.open_quote(token text) returns jsonb
   language plpgsql volatile security definer
@@ -195,7 +195,7 @@ create function public.open_quote(token text) returns jsonb
         and event.occurred_at > clock_timestamp() - interval '1 day')
     then
       perform private.append_quote_event(quote.id, 'opened', 'customer',
-        private.link_facts(token) || jsonb_build_object('version', private.get_shown_version(quote)), private.customer_facts(quote));
+        private.get_link_facts(token) || jsonb_build_object('version', private.get_shown_version(quote)), private.get_customer_facts(quote));
     end if;
     return private.show_quote(quote);
   end
@@ -210,7 +210,7 @@ create function public.view_quote(token text, shown_version integer) returns jso
   set search_path = ''
   as $$
   declare
-    quote public.quotes := private.open_link_to_write(token);
+    quote public.quotes := private.lock_quote_by_token(token);
   begin
     if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     perform private.mark_quote_viewed(token, quote, shown_version);
@@ -234,7 +234,7 @@ create function private.mark_quote_viewed(token text, quote public.quotes, shown
       return;
     end if;
     perform private.append_quote_event(quote.id, 'viewed', 'customer',
-      private.link_facts(token) || jsonb_build_object('version', shown_version), private.customer_facts(quote));
+      private.get_link_facts(token) || jsonb_build_object('version', shown_version), private.get_customer_facts(quote));
     if quote.state = 'sent' then
       update public.quotes set state = 'viewed' where id = quote.id;
     end if;
@@ -244,19 +244,19 @@ comment on function private.mark_quote_viewed(text, public.quotes, integer) is
   'Logs viewed once for each version and changes sent to viewed.';
 revoke execute on function private.mark_quote_viewed(text, public.quotes, integer) from public, anon, authenticated;
 
-create function private.explain_closed_quote(quote public.quotes, wanted_version integer) returns jsonb
+create function private.explain_closed_quote(quote public.quotes, requested_version integer) returns jsonb
   language sql stable security definer
   set search_path = ''
   as $$
     select case
       when quote.state in ('declined', 'expired', 'withdrawn') then jsonb_build_object('status', quote.state)
-      when wanted_version = quote.version and quote.lapsed_as is not null then
+      when requested_version = quote.version and quote.lapsed_as is not null then
         jsonb_build_object('status', quote.lapsed_as, 'version', quote.version, 'agreedVersion', quote.agreed_version)
       when quote.state = 'accepted' then (
         select jsonb_build_object('status', 'already_accepted', 'version', version, 'acceptedAt', accepted_at,
           'channel', channel, 'total', totals -> 'total')
         from public.quote_acceptances where quote_id = quote.id and version = quote.accepted_version)
-      when wanted_version is distinct from quote.version then jsonb_build_object('status', 'changed', 'version', quote.version)
+      when requested_version is distinct from quote.version then jsonb_build_object('status', 'changed', 'version', quote.version)
       end
   $$;
 comment on function private.explain_closed_quote(public.quotes, integer) is
@@ -268,7 +268,7 @@ create function public.choose_quote_options(token text, shown_version integer, s
   set search_path = ''
   as $$
   declare
-    quote public.quotes := private.open_link_to_write(token);
+    quote public.quotes := private.lock_quote_by_token(token);
     sent public.quote_versions;
     closed jsonb;
   begin
@@ -279,7 +279,7 @@ create function public.choose_quote_options(token text, shown_version integer, s
     if not private.is_possible_selection(sent.content, choose_quote_options.selection) then return '{"status": "invalid"}'::jsonb; end if;
     if quote.selection is distinct from choose_quote_options.selection then
       update public.quotes as changed set selection = choose_quote_options.selection where changed.id = quote.id;
-      perform private.append_quote_event(quote.id, 'options', 'customer', private.link_facts(token) || jsonb_build_object(
+      perform private.append_quote_event(quote.id, 'options', 'customer', private.get_link_facts(token) || jsonb_build_object(
         'version', quote.version, 'selection', choose_quote_options.selection,
         'total', private.calculate_quote_totals(sent.content, choose_quote_options.selection) -> 'total'));
     end if;
@@ -298,7 +298,7 @@ create function public.review_quote(token text, shown_version integer, selection
   set search_path = ''
   as $$
   declare
-    quote public.quotes := private.open_link_to_write(token);
+    quote public.quotes := private.lock_quote_by_token(token);
     sent public.quote_versions;
     closed jsonb;
     agreement text;
@@ -317,9 +317,9 @@ create function public.review_quote(token text, shown_version integer, selection
     if not coalesce(shown_already, false) then
       update public.quotes as changed set selection = review_quote.selection where changed.id = quote.id;
       perform private.mark_quote_viewed(token, quote, shown_version);
-      perform private.append_quote_event(quote.id, 'review_shown', 'customer', private.link_facts(token) || jsonb_build_object(
+      perform private.append_quote_event(quote.id, 'review_shown', 'customer', private.get_link_facts(token) || jsonb_build_object(
           'version', quote.version, 'agreementSha256', private.hash_text(agreement), 'selection', review_quote.selection),
-        private.customer_facts(quote));
+        private.get_customer_facts(quote));
     end if;
     return jsonb_build_object('status', 'review', 'agreement', agreement::jsonb,
       'agreementSha256', private.hash_text(agreement));
@@ -336,7 +336,7 @@ create function public.accept_quote(token text, shown_version integer, selection
   set search_path = ''
   as $$
   declare
-    quote public.quotes := private.open_link_to_write(token);
+    quote public.quotes := private.lock_quote_by_token(token);
     sent public.quote_versions;
     earlier public.quote_acceptances;
     closed jsonb;
@@ -351,8 +351,8 @@ create function public.accept_quote(token text, shown_version integer, selection
     end if;
     closed := private.explain_closed_quote(quote, shown_version);
     if closed is not null then
-      perform private.append_quote_event(quote.id, 'answer_refused', 'customer', private.link_facts(token) || jsonb_build_object(
-          'answer', 'accept', 'version', shown_version, 'reason', closed -> 'status'), private.customer_facts(quote));
+      perform private.append_quote_event(quote.id, 'answer_refused', 'customer', private.get_link_facts(token) || jsonb_build_object(
+          'answer', 'accept', 'version', shown_version, 'reason', closed -> 'status'), private.get_customer_facts(quote));
       return closed;
     end if;
     select * into sent from public.quote_versions as stored where stored.quote_id = quote.id and stored.version = quote.version;
@@ -372,11 +372,11 @@ create function public.accept_quote(token text, shown_version integer, selection
       return '{"status": "review_needed"}'::jsonb;
     end if;
     return private.accept_version(quote, sent, accept_quote.selection, 'online', attempt,
-      private.link_facts(token) || jsonb_build_object(
+      private.get_link_facts(token) || jsonb_build_object(
         'openedAt', (select min(occurred_at) from public.quote_events as event
           where event.quote_id = quote.id and event.type = 'opened'),
         'reviewHash', review_event.hash),
-      private.customer_facts(quote) || jsonb_build_object('name', btrim(customer_name),
+      private.get_customer_facts(quote) || jsonb_build_object('name', btrim(customer_name),
         'mailResponse', (
           select detail.value from public.quote_event_details as detail
             join public.quote_events as event on event.id = detail.event_id
@@ -396,15 +396,15 @@ create function public.decline_quote(token text, shown_version integer, reason t
   set search_path = ''
   as $$
   declare
-    quote public.quotes := private.open_link_to_write(token);
+    quote public.quotes := private.lock_quote_by_token(token);
     closed jsonb;
   begin
     if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     closed := private.explain_closed_quote(quote, shown_version);
     if closed is not null then
       if closed ->> 'status' <> 'declined' then
-        perform private.append_quote_event(quote.id, 'answer_refused', 'customer', private.link_facts(token) || jsonb_build_object(
-            'answer', 'decline', 'version', shown_version, 'reason', closed -> 'status'), private.customer_facts(quote));
+        perform private.append_quote_event(quote.id, 'answer_refused', 'customer', private.get_link_facts(token) || jsonb_build_object(
+            'answer', 'decline', 'version', shown_version, 'reason', closed -> 'status'), private.get_customer_facts(quote));
       end if;
       return closed;
     end if;
@@ -414,8 +414,8 @@ create function public.decline_quote(token text, shown_version integer, reason t
       where changed.id = quote.id returning * into quote;
     quote := private.end_quote_version(quote, 'declined');
     perform private.append_quote_event(quote.id, 'declined', 'customer',
-      private.link_facts(token) || jsonb_build_object('version', quote.version),
-      private.customer_facts(quote) || jsonb_strip_nulls(jsonb_build_object('reason', quote.decline_reason)));
+      private.get_link_facts(token) || jsonb_build_object('version', quote.version),
+      private.get_customer_facts(quote) || jsonb_strip_nulls(jsonb_build_object('reason', quote.decline_reason)));
     perform private.queue_quote_mail(quote, 'owner', 'declined');
     return '{"status": "declined"}'::jsonb;
   end
@@ -429,7 +429,7 @@ create function public.send_quote_message(token text, message_id uuid, type text
   set search_path = ''
   as $$
   declare
-    quote public.quotes := private.open_link_to_write(token);
+    quote public.quotes := private.lock_quote_by_token(token);
   begin
     if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if message_id is null or coalesce(type, '') not in ('question', 'change')
@@ -453,9 +453,9 @@ create function public.send_quote_message(token text, message_id uuid, type text
     end if;
     update public.quote_reminders as reminder set status = 'cancelled'
       where reminder.quote_id = quote.id and status = 'waiting';
-    perform private.append_quote_event(quote.id, 'message', 'customer', private.link_facts(token) || jsonb_build_object(
+    perform private.append_quote_event(quote.id, 'message', 'customer', private.get_link_facts(token) || jsonb_build_object(
         'version', private.get_shown_version(quote), 'type', type, 'message', message_id),
-      private.customer_facts(quote) || jsonb_build_object('body', btrim(body)));
+      private.get_customer_facts(quote) || jsonb_build_object('body', btrim(body)));
     perform private.queue_quote_mail(quote, 'owner', case type when 'change' then 'change' else 'question' end, message_id);
     return '{"status": "sent"}'::jsonb;
   end
@@ -470,12 +470,12 @@ create function public.stop_quote_reminders(token text) returns jsonb
   set search_path = ''
   as $$
   declare
-    quote public.quotes := private.open_link_to_write(token);
+    quote public.quotes := private.lock_quote_by_token(token);
   begin
     if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if quote.reminders_stopped_at is null then
       update public.quotes as changed set reminders_stopped_at = now() where changed.id = quote.id;
-      perform private.append_quote_event(quote.id, 'reminders_stopped', 'customer', private.link_facts(token));
+      perform private.append_quote_event(quote.id, 'reminders_stopped', 'customer', private.get_link_facts(token));
     end if;
     return '{"status": "stopped"}'::jsonb;
   end

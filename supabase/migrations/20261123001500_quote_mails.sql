@@ -72,7 +72,7 @@ create function public.prepare_quote_mail(mail_id uuid, lease_id uuid) returns j
   end
   $$;
 comment on function public.prepare_quote_mail(uuid, uuid) is
-  'What a leased e-mail of a quote says, with a new token for the customer''s link. Null if it no longer applies; then it is deleted.';
+  'The content of a leased e-mail of a quote, with a new token for the customer''s link. Null if it no longer applies; then it is deleted.';
 revoke execute on function public.prepare_quote_mail(uuid, uuid) from public, anon, authenticated;
 grant execute on function public.prepare_quote_mail(uuid, uuid) to service_role;
 
@@ -199,7 +199,7 @@ create function public.process_due_quotes() returns jsonb
     expired integer := 0;
   begin
     for due_id in select id from public.quotes
-      where state in ('sent', 'viewed', 'change_requested') and valid_until < private.today() order by id limit 100
+      where state in ('sent', 'viewed', 'change_requested') and valid_until < private.get_today() order by id limit 100
     loop
       perform private.lock_quote(due_id);
       expired := expired + 1;

@@ -148,7 +148,7 @@ create function private.describe_acceptance(acceptance public.quote_acceptances)
     from public.quote_events as event, lateral (select event.entry::jsonb) as parsed (facts)
     where event.quote_id = acceptance.quote_id and event.hash = acceptance.event_hash
   $$;
-comment on function private.describe_acceptance(public.quote_acceptances) is 'What a certificate says: from the event accepted and its personal values.';
+comment on function private.describe_acceptance(public.quote_acceptances) is 'The content of a certificate: from the event accepted and its personal values.';
 revoke execute on function private.describe_acceptance(public.quote_acceptances) from public, anon, authenticated;
 
 create function private.describe_quote_document(document public.quote_documents) returns jsonb
@@ -292,6 +292,6 @@ create function public.forget_quote_files(paths text[]) returns integer
     return removed;
   end
   $$;
-comment on function public.forget_quote_files(text[]) is 'Ends the list of files to remove by those that are removed.';
+comment on function public.forget_quote_files(text[]) is 'Deletes the keys of files that have been removed from the list of files to remove.';
 revoke execute on function public.forget_quote_files(text[]) from public, anon, authenticated;
 grant execute on function public.forget_quote_files(text[]) to service_role;

@@ -193,16 +193,16 @@ alter table public.backup_runs enable row level security;
 create policy "staff read backup runs" on public.backup_runs
   for select to authenticated using ((select private.is_staff()));
 
-create function private.bookkeeping_end(quote public.quotes) returns date
+create function private.get_bookkeeping_end(quote public.quotes) returns date
   language sql stable security definer
   set search_path = ''
   as $$
     select make_date(extract(year from quote.accepted_at at time zone 'America/Toronto')::integer
       + coalesce((select bookkeeping_years from public.quote_settings), 6), 12, 31)
   $$;
-comment on function private.bookkeeping_end(public.quotes) is
+comment on function private.get_bookkeeping_end(public.quotes) is
   'The last day on which an accepted quote has to be retained; null if it was never accepted.';
-revoke execute on function private.bookkeeping_end(public.quotes) from public, anon, authenticated;
+revoke execute on function private.get_bookkeeping_end(public.quotes) from public, anon, authenticated;
 
 create function private.erase_quote(quote_id uuid, reason text) returns text
   language plpgsql security definer
@@ -216,7 +216,7 @@ create function private.erase_quote(quote_id uuid, reason text) returns text
       delete from public.quotes where id = quote.id;
       return 'deleted';
     end if;
-    if private.bookkeeping_end(quote) >= private.today() then return 'retained'; end if;
+    if private.get_bookkeeping_end(quote) >= private.get_today() then return 'retained'; end if;
     update public.quotes as changed
       set customer_name = '', customer_email = null, customer_phone = null, customer_address = null, decline_reason = null,
         content = private.erase_quote_texts(quote.content), quote_request_id = null, erased_at = now(),
@@ -264,7 +264,7 @@ create function public.erase_quotes(person_email text) returns jsonb
       outcome := private.erase_quote(quote.id, 'request');
       outcomes := outcomes || outcome;
       if outcome = 'retained' then
-        retained := retained || jsonb_build_object('number', quote.number, 'until', private.bookkeeping_end(quote));
+        retained := retained || jsonb_build_object('number', quote.number, 'until', private.get_bookkeeping_end(quote));
       end if;
     end loop;
     return jsonb_build_object('deleted', cardinality(array_positions(outcomes, 'deleted')),
@@ -286,7 +286,7 @@ create function public.erase_old_quotes(removed_before timestamptz) returns inte
   begin
     for quote in select * from public.quotes as old
       where old.erased_at is null and greatest(old.updated_at, old.sent_at, old.accepted_at) < removed_before
-        and coalesce(private.bookkeeping_end(old) < private.today(), true)
+        and coalesce(private.get_bookkeeping_end(old) < private.get_today(), true)
       order by old.created_at limit 500
     loop
       perform private.erase_quote(quote.id, 'retention');

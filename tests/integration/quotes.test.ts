@@ -65,7 +65,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
   const run = <Row>(query: ReturnType<typeof sql<Row>>) => query.execute(backend.database.owner);
   const endValidity = (id: string) =>
-    run(sql`update public.quotes set valid_until = private.today() - 1 where id = ${id}::uuid`);
+    run(sql`update public.quotes set valid_until = private.get_today() - 1 where id = ${id}::uuid`);
 
   beforeAll(async () => {
     backend = await startBackend();
