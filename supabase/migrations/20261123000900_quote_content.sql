@@ -41,7 +41,7 @@ create function private.is_quote_content(content jsonb) returns boolean
   declare
     item_keys constant text[] := array['id', 'section', 'description', 'quantityMilli', 'unit', 'unitCents', 'taxable',
       'optional', 'preselected', 'alternative'];
-    keys constant text[] := array['format', 'kind', 'title', 'introduction', 'items', 'alternatives', 'discount', 'hst',
+    keys constant text[] := array['format', 'type', 'title', 'introduction', 'items', 'alternatives', 'discount', 'hst',
       'deposit', 'paymentTerms', 'start', 'duration', 'delivery', 'terms', 'cancellation', 'validUntil', 'images', 'design'];
     list text;
   begin
@@ -61,7 +61,7 @@ create function private.is_quote_content(content jsonb) returns boolean
       return false;
     end if;
     return coalesce(content -> 'format' = '1'
-      and content ->> 'kind' in ('quote', 'estimate')
+      and content ->> 'type' in ('quote', 'estimate')
       and private.is_json_text(content -> 'title', 0, 120)
       and private.is_json_text(content -> 'introduction', 0, 10000)
       and private.is_json_text(content -> 'paymentTerms', 0, 10000)

@@ -60,7 +60,7 @@ create function private.compose_agreement(quote public.quotes, sent public.quote
   language sql stable
   set search_path = ''
   as $$
-    select jsonb_build_object('format', 1, 'number', quote.number, 'version', sent.version, 'kind', sent.content ->> 'kind',
+    select jsonb_build_object('format', 1, 'number', quote.number, 'version', sent.version, 'type', sent.content ->> 'type',
       'currency', 'CAD', 'documentSha256', sent.document_sha256, 'selection', selection,
       'totals', private.calculate_quote_totals(sent.content, selection), 'validUntil', quote.valid_until,
       'consent', sent.document::jsonb ->> 'consent')::text
@@ -227,7 +227,7 @@ create function public.adjust_quote_estimate(quote_id uuid, read_version timesta
       where stored.quote_id = quote.id and stored.version = quote.accepted_version;
     totals := private.calculate_quote_totals(quote.content, acceptance.selection);
     max_cents := div((acceptance.totals ->> 'total')::numeric * 110, 100);
-    if quote.content ->> 'kind' <> 'estimate' or (acceptance.agreement::jsonb ->> 'kind') <> 'estimate' or totals is null
+    if quote.content ->> 'type' <> 'estimate' or (acceptance.agreement::jsonb ->> 'type') <> 'estimate' or totals is null
       or (totals ->> 'total')::bigint > max_cents
     then
       return jsonb_build_object('status', 'needs_acceptance', 'max', max_cents);

@@ -56,7 +56,7 @@ create function public.prepare_quote_mail(mail_id uuid, lease_id uuid) returns j
       'email', case recipient when 'customer' then quote.customer_email end,
       'token', case recipient when 'customer' then private.create_quote_token(quote.id, mail_type) end,
       'reply_to', case recipient when 'owner' then quote.customer_email else sent.document::jsonb #>> '{seller,email}' end,
-      'customer_name', quote.customer_name, 'kind', sent.content ->> 'kind', 'title', sent.content ->> 'title',
+      'customer_name', quote.customer_name, 'quote_type', sent.content ->> 'type', 'title', sent.content ->> 'title',
       'seller', sent.document::jsonb -> 'seller', 'valid_until', quote.valid_until,
       'total', coalesce((acceptance.totals ->> 'total')::bigint,
         case when quote.state = 'accepted' and mail_type <> 'declined' then quote.agreed_cents end,

@@ -587,7 +587,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
       test('of an adjusted estimate its latest total', async () => {
         const estimate = (unitCents: number) =>
-          newQuoteContent({ kind: 'estimate', items: [newQuoteItem({ unitCents })] });
+          newQuoteContent({ type: 'estimate', items: [newQuoteItem({ unitCents })] });
         const { id, token } = await addSentQuote(backend, { content: estimate(100_000) });
         await acceptSentQuote(backend, token);
         const change = async (unitCents: number) =>
@@ -616,7 +616,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
     test('an accepted estimate may be adjusted up to 110 %, and not above', async () => {
       const estimate = (unitCents: number) =>
-        newQuoteContent({ kind: 'estimate', items: [newQuoteItem({ unitCents })] });
+        newQuoteContent({ type: 'estimate', items: [newQuoteItem({ unitCents })] });
       const { id, token } = await addSentQuote(backend, { content: estimate(100_000) });
       await acceptSentQuote(backend, token);
       const adjust = async (unitCents: number, cents: number) => {
