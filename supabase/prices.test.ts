@@ -122,7 +122,7 @@ describe('private.is_price_list', () => {
   });
 
   test('prices the same items in the same order as the website', async () => {
-    expect(await call('to_jsonb(private.price_items())')).toEqual(PRICE_ITEMS);
+    expect(await call('to_jsonb(private.list_price_items())')).toEqual(PRICE_ITEMS);
   });
 
   const gable = emptyPriceList.base.Gable;
@@ -418,9 +418,9 @@ test('preview_prices has no costs of a style whose base has none', async () => {
   expect(previewed).toMatchObject([{ total: 954_850, cost: 0 }]);
 });
 
-test('private.price_range is one range for all totals within 5 %, which contains them', async () => {
+test('private.calculate_price_range is one range for all totals within 5 %, which contains them', async () => {
   const ranges = await call<{ total: number; low: number; high: number }[]>(
-    `(select jsonb_agg(private.price_range(total, $1::text::integer, $2::text::integer)
+    `(select jsonb_agg(private.calculate_price_range(total, $1::text::integer, $2::text::integer)
       || jsonb_build_object('total', total)) from generate_series(0, 3000000, 1000) as total)`,
     '0',
     '0',
@@ -434,7 +434,7 @@ test('private.price_range is one range for all totals within 5 %, which contains
   const shown = ranges.filter(({ total }) => total >= 1_000_000);
   const distinct = new Set(shown.map(({ low, high }) => `${low}-${high}`));
   expect(distinct.size).toBeLessThanOrEqual(24);
-  expect(await call('private.price_range(954850, 5, 15)')).toEqual({
+  expect(await call('private.calculate_price_range(954850, 5, 15)')).toEqual({
     low: 890_000,
     high: 1_150_000,
   });

@@ -152,7 +152,7 @@ describe('private.is_quote_content', () => {
     ['an empty object', {}],
     ['another key', { ...newQuoteContent(), price: 1 }],
     ['another format', { ...newQuoteContent(), format: 2 }],
-    ['another kind', { ...newQuoteContent(), kind: 'offer' }],
+    ['another type', { ...newQuoteContent(), type: 'offer' }],
     ['a title that is a number', { ...newQuoteContent(), title: 5 }],
     ['a long title', { ...newQuoteContent(), title: 'x'.repeat(121) }],
     ['items that are no list', { ...newQuoteContent(), items: {} }],

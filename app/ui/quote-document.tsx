@@ -6,9 +6,9 @@ import type { QuoteDocument } from '#app/domain/quotes/customer-quote.ts';
 import {
   formatItemAmount,
   groupBySection,
-  quoteKindLabels,
-  quoteKindStatements,
   quoteTermLabels,
+  quoteTypeLabels,
+  quoteTypeStatements,
 } from '#app/domain/quotes/document-parts.ts';
 import { getOptionField } from '#app/domain/quotes/posted-selection.ts';
 import { formatQuantity } from '#app/domain/quotes/quantity.ts';
@@ -32,10 +32,10 @@ export function QuoteHead({
     <header>
       <h1 className="display text-4xl wrap-anywhere sm:text-6xl">{content.title}</h1>
       <p className="mt-3 text-lg">
-        {quoteKindLabels[content.kind]} {number}
+        {quoteTypeLabels[content.type]} {number}
         {version > 1 && `, version ${version}`}
       </p>
-      <p className="mt-1 text-ink-soft">{quoteKindStatements[content.kind]}</p>
+      <p className="mt-1 text-ink-soft">{quoteTypeStatements[content.type]}</p>
       <dl className="mt-5 grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact label="From">
           {seller.name}

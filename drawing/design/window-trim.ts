@@ -11,7 +11,7 @@ export type WindowTrim = 'flowerBoxes' | 'shutters';
 
 /**
  * The windows that have flower boxes or shutters if the design has that extra. Transoms have neither;
- * shutters need room on both sides. `private.price_quantities` counts the same windows.
+ * shutters need room on both sides. `private.list_price_quantities` counts the same windows.
  */
 export const getTrimmedWindows = (design: ShedDesign, trim: WindowTrim): DesignOpening[] =>
   design.openings.filter(

@@ -1,5 +1,5 @@
 import { formatCents } from '#app/domain/format/prices.ts';
-import { quoteKindLabels } from '#app/domain/quotes/document-parts.ts';
+import { quoteTypeLabels } from '#app/domain/quotes/document-parts.ts';
 import type { QuoteTotals } from '#app/domain/quotes/totals.ts';
 import type { Column, Pdf } from './pdf.ts';
 import type { AcceptanceRecord, QuoteJob } from './quote-job.ts';
@@ -35,13 +35,13 @@ export function addCertificate(
 
   pdf.addPage('Certificate of acceptance');
   pdf.addParagraph(
-    `${quoteKindLabels[content.kind]} ${number}, version ${version}, was accepted ${by}. The pages before show what was agreed. Times are of the database that stored the acceptance.`,
+    `${quoteTypeLabels[content.type]} ${number}, version ${version}, was accepted ${by}. The pages before show what was agreed. Times are of the database that stored the acceptance.`,
     { size: 9.5 },
   );
   addFacts(pdf, 'What was agreed', [
     [
       'Document',
-      `${quoteKindLabels[content.kind]} ${number}, version ${version}: ${content.title}`,
+      `${quoteTypeLabels[content.type]} ${number}, version ${version}: ${content.title}`,
     ],
     ['Alternative', alternative?.title],
     ['Options', describeOptions(true)],

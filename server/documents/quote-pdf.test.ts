@@ -52,7 +52,7 @@ describe('the PDF of a quote', () => {
   });
 
   test('an estimate states by how much it may be exceeded, and a later version its number', async () => {
-    const job = newQuoteJob(newQuoteContent({ kind: 'estimate' }));
+    const job = newQuoteJob(newQuoteContent({ type: 'estimate' }));
     const { text, title } = await read({ ...job, document: { ...job.document, version: 2 } });
     expect(title).toMatch(/^Estimate 2026-0041, version 2:/);
     expect(text).toContain('may be up to 10 % above it');
@@ -206,7 +206,7 @@ describe('the PDF of an acceptance', () => {
   });
 
   test('an adjusted estimate names the acceptance that it needs no new one for', async () => {
-    const content = newQuoteContent({ kind: 'estimate' });
+    const content = newQuoteContent({ type: 'estimate' });
     const adjusted = newAcceptanceRecord(content);
     const { text } = await read(newQuoteJob(content, { adjusted }));
     expect(text).toContain('Version 1 was accepted on November 25, 2026 for $9,548.50');

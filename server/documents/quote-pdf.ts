@@ -7,9 +7,9 @@ import type { QuoteContent, QuoteItem, QuoteSelection } from '#app/domain/quotes
 import {
   formatItemAmount,
   groupBySection,
-  quoteKindLabels,
-  quoteKindStatements,
   quoteTermLabels,
+  quoteTypeLabels,
+  quoteTypeStatements,
 } from '#app/domain/quotes/document-parts.ts';
 import { formatQuantity } from '#app/domain/quotes/quantity.ts';
 import { getProposedSelection, isOffered, offersChoice } from '#app/domain/quotes/selection.ts';
@@ -40,7 +40,7 @@ export function renderQuote(job: QuoteJob, photos: readonly Uint8Array[] = []): 
   const agreed = acceptance ?? adjusted;
   const selection = agreed?.selection ?? getProposedSelection(content);
   const totals = calculateTotals(content, selection);
-  const label = `${quoteKindLabels[content.kind]} ${number}${version > 1 ? `, version ${version}` : ''}`;
+  const label = `${quoteTypeLabels[content.type]} ${number}${version > 1 ? `, version ${version}` : ''}`;
   const sellerLine = [seller.name, seller.address, seller.phone].map(toOneLine).join(', ');
   const pdf = createPdf({
     title: `${label}: ${toOneLine(content.title)}${acceptance ? ', accepted' : ''}`,
@@ -98,8 +98,8 @@ function addLetterhead(pdf: Pdf, job: QuoteJob, label: string) {
   pdf.addParagraph(toOneLine(content.title), { size: 13, weight: 'bold' });
   pdf.addParagraph(
     adjusted
-      ? `${quoteKindStatements.estimate} Version ${adjusted.version} was accepted on ${formatCalendarDay(toIsoDay(adjusted.at))} for ${formatCents(adjusted.total)}. This version is within that limit and needs no new acceptance.`
-      : quoteKindStatements[content.kind],
+      ? `${quoteTypeStatements.estimate} Version ${adjusted.version} was accepted on ${formatCalendarDay(toIsoDay(adjusted.at))} for ${formatCents(adjusted.total)}. This version is within that limit and needs no new acceptance.`
+      : quoteTypeStatements[content.type],
     { size: textSize },
   );
   addFacts(pdf, [

@@ -49,6 +49,18 @@ create policy "an account sees its own row" on public.staff
   for select to authenticated
   using (user_id = (select auth.uid()) and (select private.is_staff()));
 
+create function private.require_staff() returns void
+  language plpgsql stable
+  set search_path = ''
+  as $$
+  begin
+    if not private.is_staff() then
+      raise insufficient_privilege using message = 'Only staff may do this';
+    end if;
+  end
+  $$;
+comment on function private.require_staff() is 'Raises 42501 unless the caller is staff.';
+
 create function private.touch_updated_at() returns trigger
   language plpgsql
   set search_path = ''
@@ -87,3 +99,25 @@ create function private.plain_text(value text) returns text
 comment on function private.plain_text(text) is
   'The text in lower case and without diacritics, for searching and sorting.';
 grant execute on function private.plain_text(text) to anon, authenticated, service_role;
+
+-- Compares the distance in either direction. A clock that jumps forward shortens a delay, one that
+-- jumps back at most doubles it, and a time in the far future (from a wrong clock) blocks nothing.
+create function private.seconds_elapsed(since timestamptz, seconds integer) returns boolean
+  language sql stable
+  set search_path = ''
+  as $$ select since is null or abs(extract(epoch from now() - since)) >= seconds $$;
+comment on function private.seconds_elapsed(timestamptz, integer) is
+  'True if the time is null or at least that many seconds away from now.';
+grant execute on function private.seconds_elapsed(timestamptz, integer) to authenticated;
+
+create function private.get_today() returns date
+  language sql stable
+  set search_path = ''
+  as $$ select (clock_timestamp() at time zone 'America/Toronto')::date $$;
+comment on function private.get_today() is 'The day in Toronto.';
+
+create function private.hash_text(value text) returns text
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$ select encode(sha256(convert_to(value, 'UTF8')), 'hex') $$;
+comment on function private.hash_text(text) is 'SHA-256 of the UTF-8 text in hexadecimal.';

@@ -33,7 +33,7 @@ describe.skipIf(!engineAvailable())('data of another version', () => {
       const older = createServerDatabase({ url, logger });
       await migrate(older, {
         platform: sets.platform?.slice(0, 1) ?? [],
-        project: sets.project?.slice(0, 4) ?? [],
+        project: sets.project?.slice(0, 6) ?? [],
       });
       await sql`insert into public.contact_submissions (name, email, subject, message)
         values ('Ann', 'ann@example.com', 'Sizes', 'How large is the largest shed?')`.execute(

@@ -277,7 +277,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     });
 
     test('an adjusted estimate has a document that names what was accepted', async () => {
-      const content = newQuoteContent({ kind: 'estimate' });
+      const content = newQuoteContent({ type: 'estimate' });
       const { id, token } = await addSentQuote(backend, { content });
       await acceptSentQuote(backend, token);
       const items = [newQuoteItem({ unitCents: 900_000 })];

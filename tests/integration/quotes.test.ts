@@ -65,7 +65,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
   const run = <Row>(query: ReturnType<typeof sql<Row>>) => query.execute(backend.database.owner);
   const endValidity = (id: string) =>
-    run(sql`update public.quotes set valid_until = private.today() - 1 where id = ${id}::uuid`);
+    run(sql`update public.quotes set valid_until = private.get_today() - 1 where id = ${id}::uuid`);
 
   beforeAll(async () => {
     backend = await startBackend();
@@ -587,7 +587,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
       test('of an adjusted estimate its latest total', async () => {
         const estimate = (unitCents: number) =>
-          newQuoteContent({ kind: 'estimate', items: [newQuoteItem({ unitCents })] });
+          newQuoteContent({ type: 'estimate', items: [newQuoteItem({ unitCents })] });
         const { id, token } = await addSentQuote(backend, { content: estimate(100_000) });
         await acceptSentQuote(backend, token);
         const change = async (unitCents: number) =>
@@ -616,7 +616,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
     test('an accepted estimate may be adjusted up to 110 %, and not above', async () => {
       const estimate = (unitCents: number) =>
-        newQuoteContent({ kind: 'estimate', items: [newQuoteItem({ unitCents })] });
+        newQuoteContent({ type: 'estimate', items: [newQuoteItem({ unitCents })] });
       const { id, token } = await addSentQuote(backend, { content: estimate(100_000) });
       await acceptSentQuote(backend, token);
       const adjust = async (unitCents: number, cents: number) => {

@@ -62,7 +62,7 @@ export function CustomerFields({
   );
 }
 
-const kinds = {
+const quoteTypes = {
   quote: 'Fixed quote',
   estimate: 'Estimate, up to 10 % more',
 };
@@ -88,7 +88,7 @@ export function QuoteTextFields({ register, errors }: FieldsProps) {
       </FormSection>
       <FormSection title="Terms">
         <div className="grid gap-4 sm:grid-cols-2">
-          <SmallSelect label="Type" options={kinds} {...register('kind')} />
+          <SmallSelect label="Type" options={quoteTypes} {...register('type')} />
           <TextField
             label="Valid until"
             required

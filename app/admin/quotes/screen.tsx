@@ -56,7 +56,7 @@ const columns: TableColumn<Quote>[] = [
     cell: ({ number, title, content, agreed_cents, total_cents }) => (
       <>
         {number ?? 'Draft'}
-        {content.kind === 'estimate' && ', estimate'}
+        {content.type === 'estimate' && ', estimate'}
         <span className="tabular-nums xl:hidden">
           {', '}
           {formatCents(agreed_cents ?? total_cents ?? 0)}

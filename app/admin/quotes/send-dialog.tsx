@@ -49,7 +49,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   // What is selected in the preview, as the customer will do it.
   const [selection, setSelection] = useState(first);
   const hasChoice = offersChoice(content);
-  const canAdjust = quote.state === 'accepted' && content.kind === 'estimate';
+  const canAdjust = quote.state === 'accepted' && content.type === 'estimate';
 
   async function adjust() {
     const result = await adjustQuoteEstimate(client, quote, totals.total);

@@ -2,13 +2,13 @@ import { describeDesign } from '#app/domain/designs/describe-design.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { describeItem, describeShare } from '#app/domain/quotes/compare-contents.ts';
 import type { QuoteContent } from '#app/domain/quotes/content.ts';
-import { quoteKindLabels } from '#app/domain/quotes/document-parts.ts';
+import { quoteTypeLabels } from '#app/domain/quotes/document-parts.ts';
 
 /** A part of a quote's content in words; undefined for a text, which is shown as it is. */
 export function describeQuoteField(path: string, offer: QuoteContent): string | undefined {
   switch (path) {
-    case 'offer.kind':
-      return quoteKindLabels[offer.kind];
+    case 'offer.type':
+      return quoteTypeLabels[offer.type];
     case 'offer.items':
       return describeItems(offer);
     case 'offer.alternatives':

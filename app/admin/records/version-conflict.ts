@@ -126,7 +126,7 @@ const labels: Record<FieldPath, string> = {
   customer_email: 'E-mail address of the customer',
   customer_phone: 'Telephone of the customer',
   customer_address: 'Postal address of the customer',
-  'offer.kind': 'Type',
+  'offer.type': 'Type',
   'offer.title': 'Title',
   'offer.introduction': 'Introduction',
   'offer.items': 'Items',

@@ -63,10 +63,10 @@ test('compareContents names alternatives by their titles, whatever their ids', (
 test('compareContents writes days, photos and drawings as people read them', () => {
   const images = ['sheds/1767225600000-a.jpg', 'sheds/1767225600000-b.jpg'];
   const before = newQuoteContent({
-    ...{ validUntil: '2026-12-20', images, design: newDesign({ width: 10 }), kind: 'quote' },
+    ...{ validUntil: '2026-12-20', images, design: newDesign({ width: 10 }), type: 'quote' },
   });
   const after = newQuoteContent({
-    ...{ validUntil: '2027-01-20', design: newDesign({ width: 12 }), kind: 'estimate' },
+    ...{ validUntil: '2027-01-20', design: newDesign({ width: 12 }), type: 'estimate' },
     images: ['sheds/1767225600000-b.jpg', 'sheds/1767225600000-c.jpg'],
   });
   expect(compareContents(before, after)).toEqual([

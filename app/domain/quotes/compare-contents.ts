@@ -4,7 +4,7 @@ import { formatCalendarDay } from '../format/calendar-day.ts';
 import { pluralize } from '../format/pluralize.ts';
 import { formatCents } from '../format/prices.ts';
 import type { AmountOrShare, QuoteContent, QuoteItem } from './content.ts';
-import { quoteKindLabels } from './document-parts.ts';
+import { quoteTypeLabels } from './document-parts.ts';
 import { formatQuantity } from './quantity.ts';
 import { calculateTotals } from './totals.ts';
 
@@ -43,7 +43,7 @@ type Values = [label: string, value: string][];
 
 function getValues(content: QuoteContent): Values {
   return [
-    ['Type', quoteKindLabels[content.kind]],
+    ['Type', quoteTypeLabels[content.type]],
     ...getTexts(content),
     ['Discount', describeShare(content.discount)],
     ['Deposit', describeShare(content.deposit)],

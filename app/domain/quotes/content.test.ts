@@ -11,7 +11,7 @@ const alternatives = [
 
 test.each<[string, object]>([
   ['another key', { price: 1 }],
-  ['another kind', { kind: 'offer' }],
+  ['another type', { type: 'offer' }],
   ['two items with one id', { items: [newQuoteItem(), newQuoteItem()] }],
   ['a fraction of a cent', { items: [newQuoteItem({ unitCents: 0.5 })] }],
   ['a negative price', { items: [newQuoteItem({ unitCents: -1 })] }],

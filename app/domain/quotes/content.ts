@@ -39,7 +39,7 @@ export const quoteContentSchema = z
   .strictObject({
     format: z.literal(1),
     /** A fixed quote may not be exceeded, an estimate by 10 %. */
-    kind: z.enum(['quote', 'estimate']),
+    type: z.enum(['quote', 'estimate']),
     title: z.string().max(quoteLimits.title),
     introduction: text,
     items: z.array(item).max(quoteLimits.items),
@@ -98,7 +98,7 @@ export type QuoteSelection = z.output<typeof quoteSelectionSchema>;
 
 export const emptyQuoteContent: QuoteContent = {
   format: 1,
-  kind: 'quote',
+  type: 'quote',
   title: '',
   introduction: '',
   items: [],

@@ -130,7 +130,7 @@ const agreementSchema = z.object({
   format: z.literal(1),
   number: z.string(),
   version: z.int(),
-  kind: z.enum(['quote', 'estimate']),
+  type: z.enum(['quote', 'estimate']),
   currency: z.literal('CAD'),
   documentSha256: z.string(),
   selection: quoteSelectionSchema,

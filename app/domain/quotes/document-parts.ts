@@ -3,12 +3,12 @@ import type { QuoteContent, QuoteItem } from './content.ts';
 
 // What the page of a quote and its PDF both say.
 
-export const quoteKindLabels: Record<QuoteContent['kind'], string> = {
+export const quoteTypeLabels: Record<QuoteContent['type'], string> = {
   quote: 'Fixed quote',
   estimate: 'Estimate',
 };
 
-export const quoteKindStatements: Record<QuoteContent['kind'], string> = {
+export const quoteTypeStatements: Record<QuoteContent['type'], string> = {
   quote: 'A fixed quote: you pay this price and no more.',
   estimate:
     'An estimate: the final price may be up to 10 % above it. More needs a new agreement with you.',

@@ -29,7 +29,7 @@ export const quoteForm = z
     customer_email: z.union([z.literal(''), z.email('Please enter an e-mail address').max(254)]),
     customer_phone: optionalText(40),
     customer_address: optionalText(300),
-    kind: z.enum(['quote', 'estimate']),
+    type: z.enum(['quote', 'estimate']),
     title: optionalText(title),
     introduction: optionalText(text),
     items: z
@@ -96,7 +96,7 @@ export function toQuoteForm(
     customer_phone: customer.customer_phone ?? '',
     customer_address: customer.customer_address ?? '',
     ...pickTexts(content),
-    kind: content.kind,
+    type: content.type,
     items: content.items.map((item) => ({
       key: item.id,
       section: item.section,
@@ -132,7 +132,7 @@ export function toQuoteColumns(
   const content = quoteContentSchema.parse({
     ...base,
     ...pickTexts(values),
-    kind: values.kind,
+    type: values.type,
     items: values.items.map(({ key, quantity, price, alternative, ...item }) => ({
       ...item,
       id: key,

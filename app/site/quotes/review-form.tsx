@@ -66,7 +66,7 @@ export function ReviewForm({ quote, pageUrl, review, typedName }: ReviewFormProp
         </label>
         <div>
           <Button type="submit" name="intent" value="accept">
-            Accept this {agreement.kind}
+            Accept this {agreement.type}
           </Button>
         </div>
       </form>

@@ -14,7 +14,7 @@ const newMail = (overrides: Partial<PreparedQuoteMail>): PreparedQuoteMail => ({
   token,
   reply_to: null,
   customer_name: 'Ann Fielder',
-  kind: 'quote',
+  quote_type: 'quote',
   title: 'Garden shed',
   seller: {
     name: 'Hillside Sheds',

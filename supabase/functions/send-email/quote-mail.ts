@@ -31,7 +31,7 @@ export const preparedQuoteMail = z.object({
   token: z.string().nullable(),
   reply_to: z.string().nullable(),
   customer_name: z.string(),
-  kind: z.enum(['quote', 'estimate']),
+  quote_type: z.enum(['quote', 'estimate']),
   title: z.string(),
   seller: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
   valid_until: z.string(),
@@ -114,17 +114,17 @@ function toAttachment(
 }
 
 function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Content {
-  const { number, kind, seller, token, text } = mail;
+  const { number, quote_type: quoteType, seller, token, text } = mail;
   const url = `${siteUrl}/quotes/${token}`;
   const name = toOneLine(seller.name);
-  const offer = `${kind} ${number}`;
+  const offer = `${quoteType} ${number}`;
   const greeting = `Hello ${toOneLine(mail.customer_name)},`;
   const offered: Content['facts'] = [
     ...getFacts(mail),
     ['Valid until', formatDay(mail.valid_until)],
   ];
   const contact = `${name}, ${toOneLine(seller.address)}, ${toOneLine(seller.phone)}`;
-  const stop = `No reminders about this ${kind}: ${url}#reminders`;
+  const stop = `No reminders about this ${quoteType}: ${url}#reminders`;
   const body: Record<string, Omit<Content, 'footer' | 'link'>> = {
     sent: {
       subject: `Your ${offer} from ${name}`,
@@ -165,7 +165,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
   if (!found) throw new Error(`Customers get no e-mail of the type ${mail.type}`);
   return {
     ...found,
-    link: { label: `Open the ${kind}`, url },
+    link: { label: `Open the ${quoteType}`, url },
     footer: [contact, stop],
   };
 }
@@ -173,13 +173,13 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
 function createOwnerContent(mail: PreparedQuoteMail, siteName: string, adminUrl: string): Content {
   const customer = toOneLine(mail.customer_name);
   const events: Record<string, string> = {
-    accepted: `${customer} has accepted ${mail.kind} ${mail.number}`,
-    declined: `${customer} has declined ${mail.version > 1 ? `version ${mail.version} of ` : ''}${mail.kind} ${mail.number}`,
-    question: `${customer} has a question about ${mail.kind} ${mail.number}`,
-    change: `${customer} asks for a change of ${mail.kind} ${mail.number}`,
+    accepted: `${customer} has accepted ${mail.quote_type} ${mail.number}`,
+    declined: `${customer} has declined ${mail.version > 1 ? `version ${mail.version} of ` : ''}${mail.quote_type} ${mail.number}`,
+    question: `${customer} has a question about ${mail.quote_type} ${mail.number}`,
+    change: `${customer} asks for a change of ${mail.quote_type} ${mail.number}`,
   };
   return {
-    subject: events[mail.type] ?? `${mail.kind} ${mail.number}`,
+    subject: events[mail.type] ?? `${mail.quote_type} ${mail.number}`,
     paragraphs: mail.text ? [mail.text] : [],
     facts: [
       ...getFacts(mail),

@@ -1,4 +1,4 @@
--- Consents, deletion by age, and the log of backups.
+-- Consents, deletion by age, the log of backups, and the personal data of one person: export and erasure.
 
 -- To which wording a person agreed, when, on which form, and who asked: Canada's anti-spam law, S.C.
 -- 2010, c. 23, section 10. A withdrawn consent is stored until it is erased or expires.
@@ -77,6 +77,8 @@ create trigger prepare_consent before insert on public.marketing_consents
   for each row execute function private.prepare_marketing_consent();
 create trigger set_withdrawn_at before update on public.marketing_consents
   for each row execute function private.set_withdrawn_at();
+create trigger write_audit_entry after insert or update or delete on public.marketing_consents
+  for each row execute function private.write_audit_entry('{"stored": ["source", "created_at", "withdrawn_at"]}');
 
 create table public.retention_runs (
   id uuid primary key default gen_random_uuid(),
@@ -190,3 +192,159 @@ grant select on public.backup_runs to authenticated;
 alter table public.backup_runs enable row level security;
 create policy "staff read backup runs" on public.backup_runs
   for select to authenticated using ((select private.is_staff()));
+
+create function private.get_bookkeeping_end(quote public.quotes) returns date
+  language sql stable security definer
+  set search_path = ''
+  as $$
+    select make_date(extract(year from quote.accepted_at at time zone 'America/Toronto')::integer
+      + coalesce((select bookkeeping_years from public.quote_settings), 6), 12, 31)
+  $$;
+comment on function private.get_bookkeeping_end(public.quotes) is
+  'The last day on which an accepted quote has to be retained; null if it was never accepted.';
+revoke execute on function private.get_bookkeeping_end(public.quotes) from public, anon, authenticated;
+
+create function private.erase_quote(quote_id uuid, reason text) returns text
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  declare
+    quote public.quotes := private.lock_quote(erase_quote.quote_id);
+  begin
+    if quote.id is null or quote.erased_at is not null then return 'erased'; end if;
+    if quote.version = 0 then
+      delete from public.quotes where id = quote.id;
+      return 'deleted';
+    end if;
+    if private.get_bookkeeping_end(quote) >= private.get_today() then return 'retained'; end if;
+    update public.quotes as changed
+      set customer_name = '', customer_email = null, customer_phone = null, customer_address = null, decline_reason = null,
+        content = private.erase_quote_texts(quote.content), quote_request_id = null, erased_at = now(),
+        state = case when quote.state not in ('sent', 'viewed', 'change_requested') then quote.state
+          when quote.accepted_version is null then 'withdrawn' else 'accepted' end
+      where changed.id = quote.id;
+    update public.quote_event_details as detail set value = null, salt = null where detail.quote_id = quote.id;
+    update public.quote_messages as message set body = null where message.quote_id = quote.id;
+    update public.quote_versions as sent set content = private.erase_quote_texts(sent.content), document = null
+      where sent.quote_id = quote.id;
+    update public.quote_payments as payment set note = '' where payment.quote_id = quote.id;
+    update public.quote_stages as stage set note = '', images = '{}' where stage.quote_id = quote.id;
+    delete from private.quote_tokens as link where link.quote_id = quote.id;
+    delete from private.outbox as mail where mail.quote_id = quote.id;
+    insert into private.quote_file_removals (path)
+      select path from public.quote_documents as document where document.quote_id = quote.id and path is not null
+      on conflict do nothing;
+    update public.quote_documents as document set status = 'erased', path = null where document.quote_id = quote.id;
+    update public.quote_reminders as reminder
+      set body = '', status = case when status = 'waiting' then 'cancelled' else status end
+      where reminder.quote_id = quote.id;
+    perform private.append_quote_event(quote.id, 'erased', case when private.is_staff() then 'staff' else 'system' end,
+      jsonb_build_object('reason', reason));
+    return 'erased';
+  end
+  $$;
+comment on function private.erase_quote(uuid, text) is
+  'Deletes a draft, or erases the customer from a quote: names, addresses, messages, IPs, links, and what staff typed. Number, amounts and log remain. An accepted quote is retained while bookkeeping law requires.';
+revoke execute on function private.erase_quote(uuid, text) from public, anon, authenticated;
+
+create function public.erase_quotes(person_email text) returns jsonb
+  language plpgsql volatile security definer
+  set search_path = ''
+  as $$
+  declare
+    quote public.quotes;
+    outcome text;
+    outcomes text[] := array[]::text[];
+    retained jsonb := '[]'::jsonb;
+  begin
+    if current_setting('role', true) is distinct from 'service_role' then perform private.require_staff(); end if;
+    for quote in select * from public.quotes
+      where lower(customer_email) = lower(btrim(person_email)) order by created_at, id
+    loop
+      outcome := private.erase_quote(quote.id, 'request');
+      outcomes := outcomes || outcome;
+      if outcome = 'retained' then
+        retained := retained || jsonb_build_object('number', quote.number, 'until', private.get_bookkeeping_end(quote));
+      end if;
+    end loop;
+    return jsonb_build_object('deleted', cardinality(array_positions(outcomes, 'deleted')),
+      'erased', cardinality(array_positions(outcomes, 'erased')), 'retained', retained);
+  end
+  $$;
+comment on function public.erase_quotes(text) is
+  'Erases a person from all quotes and returns how many, and which ones are retained until when because they are accepted.';
+revoke execute on function public.erase_quotes(text) from public, anon;
+grant execute on function public.erase_quotes(text) to authenticated, service_role;
+
+create function public.erase_old_quotes(removed_before timestamptz) returns integer
+  language plpgsql volatile security definer
+  set search_path = ''
+  as $$
+  declare
+    quote public.quotes;
+    erased integer := 0;
+  begin
+    for quote in select * from public.quotes as old
+      where old.erased_at is null and greatest(old.updated_at, old.sent_at, old.accepted_at) < removed_before
+        and coalesce(private.get_bookkeeping_end(old) < private.get_today(), true)
+      order by old.created_at limit 500
+    loop
+      perform private.erase_quote(quote.id, 'retention');
+      erased := erased + 1;
+    end loop;
+    return erased;
+  end
+  $$;
+comment on function public.erase_old_quotes(timestamptz) is
+  'Erases the customers of at most 500 quotes that nobody has changed since, and returns the number. Accepted ones stay until the end of bookkeeping.';
+revoke execute on function public.erase_old_quotes(timestamptz) from public, anon, authenticated;
+grant execute on function public.erase_old_quotes(timestamptz) to service_role;
+
+create function public.get_personal_data(person_email text) returns jsonb
+  language sql stable security invoker
+  set search_path = ''
+  as $$
+    with hidden (columns) as (values (array['search_text', 'name_order', 'budget_order', 'size_order',
+      'subject_order', 'message_order']))
+    select jsonb_build_object(
+      'quote_requests', (
+        select coalesce(jsonb_agg(to_jsonb(quote) - columns
+          || jsonb_build_object('design_price', to_jsonb(quote) -> 'design_price' -> 'shown')
+          order by quote.created_at, quote.id), '[]')
+        from public.quote_requests as quote, hidden
+        where lower(quote.email) = lower(btrim(person_email))),
+      'contact_submissions', (
+        select coalesce(jsonb_agg(to_jsonb(submission) - columns order by submission.created_at, submission.id), '[]')
+        from public.contact_submissions as submission, hidden
+        where lower(submission.email) = lower(btrim(person_email))),
+      'marketing_consents', (
+        select coalesce(jsonb_agg(to_jsonb(consent) order by consent.created_at, consent.id), '[]')
+        from public.marketing_consents as consent
+        where consent.email = lower(btrim(person_email))),
+      'quotes', (
+        select coalesce(jsonb_agg(to_jsonb(quote) - array['search_text'] || jsonb_build_object(
+          'versions', (
+            select coalesce(jsonb_agg(sent.document::jsonb order by sent.version), '[]')
+            from public.quote_versions as sent where sent.quote_id = quote.id),
+          'messages', (
+            select coalesce(jsonb_agg(to_jsonb(message) - 'quote_id' order by message.created_at), '[]')
+            from public.quote_messages as message where message.quote_id = quote.id),
+          'payments', (
+            select coalesce(jsonb_agg(to_jsonb(payment) - 'quote_id' order by payment.paid_on), '[]')
+            from public.quote_payments as payment where payment.quote_id = quote.id),
+          'stages', (
+            select coalesce(jsonb_agg(to_jsonb(reached) - 'quote_id' order by reached.reached_on, reached.created_at), '[]')
+            from public.quote_stages as reached where reached.quote_id = quote.id),
+          'events', (
+            select coalesce(jsonb_agg(event.entry::jsonb || jsonb_build_object('personal', (
+              select coalesce(jsonb_object_agg(detail.field, detail.value), '{}')
+              from public.quote_event_details as detail where detail.event_id = event.id)) order by event.sequence), '[]')
+            from public.quote_events as event where event.quote_id = quote.id))
+          order by quote.created_at, quote.id), '[]')
+        from public.quotes as quote
+        where lower(quote.customer_email) = lower(btrim(person_email))))
+  $$;
+comment on function public.get_personal_data(text) is
+  'Quote requests, contact messages, consents and quotes of one e-mail address in any case, for export and erasure.';
+revoke execute on function public.get_personal_data(text) from public, anon;
+grant execute on function public.get_personal_data(text) to authenticated, service_role;

@@ -4,6 +4,36 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('quotes', 'quotes', false, 10485760, array['application/pdf']);
 
+create table public.quote_documents (
+  id uuid primary key default gen_random_uuid(),
+  quote_id uuid not null references public.quotes (id) on delete cascade,
+  version integer not null,
+  type text not null,
+  status text not null default 'waiting',
+  path text,
+  sha256 text,
+  attempts integer not null default 0,
+  claimed_at timestamptz,
+  created_at timestamptz not null default now(),
+  stored_at timestamptz,
+  constraint quote_documents_version_key unique (quote_id, version, type),
+  constraint quote_documents_type_known check (type in ('offer', 'acceptance')),
+  constraint quote_documents_status_known check (status in ('waiting', 'stored', 'erased')),
+  constraint quote_documents_stored_whole check (status <> 'stored' or num_nulls(path, sha256, stored_at) = 0),
+  constraint quote_documents_erased_whole check (status <> 'erased' or path is null)
+);
+comment on table public.quote_documents is
+  'PDFs of versions: the offer, and what was accepted with its certificate. The website writes those that wait.';
+comment on column public.quote_documents.path is 'Key in the bucket quotes; while it waits, where the latest attempt may upload.';
+comment on column public.quote_documents.sha256 is 'Of the file. Also in the evidence log, and there when the file is erased.';
+create index quote_documents_waiting_idx on public.quote_documents (created_at) where status = 'waiting';
+
+revoke all on public.quote_documents from anon, authenticated, service_role;
+grant select on public.quote_documents to authenticated, service_role;
+alter table public.quote_documents enable row level security;
+create policy "staff read quote documents" on public.quote_documents
+  for select to authenticated using ((select private.is_staff()));
+
 create table private.quote_file_removals (
   path text primary key,
   queued_at timestamptz not null default now()
@@ -31,14 +61,14 @@ create function private.is_signed_by_website(action text) returns boolean
   $$;
 comment on function private.is_signed_by_website(text) is
   'True if the website has signed this action within 15 minutes. Never true without a form secret.';
+grant execute on function private.is_signed_by_website(text) to anon, authenticated, service_role;
 
 create function private.is_awaited_quote_file(object_name text) returns boolean
   language sql stable security definer
   set search_path = ''
   as $$ select exists (select from public.quote_documents where path = object_name and status = 'waiting') $$;
 comment on function private.is_awaited_quote_file(text) is 'True for the key that the latest attempt of a document may upload.';
-grant execute on function private.is_signed_by_website(text), private.is_awaited_quote_file(text)
-  to anon, authenticated, service_role;
+grant execute on function private.is_awaited_quote_file(text) to anon, authenticated, service_role;
 
 create policy "staff read documents of quotes" on storage.objects
   for select to authenticated
@@ -70,6 +100,7 @@ create function private.get_document_delay(quote uuid, version integer, mail_typ
   $$;
 comment on function private.get_document_delay(uuid, integer, text) is
   'Seconds for which an e-mail waits for its document. It is due as soon as that is stored, and after four failed attempts.';
+revoke execute on function private.get_document_delay(uuid, integer, text) from public, anon, authenticated;
 
 create function private.release_mails(document public.quote_documents) returns void
   language sql volatile security definer
@@ -81,6 +112,7 @@ create function private.release_mails(document public.quote_documents) returns v
         and private.get_mail_document_type(quote_mail ->> 'type') = document.type
   $$;
 comment on function private.release_mails(public.quote_documents) is 'Makes the e-mails due that wait for this document.';
+revoke execute on function private.release_mails(public.quote_documents) from public, anon, authenticated;
 
 create function private.find_mail_document(quote uuid, version integer, mail_type text) returns jsonb
   language sql stable security definer
@@ -94,6 +126,7 @@ create function private.find_mail_document(quote uuid, version integer, mail_typ
   $$;
 comment on function private.find_mail_document(uuid, integer, text) is
   'Key and hash of the document that an e-mail carries: null if it is not stored. Null for e-mails without a document.';
+revoke execute on function private.find_mail_document(uuid, integer, text) from public, anon, authenticated;
 
 create function private.describe_acceptance(acceptance public.quote_acceptances) returns jsonb
   language sql stable security definer
@@ -115,7 +148,8 @@ create function private.describe_acceptance(acceptance public.quote_acceptances)
     from public.quote_events as event, lateral (select event.entry::jsonb) as parsed (facts)
     where event.quote_id = acceptance.quote_id and event.hash = acceptance.event_hash
   $$;
-comment on function private.describe_acceptance(public.quote_acceptances) is 'What a certificate says: from the event accepted and its personal values.';
+comment on function private.describe_acceptance(public.quote_acceptances) is 'The content of a certificate: from the event accepted and its personal values.';
+revoke execute on function private.describe_acceptance(public.quote_acceptances) from public, anon, authenticated;
 
 create function private.describe_quote_document(document public.quote_documents) returns jsonb
   language sql stable security definer
@@ -149,6 +183,7 @@ create function private.describe_quote_document(document public.quote_documents)
   $$;
 comment on function private.describe_quote_document(public.quote_documents) is
   'What the website needs for a document. The customer is the one to whom the version was sent.';
+revoke execute on function private.describe_quote_document(public.quote_documents) from public, anon, authenticated;
 
 create function public.claim_quote_document() returns jsonb
   language plpgsql volatile security definer
@@ -174,6 +209,8 @@ create function public.claim_quote_document() returns jsonb
   $$;
 comment on function public.claim_quote_document() is
   'The document that has waited longest, for the website to write: leased for a minute, then longer with each attempt.';
+revoke execute on function public.claim_quote_document() from public;
+grant execute on function public.claim_quote_document() to anon, authenticated, service_role;
 
 create function public.store_quote_document(document_id uuid, document_path text, document_sha256 text) returns jsonb
   language plpgsql volatile security definer
@@ -205,6 +242,8 @@ create function public.store_quote_document(document_id uuid, document_path text
   $$;
 comment on function public.store_quote_document(uuid, text, text) is
   'Stores that the website has uploaded a document, logs its hash, and makes the e-mails due that carry it. A later attempt ends an earlier one.';
+revoke execute on function public.store_quote_document(uuid, text, text) from public;
+grant execute on function public.store_quote_document(uuid, text, text) to anon, authenticated, service_role;
 
 create function public.find_quote_document(token text, document_type text) returns jsonb
   language plpgsql volatile security definer
@@ -226,6 +265,8 @@ create function public.find_quote_document(token text, document_type text) retur
   $$;
 comment on function public.find_quote_document(text, text) is
   'Where a document is, for whoever has the quote''s link: that of the shown version (offer), or of the accepted one (acceptance).';
+revoke execute on function public.find_quote_document(text, text) from public;
+grant execute on function public.find_quote_document(text, text) to anon, authenticated, service_role;
 
 create function private.list_unneeded_quote_files() returns jsonb
   language sql stable security definer
@@ -237,6 +278,7 @@ create function private.list_unneeded_quote_files() returns jsonb
   $$;
 comment on function private.list_unneeded_quote_files() is
   'Keys of files to remove. An upload of an attempt that is given up has ended by then.';
+revoke execute on function private.list_unneeded_quote_files() from public, anon, authenticated;
 
 create function public.forget_quote_files(paths text[]) returns integer
   language plpgsql volatile security definer
@@ -250,25 +292,6 @@ create function public.forget_quote_files(paths text[]) returns integer
     return removed;
   end
   $$;
-comment on function public.forget_quote_files(text[]) is 'Ends the list of files to remove by those that are removed.';
-
-do $$
-declare
-  signature text;
-begin
-  foreach signature in array array['claim_quote_document()', 'store_quote_document(uuid, text, text)',
-    'find_quote_document(text, text)']
-  loop
-    execute format('revoke execute on function public.%s from public', signature);
-    execute format('grant execute on function public.%s to anon, authenticated, service_role', signature);
-  end loop;
-  revoke execute on function public.forget_quote_files(text[]) from public, anon, authenticated;
-  grant execute on function public.forget_quote_files(text[]) to service_role;
-  foreach signature in array array['get_document_delay(uuid, integer, text)', 'release_mails(public.quote_documents)',
-    'find_mail_document(uuid, integer, text)', 'describe_acceptance(public.quote_acceptances)',
-    'describe_quote_document(public.quote_documents)', 'list_unneeded_quote_files()']
-  loop
-    execute format('revoke execute on function private.%s from public, anon, authenticated', signature);
-  end loop;
-end
-$$;
+comment on function public.forget_quote_files(text[]) is 'Deletes the keys of files that have been removed from the list of files to remove.';
+revoke execute on function public.forget_quote_files(text[]) from public, anon, authenticated;
+grant execute on function public.forget_quote_files(text[]) to service_role;

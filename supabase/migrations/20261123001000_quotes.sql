@@ -1,269 +1,5 @@
--- Quotes: content, totals, versions and the tables around them. No role of the API writes states, numbers,
--- totals, versions or events: the functions of the next file do. See docs/decisions/028-quotes.md.
-
-create function private.divide_half_up(dividend numeric, divisor numeric) returns numeric
-  language sql immutable parallel safe
-  set search_path = ''
-  as $$ select div(2 * dividend + divisor, 2 * divisor) $$;
-comment on function private.divide_half_up(numeric, numeric) is
-  'The quotient of two whole numbers that are not negative; a half is rounded up. Exact, unlike round(a / b).';
-
-create function private.is_json_text(value jsonb, min_length integer, max_length integer) returns boolean
-  language sql immutable parallel safe
-  set search_path = ''
-  as $$
-    select coalesce(jsonb_typeof(value) = 'string' and char_length(value #>> '{}') between min_length and max_length, false)
-  $$;
-comment on function private.is_json_text(jsonb, integer, integer) is 'True for a JSON string of that length.';
-
-create function private.is_iso_date(value text) returns boolean
-  language plpgsql immutable parallel safe
-  set search_path = ''
-  as $$
-  begin
-    if coalesce(value !~ '^20[0-9]{2}-[0-9]{2}-[0-9]{2}$', true) then
-      return false;
-    end if;
-    perform make_date(left(value, 4)::integer, substr(value, 6, 2)::integer, right(value, 2)::integer);
-    return true;
-  exception when datetime_field_overflow then
-    return false;
-  end
-  $$;
-comment on function private.is_iso_date(text) is 'True for a day of this century such as 2027-05-01.';
-
-create function private.is_amount_or_share(value jsonb) returns boolean
-  language sql immutable parallel safe
-  set search_path = ''
-  as $$
-    select coalesce(case
-      when value = 'null' then true
-      when jsonb_typeof(value) <> 'object' then false
-      when value ->> 'type' = 'amount' then
-        value - array['type', 'cents'] = '{}' and private.is_whole_number(value -> 'cents', 0, 100000000)
-      when value ->> 'type' = 'percent' then
-        value - array['type', 'basisPoints'] = '{}' and private.is_whole_number(value -> 'basisPoints', 0, 10000)
-      end, false)
-  $$;
-comment on function private.is_amount_or_share(jsonb) is 'True for null, {type: amount, cents} and {type: percent, basisPoints}.';
-
-create function private.is_quote_content(content jsonb) returns boolean
-  language plpgsql immutable parallel safe
-  set search_path = ''
-  as $$
-  declare
-    item_keys constant text[] := array['id', 'section', 'description', 'quantityMilli', 'unit', 'unitCents', 'taxable',
-      'optional', 'preselected', 'alternative'];
-    keys constant text[] := array['format', 'kind', 'title', 'introduction', 'items', 'alternatives', 'discount', 'hst',
-      'deposit', 'paymentTerms', 'start', 'duration', 'delivery', 'terms', 'cancellation', 'validUntil', 'images', 'design'];
-    list text;
-  begin
-    if jsonb_typeof(content) is distinct from 'object' or pg_column_size(content) > 300000
-      or not content ?& keys or content - keys <> '{}'
-      or jsonb_typeof(content -> 'hst') <> 'object'
-    then
-      return false;
-    end if;
-    foreach list in array array['items', 'alternatives', 'images'] loop
-      if jsonb_typeof(content -> list) <> 'array' then return false; end if;
-    end loop;
-    if exists (
-      select from jsonb_array_elements(content -> 'items' || (content -> 'alternatives')) as entity
-      where jsonb_typeof(entity) <> 'object')
-    then
-      return false;
-    end if;
-    return coalesce(content -> 'format' = '1'
-      and content ->> 'kind' in ('quote', 'estimate')
-      and private.is_json_text(content -> 'title', 0, 120)
-      and private.is_json_text(content -> 'introduction', 0, 10000)
-      and private.is_json_text(content -> 'paymentTerms', 0, 10000)
-      and private.is_json_text(content -> 'terms', 0, 10000)
-      and private.is_json_text(content -> 'cancellation', 0, 10000)
-      and private.is_json_text(content -> 'start', 0, 200)
-      and private.is_json_text(content -> 'duration', 0, 200)
-      and private.is_json_text(content -> 'delivery', 0, 500)
-      and (content -> 'validUntil' = 'null' or private.is_iso_date(content ->> 'validUntil'))
-      and private.is_amount_or_share(content -> 'discount')
-      and private.is_amount_or_share(content -> 'deposit')
-      and content -> 'hst' ?& array['charged', 'basisPoints']
-      and (content -> 'hst') - array['charged', 'basisPoints'] = '{}'
-      and jsonb_typeof(content #> '{hst,charged}') = 'boolean'
-      and private.is_whole_number(content #> '{hst,basisPoints}', 0, 10000)
-      and (content -> 'design' = 'null' or private.is_shed_design(content -> 'design'))
-      and jsonb_array_length(content -> 'images') <= 12
-      and not exists (
-        select from jsonb_array_elements(content -> 'images') as image
-        where jsonb_typeof(image) <> 'string' or image #>> '{}' !~ '^(sheds|projects|orders)/[^\s/]{1,250}$')
-      and jsonb_array_length(content -> 'alternatives') in (0, 2, 3)
-      and not exists (
-        select from jsonb_array_elements(content -> 'alternatives') as alternative
-        where not coalesce(alternative - array['id', 'title', 'description'] = '{}'
-          and private.is_json_text(alternative -> 'id', 1, 12) and alternative ->> 'id' ~ '^[a-z0-9]+$'
-          and private.is_json_text(alternative -> 'title', 1, 120)
-          and private.is_json_text(alternative -> 'description', 0, 500), false))
-      and jsonb_array_length(content -> 'items') <= 100
-      and not exists (
-        select from jsonb_array_elements(content -> 'items') as item
-        where not coalesce(item ?& item_keys and item - item_keys = '{}'
-          and private.is_json_text(item -> 'id', 1, 12) and item ->> 'id' ~ '^[a-z0-9]+$'
-          and private.is_json_text(item -> 'section', 0, 120)
-          and private.is_json_text(item -> 'description', 1, 500)
-          and private.is_whole_number(item -> 'quantityMilli', 1, 100000000)
-          and private.is_json_text(item -> 'unit', 0, 20)
-          and private.is_whole_number(item -> 'unitCents', 0, 100000000)
-          and jsonb_typeof(item -> 'taxable') = 'boolean'
-          and jsonb_typeof(item -> 'optional') = 'boolean'
-          and jsonb_typeof(item -> 'preselected') = 'boolean'
-          and (item -> 'alternative' = 'null' or (jsonb_typeof(item -> 'alternative') = 'string'
-            and content -> 'alternatives' @> jsonb_build_array(jsonb_build_object('id', item -> 'alternative')))), false))
-      and not exists (
-        select from jsonb_array_elements(content -> 'items') as item group by item ->> 'id' having count(*) > 1)
-      and not exists (
-        select from jsonb_array_elements(content -> 'alternatives') as alternative
-        group by alternative ->> 'id' having count(*) > 1), false);
-  end
-  $$;
-comment on function private.is_quote_content(jsonb) is
-  'True for a content as app/domain/quotes/content.ts defines it. Amounts are whole cents, quantities whole thousandths.';
-
-create function private.erase_quote_texts(content jsonb) returns jsonb
-  language sql immutable parallel safe
-  set search_path = ''
-  as $$
-    select content || jsonb_build_object('title', '', 'introduction', '', 'paymentTerms', '', 'start', '', 'duration', '',
-      'delivery', '', 'terms', '', 'cancellation', '', 'images', '[]'::jsonb,
-      'items', (
-        select coalesce(jsonb_agg(item || '{"section": "", "description": "Erased", "unit": ""}' order by position), '[]')
-        from jsonb_array_elements(content -> 'items') with ordinality as listed (item, position)),
-      'alternatives', (
-        select coalesce(jsonb_agg(alternative || '{"title": "Erased", "description": ""}' order by position), '[]')
-        from jsonb_array_elements(content -> 'alternatives') with ordinality as listed (alternative, position)))
-  $$;
-comment on function private.erase_quote_texts(jsonb) is
-  'The content without what staff typed, which may name the customer. Amounts, days and the design remain.';
-
-create function private.propose_quote_selection(content jsonb) returns jsonb
-  language sql immutable parallel safe
-  set search_path = ''
-  as $$
-    select jsonb_build_object(
-      'alternative', content #> '{alternatives,0,id}',
-      'options', (
-        select coalesce(jsonb_agg(item -> 'id' order by position), '[]')
-        from jsonb_array_elements(content -> 'items') with ordinality as listed (item, position)
-        where item -> 'optional' = 'true' and item -> 'preselected' = 'true'
-          and (item -> 'alternative' = 'null' or item -> 'alternative' = content #> '{alternatives,0,id}')))
-  $$;
-comment on function private.propose_quote_selection(jsonb) is
-  'The owner''s proposal: the first alternative with its preselected options.';
-
-create function private.is_possible_selection(content jsonb, selection jsonb) returns boolean
-  language plpgsql immutable parallel safe
-  set search_path = ''
-  as $$
-  begin
-    if jsonb_typeof(selection) is distinct from 'object' or pg_column_size(selection) > 8000
-      or selection - array['alternative', 'options'] <> '{}' or not selection ? 'alternative'
-      or jsonb_typeof(selection -> 'options') is distinct from 'array'
-    then
-      return false;
-    end if;
-    return coalesce(
-      case when content -> 'alternatives' = '[]' then selection -> 'alternative' = 'null'
-        else jsonb_typeof(selection -> 'alternative') = 'string'
-          and content -> 'alternatives' @> jsonb_build_array(jsonb_build_object('id', selection -> 'alternative')) end
-      and not exists (
-        select from jsonb_array_elements(selection -> 'options') as chosen group by chosen having count(*) > 1)
-      and not exists (
-        select from jsonb_array_elements(selection -> 'options') as chosen
-        where not exists (
-          select from jsonb_array_elements(content -> 'items') as item
-          where item -> 'id' = chosen and item -> 'optional' = 'true'
-            and (item -> 'alternative' = 'null' or item -> 'alternative' = selection -> 'alternative'))), false);
-  end
-  $$;
-comment on function private.is_possible_selection(jsonb, jsonb) is
-  'True for a known alternative (null without any) and options of it or of all, each once. The content must be valid.';
-
-create function private.get_quote_share(share jsonb, whole numeric) returns numeric
-  language sql immutable parallel safe
-  set search_path = ''
-  as $$
-    select case share ->> 'type'
-      when 'percent' then private.divide_half_up(whole * (share ->> 'basisPoints')::numeric, 10000)
-      when 'amount' then least((share ->> 'cents')::numeric, whole)
-      else 0 end
-  $$;
-comment on function private.get_quote_share(jsonb, numeric) is 'Cents of an amount or share, at most the whole.';
-
-create function private.calculate_quote_totals(content jsonb, selection jsonb default null) returns jsonb
-  language plpgsql immutable parallel safe
-  set search_path = ''
-  as $$
-  declare
-    chosen jsonb;
-    lines jsonb;
-    subtotal numeric;
-    taxable_lines numeric;
-    discount numeric;
-    taxable numeric;
-    hst numeric := 0;
-    total numeric;
-  begin
-    if not private.is_quote_content(content) then return null; end if;
-    chosen := coalesce(selection, private.propose_quote_selection(content));
-    if not private.is_possible_selection(content, chosen) then return null; end if;
-    select
-        coalesce(jsonb_agg(jsonb_build_object('id', id, 'cents', cents::bigint, 'included', included) order by position), '[]'),
-        coalesce(sum(cents) filter (where included), 0),
-        coalesce(sum(cents) filter (where included and taxed), 0)
-      into lines, subtotal, taxable_lines
-      from (
-        select position, item -> 'id' as id, item -> 'taxable' = 'true' as taxed,
-          private.divide_half_up((item ->> 'quantityMilli')::numeric * (item ->> 'unitCents')::numeric, 1000) as cents,
-          (item -> 'alternative' = 'null' or item -> 'alternative' = chosen -> 'alternative')
-            and (item -> 'optional' = 'false' or chosen -> 'options' @> (item -> 'id')) as included
-        from jsonb_array_elements(content -> 'items') with ordinality as listed (item, position)
-      ) as priced;
-    discount := private.get_quote_share(content -> 'discount', subtotal);
-    taxable := taxable_lines - case when subtotal = 0 then 0
-      else private.divide_half_up(discount * taxable_lines, subtotal) end;
-    if (content #>> '{hst,charged}')::boolean then
-      hst := private.divide_half_up(taxable * (content #>> '{hst,basisPoints}')::numeric, 10000);
-    end if;
-    total := subtotal - discount + hst;
-    return jsonb_build_object('lines', lines, 'subtotal', subtotal::bigint, 'discount', discount::bigint,
-      'taxable', taxable::bigint, 'hst', hst::bigint, 'total', total::bigint,
-      'deposit', private.get_quote_share(content -> 'deposit', total)::bigint);
-  end
-  $$;
-comment on function private.calculate_quote_totals(jsonb, jsonb) is
-  'Totals in whole cents as app/domain/quotes/totals.ts computes them, by default of the proposed selection. Null for an invalid content or selection.';
-
-create function private.is_quote_transition(old_state text, new_state text) returns boolean
-  language sql immutable parallel safe
-  set search_path = ''
-  as $$
-    select new_state = any (case old_state
-      when 'draft' then array['sent']
-      when 'sent' then array['viewed', 'change_requested', 'accepted', 'declined', 'expired', 'withdrawn']
-      when 'viewed' then array['sent', 'change_requested', 'accepted', 'declined', 'expired', 'withdrawn']
-      when 'change_requested' then array['sent', 'accepted', 'declined', 'expired', 'withdrawn']
-      when 'accepted' then array['sent']
-      when 'declined' then array['sent', 'withdrawn']
-      when 'expired' then array['sent', 'viewed', 'change_requested', 'withdrawn']
-      else '{}' end)
-  $$;
-comment on function private.is_quote_transition(text, text) is
-  'True for a change of state that app/domain/quotes/states.ts lists.';
-
-grant execute on function private.divide_half_up(numeric, numeric), private.is_json_text(jsonb, integer, integer),
-  private.is_iso_date(text), private.is_amount_or_share(jsonb), private.is_quote_content(jsonb),
-  private.propose_quote_selection(jsonb), private.is_possible_selection(jsonb, jsonb),
-  private.get_quote_share(jsonb, numeric), private.calculate_quote_totals(jsonb, jsonb),
-  private.is_quote_transition(text, text)
-  to authenticated, service_role;
+-- Quotes, their versions and what is recorded of them. No role of the API writes states, numbers, totals or
+-- versions: functions do. See docs/decisions/028-quotes.md.
 
 create table public.quote_settings (
   id uuid primary key default gen_random_uuid(),
@@ -349,6 +85,24 @@ create trigger touch_updated_at before update on public.quote_templates
   for each row execute function private.touch_updated_at();
 create trigger write_audit_entry after insert or update or delete on public.quote_templates
   for each row execute function private.write_audit_entry('{"name": "name", "stored": ["name"], "redacted": ["content"]}');
+
+create function private.is_quote_transition(old_state text, new_state text) returns boolean
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select new_state = any (case old_state
+      when 'draft' then array['sent']
+      when 'sent' then array['viewed', 'change_requested', 'accepted', 'declined', 'expired', 'withdrawn']
+      when 'viewed' then array['sent', 'change_requested', 'accepted', 'declined', 'expired', 'withdrawn']
+      when 'change_requested' then array['sent', 'accepted', 'declined', 'expired', 'withdrawn']
+      when 'accepted' then array['sent']
+      when 'declined' then array['sent', 'withdrawn']
+      when 'expired' then array['sent', 'viewed', 'change_requested', 'withdrawn']
+      else '{}' end)
+  $$;
+comment on function private.is_quote_transition(text, text) is
+  'True for a change of state that app/domain/quotes/states.ts lists.';
+grant execute on function private.is_quote_transition(text, text) to authenticated, service_role;
 
 create table public.quotes (
   id uuid primary key default gen_random_uuid(),
@@ -482,6 +236,15 @@ comment on function private.guard_quote() is
 create trigger guard_quote before update or delete on public.quotes
   for each row execute function private.guard_quote();
 
+create table private.quote_numbers (
+  year integer primary key,
+  last_number integer not null,
+  constraint quote_numbers_last_number_min check (last_number >= 1)
+);
+comment on table private.quote_numbers is 'The last number of each year. Its row is locked until the version is stored.';
+revoke all on private.quote_numbers from anon, authenticated, service_role;
+alter table private.quote_numbers enable row level security;
+
 -- For rows that are written once. A deleted draft deletes its rows, when the quote itself is gone. Of an erased
 -- quote its texts are erased.
 create function private.guard_quote_record() returns trigger
@@ -528,6 +291,15 @@ comment on column public.quote_versions.document is
   'The JSON text of what the customer is shown: content, totals, seller, wording, dates. Without the customer. Null once erased.';
 comment on column public.quote_versions.valid_until is 'As sent; quotes.valid_until has the extended day.';
 
+revoke all on public.quote_versions from anon, authenticated, service_role;
+grant select on public.quote_versions to authenticated, service_role;
+alter table public.quote_versions enable row level security;
+create policy "staff read quote versions" on public.quote_versions
+  for select to authenticated using ((select private.is_staff()));
+
+create trigger guard_quote_record before update or delete on public.quote_versions
+  for each row execute function private.guard_quote_record();
+
 create table public.quote_acceptances (
   id uuid primary key default gen_random_uuid(),
   quote_id uuid not null references public.quotes (id) on delete cascade,
@@ -551,86 +323,14 @@ comment on column public.quote_acceptances.attempt is 'The id in the customer''s
 comment on column public.quote_acceptances.event_hash is 'Hash of the event accepted.';
 create index quote_acceptances_quote_id_idx on public.quote_acceptances (quote_id, version);
 
-create table public.quote_documents (
-  id uuid primary key default gen_random_uuid(),
-  quote_id uuid not null references public.quotes (id) on delete cascade,
-  version integer not null,
-  type text not null,
-  status text not null default 'waiting',
-  path text,
-  sha256 text,
-  attempts integer not null default 0,
-  claimed_at timestamptz,
-  created_at timestamptz not null default now(),
-  stored_at timestamptz,
-  constraint quote_documents_version_key unique (quote_id, version, type),
-  constraint quote_documents_type_known check (type in ('offer', 'acceptance')),
-  constraint quote_documents_status_known check (status in ('waiting', 'stored', 'erased')),
-  constraint quote_documents_stored_whole check (status <> 'stored' or num_nulls(path, sha256, stored_at) = 0),
-  constraint quote_documents_erased_whole check (status <> 'erased' or path is null)
-);
-comment on table public.quote_documents is
-  'PDFs of versions: the offer, and what was accepted with its certificate. The website writes those that wait.';
-comment on column public.quote_documents.path is 'Key in the bucket quotes; while it waits, where the latest attempt may upload.';
-comment on column public.quote_documents.sha256 is 'Of the file. Also in the evidence log, and there when the file is erased.';
-create index quote_documents_waiting_idx on public.quote_documents (created_at) where status = 'waiting';
+revoke all on public.quote_acceptances from anon, authenticated, service_role;
+grant select on public.quote_acceptances to authenticated, service_role;
+alter table public.quote_acceptances enable row level security;
+create policy "staff read quote acceptances" on public.quote_acceptances
+  for select to authenticated using ((select private.is_staff()));
 
-create table public.quote_events (
-  id uuid primary key default gen_random_uuid(),
-  quote_id uuid not null references public.quotes (id) on delete cascade,
-  sequence integer not null,
-  type text not null,
-  occurred_at timestamptz not null,
-  entry text not null,
-  previous_hash text not null,
-  hash text not null,
-  constraint quote_events_sequence_key unique (quote_id, sequence),
-  constraint quote_events_sequence_min check (sequence >= 1),
-  constraint quote_events_type_known check (type in (
-    'created', 'sent', 'mailed', 'mail_dropped', 'opened', 'viewed', 'options', 'review_shown', 'message', 'accepted', 'declined',
-    'answer_refused', 'changed', 'adjusted', 'extended', 'expired', 'withdrawn', 'link_created', 'links_revoked', 'reminders_stopped',
-    'document', 'payment', 'stage', 'erased'))
-);
-comment on table public.quote_events is
-  'The evidence log: one hash chain for each quote. Functions add rows; nobody changes or deletes them.';
-comment on column public.quote_events.entry is 'The JSON text that was hashed. Personal values are in it as salted hashes.';
-comment on column public.quote_events.hash is 'SHA-256 of previous_hash, a line feed and entry, in hexadecimal.';
-create index quote_events_type_idx on public.quote_events (quote_id, type, sequence desc);
-
-create table public.quote_event_details (
-  id uuid primary key default gen_random_uuid(),
-  event_id uuid not null references public.quote_events (id) on delete cascade,
-  quote_id uuid not null references public.quotes (id) on delete cascade,
-  field text not null,
-  value text,
-  salt text,
-  constraint quote_event_details_field_key unique (event_id, field),
-  constraint quote_event_details_whole check ((value is null) = (salt is null))
-);
-comment on table public.quote_event_details is
-  'Personal values of the evidence log. The entry has SHA-256(salt || '':'' || value). Both are null once erased.';
-create index quote_event_details_quote_id_idx on public.quote_event_details (quote_id);
-
-create function private.guard_event_detail() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-  begin
-    if tg_op = 'DELETE' and not exists (select from public.quotes where id = old.quote_id) then
-      return old;
-    end if;
-    if tg_op = 'UPDATE' and new.value is null
-      and to_jsonb(new) - 'value' - 'salt' = to_jsonb(old) - 'value' - 'salt'
-    then
-      return new;
-    end if;
-    raise restrict_violation using message = 'Values of the evidence log can only be erased';
-  end
-  $$;
-comment on function private.guard_event_detail() is 'Rejects all but erasure.';
-revoke execute on function private.guard_event_detail() from public, anon, authenticated;
-create trigger guard_event_detail before update or delete on public.quote_event_details
-  for each row execute function private.guard_event_detail();
+create trigger guard_quote_record before update or delete on public.quote_acceptances
+  for each row execute function private.guard_quote_record();
 
 create table public.quote_messages (
   id uuid primary key,
@@ -649,6 +349,12 @@ comment on column public.quote_messages.id is 'From the form, so that a repeated
 comment on column public.quote_messages.body is 'Null once erased.';
 create index quote_messages_quote_id_idx on public.quote_messages (quote_id, created_at);
 
+revoke all on public.quote_messages from anon, authenticated, service_role;
+grant select on public.quote_messages to authenticated, service_role;
+alter table public.quote_messages enable row level security;
+create policy "staff read quote messages" on public.quote_messages
+  for select to authenticated using ((select private.is_staff()));
+
 create table public.quote_payments (
   id uuid primary key,
   quote_id uuid not null references public.quotes (id) on delete cascade,
@@ -664,6 +370,15 @@ create table public.quote_payments (
 comment on table public.quote_payments is
   'Deposits and payments, recorded by hand. A correction is another row with a negative amount. Rows never change.';
 create index quote_payments_quote_id_idx on public.quote_payments (quote_id, paid_on, created_at);
+
+revoke all on public.quote_payments from anon, authenticated, service_role;
+grant select on public.quote_payments to authenticated, service_role;
+alter table public.quote_payments enable row level security;
+create policy "staff read quote payments" on public.quote_payments
+  for select to authenticated using ((select private.is_staff()));
+
+create trigger guard_quote_record before update or delete on public.quote_payments
+  for each row execute function private.guard_quote_record();
 
 create table public.quote_stages (
   id uuid primary key default gen_random_uuid(),
@@ -681,6 +396,12 @@ create table public.quote_stages (
     cardinality(images) <= 20 and private.all_match(images, '^orders/[^\s/]{1,250}$'))
 );
 comment on table public.quote_stages is 'How far an accepted order is. Shown to the customer; written by record_quote_stage.';
+
+revoke all on public.quote_stages from anon, authenticated, service_role;
+grant select on public.quote_stages to authenticated, service_role;
+alter table public.quote_stages enable row level security;
+create policy "staff read quote stages" on public.quote_stages
+  for select to authenticated using ((select private.is_staff()));
 
 create table public.quote_reminders (
   id uuid primary key default gen_random_uuid(),
@@ -701,63 +422,35 @@ comment on table public.quote_reminders is
   'At most three reminders of a version. Staff change time and text of waiting ones and delete them; an answer cancels them.';
 create index quote_reminders_waiting_idx on public.quote_reminders (due_at) where status = 'waiting';
 
-do $$
-declare
-  name text;
-begin
-  foreach name in array array['quote_versions', 'quote_acceptances', 'quote_events', 'quote_payments'] loop
-    execute format('create trigger guard_quote_record before update or delete on public.%I
-      for each row execute function private.guard_quote_record()', name);
-  end loop;
-  foreach name in array array['quote_versions', 'quote_acceptances', 'quote_documents', 'quote_events', 'quote_event_details',
-    'quote_messages', 'quote_payments', 'quote_stages', 'quote_reminders']
-  loop
-    execute format('revoke all on public.%I from anon, authenticated, service_role', name);
-    execute format('grant select on public.%I to authenticated, service_role', name);
-    execute format('alter table public.%I enable row level security', name);
-    execute format('create policy "staff read %s" on public.%I for select to authenticated
-      using ((select private.is_staff()))', replace(name, '_', ' '), name);
-  end loop;
-end
-$$;
+revoke all on public.quote_reminders from anon, authenticated, service_role;
+grant select on public.quote_reminders to authenticated, service_role;
 grant update (due_at, body), delete on public.quote_reminders to authenticated;
+alter table public.quote_reminders enable row level security;
+create policy "staff read quote reminders" on public.quote_reminders
+  for select to authenticated using ((select private.is_staff()));
 create policy "staff change waiting reminders" on public.quote_reminders
   for update to authenticated using ((select private.is_staff()) and status = 'waiting')
   with check ((select private.is_staff()) and due_at < now() + interval '6 months');
 create policy "staff delete waiting reminders" on public.quote_reminders
   for delete to authenticated using ((select private.is_staff()) and status = 'waiting');
+
 create trigger touch_updated_at before update on public.quote_reminders
   for each row execute function private.touch_updated_at();
 create trigger write_audit_entry after insert or update or delete on public.quote_reminders
   for each row execute function private.write_audit_entry('{"stored": ["due_at", "position"], "redacted": ["body"]}');
 
-create table private.quote_tokens (
-  token_hash text primary key,
-  quote_id uuid not null references public.quotes (id) on delete cascade,
-  purpose text not null,
-  created_at timestamptz not null default now(),
-  revoked_at timestamptz,
-  constraint quote_tokens_token_hash_shape check (token_hash ~ '^[0-9a-f]{64}$')
-);
-comment on table private.quote_tokens is 'SHA-256 of the tokens of customers'' links. Several are valid for a quote.';
-comment on column private.quote_tokens.purpose is 'The type of the e-mail that has the link, or copied.';
-create index quote_tokens_quote_id_idx on private.quote_tokens (quote_id);
-
-create table private.quote_chains (
-  quote_id uuid primary key references public.quotes (id) on delete cascade,
-  events integer not null default 0,
-  head text not null default repeat('0', 64)
-);
-comment on table private.quote_chains is 'Length and last hash of each evidence log. Its row is locked while an event is added.';
-
-create table private.quote_numbers (
-  year integer primary key,
-  last_number integer not null,
-  constraint quote_numbers_last_number_min check (last_number >= 1)
-);
-comment on table private.quote_numbers is 'The last number of each year. Its row is locked until the version is stored.';
-
-revoke all on private.quote_tokens, private.quote_chains, private.quote_numbers from anon, authenticated, service_role;
-alter table private.quote_tokens enable row level security;
-alter table private.quote_chains enable row level security;
-alter table private.quote_numbers enable row level security;
+create function private.cancel_reminders() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    update public.quote_reminders set status = 'cancelled' where quote_id = new.id and status = 'waiting';
+    return null;
+  end
+  $$;
+comment on function private.cancel_reminders() is
+  'An answer, another version and a withdrawal end the reminders. Those of an expired quote wait for its extension.';
+revoke execute on function private.cancel_reminders() from public, anon, authenticated;
+create trigger cancel_reminders after update on public.quotes
+  for each row when (new.state not in ('sent', 'viewed', 'expired') or new.version <> old.version or new.reminders_stopped_at is not null)
+  execute function private.cancel_reminders();

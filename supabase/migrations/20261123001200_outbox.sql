@@ -6,7 +6,7 @@ create table private.outbox (
   quote_request_id uuid references public.quote_requests (id) on delete cascade,
   contact_submission_id uuid references public.contact_submissions (id) on delete cascade,
   notice text,
-  quote_id uuid,
+  quote_id uuid references public.quotes (id) on delete cascade,
   quote_mail jsonb,
   status text not null default 'waiting',
   attempts integer not null default 0,
@@ -36,7 +36,6 @@ create table private.outbox (
 comment on table private.outbox is
   'One e-mail to the owner for each enquiry, and those of quotes; deleted with the enquiry or quote. It stores no text: the e-mail is composed when it is sent.';
 comment on column private.outbox.notice is 'What the owner is notified of, for an e-mail that is not about an enquiry.';
-comment on column private.outbox.quote_id is 'With a foreign key from the migration that creates quotes on.';
 comment on column private.outbox.quote_mail is 'Object with to (customer or owner), type, version and subject, the id of a message or reminder.';
 comment on column private.outbox.attempts is 'Attempts that were due. The website''s own first attempt is not counted.';
 comment on column private.outbox.queued_at is 'Start of backoff_seconds. The first 30 seconds are the website''s own attempt.';
@@ -45,6 +44,7 @@ comment on column private.outbox.reason is 'Why the last attempt failed.';
 comment on column private.outbox.detail is 'The mail server''s answer, for staff.';
 -- Partial, so that its size does not grow with the number of sent mails.
 create index outbox_waiting_idx on private.outbox (queued_at) where status = 'waiting';
+create index outbox_quote_id_idx on private.outbox (quote_id) where quote_id is not null;
 
 revoke all on private.outbox from anon, authenticated;
 grant select on private.outbox to authenticated;
@@ -73,16 +73,6 @@ create trigger queue_mail after insert on public.quote_requests
   for each row when (not new.is_spam) execute function private.queue_mail();
 create trigger queue_mail after insert on public.contact_submissions
   for each row when (not new.is_spam) execute function private.queue_mail();
-
--- Compares the distance in either direction. A clock that jumps forward shortens a delay, one that
--- jumps back at most doubles it, and a time in the far future (from a wrong clock) blocks nothing.
-create function private.seconds_elapsed(since timestamptz, seconds integer) returns boolean
-  language sql stable
-  set search_path = ''
-  as $$ select since is null or abs(extract(epoch from now() - since)) >= seconds $$;
-comment on function private.seconds_elapsed(timestamptz, integer) is
-  'True if the time is null or at least that many seconds away from now.';
-grant execute on function private.seconds_elapsed(timestamptz, integer) to authenticated;
 
 create function private.is_spam_mail(mail private.outbox) returns boolean
   language sql stable

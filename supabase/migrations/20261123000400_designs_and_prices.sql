@@ -56,7 +56,7 @@ comment on function private.is_whole_number(jsonb, numeric, numeric) is
   'True for a JSON number without a fraction between min and max.';
 
 -- The items that every price list prices, in the order of the lines.
-create function private.price_items() returns text[]
+create function private.list_price_items() returns text[]
   language sql immutable parallel safe
   set search_path = ''
   as $$
@@ -67,18 +67,20 @@ create function private.price_items() returns text[]
       'extra.flowerBoxes', 'extra.shutters', 'extra.cupola', 'extra.vents', 'extra.skylight', 'extra.insulation',
       'extra.wiring', 'foundation.skids', 'foundation.gravel', 'foundation.slab', 'foundation.posts']
   $$;
-comment on function private.price_items() is 'The keys of the items of a price list, in the order of the lines of a price.';
+comment on function private.list_price_items() is 'The keys of the items of a price list, in the order of the lines of a price.';
 
 -- pg_input_is_valid needs PostgreSQL 16, and a cast raises an error.
-create function private.is_day_of_month(iso_day text) returns boolean
+create function private.is_iso_date(value text) returns boolean
   language sql immutable parallel safe
   set search_path = ''
   as $$
-    select extract(month from make_date(left(iso_day, 4)::integer, month, 1) + right(iso_day, 2)::integer - 1) = month
-      from (values (substr(iso_day, 6, 2)::integer)) as parts (month)
+    select case when value ~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+      then extract(month from make_date(left(value, 4)::integer, substr(value, 6, 2)::integer, 1)
+        + right(value, 2)::integer - 1) = substr(value, 6, 2)::integer
+      else false end
   $$;
-comment on function private.is_day_of_month(text) is
-  'False for a day that its month does not have, such as 2026-02-31. The text has the form of an ISO day.';
+comment on function private.is_iso_date(text) is
+  'True for a day of this century such as 2027-05-01; false for one that its month does not have, such as 2026-02-31.';
 
 create function private.is_price_list(prices jsonb) returns boolean
   language plpgsql immutable parallel safe
@@ -109,7 +111,7 @@ create function private.is_price_list(prices jsonb) returns boolean
       and not exists (
         select from jsonb_path_query(prices, '$.base.*.grid.keyvalue()', silent => true) as cell
         where cell ->> 'key' !~ '^[0-9]{1,2}x[0-9]{1,2}$' or not private.is_whole_number(cell -> 'value', 0, max_cents))
-      and (prices -> 'items') ?& private.price_items() and (prices -> 'items') - private.price_items() = '{}'
+      and (prices -> 'items') ?& private.list_price_items() and (prices -> 'items') - private.list_price_items() = '{}'
       and not exists (
         select from jsonb_each(prices -> 'items') as item
         where jsonb_typeof(item.value) <> 'object'
@@ -132,8 +134,7 @@ create function private.is_price_list(prices jsonb) returns boolean
           or not private.is_whole_number(tier -> 'amount', 0, max_cents))
       and private.is_whole_number(prices #> '{hst,basisPoints}', 0, 10000)
       and jsonb_typeof(prices #> '{hst,charged}') is not distinct from 'boolean'
-      and case when prices ->> 'validUntil' ~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
-        then private.is_day_of_month(prices ->> 'validUntil') else prices -> 'validUntil' = 'null' end, false);
+      and (prices -> 'validUntil' = 'null' or private.is_iso_date(prices ->> 'validUntil')), false);
   end
   $$;
 comment on function private.is_price_list(jsonb) is
@@ -156,7 +157,7 @@ create function private.is_cost_list(costs jsonb) returns boolean
         where jsonb_typeof(style.value) <> 'object'
           or not private.is_whole_number(style.value -> 'start', 0, 100000000)
           or not private.is_whole_number(style.value -> 'perSquareFoot', 0, 100000000))
-      and (costs -> 'items') - private.price_items() = '{}'
+      and (costs -> 'items') - private.list_price_items() = '{}'
       and not exists (
         select from jsonb_each(costs -> 'items') as item
         where not private.is_whole_number(item.value, 0, 100000000)), false);
@@ -165,9 +166,9 @@ create function private.is_cost_list(costs jsonb) returns boolean
 comment on function private.is_cost_list(jsonb) is
   'True for the costs of a price list: base by style, and an amount by item in the unit of its price.';
 
--- The options of a design with their quantities, in the order of price_items. Which windows have flower boxes and shutters is
+-- The options of a design with their quantities, in the order of list_price_items. Which windows have flower boxes and shutters is
 -- the rule of drawing/design/window-trim.ts; tests/integration/prices.test.ts compares them.
-create function private.price_quantities(design jsonb)
+create function private.list_price_quantities(design jsonb)
   returns table (item text, quantity integer)
   language sql immutable parallel safe
   set search_path = ''
@@ -201,12 +202,12 @@ create function private.price_quantities(design jsonb)
         from jsonb_array_elements_text(design -> 'extras') as extra, trimmed)
     select chosen.item, chosen.quantity from chosen
     where chosen.quantity > 0
-    order by array_position(private.price_items(), chosen.item)
+    order by array_position(private.list_price_items(), chosen.item)
   $$;
-comment on function private.price_quantities(jsonb) is
+comment on function private.list_price_quantities(jsonb) is
   'What a price list prices of a design: 6-inch steps of wall above 84 inches, porch, options, openings; flower boxes at each window but transoms, shutters at those with room for them.';
 
-create function private.base_price(rates jsonb, width integer, length integer) returns bigint
+create function private.calculate_base_price(rates jsonb, width integer, length integer) returns bigint
   language sql immutable parallel safe
   set search_path = ''
   as $$
@@ -227,7 +228,7 @@ create function private.base_price(rates jsonb, width integer, length integer) r
       from (values ((rates ->> 'start')::numeric, (rates ->> 'perSquareFoot')::numeric)) as style (start, per_square_foot)
         left join smaller on true left join larger on true
   $$;
-comment on function private.base_price(jsonb, integer, integer) is
+comment on function private.calculate_base_price(jsonb, integer, integer) is
   'The base in whole cents: of the grid, or by floor area between the nearest sizes of the grid; beyond them the nearest one and the rate per square foot for the difference, but not less than the nearest one''s price per square foot; without a grid start and rate. Null if that is 0.';
 
 create function private.calculate_price(prices jsonb, design jsonb, delivery_km integer) returns jsonb
@@ -239,7 +240,7 @@ create function private.calculate_price(prices jsonb, design jsonb, delivery_km 
     length constant integer := (design ->> 'length')::numeric::integer;
     style constant text := design ->> 'style';
     size constant text := width || 'x' || length;
-    base constant bigint := private.base_price(prices -> 'base' -> style, width, length);
+    base constant bigint := private.calculate_base_price(prices -> 'base' -> style, width, length);
     porch_area constant integer := width * (design ->> 'porchDepth')::numeric::integer;
     body_length constant integer := greatest(0, length - (design ->> 'porchDepth')::numeric::integer);
     -- Up to the eaves; an A-frame has two triangles of 60 degrees.
@@ -262,7 +263,7 @@ create function private.calculate_price(prices jsonb, design jsonb, delivery_km 
         'item', 'base', 'label', format('Base %s %s', size, style), 'quantity', 1, 'cents', base))
       || coalesce(jsonb_agg(jsonb_build_object(
         'item', priced.item, 'label', priced.label, 'quantity', priced.quantity, 'cents', priced.cents)
-        order by array_position(private.price_items(), priced.item)), '[]')
+        order by array_position(private.list_price_items(), priced.item)), '[]')
       into lines
       from (
         select chosen.item, chosen.quantity, rate ->> 'label' as label,
@@ -273,7 +274,7 @@ create function private.calculate_price(prices jsonb, design jsonb, delivery_km 
             when 'porch' then porch_area
             when 'percent' then base / 10000.0
             else 1 end)::bigint as cents
-        from private.price_quantities(design) as chosen, lateral (select prices -> 'items' -> chosen.item as rate) as found
+        from private.list_price_quantities(design) as chosen, lateral (select prices -> 'items' -> chosen.item as rate) as found
       ) as priced;
     select sum((line ->> 'cents')::numeric::bigint) into shed_cents from jsonb_array_elements(lines) as line;
     select lines || coalesce(jsonb_agg(jsonb_build_object('item', 'adjustment', 'label', adjustment ->> 'label',
@@ -306,7 +307,7 @@ create function private.calculate_price(prices jsonb, design jsonb, delivery_km 
 comment on function private.calculate_price(jsonb, jsonb, integer) is
   'The price of a valid design by a valid price list, in whole cents: lines, subtotal, HST (rounded once, on the subtotal), total; deliveryWithinKm is null if delivery is not included. Null if its base has no price.';
 
-create function private.cost_prices(prices jsonb, costs jsonb) returns jsonb
+create function private.create_cost_price_list(prices jsonb, costs jsonb) returns jsonb
   language sql immutable parallel safe
   set search_path = ''
   as $$
@@ -324,15 +325,15 @@ create function private.cost_prices(prices jsonb, costs jsonb) returns jsonb
       'hst', '{"basisPoints": 0, "charged": false}'::jsonb,
       'validUntil', null)
   $$;
-comment on function private.cost_prices(jsonb, jsonb) is
+comment on function private.create_cost_price_list(jsonb, jsonb) is
   'A price list by which calculate_price returns what a design costs the business, without delivery.';
 
 -- Checks run with the rights of who inserts; calls of the API with those of the caller.
 grant execute on function private.is_shed_design(jsonb) to anon, authenticated, service_role;
-grant execute on function private.is_whole_number(jsonb, numeric, numeric), private.price_items(),
-  private.is_price_list(jsonb), private.is_cost_list(jsonb), private.price_quantities(jsonb),
-  private.base_price(jsonb, integer, integer), private.is_day_of_month(text), private.calculate_price(jsonb, jsonb, integer),
-  private.cost_prices(jsonb, jsonb)
+grant execute on function private.is_whole_number(jsonb, numeric, numeric), private.list_price_items(),
+  private.is_price_list(jsonb), private.is_cost_list(jsonb), private.list_price_quantities(jsonb),
+  private.calculate_base_price(jsonb, integer, integer), private.is_iso_date(text), private.calculate_price(jsonb, jsonb, integer),
+  private.create_cost_price_list(jsonb, jsonb)
   to authenticated, service_role;
 
 create table public.price_lists (
@@ -448,7 +449,7 @@ create trigger notify_change after insert or update or delete on public.designer
 create trigger write_audit_entry after insert or update or delete on public.designer_settings
   for each row execute function private.write_audit_entry();
 
-create function private.price_range(total numeric, below_percent integer, above_percent integer) returns jsonb
+create function private.calculate_price_range(total numeric, below_percent integer, above_percent integer) returns jsonb
   language sql immutable parallel safe
   set search_path = ''
   as $$
@@ -457,7 +458,7 @@ create function private.price_range(total numeric, below_percent integer, above_
         'high', ceil(power(1.05, step + 1) * (100 + above_percent) / 1000000) * 10000)
       from (values (floor(ln(greatest(1, total)) / ln(1.05)))) as rounded (step)
   $$;
-comment on function private.price_range(numeric, integer, integer) is
+comment on function private.calculate_price_range(numeric, integer, integer) is
   'The ends of the range around a total in cents, in whole hundreds of dollars. All totals within the same step of 5 % have the same range.';
 
 -- security definer: visitors can't read price lists.
@@ -508,7 +509,7 @@ create function private.price_by_published_list(design jsonb, delivery_km intege
           select coalesce(jsonb_agg((tier -> 'upToKm') order by (tier ->> 'upToKm')::numeric::integer), '[]')
           from jsonb_array_elements(list.prices -> 'delivery') as tier))
         || case settings.price_visibility when 'itemised' then price
-          else private.price_range((price ->> 'total')::numeric, settings.range_below_percent, settings.range_above_percent) end;
+          else private.calculate_price_range((price ->> 'total')::numeric, settings.range_below_percent, settings.range_above_percent) end;
     end if;
     return jsonb_build_object('full', price, 'wasSeen', seen.id is not null, 'shown', shown);
   end
@@ -539,7 +540,7 @@ create function public.preview_prices(prices jsonb, costs jsonb, designs jsonb, 
     then
       return null;
     end if;
-    cost_list := private.cost_prices(prices, costs);
+    cost_list := private.create_cost_price_list(prices, costs);
     return (
       select coalesce(jsonb_agg(case when private.is_shed_design(design) then
         private.calculate_price(prices, design, delivery_km) || jsonb_build_object(
@@ -579,47 +580,3 @@ comment on function public.publish_price_list(uuid, timestamptz, text) is
   'Gives the draft the next version with a note, without which it is refused. Null if it is not a draft, or was changed since it was read.';
 revoke execute on function public.publish_price_list(uuid, timestamptz, text) from public, anon;
 grant execute on function public.publish_price_list(uuid, timestamptz, text) to authenticated, service_role;
-
-alter table public.shed_listings
-  add column design jsonb,
-  add constraint shed_listings_design_valid check (design is null or private.is_shed_design(design));
-comment on column public.shed_listings.design is
-  'The design that the listing was made from; null without one. It holds while style and size of the listing are its own.';
-grant insert (design) on public.shed_listings to authenticated;
-
-alter table public.quote_requests
-  add column design jsonb,
-  add column delivery_km integer,
-  add column price_basis text,
-  add column design_price jsonb,
-  add constraint quote_requests_design_valid check (design is null or private.is_shed_design(design)),
-  add constraint quote_requests_delivery_km_range check (delivery_km between 0 and 5000),
-  add constraint quote_requests_price_basis_length check (char_length(price_basis) <= 40);
-comment on column public.quote_requests.design is 'The shed that the visitor designed; null without a design.';
-comment on column public.quote_requests.delivery_km is 'The distance that the visitor chose for the price.';
-comment on column public.quote_requests.price_basis is
-  'From price_design: the version of the price list and the visibility by which the page of the visitor showed the price. Without amounts.';
-comment on column public.quote_requests.design_price is
-  'Set by price_request on insert, never by a client: the price of the design (full), what visitors see of it (shown), and whether the visitor saw it (wasSeen).';
-grant insert (design, delivery_km, price_basis) on public.quote_requests to anon, authenticated;
-
--- Its name sorts before receive_enquiry, which converts the row to text: an invalid design never gets there.
-create function private.price_request() returns trigger
-  language plpgsql security definer
-  set search_path = ''
-  as $$
-  begin
-    if not private.is_shed_design(new.design) then
-      raise check_violation using message = 'The design is invalid',
-        constraint = 'quote_requests_design_valid', table = 'quote_requests', column = 'design';
-    end if;
-    -- A row that is moved to another database has its price already.
-    if current_setting('role', true) in ('anon', 'authenticated') then
-      new.design_price := private.price_by_published_list(new.design, new.delivery_km, new.price_basis);
-    end if;
-    return new;
-  end
-  $$;
-comment on function private.price_request() is 'Refuses an invalid design and stores the price of a valid one.';
-create trigger price_request before insert on public.quote_requests
-  for each row when (new.design is not null) execute function private.price_request();

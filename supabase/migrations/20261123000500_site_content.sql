@@ -59,6 +59,8 @@ create trigger touch_updated_at before update on public.business_settings
   for each row execute function private.touch_updated_at();
 create trigger notify_change after insert or update or delete on public.business_settings
   for each statement execute function private.notify_change();
+create trigger write_audit_entry after insert or update or delete on public.business_settings
+  for each row execute function private.write_audit_entry('{"name": "business_name"}');
 
 create table public.home_content (
   id uuid primary key default gen_random_uuid(),
@@ -104,6 +106,8 @@ create trigger touch_updated_at before update on public.home_content
   for each row execute function private.touch_updated_at();
 create trigger notify_change after insert or update or delete on public.home_content
   for each statement execute function private.notify_change();
+create trigger write_audit_entry after insert or update or delete on public.home_content
+  for each row execute function private.write_audit_entry('{"name": "title"}');
 
 create table public.video_carousel (
   id uuid primary key default gen_random_uuid(),
@@ -149,6 +153,8 @@ create trigger touch_updated_at before update on public.video_carousel
   for each row execute function private.touch_updated_at();
 create trigger notify_change after insert or update or delete on public.video_carousel
   for each statement execute function private.notify_change();
+create trigger write_audit_entry after insert or update or delete on public.video_carousel
+  for each row execute function private.write_audit_entry('{"name": "title"}');
 
 create table public.reviews (
   id uuid primary key default gen_random_uuid(),
@@ -193,6 +199,8 @@ create trigger touch_updated_at before update on public.reviews
   for each row execute function private.touch_updated_at();
 create trigger notify_change after insert or update or delete on public.reviews
   for each statement execute function private.notify_change();
+create trigger write_audit_entry after insert or update or delete on public.reviews
+  for each row execute function private.write_audit_entry('{"name": "customer_name"}');
 
 create table public.past_projects (
   id uuid primary key default gen_random_uuid(),
@@ -238,6 +246,8 @@ create trigger touch_updated_at before update on public.past_projects
   for each row execute function private.touch_updated_at();
 create trigger notify_change after insert or update or delete on public.past_projects
   for each statement execute function private.notify_change();
+create trigger write_audit_entry after insert or update or delete on public.past_projects
+  for each row execute function private.write_audit_entry('{"name": "title"}');
 
 -- size_group, floor_area: visitors may not send regular expressions, so the public list filters and sorts
 -- by stored columns.
@@ -255,6 +265,7 @@ create table public.shed_listings (
   is_active boolean not null default true,
   is_featured boolean not null default false,
   specifications jsonb not null default '{"standard_features": [], "optional_upgrades": []}',
+  design jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   size_group text not null generated always as (
@@ -280,11 +291,14 @@ create table public.shed_listings (
     jsonb_typeof(specifications) = 'object'
     and coalesce(jsonb_typeof(specifications -> 'standard_features'), 'array') = 'array'
     and coalesce(jsonb_typeof(specifications -> 'optional_upgrades'), 'array') = 'array'
-    and pg_column_size(specifications) <= 20000)
+    and pg_column_size(specifications) <= 20000),
+  constraint shed_listings_design_valid check (design is null or private.is_shed_design(design))
 );
 comment on table public.shed_listings is 'Sheds on offer. The public sees the active ones.';
 comment on column public.shed_listings.price is 'Canadian dollars; null means contact for price.';
 comment on column public.shed_listings.specifications is 'Object with standard_features and optional_upgrades, lists of text.';
+comment on column public.shed_listings.design is
+  'The design that the listing was made from; null without one. It holds while style and size of the listing are its own.';
 comment on column public.shed_listings.size_group is
   'The group of the public size filter: Small, Medium, Large or Other.';
 comment on column public.shed_listings.floor_area is
@@ -307,7 +321,7 @@ revoke all on public.shed_listings from anon, authenticated;
 grant select on public.shed_listings to anon, authenticated;
 grant
   insert (id, title, description, material_type, color, size, shed_style, price, images, is_active, is_featured,
-    specifications, created_at, updated_at),
+    specifications, design, created_at, updated_at),
   update (title, description, material_type, color, size, shed_style, price, images, is_active, is_featured,
     specifications),
   delete on public.shed_listings to authenticated;
@@ -326,6 +340,8 @@ create trigger touch_updated_at before update on public.shed_listings
   for each row execute function private.touch_updated_at();
 create trigger notify_change after insert or update or delete on public.shed_listings
   for each statement execute function private.notify_change();
+create trigger write_audit_entry after insert or update or delete on public.shed_listings
+  for each row execute function private.write_audit_entry('{"name": "title"}');
 
 create table public.blog_posts (
   id uuid primary key default gen_random_uuid(),
@@ -378,6 +394,8 @@ create trigger touch_updated_at before update on public.blog_posts
   for each row execute function private.touch_updated_at();
 create trigger notify_change after insert or update or delete on public.blog_posts
   for each statement execute function private.notify_change();
+create trigger write_audit_entry after insert or update or delete on public.blog_posts
+  for each row execute function private.write_audit_entry('{"name": "title"}');
 
 -- Redirects from former slugs. A slug that another post takes over belongs to that post from its
 -- publication on.
@@ -458,6 +476,8 @@ create trigger touch_updated_at before update on public.site_pages
   for each row execute function private.touch_updated_at();
 create trigger notify_change after insert or update or delete on public.site_pages
   for each statement execute function private.notify_change();
+create trigger write_audit_entry after insert or update or delete on public.site_pages
+  for each row execute function private.write_audit_entry('{"name": "title"}');
 
 create table public.image_alt_texts (
   path text primary key,
@@ -507,6 +527,8 @@ create trigger touch_updated_at before update on public.image_alt_texts
   for each row execute function private.touch_updated_at();
 create trigger notify_change after insert or update or delete on public.image_alt_texts
   for each statement execute function private.notify_change();
+create trigger write_audit_entry after insert or update or delete on public.image_alt_texts
+  for each row execute function private.write_audit_entry('{"name": "alt"}');
 
 create function public.get_image_alt_texts(paths text[]) returns jsonb
   language sql stable security invoker

@@ -71,6 +71,9 @@ create trigger touch_updated_at before update on public.contact_submissions
   for each row execute function private.touch_updated_at();
 create trigger notify_change after insert or update or delete on public.contact_submissions
   for each statement execute function private.notify_change();
+-- Of visitors' data only what staff decide on.
+create trigger write_audit_entry after insert or update or delete on public.contact_submissions
+  for each row execute function private.write_audit_entry('{"stored": ["status", "is_spam", "created_at"]}');
 
 create table public.quote_requests (
   id uuid primary key default gen_random_uuid(),
@@ -87,6 +90,10 @@ create table public.quote_requests (
   timeline text,
   custom_message text,
   inspiration_images text[] not null default '{}',
+  design jsonb,
+  delivery_km integer,
+  price_basis text,
+  design_price jsonb,
   status text not null default 'pending',
   notes text,
   is_spam boolean not null default false,
@@ -126,6 +133,9 @@ create table public.quote_requests (
   constraint quote_requests_inspiration_images_paths check (
     cardinality(inspiration_images) <= 20
     and private.all_match(inspiration_images, '^inspiration/[0-9]+-[A-Za-z0-9._-]{1,150}$')),
+  constraint quote_requests_design_valid check (design is null or private.is_shed_design(design)),
+  constraint quote_requests_delivery_km_range check (delivery_km between 0 and 5000),
+  constraint quote_requests_price_basis_length check (char_length(price_basis) <= 40),
   constraint quote_requests_status_known check (status in ('pending', 'responded')),
   constraint quote_requests_notes_length check (char_length(notes) <= 10000),
   constraint quote_requests_spam_reasons_known check (spam_reasons <@ array[
@@ -133,6 +143,12 @@ create table public.quote_requests (
 );
 comment on table public.quote_requests is 'Requests for a quote. Only customer_name, email, project_type and description are required.';
 comment on column public.quote_requests.inspiration_images is 'Keys in the images bucket, below inspiration/.';
+comment on column public.quote_requests.design is 'The shed that the visitor designed; null without a design.';
+comment on column public.quote_requests.delivery_km is 'The distance that the visitor chose for the price.';
+comment on column public.quote_requests.price_basis is
+  'From price_design: the version of the price list and the visibility by which the page of the visitor showed the price. Without amounts.';
+comment on column public.quote_requests.design_price is
+  'Set by price_request on insert, never by a client: the price of the design (full), what visitors see of it (shown), and whether the visitor saw it (wasSeen).';
 comment on column public.quote_requests.notes is 'Internal notes of staff, never shown to the customer.';
 comment on column public.quote_requests.is_spam is 'Set by receive_enquiry on insert. Staff may change it.';
 comment on column public.quote_requests.spam_reasons is 'Why receive_enquiry set is_spam. Unchanged if staff change is_spam.';
@@ -151,7 +167,8 @@ create index quote_requests_email_idx on public.quote_requests (lower(email), cr
 
 revoke all on public.quote_requests from anon, authenticated;
 grant insert (customer_name, email, phone, project_type, material_type, color, size, shed_style, description,
-  budget_range, timeline, custom_message, inspiration_images) on public.quote_requests to anon, authenticated;
+  budget_range, timeline, custom_message, inspiration_images, design, delivery_km, price_basis)
+  on public.quote_requests to anon, authenticated;
 grant select, update (status, notes, is_spam), delete on public.quote_requests to authenticated;
 alter table public.quote_requests enable row level security;
 create policy "everyone sends a quote request" on public.quote_requests
@@ -167,6 +184,30 @@ create trigger touch_updated_at before update on public.quote_requests
   for each row execute function private.touch_updated_at();
 create trigger notify_change after insert or update or delete on public.quote_requests
   for each statement execute function private.notify_change();
+create trigger write_audit_entry after insert or update or delete on public.quote_requests
+  for each row execute function private.write_audit_entry(
+    '{"stored": ["status", "is_spam", "project_type", "created_at", "notes"], "erased_on_delete": ["notes"]}');
+
+-- Its name sorts before receive_enquiry, which converts the row to text: an invalid design never gets there.
+create function private.price_request() returns trigger
+  language plpgsql security definer
+  set search_path = ''
+  as $$
+  begin
+    if not private.is_shed_design(new.design) then
+      raise check_violation using message = 'The design is invalid',
+        constraint = 'quote_requests_design_valid', table = 'quote_requests', column = 'design';
+    end if;
+    -- A row that is moved to another database has its price already.
+    if current_setting('role', true) in ('anon', 'authenticated') then
+      new.design_price := private.price_by_published_list(new.design, new.delivery_km, new.price_basis);
+    end if;
+    return new;
+  end
+  $$;
+comment on function private.price_request() is 'Refuses an invalid design and stores the price of a valid one.';
+create trigger price_request before insert on public.quote_requests
+  for each row when (new.design is not null) execute function private.price_request();
 
 -- Visitors insert through the website's form or directly: both are enquiries. Spam is stored and marked,
 -- never rejected. It is classified here, where all inserts pass. See docs/decisions/008-spam.md.

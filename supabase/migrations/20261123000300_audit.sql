@@ -159,34 +159,6 @@ create function private.write_audit_entry() returns trigger
 comment on function private.write_audit_entry() is
   'Stores what a member of staff has done to a row, and erases values that may only be stored while the row exists.';
 
-create trigger write_audit_entry after insert or update or delete on public.business_settings
-  for each row execute function private.write_audit_entry('{"name": "business_name"}');
-create trigger write_audit_entry after insert or update or delete on public.home_content
-  for each row execute function private.write_audit_entry('{"name": "title"}');
-create trigger write_audit_entry after insert or update or delete on public.video_carousel
-  for each row execute function private.write_audit_entry('{"name": "title"}');
-create trigger write_audit_entry after insert or update or delete on public.reviews
-  for each row execute function private.write_audit_entry('{"name": "customer_name"}');
-create trigger write_audit_entry after insert or update or delete on public.past_projects
-  for each row execute function private.write_audit_entry('{"name": "title"}');
-create trigger write_audit_entry after insert or update or delete on public.shed_listings
-  for each row execute function private.write_audit_entry('{"name": "title"}');
-create trigger write_audit_entry after insert or update or delete on public.blog_posts
-  for each row execute function private.write_audit_entry('{"name": "title"}');
-create trigger write_audit_entry after insert or update or delete on public.site_pages
-  for each row execute function private.write_audit_entry('{"name": "title"}');
-create trigger write_audit_entry after insert or update or delete on public.image_alt_texts
-  for each row execute function private.write_audit_entry('{"name": "alt"}');
-
--- Of visitors' data only what staff decide on.
-create trigger write_audit_entry after insert or update or delete on public.quote_requests
-  for each row execute function private.write_audit_entry(
-    '{"stored": ["status", "is_spam", "project_type", "created_at", "notes"], "erased_on_delete": ["notes"]}');
-create trigger write_audit_entry after insert or update or delete on public.contact_submissions
-  for each row execute function private.write_audit_entry('{"stored": ["status", "is_spam", "created_at"]}');
-create trigger write_audit_entry after insert or update or delete on public.marketing_consents
-  for each row execute function private.write_audit_entry('{"stored": ["source", "created_at", "withdrawn_at"]}');
-
 create trigger write_account_audit_entry after insert or delete on public.staff
   for each row execute function private.write_audit_entry('{"stored": []}');
 
