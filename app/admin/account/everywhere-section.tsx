@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endAllSessions } from '#app/data/session.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -11,43 +12,33 @@ export function EverywhereSection() {
   const client = useAdminClient();
   const { leave } = useAccount();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [errorMessage, setErrorMessage] = useState<string>();
-
-  async function signOutEverywhere() {
-    setBusy(true);
-    setErrorMessage(undefined);
-    try {
-      await endAllSessions(client);
-      leave();
-    } catch (error) {
+  const { mutate, isPending, isSuccess, isError } = useMutation({
+    mutationFn: () => endAllSessions(client),
+    onSuccess: leave,
+    onError(error) {
       logError('Could not end the sessions', error);
-      setErrorMessage('The devices could not be signed out. Please try again.');
       setAsking(false);
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
     <FormSection
       title="Lost a phone, or used someone else's computer?"
       intro="Sign out everywhere at once, on this device as well. Nobody goes on without the password."
     >
-      <FormError>{errorMessage}</FormError>
-      <Button
-        variant="secondary"
-        className={errorMessage ? 'mt-4' : ''}
-        onClick={() => setAsking(true)}
-      >
+      <FormError>
+        {isError ? 'The devices could not be signed out. Please try again.' : undefined}
+      </FormError>
+      <Button variant="secondary" className={isError ? 'mt-4' : ''} onClick={() => setAsking(true)}>
         Sign out on all devices
       </Button>
       <ConfirmDialog
         open={asking}
         title="Sign out on all devices?"
         confirmLabel="Sign out"
-        busy={busy}
+        busy={isPending || isSuccess}
         onClose={() => setAsking(false)}
-        onConfirm={signOutEverywhere}
+        onConfirm={mutate}
       >
         Every phone, tablet and computer that is signed in with this account, this one too, has to
         sign in again.

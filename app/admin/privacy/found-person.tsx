@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { getPublicImageUrl } from '#app/data/images.ts';
@@ -24,8 +25,6 @@ type FoundPersonProps = {
 export function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   const client = useAdminClient();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [report, setReport] = useState<string>();
   const result = useRef<HTMLParagraphElement>(null);
   const images = new Set(data.quote_requests.flatMap((row) => row.inspiration_images)).size;
   const found = pluralizeList([
@@ -37,22 +36,21 @@ export function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   ]);
   const nothing = found === 'nothing';
 
-  async function erase() {
-    setBusy(true);
-    try {
-      // Includes what came in since it was shown.
-      const erased = await erasePersonalData(client, await readPersonalData(client, email));
-      for (const { path, error } of erased.failed) logError(`Could not remove ${path}`, error);
-      setReport(describeErasure(erased));
-    } catch (error) {
-      logError('Could not erase what a person has sent', error);
-      setReport('It was broken off. What is still there is shown here; please try again.');
-    } finally {
-      setBusy(false);
+  const erasure = useMutation({
+    // Includes what came in since it was shown.
+    mutationFn: async () => erasePersonalData(client, await readPersonalData(client, email)),
+    onSuccess({ failed }) {
+      for (const { path, error } of failed) logError(`Could not remove ${path}`, error);
+    },
+    onError: (error) => logError('Could not erase what a person has sent', error),
+    onSettled() {
       setAsking(false);
       onChanged();
-    }
-  }
+    },
+  });
+  const report = erasure.isError
+    ? 'It was broken off. What is still there is shown here; please try again.'
+    : erasure.data && describeErasure(erasure.data);
 
   function save() {
     const url = (path: string) => getPublicImageUrl(client, path);
@@ -80,10 +78,10 @@ export function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
       <ConfirmDialog
         open={asking}
         title={`Erase everything of ${email}?`}
-        confirmLabel={busy ? 'Erasing...' : 'Erase'}
-        busy={busy}
+        confirmLabel={erasure.isPending ? 'Erasing...' : 'Erase'}
+        busy={erasure.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={erase}
+        onConfirm={erasure.mutate}
         finalFocus={result}
       >
         {`This removes ${found}. This action cannot be undone.\n\nMails about them in your mailbox, and backups, stay: remove them there.`}

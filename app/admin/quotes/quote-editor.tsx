@@ -234,12 +234,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
           />
         </div>
       )}
-      {current && current.version > 0 && (
-        <QuoteHistoryView
-          quote={current}
-          onChanged={() => void invalidateTable(queryClient, 'quotes')}
-        />
-      )}
+      {current && current.version > 0 && <QuoteHistoryView quote={current} />}
       <form noValidate aria-label="Quote" onSubmit={save(undefined)} className="grid gap-5">
         <fieldset disabled={isClosed} className="grid min-w-0 gap-5">
           <CustomerFields
