@@ -7,7 +7,9 @@ import { ListStates } from '../lists/list-states.tsx';
 import { useUrlParam } from '../lists/use-url-params.ts';
 import { PageHeader } from '../page-header.tsx';
 import { formQueryOptions, invalidateTable } from '../query-client.ts';
+import { FieldsContext } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
+import { designerFields } from './designer-fields.ts';
 import { DesignerForm } from './designer-form.tsx';
 import { PriceForm } from './price-form.tsx';
 import { VersionList } from './version-list.tsx';
@@ -83,7 +85,11 @@ export default function PriceListScreen() {
             label: 'Visitors and Hints',
             panel: (
               <ListStates entityPlural="settings" shape="form" query={settings}>
-                {(row) => <DesignerForm initial={row} />}
+                {(row) => (
+                  <FieldsContext value={designerFields}>
+                    <DesignerForm initial={row} />
+                  </FieldsContext>
+                )}
               </ListStates>
             ),
           },

@@ -10,6 +10,7 @@ import {
   readQuoteSettings,
   updateQuoteSettings,
 } from '#app/data/quote-settings.ts';
+import { describeShare } from '#app/domain/quotes/compare-contents.ts';
 import {
   type QuoteSettingsInput,
   type QuoteSettingsValues,
@@ -26,6 +27,7 @@ import { formQueryOptions } from '../query-client.ts';
 import { CheckField } from '../records/record-fields.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
+import type { Fields } from '../records/version-conflict.ts';
 import { useAdminClient } from '../session.ts';
 import { ShareField } from './share-field.tsx';
 import { TemplateList } from './template-list.tsx';
@@ -53,6 +55,33 @@ export default function QuoteSettingsScreen() {
   );
 }
 
+const fields: Fields<QuoteSettingsColumns> = {
+  legal_name: 'Legal name',
+  hst_number: 'HST number',
+  hst_charged: 'Charge HST',
+  hst_basis_points: { label: 'HST, %', show: (points: number) => String(points / 100) },
+  valid_days: 'Days that a quote is valid',
+  defaults: {
+    keys: {
+      deposit: { label: 'Deposit', show: describeShare },
+      start: 'Start',
+      duration: 'Duration',
+      delivery: 'Delivery',
+      paymentTerms: 'Payment terms',
+      terms: 'Terms and conditions',
+      cancellation: 'Cancellation',
+      checkedOn: 'Wording checked on',
+    },
+  },
+  consent_sentence: 'What customers agree to when they accept',
+  reminder_days: {
+    label: 'Days after sending on which customers are reminded',
+    show: (days: number[]) => days.join(', '),
+  },
+  reminder_text: 'Text of reminders',
+  bookkeeping_years: 'Years that accepted quotes are kept after their tax year',
+};
+
 function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
   const client = useAdminClient();
   const [stored, setStored] = useState(initial ?? undefined);
@@ -65,6 +94,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
   const { errors, isDirty, isSubmitting } = formState;
   const saving = useRecordSaving<QuoteSettings, QuoteSettingsColumns>({
     entity: 'quote settings',
+    fields,
     row: stored,
     defaults: defaultQuoteSettings,
     insert: (columns) => insertQuoteSettings(client, columns),

@@ -8,7 +8,7 @@ type HoursFieldsProps = {
   getError: (day: (typeof weekdays)[number]) => string | undefined;
 };
 
-const capitalize = (day: string) => `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
+export const capitalize = (day: string) => `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
 
 export function HoursFields({ register, control, getError }: HoursFieldsProps) {
   const hours = useWatch({ control, name: 'hours' });

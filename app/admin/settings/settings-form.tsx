@@ -9,6 +9,7 @@ import {
   type SettingsColumns,
   updateSettings,
 } from '#app/data/business-settings.ts';
+import { weekdays } from '#app/domain/content/hours.ts';
 import {
   type SettingsForm as Form,
   type SettingsInput,
@@ -23,11 +24,30 @@ import { useAlert } from '#app/ui/use-alert.ts';
 import { FormSection } from '../form-section.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
+import type { Fields } from '../records/version-conflict.ts';
 import { useAdminClient } from '../session.ts';
 import { businessNameKey } from '../shell/use-business-name.ts';
 import { BackupSection } from './backup-section.tsx';
-import { HoursFields } from './hours-fields.tsx';
+import { capitalize, HoursFields } from './hours-fields.tsx';
 import { PrivacySection } from './privacy-section.tsx';
+
+const fields: Fields<SettingsColumns> = {
+  business_name: 'Business Name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  facebook_url: 'Facebook URL',
+  instagram_url: 'Instagram URL',
+  latitude: {
+    label: 'Latitude and Longitude',
+    companion: 'longitude',
+    show: (latitude: number | null, { longitude }: SettingsColumns) =>
+      latitude !== null && `${latitude}, ${longitude}`,
+  },
+  longitude: null,
+  retention_months: 'Months that enquiries are kept',
+  hours: { keys: Object.fromEntries(weekdays.map((day) => [day, capitalize(day)])) },
+};
 
 export function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
   const client = useAdminClient();
@@ -44,6 +64,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
 
   const saving = useRecordSaving({
     entity: 'settings',
+    fields,
     row: stored,
     defaults: toSettingsColumns(toSettingsForm(null)),
     insert: (columns: SettingsColumns) => insertSettings(client, columns),

@@ -1,6 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Controller, useForm } from 'react-hook-form';
-import { insertShed, type ShedListing, updateShed } from '#app/data/shed-listings.ts';
+import {
+  insertShed,
+  type ShedColumns,
+  type ShedListing,
+  updateShed,
+} from '#app/data/shed-listings.ts';
+import { formatPrice } from '#app/domain/format/prices.ts';
 import { materials, shedSizes, shedStyles } from '#app/domain/options.ts';
 import {
   emptyShed,
@@ -17,6 +23,7 @@ import { useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField, withStored } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.tsx';
+import type { Fields } from '../records/version-conflict.ts';
 import { StringListField } from './string-list-field.tsx';
 
 export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedListing>) {
@@ -40,6 +47,7 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
       {...frame}
       row={shed}
       entity="shed"
+      fields={fields}
       title={shed ? 'Edit Shed Listing' : 'Add New Shed Listing'}
       submitLabel={shed ? 'Update Shed' : 'Add Shed'}
       form={form}
@@ -123,3 +131,19 @@ const lists = [
   ['standard_features', 'Standard Features', 'feature'],
   ['optional_upgrades', 'Optional Upgrades', 'upgrade'],
 ] as const;
+
+const fields: Fields<ShedColumns> = {
+  title: 'Title',
+  material_type: 'Material Type',
+  color: 'Color',
+  size: 'Size',
+  shed_style: 'Shed Style',
+  price: { label: 'Price', show: formatPrice },
+  description: 'Description',
+  specifications: {
+    keys: Object.fromEntries(lists.map(([name, label]) => [name, label])),
+  },
+  images: { label: 'Images', show: 'images' },
+  is_featured: 'Featured',
+  is_active: 'Active',
+};
