@@ -175,7 +175,7 @@ test('quote settings that two people change: Keep mine stores the changes of bot
   const saved = (person: Page) => person.getByText('What quotes show is saved.').first();
 
   await page.getByLabel('Legal name').fill(`Mine ${project.name} Ltd.`);
-  await page.getByLabel('Start', { exact: true }).fill('In three weeks');
+  await page.getByRole('textbox', { name: /^Start/ }).fill('In three weeks');
   await other.getByLabel('Legal name').fill('Theirs Ltd.');
   await other.getByLabel('Duration').fill('Two days');
   await save(other);
@@ -189,6 +189,6 @@ test('quote settings that two people change: Keep mine stores the changes of bot
   await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
   await expect(saved(page)).toBeVisible();
   await expect(page.getByLabel('Legal name')).toHaveValue(`Mine ${project.name} Ltd.`);
-  await expect(page.getByLabel('Start', { exact: true })).toHaveValue('In three weeks');
+  await expect(page.getByRole('textbox', { name: /^Start/ })).toHaveValue('In three weeks');
   await expect(page.getByLabel('Duration')).toHaveValue('Two days');
 });

@@ -14,9 +14,10 @@ import {
   fetchAllInboxRows,
   type Inbox,
   type InboxTable,
+  readNewest,
+  readSince,
   spamTab,
 } from '#app/data/inbox.ts';
-import { readNewest, readSince } from '#app/data/new-enquiries.ts';
 import {
   formatInboxView,
   type InboxView,
