@@ -10,21 +10,21 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
   },
   Download: {
     meaning: 'download as a file',
-    files: ['enquiries/inbox-screen', 'enquiries/selection-bar', 'privacy/found-person'],
+    files: ['enquiries/inbox-screen', 'enquiries/selection-bar', 'privacy/person-search'],
   },
   ExternalLink: {
     meaning: 'open in a new tab',
-    files: ['blog/post-actions', 'quote-requests/design-section', 'quote-requests/image-viewer'],
+    files: ['blog/screen', 'quote-requests/design-section', 'quote-requests/image-viewer'],
   },
   Eye: {
     meaning: 'view',
-    files: ['blog/post-actions', 'enquiries/row-actions'],
+    files: ['blog/screen', 'enquiries/row-actions'],
   },
   FileDown: {
     meaning: 'save a file',
     files: ['dashboard/quick-actions', 'quote-requests/design-documents'],
   },
-  FileText: { meaning: 'blog posts', files: ['blog/columns', 'shell/sidebar'] },
+  FileText: { meaning: 'blog posts', files: ['blog/screen', 'shell/sidebar'] },
   FolderOpen: { meaning: 'past projects', files: ['dashboard/stat-cards', 'shell/sidebar'] },
   ImageOff: {
     meaning: 'an image that is not available',
@@ -39,7 +39,7 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
     meaning: 'quote requests',
     files: ['dashboard/quick-actions', 'dashboard/stat-cards', 'shell/sidebar'],
   },
-  Pencil: { meaning: 'edit', files: ['blog/post-actions', 'records/record-card'] },
+  Pencil: { meaning: 'edit', files: ['blog/screen', 'records/record-card'] },
   Phone: { meaning: 'call', files: ['enquiries/detail', 'enquiries/row-actions'] },
   Plus: {
     meaning: 'add',
@@ -51,7 +51,7 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
       'quotes/line-fields',
       'quotes/screen',
       'records/record-screen',
-      'sheds/string-list-field',
+      'sheds/shed-dialog',
     ],
   },
   Reply: {
@@ -60,11 +60,11 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
   },
   ShieldAlert: {
     meaning: 'spam',
-    files: ['enquiries/row-actions', 'enquiries/selection-bar', 'enquiries/spam-note'],
+    files: ['enquiries/enquiry-detail', 'enquiries/row-actions', 'enquiries/selection-bar'],
   },
   ShieldCheck: {
     meaning: 'not spam',
-    files: ['enquiries/row-actions', 'enquiries/selection-bar', 'enquiries/spam-note'],
+    files: ['enquiries/enquiry-detail', 'enquiries/row-actions', 'enquiries/selection-bar'],
   },
   Star: {
     meaning: 'reviews and their rating',
@@ -73,11 +73,11 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
   Trash2: {
     meaning: 'delete',
     files: [
-      'blog/post-actions',
+      'blog/screen',
       'enquiries/enquiry-detail',
       'enquiries/row-actions',
       'enquiries/selection-bar',
-      'privacy/found-person',
+      'privacy/person-search',
       'quotes/line-fields',
       'records/record-card',
     ],
@@ -92,7 +92,7 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
       'enquiries/selection-bar',
       'images/image-item',
       'price-list/surcharge-fields',
-      'sheds/string-list-field',
+      'sheds/shed-dialog',
       'shell/sidebar',
     ],
   },

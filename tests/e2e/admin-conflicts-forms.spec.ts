@@ -117,6 +117,38 @@ test.describe('a table without a row', () => {
       .toEqual([{ title: 'Mine', content: newSitePage().content }]);
     await service.from('site_pages').delete().eq('slug', 'privacy').throwOnError();
   });
+
+  test('adding the first quote settings twice is a conflict, and Keep mine stores the changes of both', async ({
+    page,
+    browser,
+    site,
+  }, { project }) => {
+    const path = '/admin/quote-builder/settings';
+    await serviceClient(site).from('quote_settings').delete().not('id', 'is', null).throwOnError();
+    await signIn(page, path);
+    const other = await openAsSecondPerson(browser, site, path);
+    const save = async (person: Page) =>
+      person.getByRole('button', { name: 'Save', exact: true }).click();
+    const saved = (person: Page) => person.getByText('What quotes show is saved.').first();
+
+    await page.getByLabel('Legal name').fill(`Mine ${project.name} Ltd.`);
+    await page.getByRole('textbox', { name: /^Start/ }).fill('In three weeks');
+    await other.getByLabel('Legal name').fill('Theirs Ltd.');
+    await other.getByLabel('Duration').fill('Two days');
+    await save(other);
+    await expect(saved(other)).toBeVisible();
+    await other.context().close();
+
+    await save(page);
+    await expect(conflictField(page, 'Legal name')).toContainText('Now savedTheirs Ltd.');
+    await expect(conflictField(page, 'Duration')).toContainText('Now savedTwo days');
+    await expect(conflict(page).getByRole('group')).toHaveCount(3);
+    await conflict(page).getByRole('button', { name: 'Keep mine' }).click();
+    await expect(saved(page)).toBeVisible();
+    await expect(page.getByLabel('Legal name')).toHaveValue(`Mine ${project.name} Ltd.`);
+    await expect(page.getByRole('textbox', { name: /^Start/ })).toHaveValue('In three weeks');
+    await expect(page.getByLabel('Duration')).toHaveValue('Two days');
+  });
 });
 
 test('business settings that two people change: Keep mine stores the changes of both, Take theirs drops mine', async ({

@@ -9,10 +9,11 @@ import {
   fetchAllInboxRows,
   type InboxFilter,
   readInboxRows,
+  readNewest,
+  readSince,
 } from '#app/data/inbox.ts';
 import { deleteRows, readRows, setStatuses } from '#app/data/inbox-changes.ts';
 import { readInboxPage, refreshInboxPage } from '#app/data/inbox-page.ts';
-import { readNewest, readSince } from '#app/data/new-enquiries.ts';
 import { quoteRequestInbox } from '#app/data/quote-requests.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';

@@ -7,10 +7,9 @@ import {
   readOldestPending,
   readStatistics,
 } from '#app/data/dashboard.ts';
-import { fetchAllInboxRows } from '#app/data/inbox.ts';
+import { fetchAllInboxRows, readNewest, readSince } from '#app/data/inbox.ts';
 import { setSpamMarks, setStatuses } from '#app/data/inbox-changes.ts';
 import { readInboxPage } from '#app/data/inbox-page.ts';
-import { readNewest, readSince } from '#app/data/new-enquiries.ts';
 import { quoteRequestInbox } from '#app/data/quote-requests.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';

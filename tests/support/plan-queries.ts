@@ -15,8 +15,7 @@ import {
   listQuoteRequestTimes,
   readOldestPending,
 } from '#app/data/dashboard.ts';
-import { readInboxRows } from '#app/data/inbox.ts';
-import { readNewest, readSince } from '#app/data/new-enquiries.ts';
+import { readInboxRows, readNewest, readSince } from '#app/data/inbox.ts';
 import { listRecentProjects } from '#app/data/past-projects.ts';
 import { quoteRequestInbox } from '#app/data/quote-requests.ts';
 import { readRecordPage } from '#app/data/record-page.ts';

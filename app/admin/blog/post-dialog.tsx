@@ -1,7 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { type BlogPost, insertPost, isSlugTaken, updatePost } from '#app/data/blog-posts.ts';
+import {
+  type BlogPost,
+  insertPost,
+  isSlugTaken,
+  type PostColumns,
+  updatePost,
+} from '#app/data/blog-posts.ts';
 import {
   emptyPost,
   type PostForm,
@@ -20,8 +26,25 @@ import { type EditedImages, useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.tsx';
+import type { Fields } from '../records/version-conflict.ts';
 import { RichTextField, storedRichText } from '../rich-text/rich-text-field.tsx';
 import { useDraft } from './use-draft.ts';
+
+const fields: Fields<PostColumns> = {
+  title: 'Title',
+  slug: 'Slug',
+  excerpt: 'Excerpt',
+  content: { label: 'Content', show: 'richText' },
+  featured_image: { label: 'Featured Image', show: 'images' },
+  author: 'Author',
+  is_published: {
+    label: 'Published',
+    companion: 'published_at',
+    show: (isPublished: boolean, { published_at }: PostColumns) =>
+      isPublished ? `Yes, on ${formatMoment(published_at ?? '')}` : 'No',
+  },
+  published_at: null,
+};
 
 export default function PostDialog({
   row: post,
@@ -53,6 +76,7 @@ export default function PostDialog({
     <RecordDialog
       row={post}
       entity="post"
+      fields={fields}
       title={post ? 'Edit Blog Post' : 'Create New Blog Post'}
       submitLabel={post ? 'Update Post' : 'Create Post'}
       size="xl"

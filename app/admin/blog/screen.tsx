@@ -1,3 +1,4 @@
+import { ExternalLink, Eye, FileText, Globe, GlobeLock, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import {
   type BlogPost,
@@ -7,8 +8,14 @@ import {
   setPublication,
 } from '#app/data/blog-posts.ts';
 import { slugTaken, toPublication } from '#app/domain/blog/post-form.ts';
-import { Table } from '#app/ui/table.tsx';
+import { formatDay } from '#app/domain/format/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Table, type TableColumn } from '#app/ui/table.tsx';
+import { Thumbnail } from '../images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '../lazy-screen.ts';
+import { coveringLinkClass, OpenLink } from '../lists/open-link.tsx';
+import { RowAction, RowActionFace, RowActionList, rowActionClass } from '../lists/row-action.tsx';
+import { RowMenu } from '../lists/row-menu.tsx';
 import { useOpenRow } from '../lists/use-open-row.tsx';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { RecordScreen } from '../records/record-screen.tsx';
@@ -16,8 +23,6 @@ import { TabbedRows } from '../records/tabbed-rows.tsx';
 import { useEditing } from '../records/use-editing.tsx';
 import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
-import { getPostColumns } from './columns.tsx';
-import { PostActions } from './post-actions.tsx';
 
 const PostDialog = lazyComponent(() => import('./post-dialog.tsx'));
 
@@ -112,3 +117,113 @@ export default function BlogScreen() {
     </>
   );
 }
+
+type PostActionsProps = {
+  post: BlogPost;
+  busy: boolean;
+  onPreview: () => void;
+  onToggle: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function PostActions(props: PostActionsProps) {
+  const { post, busy, onPreview, onToggle, onEdit, onDelete } = props;
+  const { title } = post;
+  const view = {
+    label: 'View',
+    Icon: ExternalLink,
+    href: `/blog/${encodeURIComponent(post.slug)}`,
+  };
+  const preview = { label: 'Preview', Icon: Eye, onClick: onPreview };
+  const toggle = {
+    label: post.is_published ? 'Unpublish' : 'Publish',
+    Icon: post.is_published ? GlobeLock : Globe,
+    busy,
+    onClick: onToggle,
+  };
+  const edit = { label: 'Edit', Icon: Pencil, onClick: onEdit };
+  const deletion = { label: 'Delete', Icon: Trash2, onClick: onDelete };
+  return (
+    <RowActionList>
+      {post.is_published ? (
+        <a
+          href={view.href}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`View: ${title}, opens in a new tab`}
+          title="View"
+          className={`${rowActionClass} max-sm:hidden`}
+        >
+          <RowActionFace {...view} />
+        </a>
+      ) : (
+        <RowAction {...preview} what={title} className="max-sm:hidden" />
+      )}
+      <RowAction {...toggle} what={title} className="max-sm:hidden" />
+      <RowAction {...edit} what={title} className="max-sm:hidden" />
+      <RowAction {...deletion} what={title} iconOnly className="max-sm:hidden" />
+      <RowMenu what={title} items={[post.is_published ? view : preview, toggle, edit, deletion]} />
+    </RowActionList>
+  );
+}
+
+const getPostColumns = (onOpen: (post: BlogPost) => void): TableColumn<BlogPost>[] => [
+  {
+    header: 'Post',
+    className: 'max-xl:pb-1 xl:relative xl:w-[46%]',
+    compact: 'name',
+    cell: (post) => (
+      <span className="flex gap-3.5">
+        {post.featured_image ? (
+          <Thumbnail
+            path={post.featured_image}
+            alt=""
+            width={320}
+            className="h-12 w-16 shrink-0 border border-line sm:h-16 sm:w-21"
+          />
+        ) : (
+          <span
+            aria-hidden
+            className="grid h-12 w-16 shrink-0 sm:h-16 sm:w-21 place-items-center border border-line bg-pine text-ink-soft"
+          >
+            <FileText className="size-6" strokeWidth={1.5} />
+          </span>
+        )}
+        <span className="min-w-0">
+          <OpenLink id={post.id} onOpen={() => onOpen(post)} className={coveringLinkClass}>
+            <span className="line-clamp-3 font-semibold xl:group-hover:underline">
+              {post.title}
+            </span>
+          </OpenLink>
+          {post.excerpt && (
+            <span className="line-clamp-2 text-ink-soft max-sm:hidden">{post.excerpt}</span>
+          )}
+        </span>
+      </span>
+    ),
+  },
+  {
+    header: 'Author',
+    compact: 'what',
+    cell: (post) => <span className="line-clamp-1 text-ink-soft xl:text-ink">{post.author}</span>,
+  },
+  {
+    header: 'Status',
+    compact: 'status',
+    cell: (post) =>
+      post.is_published ? <Badge tone="done">Published</Badge> : <Badge tone="plain">Draft</Badge>,
+  },
+  {
+    header: 'Date',
+    compact: 'when',
+    cell: (post) => {
+      const moment = post.published_at ?? post.created_at;
+      return (
+        <time dateTime={moment} className="whitespace-nowrap max-xl:text-sm">
+          {formatDay(moment)}
+        </time>
+      );
+    },
+  },
+];

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import {
+  type ContactStatus,
   type ContactSubmission,
   contactInbox,
   deleteContactSubmission,
@@ -8,6 +9,8 @@ import {
 import { contactReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import type { TableColumn } from '#app/ui/table.tsx';
 import { useStableCallback } from '#app/ui/use-stable-callback.ts';
+import { DetailSection, PersonDetails, SecondPart, WrittenText } from '../enquiries/detail.tsx';
+import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
 import { withMailMarks } from '../enquiries/mail-note.tsx';
 import { RowActions } from '../enquiries/row-actions.tsx';
@@ -15,8 +18,8 @@ import { useEnquiryChanges } from '../enquiries/use-enquiry-changes.ts';
 import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
 import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
 import { useOpenRow } from '../lists/use-open-row.tsx';
-import { contactColumns, contactLabels } from './columns.tsx';
-import { ContactDetail } from './contact-detail.tsx';
+import { PersonSection } from '../privacy/person-section.tsx';
+import { ContactStatusBadge, contactColumns, contactLabels } from './columns.tsx';
 
 const exports = {
   table: contactInbox.table,
@@ -108,5 +111,37 @@ export default function ContactsScreen() {
       {shown ? <ContactDetail row={shown} {...changes.getFrame(shown)} /> : changes.dialogs}
       {open.states}
     </>
+  );
+}
+
+type ContactDetailProps = EnquiryFrame<ContactStatus> & { row: ContactSubmission };
+
+function ContactDetail({ row, ...frame }: ContactDetailProps) {
+  return (
+    <EnquiryDetail
+      title="Contact Submission Details"
+      row={row}
+      badge={<ContactStatusBadge status={row.status} />}
+      statuses={[
+        { value: 'unread', label: 'Mark Unread' },
+        { value: 'read', label: 'Mark Read' },
+      ]}
+      replyHref={contactReplyDraft(row)}
+      person={row}
+      {...frame}
+    >
+      <DetailSection title="Subject">
+        <WrittenText>{row.subject?.trim() || 'No subject provided'}</WrittenText>
+      </DetailSection>
+      <DetailSection title="Message">
+        <WrittenText>{row.message}</WrittenText>
+      </DetailSection>
+      <DetailSection title="Contact Information">
+        <PersonDetails name={row.name} email={row.email} phone={row.phone} />
+      </DetailSection>
+      <SecondPart>
+        <PersonSection email={row.email} />
+      </SecondPart>
+    </EnquiryDetail>
   );
 }

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileDown, Inbox, type LucideIcon, MessageSquareQuote, Plus, Star } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { readSitemapContent } from '#app/data/sitemap.ts';
 import { renderSitemap } from '#app/domain/content/sitemap.ts';
@@ -56,8 +56,8 @@ export function QuickActions() {
         <Action
           label="Generate Sitemap"
           Icon={FileDown}
-          disabled={sitemap.busy}
-          onClick={sitemap.run}
+          disabled={sitemap.isPending}
+          onClick={sitemap.mutate}
         />
       </div>
       <Suspense>
@@ -90,22 +90,16 @@ function useSitemapDownload() {
   const client = useAdminClient();
   const toasts = useToasts();
   const root = useRouteLoaderData<{ publicUrl: string }>('root');
-  const [busy, setBusy] = useState(false);
-
-  async function run() {
-    setBusy(true);
-    try {
+  return useMutation({
+    async mutationFn() {
       const content = await readSitemapContent(client);
       const text = renderSitemap(root?.publicUrl || window.location.origin, content);
       download({ name: 'sitemap.xml', text }, 'application/xml');
-      toasts.news('sitemap.xml is ready in your downloads.', { key: 'sitemap' });
-    } catch (error) {
+    },
+    onSuccess: () => toasts.news('sitemap.xml is ready in your downloads.', { key: 'sitemap' }),
+    onError(error) {
       logError('Could not make the sitemap', error);
       toasts.error('The sitemap could not be made. Please try again.', { key: 'sitemap' });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { busy, run };
+    },
+  });
 }

@@ -1,13 +1,13 @@
-import { Check, Reply, Trash2 } from 'lucide-react';
+import { Check, Reply, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { EnquiryRow } from '#app/data/inbox.ts';
 import type { UnsentMail } from '#app/domain/enquiries/enquiry-mail.ts';
+import { explainSpam } from '#app/domain/enquiries/spam.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
-import { buttonClass } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ContactButtons, type Person } from './detail.tsx';
 import { MailNote } from './mail-note.tsx';
-import { SpamButton, SpamNote } from './spam-note.tsx';
 
 export type EnquiryFrame<Status extends string> = {
   busy: boolean;
@@ -110,5 +110,38 @@ export function EnquiryDetail<Status extends string>({
       {children}
       {dialogs}
     </Dialog>
+  );
+}
+
+type SpamNoteProps = { row: { is_spam: boolean; spam_reasons: string[] } };
+
+function SpamNote({ row }: SpamNoteProps) {
+  if (!row.is_spam) return null;
+  return (
+    <section aria-label="Spam" className="mb-5 border-barn border-l-4 bg-barn-tint px-4 py-3">
+      <p className="font-semibold">Marked as spam</p>
+      <ul>
+        {explainSpam(row.spam_reasons).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type SpamButtonProps = SpamNoteProps & { busy: boolean; onClick: () => void };
+
+function SpamButton({ row, busy, onClick }: SpamButtonProps) {
+  const Icon = row.is_spam ? ShieldCheck : ShieldAlert;
+  return (
+    <Button
+      variant="secondary"
+      className="min-h-11 shrink-0 px-3 aria-disabled:cursor-progress aria-disabled:opacity-60"
+      aria-disabled={busy}
+      onClick={onClick}
+    >
+      <Icon aria-hidden className="size-5" />
+      {row.is_spam ? 'Not spam' : 'Spam'}
+    </Button>
   );
 }

@@ -1,19 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue, useEffect, useId, useMemo, useRef } from 'react';
-import { type EnquiryRow, type SpamTab, spamTab } from '#app/data/inbox.ts';
+import { Link } from 'react-router';
+import {
+  type EnquiryRow,
+  fetchAllInboxRows,
+  type InboxFilter,
+  type InboxTable,
+  type SpamTab,
+  spamTab,
+} from '#app/data/inbox.ts';
+import { readRows } from '#app/data/inbox-changes.ts';
+import type { ExportFile } from '#app/domain/enquiries/enquiry-exports.ts';
 import { newestFirst } from '#app/domain/enquiries/inbox-search-params.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Table, type TableColumn } from '#app/ui/table.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { download } from '../download.ts';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
 import { focusHeading, headingId, useFocusFallback } from '../lists/return-focus.ts';
 import { useUrlSearch } from '../lists/use-url-params.ts';
+import { logError } from '../log-error.ts';
 import { SearchInput } from '../records/search-field.tsx';
-import { describeRange, exportDescription } from './inbox-labels.ts';
-import { NewEnquiriesNotice } from './new-enquiries-notice.tsx';
+import { useAdminClient } from '../session.ts';
+import {
+  countEnquiries,
+  describeRange,
+  exportDescription,
+  type InboxLabels,
+} from './inbox-labels.ts';
 import { SelectionBar, SortSelect } from './selection-bar.tsx';
-import { type InboxExport, useExport } from './use-export.ts';
 import type { InboxScreenState } from './use-inbox-screen.ts';
 
 type InboxScreenProps<
@@ -203,4 +221,79 @@ function FirstRowsFirst<Row>(props: { rows: Row[]; children: (rows: Row[]) => Re
   const { rows, children } = props;
   const showsAll = useDeferredValue(true, false);
   return children(showsAll ? rows : rows.slice(0, firstRows));
+}
+
+type NewEnquiriesNoticeProps = {
+  labels: InboxLabels;
+  newEnquiries: { count: number; areShown: boolean; dismiss: () => void };
+  newest: string;
+};
+
+function NewEnquiriesNotice({ labels, newEnquiries, newest }: NewEnquiriesNoticeProps) {
+  const { count, areShown, dismiss } = newEnquiries;
+  const { entity, entityPlural } = labels;
+  return (
+    <div role="status">
+      {count > 0 && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-moss/30 bg-moss-tint px-4 py-1 text-moss">
+          <span className="font-semibold">
+            {countEnquiries(count, {
+              entity: `new ${entity}`,
+              entityPlural: `new ${entityPlural}`,
+            })}
+          </span>
+          {!areShown && (
+            <Link
+              to={{ search: newest }}
+              preventScrollReset
+              defaultShouldRevalidate={false}
+              className="drawn-link inline-flex min-h-11 items-center"
+            >
+              Show the newest
+            </Link>
+          )}
+          <button
+            type="button"
+            onClick={dismiss}
+            className="drawn-link ml-auto inline-flex min-h-11 items-center"
+          >
+            Dismiss
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Exported = { created_at: string };
+type WithId<Item> = Item & { id: string };
+
+type InboxExport<Item extends Exported> = {
+  table: InboxTable;
+  load: () => Promise<{
+    columns: readonly (keyof Item & string)[];
+    createFile: (rows: Item[], now: Date) => ExportFile;
+  }>;
+};
+
+function useExport<Item extends Exported>({ table, load }: InboxExport<Item>) {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const { mutate, isPending } = useMutation({
+    async mutationFn(rows: InboxFilter | ReadonlySet<string>) {
+      const { columns, createFile } = await load();
+      const read =
+        rows instanceof Set
+          ? readRows<WithId<Item>>(client, table, [...rows], columns)
+          : fetchAllInboxRows<WithId<Item>>(client, table, rows as InboxFilter, columns);
+      download(createFile(await read, new Date()));
+    },
+    onSuccess: () => toasts.clear('export'),
+    onError(error) {
+      logError('Could not export', error);
+      toasts.error('The file could not be made. Please try again.', { key: 'export' });
+    },
+  });
+
+  return { busy: isPending, exportRows: mutate };
 }

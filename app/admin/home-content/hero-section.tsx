@@ -24,6 +24,7 @@ import { useImages } from '../images/use-images.ts';
 import { CheckField } from '../records/record-fields.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
+import type { Fields } from '../records/version-conflict.ts';
 import { useAdminClient } from '../session.ts';
 
 type HeroSectionProps = {
@@ -52,6 +53,17 @@ export function HeroSection({ title, intro, sectionName, section }: HeroSectionP
     </FormSection>
   );
 }
+
+const fields: Fields<SectionColumns> = {
+  title: 'Title',
+  subtitle: 'Subtitle',
+  content: 'Content',
+  cta_text: 'Button Text',
+  cta_link: 'Button Link',
+  image_url: { label: 'Hero Image', show: 'images' },
+  is_active: 'Active',
+  section_name: null,
+};
 
 type HeroFormProps = Omit<HeroSectionProps, 'intro'> & {
   onStored: (section: Section, isAsEntered: boolean) => void;
@@ -86,6 +98,7 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
   const missing = images.images.find(({ failed }) => failed);
   const saving = useRecordSaving({
     entity,
+    fields,
     row: section,
     defaults: toHeroColumns(toHeroForm(builtIn)),
     insert: (columns: SectionColumns) => insertSection(client, columns),

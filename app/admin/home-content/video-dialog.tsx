@@ -1,6 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { insertVideo, updateVideo, type Video } from '#app/data/video-carousel.ts';
+import {
+  insertVideo,
+  updateVideo,
+  type Video,
+  type VideoColumns,
+} from '#app/data/video-carousel.ts';
 import {
   toVideoColumns,
   toVideoForm,
@@ -14,6 +19,16 @@ import { useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.tsx';
+import type { Fields } from '../records/version-conflict.ts';
+
+const fields: Fields<VideoColumns> = {
+  title: 'Title',
+  video_url: 'Video URL',
+  description: 'Description',
+  thumbnail_url: { label: 'Thumbnail', show: 'images' },
+  order_index: 'Order',
+  is_active: 'Active',
+};
 
 export default function VideoDialog({ row: video, ...frame }: EditingDialog<Video>) {
   const images = useImages({
@@ -35,6 +50,7 @@ export default function VideoDialog({ row: video, ...frame }: EditingDialog<Vide
       {...frame}
       row={video}
       entity="video"
+      fields={fields}
       title={video ? 'Edit Video' : 'Add New Video'}
       submitLabel={video ? 'Update Video' : 'Add Video'}
       size="md"

@@ -1,11 +1,7 @@
-import { useCallback, useContext, useEffect, useRef, useState } from 'react';
-import {
-  UNSAFE_DataRouterContext as DataRouterContext,
-  useLocation,
-  useNavigate,
-  useSearchParams,
-} from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isOnLayerEntry } from '#app/ui/history-layer.ts';
+import { useDestination } from '../records/unsaved-input.tsx';
 
 type SetUrlParams = (
   update: (current: URLSearchParams) => URLSearchParams,
@@ -20,14 +16,13 @@ const getEntryState = (): EntryState => window.history.state?.usr ?? {};
 export function useUrlParams(): [URLSearchParams, SetUrlParams] {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const router = useContext(DataRouterContext)?.router;
+  const getDestination = useDestination();
   const set: SetUrlParams = useCallback(
     (update, { replace, deferred = false, state }) => {
       // The browser's Back changes the URL before the other screen is rendered.
       const isHere = window.location.pathname === pathname;
       // useNavigation is rendered in a transition, which a timer may precede.
-      const next = router?.state.navigation.location;
-      const isLeaving = next !== undefined && next.pathname !== pathname;
+      const isLeaving = (getDestination() ?? pathname) !== pathname;
       if (deferred && (isLeaving || !isHere)) return;
       const current = isHere ? new URLSearchParams(window.location.search) : params;
       // A search may be written when a dialog has been opened already.
@@ -40,7 +35,7 @@ export function useUrlParams(): [URLSearchParams, SetUrlParams] {
         defaultShouldRevalidate: false,
       });
     },
-    [pathname, router, params, setParams],
+    [pathname, getDestination, params, setParams],
   );
   return [params, set];
 }
@@ -101,14 +96,6 @@ export function useDialogParam(name: string) {
     },
   };
 }
-
-/** Whether the dialogs differ that two URLs show. */
-export function hasOtherDialogs(one: string, other: string): boolean {
-  const [left, right] = [new URLSearchParams(one), new URLSearchParams(other)];
-  return dialogParams.some((name) => left.get(name) !== right.get(name));
-}
-
-const dialogParams = ['panel', 'open', 'preview', 'design'];
 
 /** The search text, written to the URL when the typing pauses. */
 export function useUrlSearch(): [string, (text: string) => void] {

@@ -29,6 +29,7 @@ import { useAdminClient } from '../session.ts';
 import { BaseFields } from './base-fields.tsx';
 import { ItemSections } from './item-fields.tsx';
 import { Preview } from './preview.tsx';
+import { priceListFields } from './price-fields.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { SurchargeSections } from './surcharge-fields.tsx';
 
@@ -59,6 +60,7 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
 
   const saving = useRecordSaving<PriceListRow, PriceListColumns>({
     entity: 'draft of the price list',
+    fields: priceListFields,
     row: stored,
     defaults: published ?? empty,
     insert: (columns) => insertDraft(client, columns),

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type PriceListRow, publishPriceList } from '#app/data/price-lists.ts';
 import { getUnpricedStyles } from '#app/domain/designs/price-list.ts';
@@ -22,33 +23,32 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
   const toasts = useToasts();
   const [note, setNote] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const isMissing = note.trim() === '';
   const unpriced = getUnpricedStyles(draft.prices);
 
-  async function publish(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (isMissing) {
-      setError('Please enter what has changed');
-      return;
-    }
-    setBusy(true);
-    try {
-      const version = await publishPriceList(client, draft, note);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => publishPriceList(client, draft, note),
+    async onSuccess(version) {
       if (version === null) {
-        setError('The draft has been changed or published by somebody else. Reload the page.');
-        return;
+        return setError(
+          'The draft has been changed or published by somebody else. Reload the page.',
+        );
       }
       onClose();
       await onPublished();
       toasts.news(`Version ${version} of the price list is published.`);
-    } catch (caught) {
+    },
+    onError(caught) {
       logError('Could not publish the price list', caught);
       setError('The price list could not be published. Please try again.');
-    } finally {
-      setBusy(false);
-    }
+    },
+  });
+
+  function publish(event: FormEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    if (isMissing) setError('Please enter what has changed');
+    else mutate();
   }
 
   return (
@@ -60,8 +60,8 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
       footer={
         <div className="flex flex-wrap justify-end gap-3">
           <DialogClose>Cancel</DialogClose>
-          <Button type="submit" form={formId} disabled={busy}>
-            {busy ? 'Publishing...' : 'Publish'}
+          <Button type="submit" form={formId} disabled={isPending}>
+            {isPending ? 'Publishing...' : 'Publish'}
           </Button>
         </div>
       }

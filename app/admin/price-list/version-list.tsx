@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import {
@@ -24,26 +24,23 @@ export function VersionList({ onRestored }: { onRestored: () => Promise<void> })
   const toasts = useToasts();
   const hasUnsavedInput = useHasUnsavedInput();
   const [asked, setAsked] = useState<PriceListVersion>();
-  const [busy, setBusy] = useState(false);
   const query = useQuery({
     queryKey: ['price_lists', 'versions'],
     queryFn: () => readPriceListVersions(client),
   });
 
-  async function restore({ id, version }: PriceListVersion) {
-    setBusy(true);
-    try {
-      await copyToDraft(client, id);
+  const { mutate: restore, isPending } = useMutation({
+    mutationFn: ({ id }: PriceListVersion) => copyToDraft(client, id),
+    async onSuccess(_draft, { version }) {
       await onRestored();
       toasts.news(`The draft now has the prices of version ${version}.`);
-    } catch (error) {
+    },
+    onError(error, { version }) {
       logError('Could not restore a price list', error);
       toasts.error(`Version ${version} could not be restored. Please try again.`);
-    } finally {
-      setBusy(false);
-      setAsked(undefined);
-    }
-  }
+    },
+    onSettled: () => setAsked(undefined),
+  });
 
   return (
     <ListStates entityPlural="versions" shape="rows" query={query}>
@@ -83,8 +80,8 @@ export function VersionList({ onRestored }: { onRestored: () => Promise<void> })
             <ConfirmDialog
               open={asked !== undefined}
               title={`Restore version ${asked?.version}?`}
-              confirmLabel={busy ? 'Restoring...' : 'Restore'}
-              busy={busy}
+              confirmLabel={isPending ? 'Restoring...' : 'Restore'}
+              busy={isPending}
               onClose={() => setAsked(undefined)}
               onConfirm={() => asked && restore(asked)}
             >

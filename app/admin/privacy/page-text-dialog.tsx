@@ -3,13 +3,25 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { insertSitePage, type SitePage, updateSitePage } from '#app/data/site-pages.ts';
 import { type SitePageForm, sitePageForm } from '#app/domain/content/site-page-form.ts';
-import { builtInPages, placeholders, type SitePageSlug } from '#app/domain/content/site-pages.ts';
+import {
+  builtInPages,
+  placeholders,
+  type SitePageSlug,
+  type SitePageText,
+} from '#app/domain/content/site-pages.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import type { EditingDialog } from '../records/use-editing.tsx';
+import type { Fields } from '../records/version-conflict.ts';
 import { RichTextField, storedRichText } from '../rich-text/rich-text-field.tsx';
 
 type PageTextDialogProps = EditingDialog<SitePage> & { slug: SitePageSlug };
+
+const fields: Fields<SitePageText & { slug: SitePageSlug }> = {
+  title: 'Title',
+  content: { label: 'Content', show: 'richText' },
+  slug: null,
+};
 
 export default function PageTextDialog({ slug, row, ...frame }: PageTextDialogProps) {
   // The list may be read again meanwhile.
@@ -28,6 +40,7 @@ export default function PageTextDialog({ slug, row, ...frame }: PageTextDialogPr
       row={own}
       defaults={builtInPages[slug]}
       entity="page"
+      fields={fields}
       title={`Edit ${builtInPages[slug].title} Page`}
       submitLabel="Save Page"
       size="xl"

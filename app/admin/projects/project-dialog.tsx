@@ -1,6 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { insertProject, type PastProject, updateProject } from '#app/data/past-projects.ts';
+import {
+  insertProject,
+  type PastProject,
+  type ProjectColumns,
+  updateProject,
+} from '#app/data/past-projects.ts';
 import {
   emptyProject,
   type ProjectForm,
@@ -9,6 +14,7 @@ import {
   toProjectColumns,
   toProjectForm,
 } from '#app/domain/content/project-form.ts';
+import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { projectTypes } from '#app/domain/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { ImagesField } from '../images/image-field.tsx';
@@ -16,6 +22,17 @@ import { useImages } from '../images/use-images.ts';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField, withStored } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.tsx';
+import type { Fields } from '../records/version-conflict.ts';
+
+const fields: Fields<ProjectColumns> = {
+  title: 'Title',
+  project_type: 'Project Type',
+  completion_date: { label: 'Completion Date', show: formatCalendarDay },
+  location: 'Location',
+  description: 'Description',
+  images: { label: 'Images', show: 'images' },
+  is_featured: 'Featured',
+};
 
 export default function ProjectDialog({ row: project, ...frame }: EditingDialog<PastProject>) {
   const images = useImages({
@@ -38,6 +55,7 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
       {...frame}
       row={project}
       entity="project"
+      fields={fields}
       title={project ? 'Edit Project' : 'Add New Project'}
       submitLabel={project ? 'Update Project' : 'Add Project'}
       form={form}

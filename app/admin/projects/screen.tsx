@@ -1,11 +1,14 @@
 import { deleteProject, insertProject, type PastProject } from '#app/data/past-projects.ts';
+import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { getProjectPart, HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
+import { Thumbnail } from '../images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '../lazy-screen.ts';
-import { CardGrid } from '../records/record-card.tsx';
+import { CardGrid, RecordCard } from '../records/record-card.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { useEditing } from '../records/use-editing.tsx';
 import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
-import { ProjectCard } from './project-card.tsx';
 
 const ProjectDialog = lazyComponent(() => import('./project-dialog.tsx'));
 
@@ -52,5 +55,33 @@ export default function ProjectsScreen() {
       ))}
       {deletion.dialogs}
     </>
+  );
+}
+
+type ProjectCardProps = { project: PastProject; onEdit: () => void; onDelete: () => void };
+
+function ProjectCard({ project, onEdit, onDelete }: ProjectCardProps) {
+  const [cover] = project.images;
+  return (
+    <RecordCard
+      id={project.id}
+      title={project.title}
+      image={
+        cover ? (
+          <Thumbnail path={cover} alt="" width={640} className="size-full" />
+        ) : (
+          <HouseDrawing part={getProjectPart(project.project_type)} className="size-full" />
+        )
+      }
+      badges={project.is_featured && <Badge tone="done">Featured</Badge>}
+      onEdit={onEdit}
+      onDelete={onDelete}
+    >
+      <p className="text-ink-soft">{project.project_type}</p>
+      {project.description && <p className="mt-2 line-clamp-2">{project.description}</p>}
+      <p className="mt-2 text-ink-soft text-sm">
+        {formatCalendarDay(project.completion_date) || 'No date'}
+      </p>
+    </RecordCard>
   );
 }

@@ -1,17 +1,26 @@
-import { Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useId } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import type { QuoteRequest, QuoteRequestStatus } from '#app/data/quote-requests.ts';
+import { readRequestQuotes } from '#app/data/quote-summaries.ts';
 import { getVariantUrl } from '#app/domain/designs/design-variant.ts';
 import { quoteRequestReplyDraft } from '#app/domain/enquiries/mailto.ts';
-import { DetailSection, SecondPart } from '../enquiries/detail.tsx';
+import { formatCents } from '#app/domain/format/prices.ts';
+import { describeQuoteState } from '#app/domain/quotes/states.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import {
+  DetailList,
+  DetailSection,
+  PersonDetails,
+  SecondPart,
+  WrittenText,
+} from '../enquiries/detail.tsx';
 import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { lazyComponent } from '../lazy-screen.ts';
 import { PersonSection } from '../privacy/person-section.tsx';
+import { useAdminClient } from '../session.ts';
 import { RequestStatusBadge } from './columns.tsx';
 import { InspirationImages } from './inspiration-images.tsx';
-import { NotesEditor } from './notes-editor.tsx';
-import { RequestFacts } from './request-facts.tsx';
-import { RequestQuotes } from './request-quotes.tsx';
 import type { Notes } from './use-notes.ts';
 
 export const DesignSection = lazyComponent(() => import('./design-section.tsx'));
@@ -52,5 +61,122 @@ export function RequestDetail({ row, notes, ...frame }: RequestDetailProps) {
         <PersonSection email={row.email} />
       </SecondPart>
     </EnquiryDetail>
+  );
+}
+
+export function RequestFacts({ row }: { row: QuoteRequest }) {
+  const message = row.custom_message?.trim();
+  return (
+    <>
+      <DetailSection title="Description">
+        <WrittenText>{row.description}</WrittenText>
+      </DetailSection>
+      <DetailSection title="Additional Message">
+        {message ? (
+          <WrittenText>{message}</WrittenText>
+        ) : (
+          <p className="text-ink-soft">Not given</p>
+        )}
+      </DetailSection>
+      <DetailSection title="Project Details">
+        <DetailList
+          items={[
+            ['Type', row.project_type],
+            ['Material', row.material_type],
+            ['Color', row.color],
+            ['Size', row.size],
+            ['Style', row.shed_style],
+            ['Budget', row.budget_range],
+            ['Timeline', row.timeline],
+          ]}
+        />
+      </DetailSection>
+      <DetailSection title="Customer Information">
+        <PersonDetails name={row.customer_name} email={row.email} phone={row.phone} />
+      </DetailSection>
+    </>
+  );
+}
+
+/** The quotes of a request, and the way to a new one. */
+function RequestQuotes({ requestId }: { requestId: string }) {
+  const client = useAdminClient();
+  const { data: quotes = [] } = useQuery({
+    queryKey: ['quotes', 'request', requestId],
+    queryFn: () => readRequestQuotes(client, requestId),
+  });
+  return (
+    <DetailSection title={`Quotes (${quotes.length})`}>
+      <ul>
+        {quotes.map((quote) => (
+          <li key={quote.id}>
+            <Link
+              to={`/admin/quote-builder/${quote.id}`}
+              className="drawn-link inline-flex min-h-11 items-center"
+            >
+              {[
+                `${quote.number ?? 'Draft'}: ${formatCents(quote.agreed_cents ?? quote.total_cents ?? 0)}`,
+                quote.number && describeQuoteState(quote).toLowerCase(),
+                quote.title,
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={`/admin/quote-builder/new?request=${requestId}`}
+        className={buttonClass('secondary', 'mt-2')}
+      >
+        Create quote
+      </Link>
+    </DetailSection>
+  );
+}
+
+const notesLength = 10_000;
+
+const stateText = {
+  unsaved: 'Saving…',
+  saving: 'Saving…',
+  saved: 'Saved',
+  failed: 'Failed. Your notes are not saved yet.',
+};
+
+function NotesEditor({ row, notes }: { row: QuoteRequest; notes: Notes }) {
+  const id = useId();
+  const draft = notes.drafts[row.id];
+
+  return (
+    <div>
+      <label htmlFor={id} className="mb-2 block font-semibold text-base">
+        Admin Notes
+      </label>
+      <textarea
+        id={id}
+        rows={4}
+        maxLength={notesLength}
+        value={draft?.text ?? row.notes ?? ''}
+        onChange={(event) => notes.change(row, event.target.value)}
+        onBlur={() => notes.flush(row)}
+        className="block field-sizing-content max-h-80 min-h-28 w-full rounded-md border border-line-firm bg-sheet px-3.5 py-2.5"
+        aria-describedby={`${id}-state`}
+      />
+      <div className="mt-1 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <p
+          id={`${id}-state`}
+          role="status"
+          className={draft?.state === 'failed' ? 'font-semibold text-barn' : 'text-ink-soft'}
+        >
+          {draft ? stateText[draft.state] : 'Only staff see these. Saved as you type.'}
+        </p>
+        {draft?.state === 'failed' && (
+          <Button variant="secondary" className="px-3 py-1.5" onClick={() => notes.flush(row)}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }

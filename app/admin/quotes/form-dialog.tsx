@@ -12,23 +12,15 @@ type FormDialogProps = Pick<
 > & {
   submit: Action;
   remove?: Action | undefined;
-  onChanged: () => void;
   onInput?: (form: HTMLFormElement) => void;
   children: ReactNode;
 };
 
 /** Changes something of a sent quote; closes when the server has done it. */
-export function FormDialog({
-  submit,
-  remove,
-  onChanged,
-  onInput,
-  children,
-  ...dialog
-}: FormDialogProps) {
+export function FormDialog({ submit, remove, onInput, children, ...dialog }: FormDialogProps) {
   const id = useId();
-  const { busy, run } = useRun(onChanged);
-  const start = (action: Action) => void run(action.run, action.done, dialog.onClose);
+  const { busy, run } = useRun();
+  const start = (action: Action) => run(action.run, action.done, dialog.onClose);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();

@@ -28,7 +28,7 @@ type Stage = QuoteHistory['stages'][number];
 const maxStageImages = 20;
 
 /** Payments, balance and stages of an accepted quote. */
-export function OrderSection({ quote, history: { payments, stages }, onChanged }: SectionProps) {
+export function OrderSection({ quote, history: { payments, stages } }: SectionProps) {
   const agreed = quote.agreed_cents ?? 0;
   const paid = payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
   return (
@@ -60,16 +60,16 @@ export function OrderSection({ quote, history: { payments, stages }, onChanged }
             ))}
           </ul>
         )}
-        <PaymentForm quote={quote} onChanged={onChanged} />
+        <PaymentForm quote={quote} />
       </FormSection>
-      <Stages quote={quote} stages={stages} onChanged={onChanged} />
+      <Stages quote={quote} stages={stages} />
     </>
   );
 }
 
-function PaymentForm({ quote, onChanged }: QuoteProps) {
+function PaymentForm({ quote }: QuoteProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun(onChanged);
+  const { busy, run } = useRun();
   const today = toIsoDay(new Date());
   const [id, setId] = useState(() => crypto.randomUUID());
   const [day, setDay] = useState(today);
@@ -99,7 +99,7 @@ function PaymentForm({ quote, onChanged }: QuoteProps) {
       className="mt-5 grid gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        void run(record, 'The payment is recorded.');
+        run(record, 'The payment is recorded.');
       }}
     >
       <h3 className="font-semibold">Record a payment</h3>
@@ -143,7 +143,7 @@ function PaymentForm({ quote, onChanged }: QuoteProps) {
   );
 }
 
-function Stages({ quote, stages, onChanged }: QuoteProps & { stages: Stage[] }) {
+function Stages({ quote, stages }: QuoteProps & { stages: Stage[] }) {
   const [edited, setEdited] = useState<OrderStage>();
   const find = (stage: OrderStage) => stages.find((reached) => reached.stage === stage);
   return (
@@ -190,7 +190,6 @@ function Stages({ quote, stages, onChanged }: QuoteProps & { stages: Stage[] }) 
           quote={quote}
           stage={edited}
           reached={find(edited)}
-          onChanged={onChanged}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -204,7 +203,7 @@ type StageDialogProps = QuoteProps & {
   onClose: () => void;
 };
 
-function StageDialog({ quote, stage, reached, onChanged, onClose }: StageDialogProps) {
+function StageDialog({ quote, stage, reached, onClose }: StageDialogProps) {
   const client = useAdminClient();
   const [day, setDay] = useState(reached?.reached_on ?? toIsoDay(new Date()));
   const [note, setNote] = useState(reached?.note ?? '');
@@ -233,7 +232,6 @@ function StageDialog({ quote, stage, reached, onChanged, onClose }: StageDialogP
       submit={{ label: 'Record the stage', run: record(day), done: 'The stage is recorded.' }}
       remove={reached && remove}
       hasUnsavedInput={note !== (reached?.note ?? '') || images.changed}
-      onChanged={onChanged}
       onClose={onClose}
     >
       <TextField

@@ -16,7 +16,6 @@ import type { SectionProps } from './quote-history.tsx';
 export function PhoneAcceptance({
   quote,
   history,
-  onChanged,
   onClose,
 }: SectionProps & { onClose: () => void }) {
   const client = useAdminClient();
@@ -51,7 +50,6 @@ export function PhoneAcceptance({
       }}
       hasUnsavedInput={note !== ''}
       onInput={(form) => setSelection(readPostedSelection(new FormData(form)))}
-      onChanged={onChanged}
       onClose={onClose}
     >
       <p className="text-ink-soft">

@@ -28,9 +28,9 @@ import { useRun } from './use-run.ts';
 type Asked = 'extend' | 'withdraw' | 'phone' | 'revoke';
 
 /** The state of a sent quote, and what staff can do about it. */
-export function QuoteActions({ quote, history, onChanged }: SectionProps) {
+export function QuoteActions({ quote, history }: SectionProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun(onChanged);
+  const { busy, run } = useRun();
   const [link, setLink] = useState<string>();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -96,13 +96,9 @@ export function QuoteActions({ quote, history, onChanged }: SectionProps) {
         )}
       </div>
       {link && <NewLink link={link} />}
-      {asked === 'phone' && (
-        <PhoneAcceptance quote={quote} history={history} onChanged={onChanged} onClose={close} />
-      )}
-      {asked === 'extend' && <ExtendDialog quote={quote} onChanged={onChanged} onClose={close} />}
-      {asked === 'withdraw' && (
-        <WithdrawDialog quote={quote} onChanged={onChanged} onClose={close} />
-      )}
+      {asked === 'phone' && <PhoneAcceptance quote={quote} history={history} onClose={close} />}
+      {asked === 'extend' && <ExtendDialog quote={quote} onClose={close} />}
+      {asked === 'withdraw' && <WithdrawDialog quote={quote} onClose={close} />}
       <ConfirmDialog
         open={asked === 'revoke'}
         title="End all links of this quote?"
@@ -159,9 +155,9 @@ function Action(props: { onClick: () => void; disabled: boolean; children: strin
   return <Button variant="secondary" className="max-sm:px-2" {...props} />;
 }
 
-type DialogProps = { quote: Quote; onChanged: () => void; onClose: () => void };
+type DialogProps = { quote: Quote; onClose: () => void };
 
-function ExtendDialog({ quote, onChanged, onClose }: DialogProps) {
+function ExtendDialog({ quote, onClose }: DialogProps) {
   const client = useAdminClient();
   const today = toIsoDay(new Date());
   const [until, setUntil] = useState(
@@ -176,7 +172,6 @@ function ExtendDialog({ quote, onChanged, onClose }: DialogProps) {
         run: async () => explainState(await extendQuote(client, quote.id, until), 'extended'),
         done: 'The day is changed.',
       }}
-      onChanged={onChanged}
       onClose={onClose}
     >
       <TextField
@@ -192,7 +187,7 @@ function ExtendDialog({ quote, onChanged, onClose }: DialogProps) {
   );
 }
 
-function WithdrawDialog({ quote, onChanged, onClose }: DialogProps) {
+function WithdrawDialog({ quote, onClose }: DialogProps) {
   const client = useAdminClient();
   const [reason, setReason] = useState('');
   return (
@@ -204,7 +199,6 @@ function WithdrawDialog({ quote, onChanged, onClose }: DialogProps) {
         run: async () => explainState(await withdrawQuote(client, quote.id, reason), 'withdrawn'),
         done: 'The quote is withdrawn.',
       }}
-      onChanged={onChanged}
       onClose={onClose}
     >
       <p>

@@ -1,59 +1,86 @@
 import { RowChanged, type Version } from '#app/data/errors.ts';
-import { insertQuote, type Quote, updateQuote } from '#app/data/quotes.ts';
+import { type Quote, type QuoteDraft, updateQuote } from '#app/data/quotes.ts';
 import type { Client } from '#app/data/supabase-context.ts';
+import { describeDesign } from '#app/domain/designs/describe-design.ts';
+import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
+import { describeItem, describeShare } from '#app/domain/quotes/compare-contents.ts';
 import type { QuoteContent } from '#app/domain/quotes/content.ts';
+import { quoteTypeLabels } from '#app/domain/quotes/document-parts.ts';
+import type { Field, Fields } from '../records/version-conflict.ts';
 
-/** What staff edit of a quote, in the form that the conflict dialog compares: `offer` is its content. */
-export type QuoteColumns = {
-  customer_name: string;
-  customer_email: string | null;
-  customer_phone: string | null;
-  customer_address: string | null;
-  offer: QuoteContent;
+/** What staff edit of a quote. */
+export type QuoteColumns = Omit<QuoteDraft, 'quote_request_id'>;
+
+const contentFields: Record<Exclude<keyof QuoteContent, 'format'>, Field> = {
+  type: { label: 'Type', show: (type: QuoteContent['type']) => quoteTypeLabels[type] },
+  title: 'Title',
+  introduction: 'Introduction',
+  items: {
+    label: 'Items',
+    show(items: QuoteContent['items'], { content }: QuoteColumns) {
+      const titles = new Map(content.alternatives.map(({ id, title }) => [id, title]));
+      return items.map((item) => describeItem(item, titles)).join('\n');
+    },
+  },
+  alternatives: {
+    label: 'Alternatives',
+    show: (alternatives: QuoteContent['alternatives']) =>
+      alternatives
+        .map(({ title, description }) => [title, description].filter(Boolean).join(': '))
+        .join('\n'),
+  },
+  discount: { label: 'Discount', show: describeShare },
+  hst: {
+    label: 'HST',
+    show: ({ charged, basisPoints }: QuoteContent['hst']) =>
+      charged ? `${basisPoints / 100} %` : 'not charged',
+  },
+  deposit: { label: 'Deposit', show: describeShare },
+  paymentTerms: 'Payment terms',
+  start: 'Start',
+  duration: 'Duration',
+  delivery: 'Delivery',
+  terms: 'Terms and conditions',
+  cancellation: 'Cancellation',
+  validUntil: { label: 'Valid until', show: formatCalendarDay },
+  images: { label: 'Photos', show: 'images' },
+  design: {
+    label: 'Design',
+    show: (design: QuoteContent['design']) =>
+      design &&
+      describeDesign(design)
+        .map((fact) => fact.join(': '))
+        .join('\n'),
+  },
 };
 
-export type EditedQuote = Version & QuoteColumns & { quote: Quote };
+export const quoteFields: Fields<QuoteColumns> = {
+  customer_name: 'Customer Name',
+  customer_email: 'E-mail address of the customer',
+  customer_phone: 'Telephone of the customer',
+  customer_address: 'Postal address of the customer',
+  content: { keys: contentFields },
+};
 
 /** The quote was withdrawn or erased since it was read. */
 export class QuoteClosed extends Error {
   override name = 'QuoteClosed';
 }
 
-export const toEditedQuote = (quote: Quote): EditedQuote => ({
-  id: quote.id,
-  updated_at: quote.updated_at,
-  customer_name: quote.customer_name,
-  customer_email: quote.customer_email,
-  customer_phone: quote.customer_phone,
-  customer_address: quote.customer_address,
-  offer: quote.content,
-  quote,
-});
-
-export async function insertEditedQuote(
-  client: Client,
-  { offer, ...customer }: QuoteColumns,
-  requestId: string | null,
-): Promise<EditedQuote> {
-  return toEditedQuote(
-    await insertQuote(client, { quote_request_id: requestId, ...customer, content: offer }),
-  );
-}
-
-/** @throws RowChanged with an EditedQuote if somebody has saved it since, QuoteClosed, RowNotFound */
-export async function updateEditedQuote(
+/** @throws RowChanged if somebody has saved it since, QuoteClosed, RowNotFound */
+export async function updateOpenQuote(
   client: Client,
   read: Version,
-  { offer, ...customer }: Partial<QuoteColumns>,
-): Promise<EditedQuote> {
-  const content = offer && { content: withKnownAlternatives(offer) };
+  { content, ...customer }: Partial<QuoteColumns>,
+): Promise<Quote> {
+  const change = content ? { ...customer, content: withKnownAlternatives(content) } : customer;
   try {
-    return toEditedQuote(await updateQuote(client, read, { ...customer, ...content }));
+    return await updateQuote(client, read, change);
   } catch (error) {
     if (!(error instanceof RowChanged)) throw error;
     const theirs = error.row as Quote;
     if (theirs.state === 'withdrawn' || theirs.erased_at !== null) throw new QuoteClosed();
-    throw new RowChanged(toEditedQuote(theirs), error.changedBy);
+    throw error;
   }
 }
 

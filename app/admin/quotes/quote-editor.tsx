@@ -4,7 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { insertQuoteTemplate } from '#app/data/quote-templates.ts';
-import { deleteQuote, type Quote, type QuoteDraft, readQuote } from '#app/data/quotes.ts';
+import {
+  deleteQuote,
+  insertQuote,
+  type Quote,
+  type QuoteDraft,
+  readQuote,
+} from '#app/data/quotes.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import type { QuoteContent } from '#app/domain/quotes/content.ts';
 import { quoteLimits } from '#app/domain/quotes/limits.ts';
@@ -29,14 +35,7 @@ import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
 import { CustomerFields, QuoteTextFields } from './content-fields.tsx';
 import { LineFields } from './line-fields.tsx';
-import {
-  type EditedQuote,
-  insertEditedQuote,
-  QuoteClosed,
-  type QuoteColumns,
-  toEditedQuote,
-  updateEditedQuote,
-} from './quote-columns.ts';
+import { QuoteClosed, type QuoteColumns, quoteFields, updateOpenQuote } from './quote-columns.ts';
 import { QuoteHistoryView } from './quote-history.tsx';
 import { QuotePhotos } from './quote-photos.tsx';
 import { QuoteStateBadge } from './quote-state-badge.tsx';
@@ -127,18 +126,20 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     setChosen({ content: completed, unpriced });
   }
 
-  const saving = useRecordSaving<EditedQuote, QuoteColumns>({
+  const saving = useRecordSaving<Quote, QuoteColumns>({
     entity: 'quote',
-    row: stored ? toEditedQuote(stored) : undefined,
-    insert: (columns) => insertEditedQuote(client, columns, draft.quote_request_id ?? null),
-    update: (version, columns) => updateEditedQuote(client, version, columns),
+    fields: quoteFields,
+    row: stored ?? undefined,
+    insert: (columns) =>
+      insertQuote(client, { quote_request_id: draft.quote_request_id ?? null, ...columns }),
+    update: (version, columns) => updateOpenQuote(client, version, columns),
     onError(error) {
       if (!(error instanceof QuoteClosed)) return false;
       setProblem('This quote was withdrawn in the meantime. Duplicate it to offer it again.');
       void invalidateTable(queryClient, 'quotes');
       return true;
     },
-    onDone({ quote: saved }, outcome) {
+    onDone(saved, outcome) {
       setStored(saved);
       reset(toQuoteForm(saved));
       void invalidateTable(queryClient, 'quotes');
@@ -170,15 +171,8 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     void navigate(`/admin/quote-builder/${id}`, { replace: true });
   }
 
-  const toColumns = (values: QuoteFormValues): QuoteColumns => {
-    const { content, ...customer } = toQuoteColumns(values, {
-      ...base,
-      hst,
-      design,
-      images: photos.paths,
-    });
-    return { ...customer, offer: content };
-  };
+  const toColumns = (values: QuoteFormValues): QuoteColumns =>
+    toQuoteColumns(values, { ...base, hst, design, images: photos.paths });
   const save = (then: 'send' | undefined) =>
     handleSubmit(async (values) => {
       setProblem(undefined);
@@ -197,10 +191,10 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       setSending(stored);
     });
   const saveTemplate = handleSubmit(async (values) => {
-    const { offer } = toColumns(values);
-    const name = offer.title.trim() || 'Without a title';
+    const { content } = toColumns(values);
+    const name = content.title.trim() || 'Without a title';
     try {
-      await insertQuoteTemplate(client, name, { ...offer, design: null, validUntil: null });
+      await insertQuoteTemplate(client, name, { ...content, design: null, validUntil: null });
       void invalidateTable(queryClient, 'quote_templates');
       toasts.news(`The template “${name}” is saved.`);
     } catch (caught) {
@@ -234,12 +228,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
           />
         </div>
       )}
-      {current && current.version > 0 && (
-        <QuoteHistoryView
-          quote={current}
-          onChanged={() => void invalidateTable(queryClient, 'quotes')}
-        />
-      )}
+      {current && current.version > 0 && <QuoteHistoryView quote={current} />}
       <form noValidate aria-label="Quote" onSubmit={save(undefined)} className="grid gap-5">
         <fieldset disabled={isClosed} className="grid min-w-0 gap-5">
           <CustomerFields

@@ -27,10 +27,10 @@ import { Reminders } from './reminders.tsx';
 import { AcceptedVersion, SentVersions, UnsentChanges } from './sent-versions.tsx';
 import { useRun } from './use-run.ts';
 
-export type QuoteProps = { quote: Quote; onChanged: () => void };
+export type QuoteProps = { quote: Quote };
 
 /** What has happened to a sent quote, and what staff can do about it. */
-export function QuoteHistoryView({ quote, onChanged }: QuoteProps) {
+export function QuoteHistoryView({ quote }: QuoteProps) {
   const client = useAdminClient();
   const query = useQuery({
     queryKey: ['quotes', 'history', quote.id],
@@ -41,16 +41,14 @@ export function QuoteHistoryView({ quote, onChanged }: QuoteProps) {
     <ListStates entityPlural="events" shape="text" query={query}>
       {(history) => (
         <div className="mb-5 grid gap-5">
-          <UnsentMails quote={quote} onChanged={onChanged} />
+          <UnsentMails quote={quote} />
           <UnsentChanges quote={quote} history={history} />
-          <QuoteActions quote={quote} history={history} onChanged={onChanged} />
-          <Reminders quote={quote} history={history} onChanged={onChanged} />
+          <QuoteActions quote={quote} history={history} />
+          <Reminders quote={quote} history={history} />
           <AcceptedVersion quote={quote} history={history} />
           <Documents quote={quote} history={history} />
-          <Messages quote={quote} history={history} onChanged={onChanged} />
-          {quote.accepted_version !== null && (
-            <OrderSection quote={quote} history={history} onChanged={onChanged} />
-          )}
+          <Messages quote={quote} history={history} />
+          {quote.accepted_version !== null && <OrderSection quote={quote} history={history} />}
           <SentVersions quote={quote} history={history} />
           <EvidenceLog quote={quote} history={history} />
         </div>
@@ -59,9 +57,9 @@ export function QuoteHistoryView({ quote, onChanged }: QuoteProps) {
   );
 }
 
-function UnsentMails({ quote, onChanged }: QuoteProps) {
+function UnsentMails({ quote }: QuoteProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun(onChanged);
+  const { busy, run } = useRun();
   const { data = [] } = useQuery({
     queryKey: ['quotes', 'unsent-mails'],
     queryFn: () => listUnsentQuoteMails(client),
@@ -97,7 +95,7 @@ function UnsentMails({ quote, onChanged }: QuoteProps) {
 export type SectionProps = QuoteProps & { history: QuoteHistory };
 
 /** The PDFs of all versions and acceptances, the newest first. */
-function Documents({ quote, history: { documents } }: Omit<SectionProps, 'onChanged'>) {
+function Documents({ quote, history: { documents } }: SectionProps) {
   const client = useAdminClient();
   const toasts = useToasts();
   async function save(document: QuoteHistory['documents'][number]) {
@@ -134,9 +132,9 @@ function Documents({ quote, history: { documents } }: Omit<SectionProps, 'onChan
   );
 }
 
-function Messages({ quote, history: { messages }, onChanged }: SectionProps) {
+function Messages({ quote, history: { messages } }: SectionProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun(onChanged);
+  const { busy, run } = useRun();
   const [body, setBody] = useState('');
   const [id, setId] = useState(() => crypto.randomUUID());
   if (messages.length === 0) return null;
@@ -158,7 +156,7 @@ function Messages({ quote, history: { messages }, onChanged }: SectionProps) {
         className="mt-4 grid gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          void run(async () => {
+          run(async () => {
             if (!(await answerQuoteMessage(client, quote.id, id, body)))
               return 'Please write an answer.';
             setBody('');

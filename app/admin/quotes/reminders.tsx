@@ -15,9 +15,9 @@ type Reminder = QuoteHistory['reminders'][number];
 const maxReminders = 3;
 
 /** The reminders of the current version: those sent, and those that wait and can be changed. */
-export function Reminders({ quote, history, onChanged }: SectionProps) {
+export function Reminders({ quote, history }: SectionProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun(onChanged);
+  const { busy, run } = useRun();
   const [edited, setEdited] = useState<Reminder | 'new'>();
   const reminders = history.reminders.filter(({ version }) => version === quote.version);
   const waiting = reminders.filter(({ status }) => status === 'waiting');
@@ -83,7 +83,6 @@ export function Reminders({ quote, history, onChanged }: SectionProps) {
         <ReminderDialog
           quote={quote}
           reminder={edited === 'new' ? undefined : edited}
-          onChanged={onChanged}
           onClose={() => setEdited(undefined)}
         />
       )}
@@ -101,7 +100,7 @@ export function Reminders({ quote, history, onChanged }: SectionProps) {
 
 type ReminderDialogProps = QuoteProps & { reminder: Reminder | undefined; onClose: () => void };
 
-function ReminderDialog({ quote, reminder, onChanged, onClose }: ReminderDialogProps) {
+function ReminderDialog({ quote, reminder, onClose }: ReminderDialogProps) {
   const client = useAdminClient();
   const today = toIsoDay(new Date());
   const [day, setDay] = useState(reminder ? toIsoDay(reminder.due_at) : today);
@@ -113,7 +112,6 @@ function ReminderDialog({ quote, reminder, onChanged, onClose }: ReminderDialogP
       title={reminder ? 'Change the reminder' : 'Add a reminder'}
       submit={{ label: 'Save the reminder', run: save, done: 'The reminder is saved.' }}
       hasUnsavedInput={body !== (reminder?.body ?? '')}
-      onChanged={onChanged}
       onClose={onClose}
     >
       <TextField

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
 import { prepareDocuments } from '#app/data/design-documents.ts';
@@ -31,8 +31,6 @@ type SendDialogProps = { quote: Quote; onClose: () => void; onSent: () => void }
 export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   const client = useAdminClient();
   const toasts = useToasts();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const previousVersion = quote.agreed_version ?? quote.version;
   const settings = useQuery({
     queryKey: ['quote_settings', 'preview', quote.id, previousVersion],
@@ -65,21 +63,15 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     return { problem: undefined, done: `Quote ${result.number} is sent ${whither}.` };
   }
 
-  async function run(action: typeof send) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { problem: explained, done } = await action();
-      if (explained) return setProblem(explained);
+  const { mutate, isPending, isError, data } = useMutation({
+    mutationFn: (action: typeof send) => action(),
+    onSuccess({ problem, done }) {
+      if (problem) return;
       toasts.news(done);
       onSent();
-    } catch (error) {
-      logError('Could not send a quote', error);
-      setProblem('It could not be sent. Please try again: nothing is sent twice.');
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    onError: (error) => logError('Could not send a quote', error),
+  });
 
   return (
     <Dialog
@@ -90,14 +82,16 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       footer={
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p role="alert" className="mr-auto font-medium text-barn empty:hidden">
-            {problem}
+            {isError
+              ? 'It could not be sent. Please try again: nothing is sent twice.'
+              : data?.problem}
           </p>
           {canAdjust && (
-            <Button variant="secondary" disabled={busy} onClick={() => run(adjust)}>
+            <Button variant="secondary" disabled={isPending} onClick={() => mutate(adjust)}>
               Adjust without a new acceptance
             </Button>
           )}
-          <Button disabled={busy} onClick={() => run(send)}>
+          <Button disabled={isPending} onClick={() => mutate(send)}>
             Send for {formatCents(totals.total)}
           </Button>
         </div>

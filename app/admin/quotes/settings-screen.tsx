@@ -11,6 +11,12 @@ import {
   updateQuoteSettings,
 } from '#app/data/quote-settings.ts';
 import {
+  deleteQuoteTemplate,
+  listQuoteTemplates,
+  type QuoteTemplate,
+} from '#app/data/quote-templates.ts';
+import { describeShare } from '#app/domain/quotes/compare-contents.ts';
+import {
   type QuoteSettingsInput,
   type QuoteSettingsValues,
   quoteSettingsForm,
@@ -19,16 +25,18 @@ import {
 } from '#app/domain/quotes/settings-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
 import { FormSection } from '../form-section.tsx';
 import { ListStates } from '../lists/list-states.tsx';
+import { useDeletion } from '../lists/use-deletion.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { formQueryOptions } from '../query-client.ts';
 import { CheckField } from '../records/record-fields.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
+import type { Fields } from '../records/version-conflict.ts';
 import { useAdminClient } from '../session.ts';
 import { ShareField } from './share-field.tsx';
-import { TemplateList } from './template-list.tsx';
 
 export default function QuoteSettingsScreen() {
   const client = useAdminClient();
@@ -53,6 +61,33 @@ export default function QuoteSettingsScreen() {
   );
 }
 
+const fields: Fields<QuoteSettingsColumns> = {
+  legal_name: 'Legal name',
+  hst_number: 'HST number',
+  hst_charged: 'Charge HST',
+  hst_basis_points: { label: 'HST, %', show: (points: number) => String(points / 100) },
+  valid_days: 'Days that a quote is valid',
+  defaults: {
+    keys: {
+      deposit: { label: 'Deposit', show: describeShare },
+      start: 'Start',
+      duration: 'Duration',
+      delivery: 'Delivery',
+      paymentTerms: 'Payment terms',
+      terms: 'Terms and conditions',
+      cancellation: 'Cancellation',
+      checkedOn: 'Wording checked on',
+    },
+  },
+  consent_sentence: 'What customers agree to when they accept',
+  reminder_days: {
+    label: 'Days after sending on which customers are reminded',
+    show: (days: number[]) => days.join(', '),
+  },
+  reminder_text: 'Text of reminders',
+  bookkeeping_years: 'Years that accepted quotes are kept after their tax year',
+};
+
 function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
   const client = useAdminClient();
   const [stored, setStored] = useState(initial ?? undefined);
@@ -65,6 +100,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
   const { errors, isDirty, isSubmitting } = formState;
   const saving = useRecordSaving<QuoteSettings, QuoteSettingsColumns>({
     entity: 'quote settings',
+    fields,
     row: stored,
     defaults: defaultQuoteSettings,
     insert: (columns) => insertQuoteSettings(client, columns),
@@ -200,5 +236,58 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
       <UnsavedInput when={isDirty && !isSubmitting} />
       {saving.dialogs}
     </form>
+  );
+}
+
+/** The templates that new quotes can start from. */
+function TemplateList() {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const query = useQuery({
+    queryKey: ['quote_templates'],
+    queryFn: () => listQuoteTemplates(client),
+  });
+  const deletion = useDeletion<QuoteTemplate, void>({
+    table: 'quote_templates',
+    question: 'Delete this template?',
+    remove: (client, { id }) => deleteQuoteTemplate(client, id),
+    onSuccess: (_deleted, { name }) => toasts.news(`The template “${name}” is deleted.`),
+    explainError: (message) => `The template could not be deleted: ${message}`,
+    noResponse: 'The template could not be deleted. Please try again in a moment.',
+  });
+  return (
+    <div className="mt-5">
+      <FormSection
+        title="Templates"
+        intro="New quotes can start from them. 'Save as template' at the end of a quote adds one."
+      >
+        <ListStates entityPlural="templates" shape="text" query={query}>
+          {(templates) =>
+            templates.length === 0 ? (
+              <p className="text-ink-soft">There is no template yet.</p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {templates.map((template) => (
+                  <li
+                    key={template.id}
+                    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+                  >
+                    <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{template.name}</span>
+                    <Button
+                      variant="secondary"
+                      aria-label={`Delete ${template.name}`}
+                      onClick={() => deletion.ask(template)}
+                    >
+                      Delete
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </ListStates>
+        {deletion.dialogs}
+      </FormSection>
+    </div>
   );
 }

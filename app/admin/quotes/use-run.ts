@@ -1,31 +1,25 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useToasts } from '#app/ui/toast.tsx';
-import { logError } from '../log-error.ts';
 
-/** Runs an action and reports why it did nothing. */
-export function useRun(onChanged: () => void) {
+/** Resolves to the reason if nothing was changed. */
+type Action = () => Promise<string | undefined>;
+
+/** Runs an action on quotes and reports why it did nothing. */
+export function useRun() {
   const toasts = useToasts();
-  const [busy, setBusy] = useState(false);
-  async function run(
-    action: () => Promise<string | undefined>,
-    done: string,
-    onDone?: () => void,
-  ): Promise<void> {
-    setBusy(true);
-    try {
-      const problem = await action();
-      if (problem) toasts.error(problem);
-      else {
-        toasts.news(done);
-        onDone?.();
-        onChanged();
-      }
-    } catch (error) {
-      logError('Could not change a quote', error);
-      toasts.error('That could not be done. Please try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { busy, run };
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['quotes'],
+    mutationFn: ({ action }: { action: Action; done: string; onDone?: (() => void) | undefined }) =>
+      action(),
+    onSuccess(problem, { done, onDone }) {
+      if (problem) return toasts.error(problem);
+      toasts.news(done);
+      onDone?.();
+    },
+    onError: () => toasts.error('That could not be done. Please try again.'),
+  });
+  return {
+    busy: isPending,
+    run: (action: Action, done: string, onDone?: () => void) => mutate({ action, done, onDone }),
+  };
 }

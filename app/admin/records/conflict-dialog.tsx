@@ -1,18 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { RowChanged, Version } from '#app/data/errors.ts';
 import { getFileName } from '#app/domain/content/image-path.ts';
-import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
-import { formatPrice } from '#app/domain/format/prices.ts';
-import type { QuoteContent } from '#app/domain/quotes/content.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
 import { Thumbnail } from '../images/thumbnail.tsx';
-import { Stars } from '../reviews/stars.tsx';
 import { useAccount } from '../session.ts';
-import { describePriceField } from './describe-price-field.ts';
-import { describeQuoteField } from './describe-quote-field.ts';
-import { type FieldDifference, type FieldPath, getValue } from './version-conflict.ts';
+import { type FieldDifference, getValue } from './version-conflict.ts';
 
 const RichTextView = lazy(() => import('../rich-text/rich-text-view.tsx'));
 
@@ -70,15 +64,17 @@ export function ConflictDialog(props: ConflictDialogProps) {
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard */}
       <section aria-label="What differs" tabIndex={0} className="mt-5 grid gap-6">
-        {differences.map(({ path, label, isMine }) => (
-          <fieldset key={path} className="min-w-0">
-            <legend className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">{label}</legend>
-            {!isMine && (
+        {differences.map((field) => (
+          <fieldset key={field.path.join('.')} className="min-w-0">
+            <legend className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">
+              {field.label}
+            </legend>
+            {!field.isMine && (
               <p className="mb-1.5 text-ink-soft text-sm">You have not changed this field.</p>
             )}
             <div className="grid gap-3 sm:grid-cols-2">
-              <FieldVersion heading="Yours">{renderValue(path, mine)}</FieldVersion>
-              <FieldVersion heading="Now saved">{renderValue(path, theirs)}</FieldVersion>
+              <FieldVersion heading="Yours">{renderValue(field, mine)}</FieldVersion>
+              <FieldVersion heading="Now saved">{renderValue(field, theirs)}</FieldVersion>
             </div>
           </fieldset>
         ))}
@@ -98,33 +94,11 @@ function FieldVersion({ heading, children }: { heading: string; children: ReactN
   );
 }
 
-function renderValue(path: FieldPath, record: object): ReactNode {
+function renderValue({ path, show }: FieldDifference, record: object): ReactNode {
   const value = getValue(record, path);
-  switch (path) {
-    case 'price':
-      return formatPrice(value as number | null);
-    case 'completion_date':
-      return formatCalendarDay(value as string | null);
-    case 'rating':
-      return <Stars rating={value as number} />;
-    case 'latitude':
-      return value === null ? null : `${value}, ${getValue(record, 'longitude')}`;
-    case 'is_published':
-      return value ? `Yes, on ${formatMoment(getValue(record, 'published_at') as string)}` : 'No';
-    case 'content':
-      // The content of a hero is plain text.
-      return 'section_name' in record ? String(value ?? '') : renderRichText(value as string);
-    case 'images':
-    case 'offer.images':
-    case 'featured_image':
-    case 'image_url':
-    case 'thumbnail_url':
-      return renderImages([value].flat().filter(Boolean) as string[]);
-    default:
-      if (path.startsWith('offer.'))
-        return describeQuoteField(path, getValue(record, 'offer') as QuoteContent) ?? String(value);
-      return describePriceField(path, value) ?? renderPlain(value);
-  }
+  if (show === 'images') return renderImages([value].flat().filter(Boolean) as string[]);
+  if (show === 'richText') return renderRichText(value as string);
+  return show ? show(value as never, record as never) : renderPlain(value);
 }
 
 function renderRichText(html: string): ReactNode {

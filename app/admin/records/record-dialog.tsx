@@ -9,6 +9,7 @@ import { useAdminClient } from '../session.ts';
 import { UnsavedInput } from './unsaved-input.tsx';
 import type { EditingDialog } from './use-editing.tsx';
 import { useRecordSaving } from './use-record-saving.tsx';
+import type { Fields } from './version-conflict.ts';
 
 type RecordDialogProps<
   Input extends FieldValues,
@@ -17,6 +18,7 @@ type RecordDialogProps<
   Row extends Version & Columns,
 > = EditingDialog<Row> & {
   entity: string;
+  fields: Fields<NoInfer<Columns>>;
   title: string;
   submitLabel: string;
   size?: 'md' | 'lg' | 'xl';
@@ -53,6 +55,7 @@ export function RecordDialog<
   const client = useAdminClient();
   const { error, save, dialogs } = useRecordSaving<Row, Columns>({
     entity: props.entity,
+    fields: props.fields,
     row: props.row,
     defaults: props.defaults,
     baseVersion: props.baseVersion,

@@ -12,7 +12,6 @@ import {
 } from 'react';
 import { type BlockerFunction, type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
-import { hasOtherDialogs } from '../lists/use-url-params.ts';
 
 type Guard = {
   id: string;
@@ -27,6 +26,7 @@ type Guards = {
   askingId: string | undefined;
   stay: () => void;
   leave: () => void;
+  getDestination: () => string | undefined;
 };
 
 const GuardsContext = createContext<Guards | null>(null);
@@ -44,6 +44,8 @@ function useGuards(): Guards {
 export function UnsavedInputProvider({ children }: { children: ReactNode }) {
   const [guards] = useState(() => new Set<Guard>());
   const [askingId, setAskingId] = useState<string>();
+  const destination = useRef<string>(undefined);
+  const getDestination = useCallback(() => destination.current, []);
 
   const shouldBlock = useCallback<BlockerFunction>(
     ({ currentLocation, nextLocation }) => {
@@ -51,11 +53,12 @@ export function UnsavedInputProvider({ children }: { children: ReactNode }) {
         ({ isUnsaved, isLeaving }) => isUnsaved() && isLeaving(currentLocation, nextLocation),
       );
       setAskingId(guard?.id);
+      if (!guard) destination.current = nextLocation.pathname;
       return guard !== undefined;
     },
     [guards],
   );
-  const { state, reset, proceed } = useBlocker(shouldBlock);
+  const { state, location, reset, proceed } = useBlocker(shouldBlock);
 
   const hasUnsaved = useCallback(() => [...guards].some(({ isUnsaved }) => isUnsaved()), [guards]);
   useEffect(() => {
@@ -75,15 +78,22 @@ export function UnsavedInputProvider({ children }: { children: ReactNode }) {
       hasUnsaved,
       askingId: state === 'blocked' ? askingId : undefined,
       stay: () => reset?.(),
-      leave: () => proceed?.(),
+      leave() {
+        destination.current = location?.pathname;
+        proceed?.();
+      },
+      getDestination,
     }),
-    [guards, hasUnsaved, state, askingId, reset, proceed],
+    [guards, hasUnsaved, state, askingId, location, reset, proceed, getDestination],
   );
   return <GuardsContext value={value}>{children}</GuardsContext>;
 }
 
 /** Whether something would be lost, such as at signing out. */
 export const useHasUnsavedInput = () => useGuards().hasUnsaved;
+
+/** The path of the latest navigation that was let through, of which the screen may not be rendered yet. */
+export const useDestination = () => useGuards().getDestination;
 
 type Question = { title: string; confirmLabel: string; cancelLabel: string; text: string };
 
@@ -139,6 +149,14 @@ export function UnsavedInput({
     </ConfirmDialog>
   );
 }
+
+/** Whether the dialogs differ that two URLs show. */
+function hasOtherDialogs(one: string, other: string): boolean {
+  const [left, right] = [new URLSearchParams(one), new URLSearchParams(other)];
+  return dialogParams.some((name) => left.get(name) !== right.get(name));
+}
+
+const dialogParams = ['panel', 'open', 'preview', 'design'];
 
 /** Asks before the tab is closed. */
 export function useUnloadWarning(when: boolean): void {

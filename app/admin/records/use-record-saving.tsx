@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
 import { RowChanged, RowNotFound, type Version } from '#app/data/errors.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useReturnFocus } from '../lists/return-focus.ts';
 import { logError } from '../log-error.ts';
-import { getChangedColumns, getDifferences } from './version-conflict.ts';
+import { type Fields, getChangedColumns, getDifferences } from './version-conflict.ts';
 
 const loadDialogs = async () => {
   const [dialogs] = await Promise.all([
@@ -17,8 +18,19 @@ const DeletedConflictDialog = lazy(async () => ({
   default: (await loadDialogs()).DeletedConflictDialog,
 }));
 
+/** The fields of a form that does not pass them itself. */
+export const FieldsContext = createContext<object | undefined>(undefined);
+
+function useFields(own: object | undefined): object {
+  const inherited = useContext(FieldsContext);
+  const fields = own ?? inherited;
+  if (!fields) throw new Error('A form needs fields to be saved');
+  return fields;
+}
+
 type Options<Row extends Version, Columns> = {
   entity: string;
+  fields?: Fields<NoInfer<Columns>> | undefined;
   row: Row | undefined;
   defaults?: Partial<Columns> | undefined;
   baseVersion?: Version | undefined;
@@ -29,6 +41,12 @@ type Options<Row extends Version, Columns> = {
   onDone: (row: Row, outcome: 'saved' | 'theirs') => void;
   finalFocus?: () => HTMLElement | null;
   onError?: ((error: unknown) => boolean) | undefined;
+};
+
+type Saving<Columns> = {
+  version: Version | undefined;
+  mine: Columns;
+  changes?: Partial<Columns>;
 };
 
 type Conflict<Row, Columns> = { mine: Columns } & (
@@ -47,10 +65,10 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
 ): { error: string | undefined; save: (columns: Columns) => Promise<void>; dialogs: ReactNode } {
   const { entity, row, defaults = {}, baseVersion, insert, update, name, onDone } = options;
   const base = row ?? defaults;
+  const fields = useFields(options.fields);
   const toasts = useToasts();
   const [error, setError] = useState<string>();
   const [conflict, setConflict] = useState<Conflict<Row, Columns>>();
-  const [busy, setBusy] = useState(false);
   const focus = useReturnFocus();
 
   function finish(saved: Row, outcome: 'saved' | 'theirs') {
@@ -64,11 +82,11 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
     onDone(saved, outcome);
   }
 
-  function handleError(caught: unknown, version: Version | undefined, mine: Columns) {
+  function handleError(caught: unknown, { version, mine }: Saving<Columns>) {
     if (caught instanceof RowChanged) {
       const theirs = caught.row as Row;
       // Both have entered the same, or an earlier response was lost.
-      const isSettled = !getDifferences(mine, theirs, base).some(({ isMine }) => isMine);
+      const isSettled = !getDifferences(fields, mine, theirs, base).some(({ isMine }) => isMine);
       if (isSettled) finish(theirs, 'saved');
       else setConflict({ type: 'changed', mine, theirs, changedBy: caught.changedBy });
     } else if (caught instanceof RowNotFound && version) {
@@ -82,29 +100,29 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
     }
   }
 
-  async function save(
-    version: Version | undefined,
-    mine: Columns,
-    changes: Partial<Columns> = mine,
-  ) {
-    setError(undefined);
-    setBusy(true);
-    try {
+  const { mutateAsync, isPending } = useMutation({
+    async mutationFn({ version, mine, changes = mine }: Saving<Columns>) {
       await options.beforeSave?.();
-      finish(version ? await update(version, changes) : await insert(mine), 'saved');
-    } catch (caught) {
+      return version ? update(version, changes) : insert(mine);
+    },
+    onSuccess: (saved) => finish(saved, 'saved'),
+    async onError(caught, saving) {
       const isConflict = caught instanceof RowChanged || caught instanceof RowNotFound;
       // If the dialogs can't be loaded, the form must stay with what was typed.
       const loadError = isConflict ? await loadDialogs().then(() => undefined, toError) : undefined;
-      handleError(loadError ?? caught, version, mine);
-    } finally {
-      setBusy(false);
-    }
+      handleError(loadError ?? caught, saving);
+    },
+  });
+
+  function save(saving: Saving<Columns>): Promise<void> {
+    setError(undefined);
+    const handled = () => undefined;
+    return mutateAsync(saving).then(handled, handled);
   }
 
   const dialogProps = {
     entity,
-    busy,
+    busy: isPending,
     onClose: () => setConflict(undefined),
     finalFocus: options.finalFocus ?? focus.finalFocus,
   };
@@ -112,7 +130,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
     error,
     save(columns) {
       focus.remember();
-      return save(baseVersion ?? row, columns);
+      return save({ version: baseVersion ?? row, mine: columns });
     },
     dialogs: (
       <Suspense>
@@ -122,19 +140,20 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
             key={conflict.theirs.updated_at}
             mine={conflict.mine}
             theirs={conflict.theirs}
-            differences={getDifferences(conflict.mine, conflict.theirs, base)}
+            differences={getDifferences(fields, conflict.mine, conflict.theirs, base)}
             changedBy={conflict.changedBy}
             onTakeTheirs={() => finish(conflict.theirs, 'theirs')}
             onKeepMine={() => {
               const { mine, theirs } = conflict;
-              return save(theirs, mine, getChangedColumns(mine, theirs, base));
+              const changes = getChangedColumns(fields, mine, theirs, base);
+              return save({ version: theirs, mine, changes });
             }}
           />
         )}
         {conflict?.type === 'deleted' && (
           <DeletedConflictDialog
             {...dialogProps}
-            onSaveAsNew={() => save(undefined, conflict.mine)}
+            onSaveAsNew={() => save({ version: undefined, mine: conflict.mine })}
           />
         )}
       </Suspense>

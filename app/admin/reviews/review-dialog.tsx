@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { insertReview, type Review, updateReview } from '#app/data/reviews.ts';
+import { insertReview, type Review, type ReviewColumns, updateReview } from '#app/data/reviews.ts';
 import {
   emptyReview,
   type ReviewForm,
@@ -14,7 +14,17 @@ import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { RecordDialog } from '../records/record-dialog.tsx';
 import { CheckField, withStored } from '../records/record-fields.tsx';
 import type { EditingDialog } from '../records/use-editing.tsx';
-import { StarField } from './stars.tsx';
+import type { Fields } from '../records/version-conflict.ts';
+import { StarField, Stars } from './stars.tsx';
+
+const fields: Fields<ReviewColumns> = {
+  customer_name: 'Customer Name',
+  rating: { label: 'Rating', show: (rating: number) => <Stars rating={rating} /> },
+  review_text: 'Review Text',
+  project_type: 'Project Type',
+  is_approved: 'Approved',
+  is_featured: 'Featured',
+};
 
 export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Review>) {
   const form = useForm<ReviewInput, unknown, ReviewForm>({
@@ -29,6 +39,7 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
       {...frame}
       row={review}
       entity="review"
+      fields={fields}
       title={review ? 'Edit Review' : 'Add New Review'}
       submitLabel={review ? 'Update Review' : 'Add Review'}
       size="md"

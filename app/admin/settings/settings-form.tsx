@@ -1,14 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
+import {
+  type Control,
+  type FieldErrors,
+  type UseFormRegister,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
+import { readLastBackups } from '#app/data/backup-runs.ts';
 import {
   type BusinessSettings,
   insertSettings,
   type SettingsColumns,
   updateSettings,
 } from '#app/data/business-settings.ts';
+import { parseHours, summarizeHours, weekdays } from '#app/domain/content/hours.ts';
 import {
   type SettingsForm as Form,
   type SettingsInput,
@@ -16,6 +24,7 @@ import {
   toSettingsColumns,
   toSettingsForm,
 } from '#app/domain/content/settings-form.ts';
+import { describeBackups } from '#app/domain/format/describe-backups.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
@@ -23,11 +32,30 @@ import { useAlert } from '#app/ui/use-alert.ts';
 import { FormSection } from '../form-section.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
+import type { Fields } from '../records/version-conflict.ts';
 import { useAdminClient } from '../session.ts';
 import { businessNameKey } from '../shell/use-business-name.ts';
-import { BackupSection } from './backup-section.tsx';
-import { HoursFields } from './hours-fields.tsx';
 import { PrivacySection } from './privacy-section.tsx';
+
+const capitalize = (day: string) => `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
+
+const fields: Fields<SettingsColumns> = {
+  business_name: 'Business Name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  facebook_url: 'Facebook URL',
+  instagram_url: 'Instagram URL',
+  latitude: {
+    label: 'Latitude and Longitude',
+    companion: 'longitude',
+    show: (latitude: number | null, { longitude }: SettingsColumns) =>
+      latitude !== null && `${latitude}, ${longitude}`,
+  },
+  longitude: null,
+  retention_months: 'Months that enquiries are kept',
+  hours: { keys: Object.fromEntries(weekdays.map((day) => [day, capitalize(day)])) },
+};
 
 export function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
   const client = useAdminClient();
@@ -44,6 +72,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
 
   const saving = useRecordSaving({
     entity: 'settings',
+    fields,
     row: stored,
     defaults: toSettingsColumns(toSettingsForm(null)),
     insert: (columns: SettingsColumns) => insertSettings(client, columns),
@@ -198,5 +227,78 @@ function WhereItAppears() {
         </dl>
       </div>
     </aside>
+  );
+}
+
+function BackupSection() {
+  const client = useAdminClient();
+  const { data: backups, isError } = useQuery({
+    queryKey: ['backup_runs'],
+    queryFn: () => readLastBackups(client),
+  });
+
+  return (
+    <FormSection
+      title="Backups"
+      intro="The server saves everything of this site in one file every day, where it is set up to."
+    >
+      <p
+        className={`break-words ${backups?.latest?.failure ? 'font-medium text-barn' : 'text-ink-soft'}`}
+      >
+        {!backups && isError && 'It could not be loaded.'}
+        {backups && describeBackups(backups.latest, backups.good)}
+      </p>
+    </FormSection>
+  );
+}
+
+type HoursFieldsProps = {
+  register: UseFormRegister<SettingsInput>;
+  control: Control<SettingsInput>;
+  getError: (day: (typeof weekdays)[number]) => string | undefined;
+};
+
+function HoursFields({ register, control, getError }: HoursFieldsProps) {
+  const hours = useWatch({ control, name: 'hours' });
+  return (
+    <>
+      <div className="grid gap-3">
+        {weekdays.map((day) => {
+          const error = getError(day);
+          return (
+            <div
+              key={day}
+              className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[7rem_minmax(0,1fr)]"
+            >
+              <label htmlFor={`hours-${day}`} className="font-semibold text-[0.9375rem]">
+                {capitalize(day)}
+              </label>
+              <input
+                id={`hours-${day}`}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error && `hours-${day}-error`}
+                placeholder="Closed"
+                className="block min-h-12 w-full rounded-md border border-line-firm bg-sheet px-3.5 py-2 placeholder:text-line-firm aria-invalid:border-2 aria-invalid:border-barn"
+                {...register(`hours.${day}`)}
+              />
+              {error && (
+                <p
+                  id={`hours-${day}-error`}
+                  className="font-medium text-barn text-sm sm:col-start-2"
+                >
+                  {error}
+                </p>
+              )}
+            </div>
+          );
+        })}
+      </div>
+      <div className="mt-5 rounded-md bg-ink px-4 py-3 text-white">
+        <p className="text-sm text-white/80">How the header shows them</p>
+        <output className="block [overflow-wrap:anywhere]">
+          {summarizeHours(parseHours(hours))}
+        </output>
+      </div>
+    </>
   );
 }

@@ -3,8 +3,14 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { previewPrices, readPublishedPriceList } from '#app/data/price-lists.ts';
 import type { ShedListing } from '#app/data/shed-listings.ts';
 import { describeChange } from '#app/domain/designs/describe-change.ts';
+import { LIGHT_LABELS, SEASON_LABELS } from '#app/domain/designs/design-view.ts';
 import { parseDesignLink, toListingDraft } from '#app/domain/designs/listing-draft.ts';
-import { LISTING_VIEWS, type ListingView } from '#app/domain/designs/listing-views.ts';
+import {
+  describeListingView,
+  LISTING_VIEWS,
+  type ListingView,
+  SIDE_LABELS,
+} from '#app/domain/designs/listing-views.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
@@ -12,9 +18,9 @@ import { TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { DetailList } from '../enquiries/detail.tsx';
+import { SmallSelect } from '../price-list/small-field.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useAdminClient } from '../session.ts';
-import { ListingViewFields } from './listing-view-fields.tsx';
 import { useListingCreation } from './use-listing-creation.ts';
 
 type FromDesignDialogProps = {
@@ -194,5 +200,59 @@ function ListingTexts({ design, price }: { design: ShedDesign; price: string }) 
         />
       </div>
     </section>
+  );
+}
+
+type ListingViewFieldsProps = {
+  number: number;
+  view: ListingView;
+  image: string | undefined;
+  disabled: boolean;
+  onChange: (view: ListingView) => void;
+};
+
+function ListingViewFields(props: ListingViewFieldsProps) {
+  const { number, view, image, disabled, onChange } = props;
+  const change = <Name extends keyof ListingView>(name: Name, value: string) =>
+    onChange({ ...view, [name]: value as ListingView[Name] });
+  return (
+    <fieldset className="min-w-0" disabled={disabled}>
+      <legend className="mb-1.5 font-semibold text-[0.9375rem]">Picture {number}</legend>
+      <div className="grid aspect-4/3 place-items-center border border-line bg-pine text-ink-soft">
+        {image ? (
+          <img
+            src={image}
+            alt={describeListingView(view)}
+            width={1920}
+            height={1440}
+            className="size-full object-cover"
+          />
+        ) : (
+          'Not drawn yet'
+        )}
+      </div>
+      <div className="mt-2 grid grid-cols-2 gap-2">
+        <SmallSelect
+          label="Season"
+          options={SEASON_LABELS}
+          value={view.season}
+          onChange={({ target }) => change('season', target.value)}
+        />
+        <SmallSelect
+          label="Light"
+          options={LIGHT_LABELS}
+          value={view.light}
+          onChange={({ target }) => change('light', target.value)}
+        />
+        <div className="col-span-2">
+          <SmallSelect
+            label="Side"
+            options={SIDE_LABELS}
+            value={view.side}
+            onChange={({ target }) => change('side', target.value)}
+          />
+        </div>
+      </div>
+    </fieldset>
   );
 }

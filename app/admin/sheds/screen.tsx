@@ -7,18 +7,21 @@ import {
   type ShedListing,
   setShedActive,
 } from '#app/data/shed-listings.ts';
+import { getListingImageUrl } from '#app/domain/designs/listing-image.ts';
+import { formatPrice } from '#app/domain/format/prices.ts';
+import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
+import { Thumbnail } from '../images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '../lazy-screen.ts';
 import { useReturnFocus } from '../lists/return-focus.ts';
 import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { useDialogParam } from '../lists/use-url-params.ts';
 import { invalidateTable } from '../query-client.ts';
-import { CardGrid } from '../records/record-card.tsx';
+import { ActiveSwitch, CardGrid, RecordCard } from '../records/record-card.tsx';
 import { RecordScreen } from '../records/record-screen.tsx';
 import { useEditing } from '../records/use-editing.tsx';
 import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
-import { ShedCard } from './shed-card.tsx';
 
 const ShedDialog = lazyComponent(() => import('./shed-dialog.tsx'));
 const FromDesignDialog = lazy(() => import('./from-design-dialog.tsx'));
@@ -111,5 +114,51 @@ function FromDesign() {
         </Suspense>
       )}
     </>
+  );
+}
+
+type ShedCardProps = {
+  shed: ShedListing;
+  busy: boolean;
+  onToggle: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function ShedCard({ shed, busy, onToggle, onEdit, onDelete }: ShedCardProps) {
+  const [cover] = shed.images;
+  return (
+    <RecordCard
+      id={shed.id}
+      title={shed.title}
+      dimmed={!shed.is_active}
+      image={
+        <Thumbnail
+          path={cover ?? getListingImageUrl(shed)}
+          alt=""
+          width={640}
+          className="size-full"
+        />
+      }
+      badges={
+        <>
+          {shed.is_featured && <Badge tone="done">Featured</Badge>}
+          {!shed.is_active && <Badge tone="waiting">Inactive</Badge>}
+        </>
+      }
+      actions={
+        <ActiveSwitch active={shed.is_active} what={shed.title} busy={busy} onToggle={onToggle} />
+      }
+      onEdit={onEdit}
+      onDelete={onDelete}
+    >
+      <p className="text-ink-soft">
+        {shed.material_type}, {shed.color}
+      </p>
+      <p className="text-ink-soft">
+        {shed.size}, {shed.shed_style}
+      </p>
+      <p className="mt-2 font-semibold tabular-nums">{formatPrice(shed.price)}</p>
+    </RecordCard>
   );
 }

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { isMailConfigured } from '#app/data/mail-status.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import { useHasUnsavedInput } from '../records/unsaved-input.tsx';
-import { MailBanner } from './mail-banner.tsx';
+import { useAdminClient } from '../session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useBusinessName } from './use-business-name.ts';
 import { useWaitingCounts } from './use-waiting-counts.ts';
@@ -63,5 +66,28 @@ function LoadingBar() {
       aria-label="Loading the screen"
       className="fixed inset-x-0 top-0 z-40 h-1 animate-[appear_150ms_150ms_both] bg-barn"
     />
+  );
+}
+
+/** Shown while enquiries reach the back office only. */
+function MailBanner() {
+  const client = useAdminClient();
+  const { data } = useQuery({
+    queryKey: ['mail_status'],
+    queryFn: () => isMailConfigured(client),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (data !== false) return null;
+  return (
+    <section
+      aria-label="No mail server"
+      className="mb-5 flex gap-3 border-barn border-l-4 bg-barn-tint px-3 py-2.5 leading-snug max-sm:text-sm sm:px-4"
+    >
+      <TriangleAlert aria-hidden className="size-5 shrink-0 text-barn" />
+      <div>
+        <p className="font-semibold">No e-mails are sent: there is no mail server yet</p>
+        <p>New enquiries appear here only. Whoever runs the website can set SMTP_URL.</p>
+      </div>
+    </section>
   );
 }

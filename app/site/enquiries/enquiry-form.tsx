@@ -12,6 +12,9 @@ import {
   type UseFormRegisterReturn,
   useForm,
 } from 'react-hook-form';
+import { useRouteLoaderData } from 'react-router';
+import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
 import { Button } from '#app/ui/button.tsx';
 import {
   DraftRestoredNotice,
@@ -22,9 +25,9 @@ import {
   PrivacyNote,
 } from './form-messages.tsx';
 import type { FormResult } from './form-result.ts';
-import { Honeypot } from './honeypot.tsx';
 import { NewsConsent } from './news-consent.tsx';
 import { readFormData, sendForm } from './send-form.ts';
+import { TurnstileWidget } from './turnstile.tsx';
 import { useDraft } from './use-draft.ts';
 import type { InspirationImages } from './use-inspiration-images.ts';
 
@@ -255,5 +258,29 @@ function useIsOnline(): boolean {
     },
     () => navigator.onLine,
     () => true,
+  );
+}
+
+type HoneypotProps = {
+  posted: FormResult | undefined;
+  attempt: number;
+};
+
+/** What separates people from robots: the page's token, a field that only robots fill in, and Turnstile. */
+function Honeypot({ posted, attempt }: HoneypotProps) {
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  // A form that was posted keeps its older token: sending it again at once is not too fast.
+  const older = posted?.sent ? posted.token : posted?.values[spamCheckFields.token];
+  return (
+    <>
+      <input type="hidden" name={spamCheckFields.token} value={older || (root?.formToken ?? '')} />
+      <div inert aria-hidden="true" className="sr-only">
+        <label>
+          Leave this empty
+          <input type="text" name={spamCheckFields.hidden} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      {root?.challengeKey && <TurnstileWidget siteKey={root.challengeKey} attempt={attempt} />}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { useRouteLoaderData } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
+import type { Row } from '#app/data/database.types.ts';
 import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { listRecentProjects, readProject } from '#app/data/past-projects.ts';
@@ -11,6 +11,9 @@ import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
 import { withDrawing } from '#app/domain/designs/listing-image.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
+import { ContactDetails } from '#app/site/contact-details.tsx';
+import { ContactForm } from '#app/site/enquiries/contact-form.tsx';
+import { QuoteRequestLink } from '#app/site/enquiries/quote-request-link.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { useScrollToContact } from '#app/site/scroll-to-contact.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
@@ -19,8 +22,8 @@ import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import { videoNodes } from '#app/site/seo/video-nodes.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
+import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/route.ts';
-import { ContactSection } from './contact-section.tsx';
 import { FeaturedSheds } from './featured-sheds.tsx';
 import { Hero } from './hero.tsx';
 import { Reviews } from './reviews.tsx';
@@ -126,4 +129,37 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
     description: project.description || page.description,
     card: { ...page.card, image: project.images[0] ?? path },
   });
+}
+
+function ContactSection({ settings }: { settings: Row<'business_settings'> | null }) {
+  return (
+    <section
+      id="contact"
+      tabIndex={-1}
+      aria-labelledby="contact-title"
+      className="pitched content-visibility-476 -scroll-mt-6 bg-pine outline-none [--pitch:2.5rem] sm:content-visibility-414 sm:[--pitch:4rem] lg:content-visibility-225"
+    >
+      <div className="wrap grid grid-cols-1 gap-x-12 gap-y-7 pt-16 pb-14 sm:pt-24 sm:pb-18 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-span-5">
+          <h2 id="contact-title" className="display text-4xl sm:text-6xl">
+            Tell us what you have in mind.
+          </h2>
+          <p className="mt-4 max-w-md text-lg">
+            A question, a sketch, a rough size: all of it helps. For a price, send a quote request,
+            with pictures if you have some.
+          </p>
+          <QuoteRequestLink className={buttonClass('secondary', 'mt-4')}>
+            Request a Quote
+          </QuoteRequestLink>
+        </div>
+        <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7 lg:row-span-2">
+          <h3 className="display mb-4 text-2xl">Send us a message</h3>
+          <ContactForm />
+        </div>
+        <div className="lg:col-span-5">
+          <ContactDetails settings={settings} />
+        </div>
+      </div>
+    </section>
+  );
 }

@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Row } from '#app/data/database.types.ts';
 import { filterProjects, listProjectFilters } from '#app/domain/content/project-filter.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
 import { useOpenRecord } from '#app/site/open-record.ts';
+import { RecordDialog } from '#app/site/record-overlay.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { ProjectCard } from './project-card.tsx';
-import { ProjectDialog } from './project-dialog.tsx';
+import { ProjectDetails } from './project-details.tsx';
 
 type Project = Row<'past_projects'>;
 
@@ -85,5 +87,29 @@ function Filter({ to, label, active }: { to: string; label: string; active: bool
         {label}
       </SiteLink>
     </li>
+  );
+}
+
+type ProjectDialogProps = {
+  project: Row<'past_projects'> | undefined;
+  closeUrl: string;
+  onClose: () => Promise<void>;
+};
+
+function ProjectDialog({ project, closeUrl, onClose }: ProjectDialogProps) {
+  // The dialog keeps its content while it fades out.
+  const [last, setLast] = useState(project);
+  if (project && project !== last) setLast(project);
+  const shown = project ?? last;
+  if (!shown) return null;
+  return (
+    <RecordDialog
+      open={project !== undefined}
+      onClose={onClose}
+      closeUrl={closeUrl}
+      title={shown.title}
+    >
+      <ProjectDetails project={shown} id="open-project" onRequest={onClose} />
+    </RecordDialog>
   );
 }

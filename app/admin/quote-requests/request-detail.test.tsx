@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
-import { RequestFacts } from './request-facts.tsx';
+import { RequestFacts } from './request-detail.tsx';
 
 const request: QuoteRequest = {
   id: '00000000-0000-4000-8000-000000000001',
