@@ -1,4 +1,5 @@
 import { formatDesignParams } from '#app/domain/designs/design-params.ts';
+import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import type { QuoteContent, QuoteItem, QuoteSelection } from '#app/domain/quotes/content.ts';
@@ -14,6 +15,9 @@ import { getOptionField } from '#app/domain/quotes/posted-selection.ts';
 import { formatQuantity } from '#app/domain/quotes/quantity.ts';
 import { isOffered } from '#app/domain/quotes/selection.ts';
 import type { QuoteTotals } from '#app/domain/quotes/totals.ts';
+import { drawPlan } from '#drawing/design/plan.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { LineDrawingSvg } from './line-drawing.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
 
 type Party = { name: string; address: string };
@@ -75,15 +79,7 @@ function QuoteImages({ content: { design, images, title } }: { content: QuoteCon
   if (!design && images.length === 0) return null;
   return (
     <div className="mt-6 grid gap-4 sm:grid-cols-2">
-      {design && (
-        <img
-          src={`/design/image?${formatDesignParams(design)}`}
-          alt={`Drawing of ${title}`}
-          width={640}
-          height={480}
-          className="h-auto w-full border border-line bg-sheet"
-        />
-      )}
+      {design && <Design design={design} />}
       {images.map((path, index) => (
         <div key={path}>
           <ResponsiveImage
@@ -97,6 +93,27 @@ function QuoteImages({ content: { design, images, title } }: { content: QuoteCon
         </div>
       ))}
     </div>
+  );
+}
+
+function Design({ design }: { design: ShedDesign }) {
+  const drawingClass = 'aspect-4/3 h-auto w-full border border-line bg-sheet';
+  return (
+    <figure className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+      <img
+        src={`/design/image?${formatDesignParams(design)}`}
+        alt={`View of the ${getDesignTitle(design)}`}
+        width={640}
+        height={480}
+        className={drawingClass}
+      />
+      <LineDrawingSvg
+        drawing={drawPlan(design)}
+        description={`Floor plan of the ${getDesignTitle(design)} with dimensions in feet and inches`}
+        className={`p-3 ${drawingClass}`}
+      />
+      <figcaption className="text-ink-soft sm:col-span-2">{summarizeDesign(design)}</figcaption>
+    </figure>
   );
 }
 

@@ -28,11 +28,17 @@ const price = {
 test('createDesignStart has every line and the total of the design', () => {
   const { content, unpriced } = createDesignStart('Gable shed', newDesign(), price);
   expect(quoteContentSchema.parse(content)).toEqual(content);
-  expect(content.items.map(({ description, unitCents }) => [description, unitCents])).toEqual([
-    ['Base 10x12 Gable', 800_000],
-    ['2 x Window', 45_000],
-    ['Standard doors', 0],
-    ['Delivery, on request', 0],
+  expect(
+    content.items.map(({ description, quantityMilli, unitCents }) => [
+      description,
+      quantityMilli,
+      unitCents,
+    ]),
+  ).toEqual([
+    ['Base 10x12 Gable', 1000, 800_000],
+    ['Window', 2000, 22_500],
+    ['Standard doors', 1000, 0],
+    ['Delivery, on request', 1000, 0],
   ]);
   expect(unpriced).toEqual(['l4']);
   expect(calculateTotals(content)).toMatchObject({
@@ -40,6 +46,18 @@ test('createDesignStart has every line and the total of the design', () => {
     hst: 107_250,
     total: 932_250,
   });
+});
+
+test('createDesignStart has one piece for a price that pieces do not divide, and for higher walls', () => {
+  const lines = [
+    { item: 'opening.window-24x36', label: 'Window', quantity: 3, cents: 10_000 },
+    { item: 'wallHeight', label: 'Higher walls', quantity: 2, cents: 10_000 },
+  ];
+  const { items } = createDesignStart('Gable shed', newDesign(), { ...price, lines }).content;
+  expect(items).toMatchObject([
+    { description: '3 x Window', quantityMilli: 1000, unitCents: 10_000 },
+    { description: 'Higher walls, 12 in', quantityMilli: 1000, unitCents: 10_000 },
+  ]);
 });
 
 test('a design without a price is a content without items', () => {

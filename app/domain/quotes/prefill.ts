@@ -1,5 +1,5 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { type FullPrice, formatLineLabel } from '../designs/price.ts';
+import { type FullPrice, formatLineLabel, type PriceLine } from '../designs/price.ts';
 import { requestPriceSchema } from '../designs/price-schema.ts';
 import { parseStoredDesign } from '../designs/stored-design.ts';
 import {
@@ -103,13 +103,24 @@ export function createDesignStart(
       ...emptyQuoteContent,
       title: title.slice(0, quoteLimits.title),
       design,
-      items: lines.map(({ id, cents, ...line }) =>
-        newItem({ id, description: formatLineLabel({ ...line, cents }), unitCents: cents ?? 0 }),
-      ),
+      items: lines.map(toItem),
       discount: lowers > 0 ? { type: 'amount', cents: lowers } : null,
     },
     unpriced: lines.filter(({ cents }) => cents === null).map(({ id }) => id),
   };
+}
+
+/** Pieces of the same price are a quantity, so that the owner can change it; other lines are one piece. */
+function toItem({ id, ...line }: PriceLine & { id: string }): QuoteItem {
+  const { item, label, quantity } = line;
+  const cents = line.cents ?? 0;
+  const hasPieces = item !== 'wallHeight' && cents % quantity === 0;
+  return hasPieces
+    ? {
+        ...newItem({ id, description: label, unitCents: cents / quantity }),
+        quantityMilli: 1000 * quantity,
+      }
+    : newItem({ id, description: formatLineLabel(line), unitCents: cents });
 }
 
 /** @param listing its price is in dollars; null if visitors read "Contact for price" */
