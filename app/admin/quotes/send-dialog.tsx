@@ -24,6 +24,7 @@ import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quot
 import { useToasts } from '#app/ui/toast.tsx';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
+import { useMailStatus } from '../use-mail-status.ts';
 
 type SendDialogProps = { quote: Quote; onClose: () => void; onSent: () => void };
 
@@ -40,6 +41,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       previous: await readVersionContent(client, quote.id, previousVersion),
     }),
   });
+  const { data: hasMailServer } = useMailStatus();
   usePreparedDocuments();
   const { content } = quote;
   const first = getCarriedSelection(content, quote.selection as QuoteSelection | null);
@@ -57,9 +59,10 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   async function send() {
     const result = await sendQuote(client, quote, totals.total);
     if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
-    const whither = result.mailed
-      ? `to ${quote.customer_email}`
-      : 'without an e-mail: create a link for the customer';
+    const whither =
+      result.mailed && hasMailServer !== false
+        ? `to ${quote.customer_email}`
+        : 'without an e-mail: create a link for the customer';
     return { problem: undefined, done: `Quote ${result.number} is sent ${whither}.` };
   }
 
@@ -97,7 +100,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
         </div>
       }
     >
-      <EmptyParts quote={quote} />
+      {settings.data && <EmptyParts quote={quote} hstNumber={settings.data.quotes.hst_number} />}
       <QuoteHead
         document={{
           content,
@@ -153,8 +156,8 @@ function usePreparedDocuments() {
 }
 
 /** Not part of what the customer sees. */
-function EmptyParts({ quote }: { quote: Quote }) {
-  const { required, optional } = listEmptyParts(quote);
+function EmptyParts({ quote, hstNumber }: { quote: Quote; hstNumber: string }) {
+  const { required, optional } = listEmptyParts(quote, hstNumber);
   if (required.length + optional.length === 0) return null;
   return (
     <div role="note" className="mb-6 border-moss border-l-4 bg-moss-tint px-4 py-3">

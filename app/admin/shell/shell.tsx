@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { isMailConfigured } from '#app/data/mail-status.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import { useHasUnsavedInput } from '../records/unsaved-input.tsx';
-import { useAdminClient } from '../session.ts';
+import { useMailStatus } from '../use-mail-status.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useBusinessName } from './use-business-name.ts';
 import { useWaitingCounts } from './use-waiting-counts.ts';
@@ -71,12 +69,7 @@ function LoadingBar() {
 
 /** Shown while enquiries reach the back office only. */
 function MailBanner() {
-  const client = useAdminClient();
-  const { data } = useQuery({
-    queryKey: ['mail_status'],
-    queryFn: () => isMailConfigured(client),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useMailStatus();
   if (data !== false) return null;
   return (
     <section

@@ -4,15 +4,17 @@ import { listEmptyParts } from './empty-parts.ts';
 
 test('listEmptyParts names what is empty, and what prevents sending', () => {
   const content = newQuoteContent({ terms: 'Ours' });
-  expect(listEmptyParts({ customer_address: '5 Lake Road', content })).toEqual({
-    required: [],
-    optional: [],
-  });
+  expect(listEmptyParts({ customer_address: '5 Lake Road', content }, '12345 6789 RT0001')).toEqual(
+    {
+      required: [],
+      optional: [],
+    },
+  );
   const empty = newQuoteContent({
     ...{ paymentTerms: ' ', start: '', duration: '', delivery: '', cancellation: '\n', terms: '' },
   });
-  expect(listEmptyParts({ customer_address: null, content: empty })).toEqual({
-    required: ['Payment', 'Delivery', 'Cancellation'],
+  expect(listEmptyParts({ customer_address: null, content: empty }, '')).toEqual({
+    required: ['Payment', 'Delivery', 'Cancellation', 'HST number (Quote settings)'],
     optional: ["The customer's postal address", 'Start', 'Duration', 'Terms and conditions'],
   });
 });

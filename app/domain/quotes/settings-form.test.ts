@@ -51,6 +51,7 @@ test('new quotes start with the deposit and the start of the settings', () => {
 });
 
 test.each([
+  ['hst_number', '12345'],
   ['hstPercent', 'thirteen'],
   ['hstPercent', '100'],
   ['consent_sentence', 'Yes'],

@@ -8,13 +8,17 @@ const { text, line, term } = quoteLimits;
 const isWhole = (min: number, max: number) => (typed: string) =>
   /^\d{1,3}$/.test(typed) && Number(typed) >= min && Number(typed) <= max;
 const isTaxRate = (typed: string) => (parsePercent(typed) ?? 10_000) < 10_000;
+/** A business number of the Canada Revenue Agency with the account of its GST or HST. */
+const isHstNumber = (typed: string) => typed === '' || /^\d{5} ?\d{4} ?RT ?\d{4}$/i.test(typed);
 const isReminderList = (typed: string) =>
   typed === '' || typed.split(/[\s,]+/).every(isWhole(1, 90));
 
 /** The settings of quotes; numbers are text as people type them. */
 export const quoteSettingsForm = z.object({
   legal_name: optionalText(200),
-  hst_number: optionalText(40),
+  hst_number: optionalText(40).check(
+    z.refine(isHstNumber, 'Please enter nine digits and RT0001, such as 12345 6789 RT0001'),
+  ),
   hst_charged: z.boolean(),
   hstPercent: optionalText(6).check(z.refine(isTaxRate, 'Please enter per cent, such as 13')),
   consent_sentence: requiredText(20, 'Please enter a sentence of at least 20 characters', 1000),
