@@ -21,6 +21,7 @@ import {
   formatLineLabel,
 } from '#app/domain/designs/price.ts';
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
+import { listContradictions } from '#app/domain/designs/request-for-design.ts';
 import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import { quoteRequestReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
@@ -43,6 +44,7 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
       {design ? (
         <>
           <FittingChanges changes={changes} />
+          <Contradictions answers={listContradictions(row, design)} />
           <DesignImage design={design} />
           <div className="mt-4 whitespace-pre-line">
             <DetailList items={describeDesign(design)} />
@@ -118,6 +120,15 @@ function FittingChanges({ changes }: { changes: readonly DesignChange[] }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+function Contradictions({ answers }: { answers: string[] }) {
+  if (answers.length === 0) return null;
+  return (
+    <p className="mb-4 border-barn border-l-4 bg-barn-tint px-4 py-3">
+      The form says something else than this design: {answers.join(', ')}. Please ask the customer.
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { parseDesignParams } from './design-params.ts';
-import { createRequestForDesign } from './request-for-design.ts';
+import { createRequestForDesign, listContradictions } from './request-for-design.ts';
 
 test('createRequestForDesign fills in what the form asks about a shed', () => {
   const design = createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16, color: 'Red' });
@@ -28,4 +28,15 @@ test('the distance of delivery leads back to the designer', () => {
     designerQuery: 'style=gable&size=10x12&delivery=100',
   });
   expect(createRequestForDesign(design).designerQuery).toBe('style=gable&size=10x12');
+});
+
+test('listContradictions names the answers that differ from the design', () => {
+  const design = createPresetDesign({ style: 'Gable', width: 10, length: 12, color: 'Red' });
+  const answers = { size: '10x12', shed_style: 'Gable', material_type: 'Wood', color: 'Red' };
+  expect(listContradictions(answers, design)).toEqual([]);
+  expect(listContradictions({ ...answers, size: null, color: '' }, design)).toEqual([]);
+  expect(listContradictions({ ...answers, size: '8x8', material_type: 'Metal' }, design)).toEqual([
+    'size 8x8',
+    'material Metal',
+  ]);
 });

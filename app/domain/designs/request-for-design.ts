@@ -45,3 +45,21 @@ export function createRequestForDesign(
     },
   };
 }
+
+type RequestedShed = Pick<QuoteRequestForm, 'size' | 'shed_style' | 'material_type' | 'color'>;
+
+/** The answers of a request that its design contradicts, such as `size 8x8`; no answer contradicts nothing. */
+export function listContradictions(
+  request: { [Field in keyof RequestedShed]: string | null },
+  { width, length, style, material, wallColor }: ShedDesign,
+): string[] {
+  const answers = [
+    ['size', request.size, `${width}x${length}`],
+    ['style', request.shed_style, style],
+    ['material', request.material_type, material],
+    ['color', request.color, wallColor],
+  ] as const;
+  return answers
+    .filter(([, answer, designed]) => answer && answer !== designed)
+    .map(([label, answer]) => `${label} ${answer}`);
+}

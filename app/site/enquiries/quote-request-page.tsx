@@ -55,7 +55,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
         <h1 className="display text-5xl sm:text-6xl">Request a Quote</h1>
         <p className="mt-4 text-lg">
           {subject && !result?.sent
-            ? `We have filled in what we know about the ${subject}. Change what you like.`
+            ? `We have filled in what we know about the ${subject}. ${shed ? 'Change what you like.' : 'Your design is sent with it: to change the shed, go back to the design.'}`
             : 'Four answers are enough. The rest helps us to be exact.'}
         </p>
         {design && !result?.sent && (
