@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Panel } from '../building/panel.ts';
+import { type Panel, toWorld } from '../building/panel.ts';
 import { frameShed } from '../framing/frame-shed.ts';
 import { createDesignPanels, createEntrancePanels, getDesignBulk } from './create-panels.ts';
 import { createDesignParts } from './create-parts.ts';
@@ -84,6 +84,21 @@ test('a window is as far from the left corner as its position, and its head leve
   const points = glass && 'points' in glass ? glass.points : [];
   expect(Math.min(...points.map(([u]) => u))).toBeCloseTo(2.5);
   expect(Math.max(...points.map(([, v]) => v))).toBeCloseTo(72.75 / 12);
+});
+
+test.each(STYLES)('the doors of the image of a %s are where the frame has them', (style) => {
+  const openings: DesignOpening[] = [{ type: 'double-door-60', wall: 'front', position: 42 }];
+  const [front] = getPart({ style, openings }, 'walls');
+  // The dark gap around a door that swings.
+  const gap = front?.marks.find((mark) => mark.kind === 'area' && mark.opacity === 0.8);
+  if (!front || !gap) throw new Error('The front wall has no door');
+  const xs = gap.points.map((point) => 12 * toWorld(front, point)[0] + 6 * design.width);
+  const frame = frameShed({ ...design, style, openings });
+  const jacks = frame.walls.front.filter(({ name }) => name === 'jack stud').map(({ x }) => x);
+  expect(Math.min(...xs) + Math.max(...xs)).toBeCloseTo(
+    Math.min(...jacks) + Math.max(...jacks) + 1.5,
+    4,
+  );
 });
 
 test('a porch is cut out of the length', () => {

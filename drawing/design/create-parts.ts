@@ -53,7 +53,7 @@ export function createAttachedParts(shed: Shed): ShedPart[] {
   const { extras } = shed.design;
   return [
     { name: 'dormer', panels: createDormer(shed) },
-    { name: 'skylight', panels: extras.includes('skylight') ? createSkylight(shed) : [] },
+    { name: 'skylight', panels: createSkylight(shed) },
     { name: 'cupola', panels: extras.includes('cupola') ? createRidgeCupola(shed) : [] },
     { name: 'hay hood', panels: createHayHood(shed) },
     { name: 'awning', panels: createDoorAwning(shed) },

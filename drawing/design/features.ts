@@ -3,10 +3,11 @@ import { createBar, createBox, createPanel, type Panel, placePanels } from '../b
 import { darken, rgb } from '../color.ts';
 import { FRAMING_DEFAULTS } from '../framing/defaults.ts';
 import { getFloorSupports } from '../framing/floor-frame.ts';
+import { getSkylight, toPoint } from '../framing/skylight-frame.ts';
 import { CEDAR, SNOW } from '../palette.ts';
 import { add, cross, normalize, scale, sub, toFeet, type Vec3 } from '../vector.ts';
 import { getApproach, getRampRun } from './approach.ts';
-import { getDesignGeometry, getMainSlope } from './geometry.ts';
+import { getDesignGeometry } from './geometry.ts';
 import { DECK_DEPTH } from './porch.ts';
 import { resolveShed, type Shed } from './shed.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
@@ -189,36 +190,31 @@ export function createHayHood({ design, length, ridge, volume, colors, plate }: 
   ];
 }
 
-/** A skylight on the main slope, over the middle of the room; feet. */
-export function createSkylight(shed: Shed): Panel[] {
-  const { profile, width, length, volume, porchDepth, design } = shed;
+/** A skylight over its opening in the frame; feet. */
+export function createSkylight({ design, profile, width, length, volume, colors }: Shed): Panel[] {
+  const skylight = getSkylight(design);
   const middle = Math.floor(profile.length / 2);
   const [from, to] = [profile[middle - 1], profile[middle]];
-  if (from === undefined || to === undefined) return [];
-  const sign = getMainSlope(design) === 'left' ? -1 : 1;
-  const isDormer = design.style === 'Dormer';
-  // A dormer fills the main slope.
-  const side = isDormer ? -sign : sign;
-  const toSpace = ([across, y]: readonly [number, number], along: number): Vec3 => [
-    side * (width / 2 - across),
-    y + volume.roof.thickness,
-    along - porchDepth / 2 - (design.extras.includes('cupola') ? length / 5 : 0),
-  ];
-  const [low, high] = [toSpace(from, 0), toSpace(to, 0)];
-  const up = normalize(sub(high, low));
-  const slope = Math.hypot(...sub(high, low));
-  const out = scale(normalize(cross(up, [0, 0, 1])), side);
-  const tall = Math.min(2.6, slope * 0.5);
-  const centre = add(
-    add(low, scale(up, slope * 0.5)),
-    scale(out, 0.16 + (volume.roof.snow ?? 0) * 0.5),
-  );
-  const at = (across: number, upward: number): Vec3 =>
-    add(add(centre, scale(up, upward)), [0, 0, across]);
+  if (skylight === undefined || from === undefined || to === undefined) return [];
+  const side = skylight.side === 'left' ? -1 : 1;
+  const pitch = (to[1] - from[1]) / (to[0] - from[0]);
+  const toSpace = (at: number): Vec3 => {
+    const x = toFeet(toPoint(skylight, at, 0)[0]);
+    const y = from[1] + (x - from[0]) * pitch + volume.roof.thickness;
+    return [side * (width / 2 - x), y, toFeet(skylight.center) - length / 2];
+  };
+  const openingCenter = (skylight.low + skylight.high) / 2;
+  const [low, high] = [-0.5, 0.5].map((share) =>
+    toSpace(openingCenter + share * skylight.unit.height),
+  ) as [Vec3, Vec3];
+  const out = scale(normalize(cross(sub(high, low), [0, 0, 1])), side);
+  const lift = scale(out, 0.16 + (volume.roof.snow ?? 0) * 0.5);
+  const half = toFeet(skylight.unit.width / 2);
+  const at = (point: Vec3, across: number): Vec3 => add(add(point, lift), [0, 0, across]);
   return [
     createPanel(
-      [at(-1.1, -tall / 2), at(1.1, -tall / 2), at(1.1, tall / 2), at(-1.1, tall / 2)],
-      darken(shed.colors.roof, 0.35),
+      [at(low, -half), at(low, half), at(high, half), at(high, -half)],
+      darken(colors.roof, 0.35),
       {
         inside: [0, 0, 0],
         graded: false,

@@ -1,22 +1,25 @@
-import { type DesignGeometry, getDesignGeometry } from './geometry.ts';
+import { type DesignGeometry, getDesignGeometry, type OpeningRect } from './geometry.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
 
-/** What a gable has above its doors and windows; `bottom` in inches above the floor. */
-export type GableFeature =
-  | { type: 'A-frame window'; bottom: number; height: number }
-  | { type: 'loft door'; bottom: number }
-  | { type: 'window'; bottom: number; size: number }
-  | { type: 'vent'; bottom: number };
+/** What a gable has above its doors and windows, in the middle of its wall. */
+export type GableFeature = OpeningRect & {
+  type: 'A-frame window' | 'loft door' | 'window' | 'vent';
+};
 
 /** In inches: the head of doors and windows with its casing, and what stays free below the roof. */
 const HEAD = 80;
 const MARGIN = 7;
-/** In inches: the room of a vent in a gable, and the lowest gable of a porch that has one. */
-const VENT = { width: 19, height: 15 };
+/** In inches: a vent, its room in a gable, and the lowest gable of a porch that has one. */
+const VENT = { width: 14.4, height: 12 };
+const VENT_ROOM = { width: 19, height: 15 };
 /** Inches by which a vent may reach below the plates, as it does over windows in walls of 84. */
 const MAX_BELOW_PLATES = 4;
 const MIN_PORCH_GABLE = 26.4;
 const VENT_LEVEL_IN_PORCH_GABLE = 0.36;
+const LOFT_DOOR = { width: 24, height: 26.4 };
+const LOFT_DOOR_ROOM = { width: 26, height: 28 };
+/** The width of the window of an A-frame, of its height. */
+const TRIANGLE_WIDTH_SHARE = 1.05;
 /** The square window in the gable of a style, in inches. */
 const GABLE_WINDOWS: Partial<Record<ShedDesign['style'], number>> = {
   Gambrel: 21.6,
@@ -35,13 +38,18 @@ export const getVents = (design: ShedDesign): Wall[] => {
 export function findGableFeature(design: ShedDesign, wall: Wall): GableFeature | undefined {
   if (wall === 'left' || wall === 'right') return undefined;
   const geometry = getDesignGeometry(design);
-  const { floorLevel, plateLevel, ridgeLevel } = geometry;
+  const { span, floorLevel, plateLevel, ridgeLevel } = geometry;
   const hasVents = design.extras.includes('vents');
+  const create = (
+    type: GableFeature['type'],
+    size: { width: number; height: number },
+    bottom: number,
+  ): GableFeature => ({ type, ...size, left: (span - size.width) / 2, bottom });
   if (wall === 'front' && design.porchDepth > 0 && design.style !== 'A-Frame') {
     const [[, low] = [0, plateLevel]] = geometry.profile;
     const height = ridgeLevel - low;
     const bottom = low - floorLevel + VENT_LEVEL_IN_PORCH_GABLE * height;
-    return hasVents && height > MIN_PORCH_GABLE ? { type: 'vent', bottom } : undefined;
+    return hasVents && height > MIN_PORCH_GABLE ? create('vent', VENT, bottom) : undefined;
   }
   const base = design.openings.some((opening) => opening.wall === wall)
     ? HEAD
@@ -52,26 +60,26 @@ export function findGableFeature(design: ShedDesign, wall: Wall): GableFeature |
     if (!hasVents) return undefined;
     const below = Math.max(HEAD, plateLevel - floorLevel - MAX_BELOW_PLATES);
     const bottom =
-      findRoom(VENT.width, VENT.height) ??
-      fitBelowRoof(geometry, Math.min(base, below), VENT.width, VENT.height);
-    return bottom === undefined ? undefined : { type: 'vent', bottom };
+      findRoom(VENT_ROOM.width, VENT_ROOM.height) ??
+      fitBelowRoof(geometry, Math.min(base, below), VENT_ROOM.width, VENT_ROOM.height);
+    return bottom === undefined ? undefined : create('vent', VENT, bottom);
   };
   if (design.style === 'A-Frame') {
     const room = ridgeLevel - floorLevel - base - 2 * MARGIN;
     const height = Math.min(room - 4, 54);
     if (wall === 'back' || height < 14) return findVent();
-    return { type: 'A-frame window', bottom: base + 4, height };
+    return create('A-frame window', { width: TRIANGLE_WIDTH_SHARE * height, height }, base + 4);
   }
   const hasLoftDoor = design.style === 'Dutch Barn' || design.extras.includes('loft');
   if (wall === 'front' && hasLoftDoor) {
-    const bottom = findRoom(26, 28);
-    if (bottom !== undefined) return { type: 'loft door', bottom };
+    const bottom = findRoom(LOFT_DOOR_ROOM.width, LOFT_DOOR_ROOM.height);
+    if (bottom !== undefined) return create('loft door', LOFT_DOOR, bottom);
   }
   const size = GABLE_WINDOWS[design.style];
   const isGlazed = size !== undefined && (design.style === 'Gambrel' || wall === 'front');
   if (isGlazed && !hasVents) {
     const bottom = findRoom(size + 8, size + 4);
-    if (bottom !== undefined) return { type: 'window', bottom, size };
+    if (bottom !== undefined) return create('window', { width: size, height: size }, bottom);
   }
   return findVent();
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { validDesigns } from '#tests/support/designs/random-designs.ts';
 import { getDormer } from '../framing/dormer-frame.ts';
 import { frameShed } from '../framing/frame-shed.ts';
+import { getSkylight, toPoint } from '../framing/skylight-frame.ts';
 import { constrainDesign } from './constrain-design.ts';
 import { createDesignPanels } from './create-panels.ts';
 import { createDesignParts } from './create-parts.ts';
@@ -244,6 +245,26 @@ test.each(STYLES)('the skylight of a %s is within its slope', (style) => {
       ?.panels.flatMap(({ corners }) => corners.map((corner) => corner[1])) ?? [];
   expect(Math.max(...getLevels('skylight'))).toBeLessThan(Math.max(...getLevels('roof')));
   expect(Math.min(...getLevels('skylight'))).toBeGreaterThan(Math.min(...getLevels('roof')));
+});
+
+test.each(STYLES)('the skylight in the image of a %s is over the opening of its frame', (style) => {
+  const preset = createPresetDesign({ style, width: 12, length: 20 });
+  for (const extras of [['skylight'], ['cupola', 'skylight']] as const) {
+    const withSkylight = { ...preset, extras };
+    const skylight = getSkylight(withSkylight);
+    const [panel] =
+      createDesignParts(withSkylight).find(({ name }) => name === 'skylight')?.panels ?? [];
+    if (!skylight || !panel) throw new Error('The design has no skylight');
+    const { side, from, to, low, high, up } = skylight;
+    const zs = panel.corners.map((corner) => 12 * corner[2] + 120);
+    expect(Math.min(...zs)).toBeCloseTo(from + 0.75, 4);
+    expect(Math.max(...zs)).toBeCloseTo(to - 0.75, 4);
+    const xs = panel.corners.map(([x]) => (side === 'left' ? 72 + 12 * x : 72 - 12 * x));
+    expect(getExtent(xs)).toBeCloseTo((high - low - 1.5) * up[0], 4);
+    // It is raised by 0.16 ft from the roof.
+    const middle = toPoint(skylight, (low + high) / 2, -1.92)[0];
+    expect((Math.min(...xs) + Math.max(...xs)) / 2).toBeCloseTo(middle, 4);
+  }
 });
 
 describe.each(STYLES)('the drawings of a %s', (style) => {

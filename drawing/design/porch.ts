@@ -54,7 +54,13 @@ export function createPorch(shed: Shed): Panel[] {
       marks: (w, h) => [
         ...shed.cladWall(w, h),
         ...(vent
-          ? createVent(w / 2 - 0.6, floor + toFeet(vent.bottom) - low, 1.2, 1, colors.trim)
+          ? createVent(
+              toFeet(vent.left),
+              floor + toFeet(vent.bottom) - low,
+              toFeet(vent.width),
+              toFeet(vent.height),
+              colors.trim,
+            )
           : []),
       ],
     },

@@ -1,3 +1,4 @@
+import type { Mark } from '../building/panel.ts';
 import { CLADDING, createCladding, createCornerTrim, type Material } from '../building/siding.ts';
 import { createGableFrame, type Volume, type WallMarks } from '../building/volume.ts';
 import { type Point, toFeet } from '../vector.ts';
@@ -41,12 +42,19 @@ export function resolveShed(design: ShedDesign, snow: boolean): Shed {
   ];
   const profile = geometry.profile.map(([x, y]): Point => [toFeet(x), toFeet(y)]);
   const cladWall = createWallCladding(design.material, colors);
+  // Walls of an A-frame begin at the inside of its roof.
+  const [[inset] = [0, 0]] = profile;
   const createMarks =
     (wall: Wall): WallMarks =>
     (w, h) => [
       ...cladWall(w, h),
-      ...createGableMarks(design, wall, colors),
-      ...createOpeningMarks(design, wall, colors, snow),
+      ...moveMarks(
+        [
+          ...createGableMarks(design, wall, colors),
+          ...createOpeningMarks(design, wall, colors, snow),
+        ],
+        -inset,
+      ),
     ];
   return {
     design,
@@ -80,6 +88,9 @@ export function resolveShed(design: ShedDesign, snow: boolean): Shed {
     },
   };
 }
+
+const moveMarks = (marks: readonly Mark[], distance: number): Mark[] =>
+  marks.map((mark) => ({ ...mark, points: mark.points.map(([u, v]) => [u + distance, v]) }));
 
 const createWallCladding =
   (material: Material, colors: DesignColors): WallMarks =>

@@ -1,6 +1,6 @@
 import { getDormer } from '../framing/dormer-frame.ts';
 import { getMainDoor } from './approach.ts';
-import { findGableFeature } from './gable-features.ts';
+import { findGableFeature, type GableFeature } from './gable-features.ts';
 import { getBodyLength, getDesignGeometry, getOpeningRect, type OpeningRect } from './geometry.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
 
@@ -20,10 +20,6 @@ export type StyleFeature = OpeningRect & {
   surface: Wall | 'dormer';
 };
 
-/** In inches. */
-const LOFT_DOOR = { width: 24, height: 26.4 };
-/** The width of the window of an A-frame, of its height. */
-const TRIANGLE_WIDTH_SHARE = 1.05;
 /** As shares of the dormer's face. */
 const DORMER_WINDOWS = { lefts: [0.06, 0.375, 0.69], bottom: 0.28, width: 0.25, height: 0.46 };
 /** Of the dormer's roof, measured vertically; inches. */
@@ -82,27 +78,20 @@ function listDormerWindows(design: ShedDesign): StyleFeature[] {
   }));
 }
 
+const GABLE_OPENINGS: Record<
+  Exclude<GableFeature['type'], 'vent'>,
+  Pick<StyleFeature, 'name' | 'kind'>
+> = {
+  'A-frame window': { name: 'triangular window', kind: 'window' },
+  'loft door': { name: 'loft door', kind: 'door' },
+  window: { name: 'gable window', kind: 'window' },
+};
+
 function listGableOpening(design: ShedDesign, wall: 'front' | 'back'): StyleFeature[] {
   const feature = findGableFeature(design, wall);
-  const { span } = getDesignGeometry(design);
-  const create = (
-    found: Pick<StyleFeature, 'name' | 'kind' | 'bottom' | 'width' | 'height'>,
-  ): StyleFeature[] => [{ ...found, surface: wall, left: (span - found.width) / 2 }];
-  switch (feature?.type) {
-    case 'A-frame window': {
-      const { bottom, height } = feature;
-      const width = TRIANGLE_WIDTH_SHARE * height;
-      return create({ name: 'triangular window', kind: 'window', bottom, width, height });
-    }
-    case 'loft door':
-      return create({ name: 'loft door', kind: 'door', bottom: feature.bottom, ...LOFT_DOOR });
-    case 'window': {
-      const { bottom, size } = feature;
-      return create({ name: 'gable window', kind: 'window', bottom, width: size, height: size });
-    }
-    default:
-      return [];
-  }
+  if (feature === undefined || feature.type === 'vent') return [];
+  const { type, ...rect } = feature;
+  return [{ ...GABLE_OPENINGS[type], ...rect, surface: wall }];
 }
 
 /** Over the main door of a farmhouse, if it is not under a porch. */

@@ -5,14 +5,16 @@ import { findOverlap } from '#tests/support/designs/overlap.ts';
 import { validDesigns } from '#tests/support/designs/random-designs.ts';
 import { findUncarriedEdge } from '#tests/support/designs/siding-edges.ts';
 import { constrainDesign } from '../design/constrain-design.ts';
-import { getWallLength } from '../design/geometry.ts';
+import { getBodyLength, getDesignGeometry, getWallLength } from '../design/geometry.ts';
 import { createPresetDesign } from '../design/preset-design.ts';
 import { OPENINGS, type ShedDesign, WALLS } from '../design/shed-design.ts';
 import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
+import type { Point } from '../vector.ts';
 import { getStockLength, planCuts } from './cutting-plan.ts';
 import { FRAMING_DEFAULTS, type Section } from './defaults.ts';
 import { frameShed, getMembers, type ShedFrame } from './frame-shed.ts';
 import type { Member } from './member.ts';
+import { getSkylight, toPoint } from './skylight-frame.ts';
 
 const example: ShedDesign = {
   ...createPresetDesign({ style: 'Gable', width: 10, length: 12 }),
@@ -209,6 +211,32 @@ describe('a 12x20 gambrel with a loft', () => {
   });
 });
 
+/*
+ * Worked by hand. 12x20 with a porch of 4 ft: the wall behind it is at 192, under the rafters of the layout; 16 pairs.
+ * Joists behind the rafters' fronts at 192.75, 208.75 and 224.75, and at 240 - 3.5 - 1.5 = 235. Each gable has studs from
+ * 16 to 128: 8. The ceiling is 48 - 3.5 = 44.5 by 144 - 7 = 137, three rows, two of which fit on a sheet: 2. The gable's
+ * panels are 28, 42 and 28 high at 7 in 12, together more than 96 with kerfs: 2.
+ * 12x18: the wall is at 168, halfway between 160 and 176: a pair at 166.5 to 168 beside ceil(214.5 / 16) + 1 = 15, and
+ * the first joist at 168, the last at 216 - 5 = 211.
+ */
+test.each([
+  [20, 16, [192.75, 208.75, 224.75, 235]],
+  [18, 16, [168, 176.75, 192.75, 208.75, 211]],
+])(
+  'a porch of a 12x%d ft shed has the gable and the ceiling worked by hand',
+  (length, pairs, z) => {
+    const design = { ...createPresetDesign({ style: 'Porch', width: 12, length }), porchDepth: 4 };
+    const { roof, porch, sheets } = frameShed(design);
+    const pick = (members: readonly Member[], part: string) =>
+      members.filter(({ name }) => name === part);
+    expect(pick(roof, 'rafter')).toHaveLength(2 * pairs);
+    expect(pick(roof, 'gable stud')).toHaveLength(24);
+    expect(pick(porch, 'ceiling joist').map(({ prism }) => prism.from)).toEqual(z);
+    expect(list(pick(porch, 'ceiling joist'))).toEqual({ '2x6 ceiling joist 144': z.length });
+    expect(sheets.porch).toBe(4);
+  },
+);
+
 const MANY = { numRuns: 10_000 };
 
 const mirrorDesign = (design: ShedDesign): ShedDesign => ({
@@ -259,6 +287,62 @@ const INVARIANTS: Record<string, (design: ShedDesign, frame: ShedFrame) => unkno
 
   'every edge of siding panels is on a member': findUncarriedEdge,
 
+  'a skylight has an opening without members, between headers on doubled rafters': (
+    design,
+    { roof },
+  ) => {
+    const skylight = getSkylight(design);
+    if (!skylight) return undefined;
+    const { side, from, to, low, high, unit } = skylight;
+    const { plateLevel, span } = getDesignGeometry(design);
+    const raise = (outline: Point[]): Point[] =>
+      outline.map(([x, y]) => [side === 'left' ? x : span - x, y + plateLevel]);
+    const corners = [low, high].flatMap((at) =>
+      [0, 3.5].map((below) => toPoint(skylight, at, below)),
+    );
+    const [a, b, c, d] = raise(corners) as [Point, Point, Point, Point];
+    const outline = side === 'left' ? [b, d, c, a] : [a, c, d, b];
+    const opening: Member = {
+      name: 'skylight header',
+      section: '2x4',
+      length: to - from,
+      prism: { outline, from, to },
+    };
+    const inside = roof.find((member) => findOverlap([opening, member]));
+    const headers = roof.filter(({ name }) => name === 'skylight header');
+    const rafters = roof.filter(({ name }) => /rafter$/.test(name));
+    const covers = (z: number, header: Member) =>
+      rafters.some(
+        ({ prism }) =>
+          prism.from < z &&
+          prism.to > z &&
+          header.prism.outline.every((each) => isWithin(each, prism)),
+      );
+    const isBorne = (header: Member) =>
+      [from - 2, from - 1, to + 1, to + 2].every((z) => covers(z, header)) &&
+      header.prism.from === from &&
+      header.prism.to === to;
+    const isLarge = to - from === 27.5 && unit.width === 26 && unit.height >= 12;
+    const isRough = isNear(high - low, unit.height + 1.5);
+    return !inside && headers.length === 4 && headers.every(isBorne) && isLarge && isRough
+      ? undefined
+      : [inside, headers, skylight];
+  },
+
+  'ends of the sheets under a porch are within 3 inches of a joist, at most 16 apart': (
+    design,
+    { porch, sheetPlans },
+  ) => {
+    const [ceiling] = sheetPlans.porch.surfaces;
+    if (!ceiling) return undefined;
+    const joists = porch.filter(({ name }) => name === 'ceiling joist').map(({ prism }) => prism);
+    const start = getBodyLength(design);
+    const edges = [start, ...joists.map(({ from }) => from), start + ceiling.length];
+    const gaps = edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0));
+    const isCarried = (gaps[0] ?? 9) < 3 && (gaps.at(-1) ?? 9) < 3 + 1.5 && Math.max(...gaps) <= 16;
+    return isCarried ? undefined : edges;
+  },
+
   'the mirror image needs the same material': (design, frame) => {
     const mirrored = frameShed(mirrorDesign(design));
     const count = (each: ShedFrame) => JSON.stringify(sortKeys(list(getMembers(each))));
@@ -294,6 +378,25 @@ const INVARIANTS: Record<string, (design: ShedDesign, frame: ShedFrame) => unkno
     return isNear(roofArea, expected) ? undefined : [roofArea, expected];
   },
 };
+
+/** Whether a point is in a body's outline or on it. */
+const isWithin = ([x, y]: Point, { outline }: Member['prism']): boolean =>
+  findOverlap([
+    toProbe(outline),
+    toProbe([
+      [x - 0.05, y - 0.05],
+      [x + 0.05, y - 0.05],
+      [x + 0.05, y + 0.05],
+      [x - 0.05, y + 0.05],
+    ]),
+  ]) !== undefined;
+
+const toProbe = (outline: readonly Point[]): Member => ({
+  name: 'rafter',
+  section: '2x4',
+  length: 1,
+  prism: { outline, from: 0, to: 1 },
+});
 
 const sortKeys = (counts: Record<string, number>) =>
   Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -17,7 +17,7 @@ import {
   getFloorLevel,
 } from './floor-frame.ts';
 import type { Member, WallMember, WallName } from './member.ts';
-import { framePorch } from './porch-frame.ts';
+import { framePorch, framePorchCeiling, getPorchCeiling } from './porch-frame.ts';
 import {
   createTie,
   frameGables,
@@ -37,7 +37,9 @@ import {
 } from './roof-frame.ts';
 import { countRoofing, type Roofing } from './roofing.ts';
 import {
+  joinPlans,
   PLYWOOD,
+  planGablePanels,
   planSheets,
   type SheetPlan,
   type SheetRow,
@@ -51,13 +53,14 @@ import {
   planSiding,
   type SidingFaces,
 } from './siding.ts';
+import { frameSkylight, getDoubledStarts, getSkylight, type Skylight } from './skylight-frame.ts';
 import { frameWall } from './wall-frame.ts';
 
 /** Every piece of lumber, sheet and shingle of a shed. Lengths in inches. */
 export type ShedFrame = {
   floor: Member[];
   walls: Record<WallName, WallMember[]>;
-  /** Rafters, ridge, ties, gable studs and the dormer. */
+  /** Rafters, ridge, ties, gable studs, the dormer and the opening of the skylight. */
   roof: Member[];
   loft: Member[];
   porch: Member[];
@@ -69,13 +72,15 @@ export type ShedFrame = {
     /** Panels on the studs: of siding, or of sheathing under it. */
     siding: number;
     sidingWithWaste: number;
+    /** Of the porch's ceiling and the gable behind it. */
+    porch: number;
   };
   /** If the siding is metal: its sheets, the longest first. */
   metalSiding: MetalSheets[];
   /** Of walls, gables and dormer without doors and windows; square feet. */
   sidingArea: number;
   /** Where the sheets of `sheets` go: the deck by layout, without waste. */
-  sheetPlans: { subfloor: SheetPlan; loft: SheetPlan; deck: SheetPlan; siding: SheetPlan };
+  sheetPlans: Record<'subfloor' | 'loft' | 'deck' | 'siding' | 'porch', SheetPlan>;
   /** Plates of plywood on both sides of the joints of trusses. */
   gussets: number;
   roofing: Roofing;
@@ -126,8 +131,9 @@ export function frameShed(
   const floorLevel = getFloorLevel({ width: span, foundation }, defaults);
   const wallHeight = hasSideWalls(design) ? design.wallHeight : 0;
   const plate = floorLevel + wallHeight;
-  const roof: Roof = { shape: ROOF_SHAPES[style], span, length, plate };
+  const roof: Roof = { shape: ROOF_SHAPES[style], span, length, bodyLength, plate };
   const dormer = getDormer(design, defaults);
+  const skylight = getSkylight(design, defaults);
   const loftLength = extras.includes('loft') ? getLoftLength(bodyLength, defaults) : 0;
   const porch = {
     width: span,
@@ -143,7 +149,7 @@ export function frameShed(
   const roofArea = surfaces.reduce((sum, each) => sum + each.length * each.width, 0) / 144;
   const isCut = roof.shape.slope.length > 2 || dormer !== undefined;
   const waste = isCut ? WASTE.cut : WASTE.plain;
-  const pairs = getRafterPositions(length, defaults).length;
+  const pairs = getRafterPositions(roof, defaults).length;
   const joints = roof.shape.slope.length * 2 - 3;
   const hasSubfloor = foundation !== 'slab';
   const framed = frameWalls(design, roof, floorLevel, defaults);
@@ -157,7 +163,9 @@ export function frameShed(
     loft: planSheets(getLoftSurfaces(roof, loftLength), PLYWOOD),
     deck: planSheets(surfaces, PLYWOOD),
     siding: planSiding(faces, defaults),
+    porch: planPorchSheets(roof, defaults),
   };
+  const doubled = listDoubledStarts(dormer, skylight);
   return {
     floor: [
       ...frameFloor({ width: span, length, foundation }, defaults),
@@ -170,14 +178,17 @@ export function frameShed(
       right: framed.right.members,
     },
     roof: [
-      ...frameRafters(roof, dormer, defaults),
+      ...frameRafters(roof, dormer, skylight, defaults),
       ...frameRidge(roof, defaults),
-      ...frameTies(roof, loftLength, dormer, defaults),
+      ...frameTies(roof, loftLength, doubled, defaults),
       ...frameGables(roof, defaults),
       ...(dormer ? frameDormer(dormer, roof, defaults) : []),
+      ...(skylight ? frameSkylight(skylight, roof, defaults) : []),
     ],
-    loft: loftLength ? frameLoft(design, roof, loftLength, dormer, defaults) : [],
-    porch: design.porchDepth ? framePorch(porch, defaults) : [],
+    loft: loftLength ? frameLoft(design, roof, loftLength, doubled, defaults) : [],
+    porch: design.porchDepth
+      ? [...framePorch(porch, defaults), ...framePorchCeiling(roof, defaults)]
+      : [],
     sheets: {
       subfloor: sheetPlans.subfloor.sheets,
       loft: sheetPlans.loft.sheets,
@@ -191,6 +202,7 @@ export function frameShed(
         sheetPlans.siding.sheets,
         Math.ceil((sidingArea * (1 + defaults.wallWaste)) / SHEET_AREA),
       ),
+      porch: sheetPlans.porch.sheets,
     },
     metalSiding: design.material === 'Metal' ? listMetalSheets(faces, defaults) : [],
     sidingArea,
@@ -266,19 +278,26 @@ function framePorchSupport(
   return [{ ...joist, prism: { outline: raised, from: z - THICKNESS / 2, to: z + THICKNESS / 2 } }];
 }
 
-function frameRafters(roof: Roof, dormer: Dormer | undefined, defaults: FramingDefaults): Member[] {
+function frameRafters(
+  roof: Roof,
+  dormer: Dormer | undefined,
+  skylight: Skylight | undefined,
+  defaults: FramingDefaults,
+): Member[] {
   const { length, shape } = roof;
   const pieces = getRafterPieces(roof, defaults);
   const flare = getFlarePiece(roof, defaults);
-  const rafters = getRafterPositions(length, defaults).flatMap((z, index) => {
-    const sides = isInDormer(dormer, z + THICKNESS / 2)
-      ? [dormer?.side === 'left' ? ('right' as const) : ('left' as const)]
-      : (['left', 'right'] as const);
+  const both = ['left', 'right'] as const;
+  const doubled = listDoubledStarts(dormer, skylight);
+  const rafters = getRafterPositions(roof, defaults).flatMap((z) => {
+    const center = z + THICKNESS / 2;
+    const sides = both.filter((side) => side !== dormer?.side || !isInDormer(dormer, center));
+    const uncut = sides.filter((side) => side !== skylight?.side || center !== skylight.center);
     return [
-      ...pieces.flatMap((piece) => placeRafter(piece, roof, z, sides, defaults)),
-      ...(flare
-        ? placeRafter(flare, roof, z + (index ? -THICKNESS : THICKNESS), sides, defaults)
-        : []),
+      ...pieces.flatMap((piece) =>
+        placeRafter(piece, roof, z, piece === pieces.at(-1) ? uncut : sides, defaults),
+      ),
+      ...(flare ? placeRafter(flare, roof, getFlarePosition(z, doubled), sides, defaults) : []),
     ];
   });
   if (shape.rake === 0) return rafters;
@@ -290,7 +309,6 @@ function frameRafters(roof: Roof, dormer: Dormer | undefined, defaults: FramingD
     { z: -shape.rake, flareZ: -shape.rake + THICKNESS },
     { z: length + shape.rake - THICKNESS, flareZ: length + shape.rake - 2 * THICKNESS },
   ];
-  const both = ['left', 'right'] as const;
   return [
     ...rafters,
     ...ends.flatMap(({ z, flareZ }) => [
@@ -300,37 +318,56 @@ function frameRafters(roof: Roof, dormer: Dormer | undefined, defaults: FramingD
   ];
 }
 
+/** Behind its rafter, or in front of the first; beside both if they are doubled. */
+function getFlarePosition(z: number, doubled: readonly number[]): number {
+  if (doubled.includes(z + THICKNESS)) return z + 2 * THICKNESS;
+  if (doubled.includes(z - THICKNESS)) return z - 2 * THICKNESS;
+  return z === 0 ? z + THICKNESS : z - THICKNESS;
+}
+
 const FLY_NAMES: Partial<Record<Member['name'], Member['name']>> = {
   rafter: 'fly rafter',
   'lower rafter': 'lower fly rafter',
   'upper rafter': 'upper fly rafter',
 };
 
-/** Ties and loft joists are in front of their rafters, behind the last one of a dormer. */
-const getTiePosition = (center: number, dormer: Dormer | undefined): number =>
-  center === dormer?.to ? center - 1.5 * THICKNESS : center + THICKNESS / 2;
+/** Where the second ones of doubled rafters begin. */
+const listDoubledStarts = (
+  dormer: Dormer | undefined,
+  skylight: Skylight | undefined,
+): number[] => [
+  ...(dormer ? [dormer.from - 1.5 * THICKNESS, dormer.to + THICKNESS / 2] : []),
+  ...(skylight ? getDoubledStarts(skylight) : []),
+];
 
+/** Ties and loft joists are in front of their rafters, behind those with a second one there, or in front of both. */
+const getTiePosition = (center: number, doubled: readonly number[]): number =>
+  [center + THICKNESS / 2, center - 1.5 * THICKNESS].find((z) => !doubled.includes(z)) ??
+  center + 1.5 * THICKNESS;
+
+/** Joists replace the ties over a porch with a ceiling. */
 const frameTies = (
   roof: Roof,
   loftLength: number,
-  dormer: Dormer | undefined,
+  doubled: readonly number[],
   defaults: FramingDefaults,
 ): Member[] =>
   getTieCenters(roof, defaults)
     .filter((center) => center > loftLength)
-    .map((center) => createTie('rafter tie', roof, getTiePosition(center, dormer), defaults));
+    .filter((center) => roof.shape.wallHeight === 0 || center < roof.bodyLength)
+    .map((center) => createTie('rafter tie', roof, getTiePosition(center, doubled), defaults));
 
 function frameLoft(
   design: ShedDesign,
   roof: Roof,
   loftLength: number,
-  dormer: Dormer | undefined,
+  doubled: readonly number[],
   defaults: FramingDefaults,
 ): Member[] {
   const first = SECTIONS[getStudSection(design)].depth;
   const count = loftLength / defaults.spacing;
   const centers = Array.from({ length: count }, (_, index) => (index + 1) * defaults.spacing);
-  return [first, ...centers.map((center) => getTiePosition(center, dormer))].map((z) =>
+  return [first, ...centers.map((center) => getTiePosition(center, doubled))].map((z) =>
     createTie('loft joist', roof, z, defaults),
   );
 }
@@ -432,6 +469,21 @@ function getSidingFaces(
     { name: `Back ${kind}`, span, heightAt, area, isFromRight: isFromRight('back') },
   ];
   return { walls: [...walls, ...faces], cheeks, gables };
+}
+
+/** The ceiling of a porch and the gable over the wall behind it, of the same plywood. */
+function planPorchSheets(roof: Roof, defaults: FramingDefaults): SheetPlan {
+  const ceiling = getPorchCeiling(roof);
+  const gables = ceiling.map(() => ({
+    name: 'Gable behind the porch',
+    span: roof.span,
+    heightAt: (x: number) => getSidingHeight(roof, x),
+    isFromRight: false,
+  }));
+  return joinPlans(
+    planSheets(ceiling, PLYWOOD),
+    planGablePanels(gables, SIDING_PANELS, defaults.kerf),
+  );
 }
 
 /** Over the plates, in square inches. */

@@ -79,12 +79,40 @@ describe('the drawings of the worked example', () => {
   });
 });
 
+/*
+ * 10x12 Gable: rafters reach from 0 to 59.25 across, 64.19 up the slope. The middle of the room, 72, is half a bay from
+ * 64 and 80; the opening is 31.5 high, from 16.34 to 47.84 up the slope, and 15.09 to 44.16 across.
+ */
+test('a skylight has its opening in the roof plan and in a section, with its jack rafters', () => {
+  const design = { ...gable, extras: ['skylight'] as const };
+  const { roof } = drawFraming(design, frameShed(design));
+  const section = roof.find(({ drawing }) => drawing.title === 'Section through the skylight');
+  const pieces = countMembers(section?.members ?? []).map(({ name, count, length }) => [
+    name,
+    count,
+    Number(length.toFixed(2)),
+  ]);
+  expect(pieces).toContainEqual(['skylight header', 4, 27.5]);
+  expect(pieces).toContainEqual(['lower jack rafter', 1, 21.3]);
+  expect(pieces).toContainEqual(['upper jack rafter', 1, 13.34]);
+  expect(section?.notes.join()).toContain('2\'-3 1/2" x 2\'-7 1/2"');
+  const plan = roof.find(({ drawing }) => drawing.title === 'Roof framing');
+  expect(plan && getTexts(plan.drawing)).toContain('Skylight');
+  expect(plan?.notes.join()).toContain('6\'-8" from the back');
+});
+
 test('a porch has its gable in a drawing of its own, an A-frame no side walls, a slab no joists', () => {
   const draw = (design: typeof gable | ReturnType<typeof createPresetDesign>) =>
     drawFraming(design, frameShed(design));
   const porch = draw(createPresetDesign({ style: 'Porch' }));
-  expect(porch.roof.map(({ drawing }) => drawing.title)).toContain('Porch');
-  expect(porch.walls[0]?.members.some(({ name }) => name === 'gable stud')).toBe(false);
+  const [wall] = porch.walls;
+  const front = porch.roof.find(({ drawing }) => drawing.title === 'Porch');
+  for (const part of [wall, front]) {
+    const studs = part?.members.filter(({ name }) => name === 'gable stud');
+    // 16, 32, 48 from both corners and 64 of 120.
+    expect(studs).toHaveLength(7);
+    expect(part?.members.filter(({ name }) => name === 'rafter')).toHaveLength(2);
+  }
   const aFrame = draw(createPresetDesign({ style: 'A-Frame' }));
   expect(aFrame.walls.map(({ drawing }) => drawing.title)).toEqual(['Front wall', 'Back wall']);
   const dormer = draw(createPresetDesign({ style: 'Dormer' }));

@@ -22,7 +22,9 @@ import { FRAMING_DEFAULTS, type Section } from './defaults.ts';
 import type { ShedFrame } from './frame-shed.ts';
 import { getFace, type Member, type MemberName, type WallMember, type WallName } from './member.ts';
 import { createPositions } from './position-labels.ts';
+import type { Extent } from './prism.ts';
 import { getRafterPositions } from './roof-frame.ts';
+import { getSkylight, type Skylight, toPoint } from './skylight-frame.ts';
 import { getRoughOpening } from './wall-frame.ts';
 
 /** A drawing of a part of the frame, and the members that are in it. */
@@ -38,6 +40,8 @@ export type MemberCount = { name: MemberName; section: Section; length: number; 
 
 const THICKNESS = 1.5;
 const TOLERANCE = 0.01;
+/** From the outside of a gable to a plane through its studs and its rafters, in inches. */
+const GABLE_SECTION = 0.5;
 
 const FILLS: Partial<Record<MemberName, Fill>> = {
   'bottom plate': 'wall',
@@ -54,6 +58,7 @@ const FILLS: Partial<Record<MemberName, Fill>> = {
   'porch beam': 'wall',
   'dormer header': 'roof',
   'dormer plate': 'wall',
+  'skylight header': 'roof',
 };
 
 const WALL_TITLES: Record<WallName, string> = {
@@ -107,22 +112,23 @@ export function drawFraming(
     roof: [
       drawRoofSection(design, frame),
       drawRoofPlan(design, frame),
+      ...(getSkylight(design) ? [drawSkylightSection(design, frame)] : []),
       ...(frame.loft.length > 0 ? [drawLoft(design, frame)] : []),
       ...(design.style === 'Dormer'
         ? [drawDormerSection(design, frame), drawDormerFace(frame)]
         : []),
-      ...(frame.porch.some(({ name }) => name === 'porch post') ? [drawPorch(design, frame)] : []),
+      ...(hasPorchGable(design) ? [drawPorch(design, frame), drawPorchCeiling(design, frame)] : []),
     ],
   };
 }
 
-/** A wall from outside with the positions of its studs; ends with their gable, unless it is over a porch. */
+/** A wall from outside with the positions of its studs; ends with the gable over them. */
 function drawWall(design: ShedDesign, frame: ShedFrame, name: WallName): FramingDrawing {
   const members = frame.walls[name];
   const end = name === 'front' || name === 'back' ? name : undefined;
   const length = end ? 12 * design.width : getBodyLength(design);
   const height = hasSideWalls(design) ? design.wallHeight : 0;
-  const gable = end && !hasPorchGable(design, end) ? getGable(design, frame, end) : [];
+  const gable = end ? getGable(frame, end === 'back' ? 0 : getGableEnd(design)) : [];
   const gableShapes = end ? drawEnd(design, gable, end) : [];
   const wall = end ? drawEnd(design, members, end) : members.map(toWallArea);
   const textSize = getFrameTextSize([...wall, ...gableShapes]);
@@ -186,13 +192,17 @@ function drawWall(design: ShedDesign, frame: ShedFrame, name: WallName): Framing
   };
 }
 
-/** A porch has a gable of its own in front of the wall. */
-const hasPorchGable = (design: ShedDesign, name: WallName): boolean =>
-  name === 'front' && design.porchDepth > 0 && hasSideWalls(design);
+/** A porch has a gable of its own in front of that over its wall. */
+const hasPorchGable = (design: ShedDesign): boolean =>
+  design.porchDepth > 0 && hasSideWalls(design);
 
-/** What is over the plates of an end wall: gable studs, the outer rafters and the ridge. */
-function getGable(design: ShedDesign, frame: ShedFrame, name: 'front' | 'back'): Member[] {
-  const at = name === 'back' ? THICKNESS / 2 : 12 * design.length - THICKNESS / 2;
+/** The outside of the gable over the front wall, from the back: that of an A-frame is over its porch. */
+const getGableEnd = (design: ShedDesign): number =>
+  hasSideWalls(design) ? getBodyLength(design) : 12 * design.length;
+
+/** What is over the plates of an end wall with its outside there: gable studs, rafters and the ridge. */
+function getGable(frame: ShedFrame, outside: number): Member[] {
+  const at = outside === 0 ? GABLE_SECTION : outside - GABLE_SECTION;
   return frame.roof.filter(
     ({ prism, name: part }) => isAt(prism, at) && !part.startsWith('dormer'),
   );
@@ -283,6 +293,8 @@ function drawRoofPlan(design: ShedDesign, frame: ShedFrame): FramingDrawing {
     rest.map((member) => drawFromAbove(member)),
     width,
   );
+  const skylight = getSkylight(design);
+  const edges = skylight ? getOpeningEdges(skylight, width) : ([0, 0] as const);
   const rafters = rest.filter(
     ({ name, prism }) => /rafter$/.test(name) && prism.from > -TOLERANCE && prism.to < length + 1,
   );
@@ -290,6 +302,20 @@ function drawRoofPlan(design: ShedDesign, frame: ShedFrame): FramingDrawing {
     outline,
     ...ties.map((member) => drawFromAbove(member, 'ground', 'light')),
     ...rest.map((member) => drawFromAbove(member)),
+    ...(skylight
+      ? [
+          text(
+            [average(edges), skylight.center + textSize / 3],
+            'Skylight',
+            Math.min(textSize, Math.abs(edges[1] - edges[0]) / 5),
+          ),
+          ...createDimensions([skylight.side === 'left' ? 0 : width, ...edges, width / 2], {
+            side: 'above',
+            at: -rake,
+            textSize,
+          }),
+        ]
+      : []),
     ...createPositions(toPositions(rafters.filter(({ name }) => name !== 'flare rafter')), {
       side: 'left',
       at: left,
@@ -309,13 +335,57 @@ function drawRoofPlan(design: ShedDesign, frame: ShedFrame): FramingDrawing {
     notes: [
       `Positions of rafters ${POSITION_NOTE}`,
       'Seen from above; the front is below. Dashed: the outside of the walls. Ties are grey.',
+      ...(skylight
+        ? [
+            `The skylight is between doubled rafters, its middle ${formatFeetAndInches(skylight.center)} from the back.`,
+          ]
+        : []),
+    ],
+  };
+}
+
+/** The lower and the upper edge of a skylight's opening from the left wall, seen from above; inches. */
+function getOpeningEdges(skylight: Skylight, span: number): [number, number] {
+  const { side, low, high } = skylight;
+  const [lower, upper] = [low, high].map((at) => toPoint(skylight, at, 0)[0]) as [number, number];
+  return side === 'left' ? [lower, upper] : [span - lower, span - upper];
+}
+
+/** The rafter that a skylight cuts, with its headers. */
+function drawSkylightSection(design: ShedDesign, frame: ShedFrame): FramingDrawing {
+  const skylight = getSkylight(design);
+  const members = frame.roof.filter(
+    ({ name, prism }) =>
+      skylight &&
+      isAt(prism, skylight.center) &&
+      name !== 'rafter tie' &&
+      !name.startsWith('dormer'),
+  );
+  const section = drawSection(
+    design,
+    frame,
+    'Section through the skylight',
+    members,
+    skylight ? getOpeningEdges(skylight, 12 * design.width) : [],
+  );
+  if (!skylight) return section;
+  const { from, to, low, high } = skylight;
+  const [across, up] = [to - from, high - low].map(formatFeetAndInches);
+  return {
+    ...section,
+    notes: [
+      ...section.notes,
+      `Rough opening ${across} x ${up} up the slope. Headers are square to the rafters, between doubled ones.`,
     ],
   };
 }
 
 /** A pair of rafters with its ridge, tie and plates. */
 function drawRoofSection(design: ShedDesign, frame: ShedFrame): FramingDrawing {
-  const [first = 0, second = first] = getRafterPositions(12 * design.length, FRAMING_DEFAULTS);
+  const [first = 0, second = first] = getRafterPositions(
+    { length: 12 * design.length, bodyLength: getBodyLength(design) },
+    FRAMING_DEFAULTS,
+  );
   const at = second + THICKNESS / 2;
   const members = frame.roof.filter(
     ({ name, prism }) =>
@@ -344,6 +414,7 @@ function drawSection(
   frame: ShedFrame,
   title: string,
   members: readonly Member[],
+  stops: readonly number[] = [],
 ): FramingDrawing {
   const { plateLevel, span } = getDesignGeometry(design);
   const place = (points: readonly Point[]) => points.map(([x, y]): Point => [x, plateLevel - y]);
@@ -367,6 +438,9 @@ function drawSection(
       ...shapes,
       ...pieces.flatMap((piece) => labelSlope(place(piece.prism.outline), piece, textSize)),
       ...createDimensions([0, span, ...eaves], { side: 'below', at: bottom, textSize }),
+      ...(stops.length > 0
+        ? createDimensions([0, ...stops, span], { side: 'above', at: top, textSize })
+        : []),
       ...createDimensions([0, top], { side: 'right', at: right, textSize }),
     ]),
     members,
@@ -404,19 +478,31 @@ function labelSlope(outline: readonly Point[], { length }: Member, textSize: num
 
 const getLength = ([a, b]: readonly [Point, Point]): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
 
-/** Joists of the loft from above. */
-function drawLoft(design: ShedDesign, frame: ShedFrame): FramingDrawing {
-  const members = frame.loft;
-  const [width, body] = [12 * design.width, getBodyLength(design)];
-  const outline = area(toCorners(0, 0, width, body), 'paper', 'dashed');
+const drawLoft = (design: ShedDesign, frame: ShedFrame): FramingDrawing =>
+  drawJoists('Loft framing', frame.loft, design, [0, getBodyLength(design)]);
+
+const drawPorchCeiling = (design: ShedDesign, { porch }: ShedFrame): FramingDrawing => {
+  const joists = porch.filter(({ name }) => name === 'ceiling joist');
+  return drawJoists('Porch ceiling', joists, design, [getBodyLength(design), 12 * design.length]);
+};
+
+/** Joists from above. */
+function drawJoists(
+  title: string,
+  members: readonly Member[],
+  design: ShedDesign,
+  [from, to]: Extent,
+): FramingDrawing {
+  const width = 12 * design.width;
+  const outline = area(toCorners(0, from, width, to - from), 'paper', 'dashed');
   const textSize = getFrameTextSize([outline]);
   return {
-    drawing: frameDrawing('Loft framing', [
+    drawing: frameDrawing(title, [
       outline,
       ...members.map((member) => drawFromAbove(member)),
       ...createPositions(toPositions(members), { side: 'left', at: 0, textSize }),
-      ...createDimensions([0, width], { side: 'above', at: 0, textSize }),
-      ...createDimensions([0, body], { side: 'right', at: width, textSize }),
+      ...createDimensions([0, width], { side: 'above', at: from, textSize }),
+      ...createDimensions([from, to], { side: 'right', at: width, textSize }),
     ]),
     members,
     notes: [
@@ -469,7 +555,7 @@ function drawPorch(design: ShedDesign, frame: ShedFrame): FramingDrawing {
   const porch = frame.porch.filter(
     ({ name, prism }) => name === 'porch post' || (name === 'porch beam' && isAt(prism, front)),
   );
-  const members = [...porch, ...getGable(design, frame, 'front')];
+  const members = [...porch, ...getGable(frame, 12 * design.length)];
   const shapes = drawEnd(design, members, 'front');
   const span = 12 * design.width;
   const textSize = getFrameTextSize(shapes);
@@ -484,7 +570,10 @@ function drawPorch(design: ShedDesign, frame: ShedFrame): FramingDrawing {
       ...createDimensions([0, -design.wallHeight], { side: 'left', at: left, textSize }),
       ...createDimensions([0, top], { side: 'right', at: right, textSize }),
     ]),
-    members: [...frame.porch, ...members.filter(({ name }) => !name.startsWith('porch'))],
+    members: [
+      ...frame.porch.filter(({ name }) => name !== 'ceiling joist'),
+      ...members.filter(({ name }) => !name.startsWith('porch')),
+    ],
     notes: [
       `Positions of posts ${POSITION_NOTE}`,
       `Seen from the front. Beams are doubled and reach ${design.porchDepth}' back to the wall.`,
@@ -538,6 +627,8 @@ function writeInside(
       : text([x, y + offset], line, size);
   });
 }
+
+const average = ([a, b]: readonly number[]): number => ((a ?? 0) + (b ?? 0)) / 2;
 
 const getPoints = (shapes: readonly DrawnShape[]): readonly Point[] =>
   shapes.flatMap((shape) => (shape.kind === 'text' ? [] : shape.points));

@@ -27,6 +27,9 @@ export type MemberName =
   | 'fly rafter'
   | 'lower fly rafter'
   | 'upper fly rafter'
+  | 'lower jack rafter'
+  | 'upper jack rafter'
+  | 'skylight header'
   | 'ridge'
   | 'rafter tie'
   | 'loft joist'
@@ -36,6 +39,7 @@ export type MemberName =
   | 'dormer rafter'
   | 'dormer jack rafter'
   | 'cheek stud'
+  | 'ceiling joist'
   | 'porch post'
   | 'porch beam'
   | 'deck board';

@@ -1,6 +1,8 @@
 import { type FramingDefaults, SECTIONS } from './defaults.ts';
 import type { Member } from './member.ts';
 import { createBlock, type Extent } from './prism.ts';
+import { createTie, getRafterPositions, type Roof } from './roof-frame.ts';
+import type { Surface } from './sheets.ts';
 
 /** The open last bay under the roof; inches. */
 export type Porch = {
@@ -20,6 +22,7 @@ export type Porch = {
 
 const POST = SECTIONS['4x4'];
 const BEAM = SECTIONS['2x6'];
+const GABLE_STUD = SECTIONS['2x4'];
 const BOARD = SECTIONS['5/4x6'];
 const BOARD_GAP = 1 / 8;
 const MIN_BOARD = 1;
@@ -56,6 +59,36 @@ export function framePorch(porch: Porch, defaults: FramingDefaults): Member[] {
     ...front,
   ];
 }
+
+/** Joists on the beams beside the rafters, the first at the wall and the last at the gable. */
+export function framePorchCeiling(roof: Roof, defaults: FramingDefaults): Member[] {
+  const { length, bodyLength, shape } = roof;
+  if (bodyLength === length || shape.wallHeight === 0) return [];
+  const { thickness } = SECTIONS['2x6'];
+  const rafters = getRafterPositions(roof, defaults).map((z): Extent => [z, z + thickness]);
+  const first = Math.max(bodyLength, ...rafters.map(([z, end]) => (z < bodyLength ? end : 0)));
+  const atGable = length - GABLE_STUD.depth - thickness;
+  const inTheWay = rafters.find(([z, end]) => z < atGable + thickness && end > atGable);
+  // A flare is behind its rafter.
+  const behind = shape.flare === undefined ? thickness : 2 * thickness;
+  const last = inTheWay ? inTheWay[0] - behind : atGable;
+  const between = rafters
+    .map(([, end]) => end)
+    .filter((z) => z >= first + thickness && z + thickness <= last);
+  return [first, ...between, last].map((z) => createTie('ceiling joist', roof, z, defaults));
+}
+
+/** Between the beams, in inches; none under the open roof of an A-frame. */
+export const getPorchCeiling = ({ span, length, bodyLength, shape }: Roof): Surface[] =>
+  bodyLength === length || shape.wallHeight === 0
+    ? []
+    : [
+        {
+          name: 'Porch ceiling',
+          length: length - bodyLength - POST.depth,
+          width: span - 2 * POST.depth,
+        },
+      ];
 
 /** Boards along the building; the last one is ripped. */
 function createDeckBoards(deck: {

@@ -12,8 +12,9 @@ export type Roof = {
   shape: RoofShape;
   /** From eave to eave, from outside to outside of the walls. */
   span: number;
-  /** From gable to gable. */
+  /** From gable to gable, and of the enclosed part. */
   length: number;
+  bodyLength: number;
   /** From the ground to the top of the plates, or to the floor without side walls. */
   plate: number;
 };
@@ -80,9 +81,19 @@ export const getSlopeLengths = ({ shape, span }: Pick<Roof, 'shape' | 'span'>): 
   });
 };
 
-/** The left edges of the pairs of rafters along the building, in inches. */
-export const getRafterPositions = (length: number, { spacing }: FramingDefaults): number[] =>
-  createLayout({ start: 0, end: length }, spacing);
+/** The left edges of the pairs of rafters along the building, one of them over the wall behind a porch; inches. */
+export function getRafterPositions(
+  { length, bodyLength }: Pick<Roof, 'length' | 'bodyLength'>,
+  { spacing }: FramingDefaults,
+): number[] {
+  const layout = createLayout({ start: 0, end: length }, spacing);
+  return layout.some((z) => isOverWall(z, bodyLength))
+    ? layout
+    : [...layout, bodyLength - THICKNESS].sort((a, b) => a - b);
+}
+
+const isOverWall = (z: number, bodyLength: number): boolean =>
+  z < bodyLength && z + 2 * THICKNESS > bodyLength;
 
 /** The pieces of the left rafter of a pair, from the eave to the ridge; heights above the plates. */
 export function getRafterPieces(roof: Roof, defaults: FramingDefaults): RafterPiece[] {
@@ -238,13 +249,13 @@ export function getTieCenters({ length }: Roof, { maxTieSpacing }: FramingDefaul
 
 /** A level piece from slope to slope, its upper corners cut to the roof. */
 export function createTie(
-  name: 'rafter tie' | 'loft joist',
+  name: 'rafter tie' | 'loft joist' | 'ceiling joist',
   roof: Roof,
   z: number,
   defaults: FramingDefaults,
 ): Member {
   const { shape, span, plate } = roof;
-  const section = name === 'loft joist' ? '2x6' : '2x4';
+  const section = name === 'rafter tie' ? '2x4' : '2x6';
   const above = getTieLevel(roof);
   const pitch = getEavePitch(shape);
   const heel = getHeelHeight(shape, defaults);
@@ -302,9 +313,9 @@ export function frameRidge(roof: Roof, defaults: FramingDefaults): Member[] {
   );
 }
 
-/** The studs between the plates and the rafters of both gables, from left to right. */
+/** The studs between the plates and the rafters of the gables and over the wall behind a porch, from left to right. */
 export function frameGables(roof: Roof, defaults: FramingDefaults): Member[] {
-  const { shape, span, length, plate } = roof;
+  const { shape, span, length, bodyLength, plate } = roof;
   if (shape.wallHeight === 0) return [];
   const { depth } = SECTIONS['2x4'];
   const ridge = SECTIONS[defaults.ridge];
@@ -316,6 +327,7 @@ export function frameGables(roof: Roof, defaults: FramingDefaults): Member[] {
   };
   const ends: Extent[] = [
     [0, depth],
+    ...(bodyLength < length ? [[bodyLength - depth, bodyLength] as const] : []),
     [length - depth, length],
   ];
   return ends.flatMap((z) =>

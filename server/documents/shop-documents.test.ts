@@ -75,11 +75,22 @@ describe('the shop drawings of a 10x12 gable', () => {
   });
 });
 
-test('the shop drawings of a shed with a skylight say that its opening is not framed', async () => {
-  const cover = async (extras: ShedDesign['extras']) =>
-    (await readPdf(await render({ ...gable, extras }))).pages[0]?.replaceAll(/\s+/g, ' ');
-  expect(await cover(['skylight'])).toContain('double the rafters beside it');
-  expect(await cover([])).not.toContain('rafters beside it');
+test('the shop drawings of a shed with a skylight have its size and the section of its opening', async () => {
+  const read = async (extras: ShedDesign['extras']) =>
+    (await readPdf(await render({ ...gable, extras }))).pages.join().replaceAll(/\s+/g, ' ');
+  const drawings = await read(['skylight']);
+  expect(drawings).toContain('26 x 30 in, rough opening 27 1/2 x 31 1/2 in');
+  expect(drawings).toContain('Framing: section through the skylight');
+  expect(drawings).toContain('lower jack rafter');
+  expect(await read([])).not.toContain('skylight');
+});
+
+test('the shop drawings of a porch have its ceiling, its gable and the one behind it', async () => {
+  const porch = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
+  const { pages } = await readPdf(await render(porch));
+  expect(pages.join()).toContain('Framing: porch ceiling');
+  const sheets = pages.find((page) => page.includes('Porch sheets'));
+  expect(sheets).toContain('Gable behind the porch');
 });
 
 test('the shop drawings of a shed in vinyl have its sheathing', async () => {

@@ -1,6 +1,6 @@
 import { describeDesign } from '#app/domain/designs/describe-design.ts';
-import { SKYLIGHT_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
+import { describeSkylight } from '#app/domain/designs/extra-materials.ts';
 import { formatInches, formatSixteenths } from '#app/domain/format/lengths.ts';
 import { drawAxonometric } from '#drawing/design/axonometric.ts';
 import { drawElevation } from '#drawing/design/elevations.ts';
@@ -44,6 +44,7 @@ export function renderShopDrawings(design: ShedDesign, facts: DocumentFacts): Pr
   addFraming(pdf, framing.floor);
   for (const drawing of [...framing.walls, ...framing.roof]) addFraming(pdf, drawing);
   addSheets(pdf, 'Floor sheets', frame, [frame.sheetPlans.subfloor, frame.sheetPlans.loft]);
+  addSheets(pdf, 'Porch sheets', frame, [frame.sheetPlans.porch]);
   addSheets(pdf, 'Roof sheathing', frame, [frame.sheetPlans.deck]);
   const isSheathed = FRAMING_DEFAULTS.sidingOnSheathing.includes(design.material);
   addSheets(pdf, isSheathed ? 'Wall sheathing' : 'Siding panels', frame, [frame.sheetPlans.siding]);
@@ -68,12 +69,11 @@ function addCover(pdf: Pdf, design: ShedDesign, frame: ShedFrame, facts: Documen
     width: tableWidth,
     height: figure.height,
   };
+  const skylight = describeSkylight(design);
   const rows: [string, string][] = [
     ...listFacts(facts),
     ...describeDesign(design).filter(([name]) => name !== 'Style'),
-    ...(design.extras.includes('skylight')
-      ? [['Skylight', `26 in wide; ${SKYLIGHT_NOTICE}`] satisfies [string, string]]
-      : []),
+    ...(skylight ? [['Skylight', skylight] satisfies [string, string]] : []),
     ['Height', `${formatSixteenths(frame.height)} in above the ground, to the roof deck`],
     ['Footprint', `${frame.footprint} sq ft`],
     ['Roof', `${frame.roofArea.toFixed(1)} sq ft of deck`],

@@ -71,6 +71,3 @@ export const MEASURE_LABELS: Record<DesignMeasure, string> = {
 
 export const FRAMING_NOTICE =
   'Sizes are the shop’s defaults and not engineered. Check them before building.';
-
-export const SKYLIGHT_NOTICE =
-  'its opening is not counted: double the rafters beside it, with headers above and below';

@@ -15,10 +15,11 @@ import {
   WALLS,
 } from '#drawing/design/shed-design.ts';
 import { getShutterWidth, getTrimmedWindows } from '#drawing/design/window-trim.ts';
+import { getSkylight } from '#drawing/framing/skylight-frame.ts';
 import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
 import type { Point } from '#drawing/vector.ts';
 import { formatSixteenths } from '../format/lengths.ts';
-import { EXTRA_LABELS, SKYLIGHT_NOTICE, WALL_LABELS } from './design-labels.ts';
+import { EXTRA_LABELS, WALL_LABELS } from './design-labels.ts';
 import type { MaterialRow } from './material-list.ts';
 
 /** The shop's defaults for wiring: feet of wall for an outlet, square feet for a light, feet of cable for each. */
@@ -57,17 +58,24 @@ const LISTS: Record<Extra, (design: ShedDesign) => Row[]> = {
     ];
   },
   vents: listVents,
-  skylight: () => [
-    {
-      item: EXTRA_LABELS.skylight,
-      quantity: 1,
-      unit: 'piece',
-      note: `26 in wide; ${SKYLIGHT_NOTICE}`,
-    },
-  ],
+  skylight: listSkylight,
   insulation: listInsulation,
   wiring: listWiring,
 };
+
+function listSkylight(design: ShedDesign): Row[] {
+  const note = describeSkylight(design);
+  return note ? [{ item: EXTRA_LABELS.skylight, quantity: 1, unit: 'piece', note }] : [];
+}
+
+/** The size of a design's skylight and of its rough opening, across and up the slope. */
+export function describeSkylight(design: ShedDesign): string | undefined {
+  const skylight = getSkylight(design);
+  if (!skylight) return undefined;
+  const { unit, from, to, low, high } = skylight;
+  const rough = [to - from, high - low].map(formatSixteenths).join(' x ');
+  return `${unit.width} x ${unit.height} in, rough opening ${rough} in`;
+}
 
 function listVents(design: ShedDesign): Row[] {
   const gables = getVents(design).map((wall) => `${wall} gable`);

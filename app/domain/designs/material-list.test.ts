@@ -8,7 +8,7 @@ import { EXTRAS, OPENINGS, type ShedDesign, STYLES } from '#drawing/design/shed-
 import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
 import { validDesigns } from '#tests/support/designs/random-designs.ts';
-import { FRAMING_NOTICE, SKYLIGHT_NOTICE } from './design-labels.ts';
+import { FRAMING_NOTICE } from './design-labels.ts';
 import { listExtraMaterials } from './extra-materials.ts';
 import { createMaterialList, cutsToCsv, materialsToCsv } from './material-list.ts';
 
@@ -234,7 +234,7 @@ describe('the extras of a material list', () => {
     const ramp = list(design).find(({ item }) => item === 'Ramp');
     expect(ramp?.note).toBe('60 in wide, 44 3/8 in long, rises 9 5/8 in');
     const skylight = list(design).find(({ item }) => item === 'Skylight');
-    expect(skylight?.note).toBe(`26 in wide; ${SKYLIGHT_NOTICE}`);
+    expect(skylight?.note).toBe('26 x 30 in, rough opening 27 1/2 x 31 1/2 in');
   });
 
   test('have as many vents as an image shows', () => {

@@ -194,6 +194,7 @@ function listSheets({ sheets, gussets }: ShedFrame): MaterialRow[] {
       sheets.deckWithWaste,
       `${sheets.deck} by layout, the rest is waste`,
     ),
+    row('Porch ceiling and gable behind it, plywood 3/8, 4x8 ft', sheets.porch),
     { ...row('Plywood gussets for trusses', gussets, 'both sides of each joint'), unit: 'piece' },
   ];
 }

@@ -69,20 +69,24 @@ function triangulate(outline: readonly Point[]): Triangle[] {
   const triangles: Triangle[] = [];
   while (points.length > 3) {
     const count = points.length;
-    const ear = points.findIndex((point, index) => {
-      const before = points[(index + count - 1) % count] ?? point;
-      const after = points[(index + 1) % count] ?? point;
-      if (cross(before, point, after) < 0) return false;
-      return points.every(
-        (other) =>
-          other === before ||
-          other === point ||
-          other === after ||
-          cross(before, point, other) <= 0 ||
-          cross(point, after, other) <= 0 ||
-          cross(after, before, other) <= 0,
-      );
-    });
+    const findEar = (margin: number) =>
+      points.findIndex((point, index) => {
+        const before = points[(index + count - 1) % count] ?? point;
+        const after = points[(index + 1) % count] ?? point;
+        if (cross(before, point, after) < 0) return false;
+        return points.every(
+          (other) =>
+            other === before ||
+            other === point ||
+            other === after ||
+            cross(before, point, other) <= margin ||
+            cross(point, after, other) <= margin ||
+            cross(after, before, other) <= margin,
+        );
+      });
+    // Rafters of an A-frame touch themselves at the floor: corners on the edge of an ear are avoided.
+    const strict = findEar(-TOLERANCE);
+    const ear = strict < 0 ? findEar(0) : strict;
     if (ear < 0) break;
     const [before, point, after] = [-1, 0, 1].map(
       (step) => points[(ear + count + step) % count] ?? [0, 0],

@@ -1,4 +1,5 @@
 import {
+  getBodyLength,
   getDesignGeometry,
   getDesignRoughOpening,
   getStudSection,
@@ -30,7 +31,8 @@ const MAX_GAP = { level: 1, sloped: 2 };
  * out, and panels of gables are cut along the roof.
  */
 export function findUncarriedEdge(design: ShedDesign, frame: ShedFrame): PanelEdge | undefined {
-  for (const surface of frame.sheetPlans.siding.surfaces) {
+  const gables = frame.sheetPlans.porch.surfaces.filter(({ name }) => name !== 'Porch ceiling');
+  for (const surface of [...frame.sheetPlans.siding.surfaces, ...gables]) {
     const { outlines, origin, isCutToRoof } = getCarriers(design, frame, surface.name);
     const carriers = outlines.map(toCarrier);
     const raised = {
@@ -122,8 +124,9 @@ function getCarriers(design: ShedDesign, frame: ShedFrame, surface: string): Car
   const mirror = (outline: Outline): Outline => outline.map(([x, y]): Point => [span - x, y]);
   const [name = '', part] = surface.toLowerCase().split(' ');
   if (part === 'of' || part === 'cheek') return getDormerCarriers(design, frame, name);
+  const isBehindPorch = part === 'behind';
 
-  const wall = name as Wall;
+  const wall = isBehindPorch ? 'front' : (name as Wall);
   const isEnd = wall === 'front' || wall === 'back';
   const rims = frame.floor.filter((member) => member.name === 'rim');
   const rimBottom = Math.min(0, ...rims.map((rim) => getLowest(rim) - floorLevel));
@@ -133,12 +136,13 @@ function getCarriers(design: ShedDesign, frame: ShedFrame, surface: string): Car
     members
       .map(({ prism }) => prism.outline.map(toFloor))
       .map((outline) => (wall === 'back' ? mirror(outline) : outline));
-  if (isEnd && (part === 'gable' || !hasSideWalls(design))) {
-    const z = wall === 'back' ? 1 : length - 1;
+  if (isEnd && (part === 'gable' || isBehindPorch || !hasSideWalls(design))) {
+    const end = isBehindPorch ? getBodyLength(design) : length;
+    const z = wall === 'back' ? 0.5 : end - 0.5;
     const above = frame.roof.filter(({ prism }) => prism.from < z && prism.to > z);
     const plates = [...Object.values(frame.walls).flat(), ...frame.porch];
     const outlines = view([...above, ...plates]);
-    return part === 'gable'
+    return part === 'gable' || isBehindPorch
       ? {
           outlines: [...outlines, toCorners(0, plateLevel - floorLevel, span, 0)],
           origin: plateLevel - floorLevel,
