@@ -75,7 +75,7 @@ describe.skipIf(!engineAvailable())('spam, apart from the rest', () => {
       expect(await readSince(staff, table, null)).toHaveLength(1);
     }
     expect(await readStatistics(staff, new Date())).toMatchObject({
-      quotes: 1,
+      quoteRequests: 1,
       contacts: 1,
       newQuoteRequests: 1,
       newContacts: 1,

@@ -127,7 +127,7 @@ function ChangePasswordForm() {
   return (
     <form noValidate className="space-y-5" onSubmit={handleSubmit(save)}>
       <FormError>{errorMessage}</FormError>
-      {/* Tells password managers whose password it status. */}
+      {/* Tells password managers whose password it is. */}
       <input
         type="email"
         autoComplete="username"
