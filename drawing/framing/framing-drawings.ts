@@ -180,7 +180,7 @@ function drawWall(design: ShedDesign, frame: ShedFrame, name: WallName): Framing
           ]
         : []),
       ...(gable.some(({ name: part }) => part === 'gable stud')
-        ? [`Gable studs are ${FRAMING_DEFAULTS.spacing}" on centre from the corner.`]
+        ? [`Gable studs are ${frame.spacing.studs}" on centre from the corner.`]
         : []),
     ],
   };
@@ -315,7 +315,9 @@ function drawRoofPlan(design: ShedDesign, frame: ShedFrame): FramingDrawing {
 
 /** A pair of rafters with its ridge, tie and plates. */
 function drawRoofSection(design: ShedDesign, frame: ShedFrame): FramingDrawing {
-  const [first = 0, second = first] = getRafterPositions(12 * design.length, FRAMING_DEFAULTS);
+  const [first = 0, second = first] = getRafterPositions(12 * design.length, {
+    rafterSpacing: frame.spacing.rafters,
+  });
   const at = second + THICKNESS / 2;
   const members = frame.roof.filter(
     ({ name, prism }) =>

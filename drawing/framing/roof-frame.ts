@@ -81,8 +81,10 @@ export const getSlopeLengths = ({ shape, span }: Pick<Roof, 'shape' | 'span'>): 
 };
 
 /** The left edges of the pairs of rafters along the building, in inches. */
-export const getRafterPositions = (length: number, { spacing }: FramingDefaults): number[] =>
-  createLayout({ start: 0, end: length }, spacing);
+export const getRafterPositions = (
+  length: number,
+  { rafterSpacing }: Pick<FramingDefaults, 'rafterSpacing'>,
+): number[] => createLayout({ start: 0, end: length }, rafterSpacing);
 
 /** The pieces of the left rafter of a pair, from the eave to the ridge; heights above the plates. */
 export function getRafterPieces(roof: Roof, defaults: FramingDefaults): RafterPiece[] {
@@ -277,13 +279,13 @@ export const getTieLevel = ({ shape }: Pick<Roof, 'shape'>): number =>
 export const getTieInset = (roof: Pick<Roof, 'shape'>): number =>
   getTieLevel(roof) / getEavePitch(roof.shape);
 
-/** The back part of a shed, up to a rafter on the layout; inches. */
+/** The back part of a shed, in whole spacings of a loft's joists; inches. */
 export function getLoftLength(
   bodyLength: number,
-  { spacing }: FramingDefaults = FRAMING_DEFAULTS,
+  { loftSpacing }: FramingDefaults = FRAMING_DEFAULTS,
 ): number {
   const target = Math.max(MIN_LOFT, bodyLength * LOFT_SHARE);
-  return spacing * Math.floor(target / spacing);
+  return loftSpacing * Math.floor(target / loftSpacing);
 }
 
 /** The board between the rafters, from rake to rake. */
@@ -296,7 +298,7 @@ export function frameRidge(roof: Roof, defaults: FramingDefaults): Member[] {
   const along: Extent = [-shape.rake, length + shape.rake];
   return splitAtSupport(along, {
     maxLength: getMaxLength(defaults),
-    spacing: defaults.spacing,
+    spacing: defaults.rafterSpacing,
   }).map((z) =>
     createAlong('ridge', defaults.ridge, span / 2 - thickness / 2, [top - depth, top], z),
   );
@@ -335,9 +337,9 @@ export function frameGables(roof: Roof, defaults: FramingDefaults): Member[] {
   );
 }
 
-function getGableCenters(span: number, { spacing }: FramingDefaults): number[] {
-  const count = Math.ceil(span / spacing) - 1;
-  return Array.from({ length: count }, (_, index) => (index + 1) * spacing);
+function getGableCenters(span: number, { studSpacing }: FramingDefaults): number[] {
+  const count = Math.ceil(span / studSpacing) - 1;
+  return Array.from({ length: count }, (_, index) => (index + 1) * studSpacing);
 }
 
 /** The part of an outline below the line through two points. */
