@@ -3,6 +3,7 @@ import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { EXTRAS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { type DocumentFacts, type DocumentType, renderDocument } from './document-job.ts';
 
@@ -11,6 +12,7 @@ const facts: DocumentFacts = {
   engineer: [],
   missingLimits: [],
   changes: [],
+  framing: FRAMING_DEFAULTS,
   request: { number: '3F2A91C4', customer: 'Zoë Łukasz 山', createdAt: '2026-11-20T15:04:05Z' },
 };
 const types: DocumentType[] = ['shop-drawings', 'cut-list'];

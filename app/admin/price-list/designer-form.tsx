@@ -13,13 +13,16 @@ import {
   type DesignerForm as Form,
   toDesignerColumns,
   toDesignerForm,
+  toFramingForm,
 } from '#app/domain/designs/designer-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormSection } from '../form-section.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
 import { useAdminClient } from '../session.ts';
+import { FramingFields } from './framing-fields.tsx';
 import { HintFields, ZoningFields } from './hint-fields.tsx';
+import { OptionFields } from './option-fields.tsx';
 import { AmountField, SmallField } from './small-field.tsx';
 
 export function DesignerForm({ initial }: { initial: DesignerSettings | null }) {
@@ -30,7 +33,7 @@ export function DesignerForm({ initial }: { initial: DesignerSettings | null }) 
     resolver: zodResolver(designerForm),
     defaultValues: toDesignerForm(initial),
   });
-  const { register, control, handleSubmit, reset, formState } = form;
+  const { register, control, handleSubmit, reset, setValue, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const saving = useRecordSaving<DesignerSettings, DesignerSettingsColumns>({
     entity: 'designer settings',
@@ -126,9 +129,19 @@ export function DesignerForm({ initial }: { initial: DesignerSettings | null }) 
               />
             </div>
           </FormSection>
+          <FramingFields
+            register={register}
+            errors={errors}
+            onReset={() =>
+              setValue('framing', toFramingForm(null), { shouldDirty: true, shouldValidate: true })
+            }
+          />
           <ZoningFields register={register} control={control} errors={errors} />
         </div>
-        <HintFields register={register} control={control} errors={errors} />
+        <div className="grid gap-5">
+          <OptionFields register={register} errors={errors} />
+          <HintFields register={register} control={control} errors={errors} />
+        </div>
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
         <p role="alert" className="font-medium text-barn empty:hidden">

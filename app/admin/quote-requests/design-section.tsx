@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Reply } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { readShopSettings } from '#app/data/designer-settings.ts';
 import { previewPrices, readPublishedPriceList } from '#app/data/price-lists.ts';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
-import { describeChange } from '#app/domain/designs/describe-change.ts';
+import { describeChange, getOptionLabel } from '#app/domain/designs/describe-change.ts';
 import { describeDesign } from '#app/domain/designs/describe-design.ts';
 import { getRequestFragment } from '#app/domain/designs/design-variant.ts';
 import {
@@ -13,6 +14,7 @@ import {
   getDesignImageUrl,
   getDesignUrl,
 } from '#app/domain/designs/design-view.ts';
+import { listWithdrawn } from '#app/domain/designs/offer.ts';
 import {
   describeMargin,
   describePrice,
@@ -25,7 +27,7 @@ import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import { quoteRequestReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import type { DesignChange } from '#drawing/design/design-change.ts';
+import type { DesignChange, OptionKind } from '#drawing/design/design-change.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { DetailList, DetailSection } from '../enquiries/detail.tsx';
 import { useAdminClient } from '../session.ts';
@@ -38,11 +40,23 @@ type DesignSectionProps = { row: QuoteRequest; variantUrl: string | undefined };
 
 export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
   const { design, changes = [] } = parseStoredDesign(row.design) ?? {};
+  const client = useAdminClient();
+  const { data: settings } = useQuery({
+    queryKey: ['designer_settings', 'shop'],
+    queryFn: () => readShopSettings(client),
+  });
+  const withdrawn = design && settings ? listWithdrawn(design, settings.withdrawn) : [];
   return (
     <DetailSection title="Design">
       {design ? (
         <>
           <FittingChanges changes={changes} />
+          {withdrawn.length > 0 && (
+            <p className="mb-4 border-barn border-l-4 bg-barn-tint px-4 py-3">
+              You do not offer at the moment: {withdrawn.map(describeOption).join(', ')}. The design
+              stays as it was sent.
+            </p>
+          )}
           <DesignImage design={design} />
           <div className="mt-4 whitespace-pre-line">
             <DetailList items={describeDesign(design)} />
@@ -83,8 +97,13 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
 }
 
 function getDesignerUrl({ id, delivery_km: deliveryKm }: QuoteRequest, design: ShedDesign) {
-  const view = deliveryKm === null ? DEFAULT_VIEW : { ...DEFAULT_VIEW, deliveryKm };
+  const view = { ...DEFAULT_VIEW, withdrawn: true, deliveryKm: deliveryKm ?? undefined };
   return getDesignUrl(design, view) + getRequestFragment(id);
+}
+
+function describeOption(option: string): string {
+  const [kind, name = ''] = option.split('.');
+  return getOptionLabel(kind as OptionKind, name);
 }
 
 function Variant({ row, url }: { row: QuoteRequest; url: string }) {

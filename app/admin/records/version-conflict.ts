@@ -123,6 +123,8 @@ const labels: Record<FieldPath, string> = {
   trailer_deck_m: 'Deck of the trailer, m',
   ...labelEach('hints', HINT_KEYS, (key) => hintTitles[key]),
   zoning: 'Zoning',
+  withdrawn_options: 'Options not offered',
+  framing: 'Framing',
   customer_email: 'E-mail address of the customer',
   customer_phone: 'Telephone of the customer',
   customer_address: 'Postal address of the customer',
