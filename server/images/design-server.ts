@@ -61,7 +61,6 @@ export function createDesignServer({
   version?: string;
   drawing?: ImageProcess<DesignJob>;
   countHit?: CountHit;
-  /** How the shop frames, for images that show the frame. */
   readFraming?: () => Promise<FramingDefaults>;
 }): DesignServer {
   const files = new LRUCache<string, Buffer>({

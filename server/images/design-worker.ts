@@ -27,7 +27,6 @@ export type DesignJob =
       view: DesignView;
       size: DesignImageSize;
       side?: ListingView['side'];
-      /** How the frame is built if the view shows it; the standard without. */
       defaults?: FramingDefaults;
     }
   | { type: 'model'; design: ShedDesign; format: ModelFormat };

@@ -30,20 +30,20 @@ export type FramingSettings = Pick<
   | (typeof WASTES)[number]
 > & { stockLengths: number[] };
 
-const isOneOf = (options: readonly number[]) =>
+const oneOf = (options: readonly number[]) =>
   z.number().check(z.refine((value) => options.includes(value)));
 const length = ({ min, max }: { min: number; max: number }) =>
   z.int().check(z.minimum(min), z.maximum(max));
 const waste = z.number().check(z.minimum(0), z.maximum(MAX_WASTE_PERCENT / 100));
 
 const framingSettings: z.ZodMiniType<FramingSettings> = z.strictObject({
-  studSpacing: isOneOf(SPACINGS),
-  joistSpacing: isOneOf(SPACINGS),
-  rafterSpacing: isOneOf(SPACINGS),
+  studSpacing: oneOf(SPACINGS),
+  joistSpacing: oneOf(SPACINGS),
+  rafterSpacing: oneOf(SPACINGS),
   stockLengths: z
-    .array(isOneOf(STOCK_LENGTHS))
+    .array(oneOf(STOCK_LENGTHS))
     .check(z.refine((lengths) => Math.max(...lengths) >= MIN_LONGEST_STOCK)),
-  kerf: isOneOf(KERFS),
+  kerf: oneOf(KERFS),
   maxSkidSpacing: length(LENGTH_RANGES.maxSkidSpacing),
   minSidingLevel: length(LENGTH_RANGES.minSidingLevel),
   metalCoverWidth: length(LENGTH_RANGES.metalCoverWidth),
