@@ -77,6 +77,17 @@ describe('the shop drawings of a 10x12 gable', () => {
   });
 });
 
+test('documents are made and say the spacing as the shop frames', async () => {
+  const framing = { ...FRAMING_DEFAULTS, studSpacing: 24, kerf: 1 / 4 };
+  const drawings = await readPdf(await render(gable, 'shop-drawings', { framing }));
+  const spacing = 'Studs 24 in, joists 16 in, rafters 16 in on centre';
+  expect(drawings.pages[0]?.replaceAll(/\s+/g, ' ')).toContain(spacing);
+  expect(drawings.pages.join()).toContain('Gable studs are 24"');
+  const cuts = await readPdf(await render(gable, 'cut-list', { framing }));
+  expect(cuts.pages[0]).toContain(spacing);
+  expect(cuts.pages.join()).toContain('Each cut takes 1/4,');
+});
+
 test('the shop drawings of a shed with a skylight say that its opening is not framed', async () => {
   const cover = async (extras: ShedDesign['extras']) =>
     (await readPdf(await render({ ...gable, extras }))).pages[0]?.replaceAll(/\s+/g, ' ');

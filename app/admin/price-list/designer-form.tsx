@@ -89,6 +89,7 @@ export function DesignerForm({ initial }: { initial: DesignerSettings | null }) 
               />
             </div>
           </FormSection>
+          <OptionFields register={register} errors={errors} />
           <FormSection
             title="Without an Engineer"
             intro="What you have approved. Beyond it, designs and documents say 'needs an engineer'. While a field is empty, visitors see nothing of it, and documents for staff say that you have approved no width or no snow load."
@@ -138,10 +139,7 @@ export function DesignerForm({ initial }: { initial: DesignerSettings | null }) 
           />
           <ZoningFields register={register} control={control} errors={errors} />
         </div>
-        <div className="grid gap-5">
-          <OptionFields register={register} errors={errors} />
-          <HintFields register={register} control={control} errors={errors} />
-        </div>
+        <HintFields register={register} control={control} errors={errors} />
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
         <p role="alert" className="font-medium text-barn empty:hidden">

@@ -58,7 +58,9 @@ export function OptionFields({ register, errors }: OptionFieldsProps) {
                     className={checkbox}
                     {...register(`offered.${kind}`)}
                   />
-                  {getOptionLabel(kind, option).replace(/ siding$/, '')}
+                  {getOptionLabel(kind, option)
+                    .replace(/ siding$/, '')
+                    .replace(/ in$/, '\u00a0in')}
                 </label>
               ))}
             </div>
