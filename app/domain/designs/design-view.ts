@@ -13,9 +13,9 @@ export type DesignView = {
   /** Shows the frame instead of walls and roof. */
   framing?: boolean;
   /** Leaves options that are not offered any more, as in a design that was requested with them. */
-  withdrawn?: boolean;
+  withdrawn?: boolean | undefined;
   /** Kilometres; undefined for the nearest distance of the price list. */
-  deliveryKm?: number;
+  deliveryKm?: number | undefined;
 };
 
 const MAX_DELIVERY_KM = 5000;
