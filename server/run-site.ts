@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
+import type { Database as Tables } from '#app/data/database.types.ts';
+import { readShopSettings } from '#app/data/designer-settings.ts';
 import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
@@ -82,12 +85,19 @@ export async function runSite(
     onPlaceholders: () => pages.invalidate(),
     logger,
   });
+  const { tables, formSecret: secret, now } = services;
+  const readCache = createReadCache(getPageLifetimeMs(settings));
+  const visitor = createClient<Tables>(tables.url, tables.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    db: { retry: false },
+    global: { fetch: readCache.wrap(tables.fetchFor('')) },
+  });
   const designServer = createDesignServer({
     logger,
+    readFraming: async () => (await readShopSettings(visitor)).framing,
     store: createImageStore(join(settings.dataDirectory, 'designs'), maxDesignBytes, logger),
     version: build.assets.version,
   });
-  const { tables, formSecret: secret, now } = services;
   const writing = createDocumentProcess();
   const documents = createDocumentServer({ tables, writing, logger });
   const formGuard = createFormGuard({
@@ -99,7 +109,6 @@ export async function runSite(
   });
   const signClient = formGuard.signClientFrom;
   const quoteDocuments = createQuoteDocuments({ tables, secret, now, signClient, writing, logger });
-  const readCache = createReadCache(getPageLifetimeMs(settings));
   const website = createWebsite({
     clientDirectory,
     build,

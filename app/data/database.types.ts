@@ -254,6 +254,7 @@ export type Database = {
       designer_settings: {
         Row: {
           created_at: string;
+          framing: Json | null;
           ground_snow_kpa: number | null;
           hints: NonNullable<Json>;
           id: string;
@@ -266,11 +267,13 @@ export type Database = {
           snow_checked_on: string | null;
           trailer_deck_m: number | null;
           updated_at: string;
+          withdrawn_options: string[];
           zoning: NonNullable<Json>;
         };
         ComputedFields: never;
         Insert: {
           created_at?: string;
+          framing?: Json | null;
           ground_snow_kpa?: number | null;
           hints?: NonNullable<Json>;
           id?: string;
@@ -283,10 +286,12 @@ export type Database = {
           snow_checked_on?: string | null;
           trailer_deck_m?: number | null;
           updated_at?: string;
+          withdrawn_options?: string[];
           zoning?: NonNullable<Json>;
         };
         Update: {
           created_at?: string;
+          framing?: Json | null;
           ground_snow_kpa?: number | null;
           hints?: NonNullable<Json>;
           id?: string;
@@ -299,6 +304,7 @@ export type Database = {
           snow_checked_on?: string | null;
           trailer_deck_m?: number | null;
           updated_at?: string;
+          withdrawn_options?: string[];
           zoning?: NonNullable<Json>;
         };
         Relationships: [];

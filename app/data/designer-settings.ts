@@ -1,4 +1,6 @@
 import { type FitSettings, parseHints, parseZoning } from '#app/domain/designs/fit-hints.ts';
+import { parseFraming } from '#app/domain/designs/framing-settings.ts';
+import type { FramingDefaults } from '#drawing/framing/defaults.ts';
 import { insertUniqueRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
@@ -17,12 +19,14 @@ export async function readDesignerSettings(client: Client): Promise<DesignerSett
   return data;
 }
 
-export async function readFitSettings(client: Client): Promise<FitSettings> {
-  return toFitSettings(await readDesignerSettings(client));
-}
+/** What the owner has set for designs: hints, what is not offered, and how sheds are framed. */
+export type ShopSettings = FitSettings & { withdrawn: string[]; framing: FramingDefaults };
 
-export function toFitSettings(row: DesignerSettings | null): FitSettings {
+export async function readShopSettings(client: Client): Promise<ShopSettings> {
+  const row = await readDesignerSettings(client);
   return {
+    withdrawn: row?.withdrawn_options ?? [],
+    framing: parseFraming(row?.framing),
     hints: parseHints(row?.hints),
     zoning: parseZoning(row?.zoning),
     maxWidth: row?.max_width_ft ?? null,

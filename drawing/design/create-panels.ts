@@ -1,4 +1,5 @@
 import { type Panel, placePanels } from '../building/panel.ts';
+import type { FramingDefaults } from '../framing/defaults.ts';
 import { createFramePanels } from '../framing/frame-panels.ts';
 import { frameShed, getMembers } from '../framing/frame-shed.ts';
 import { createDesignParts, type ShedPart } from './create-parts.ts';
@@ -8,22 +9,28 @@ import { createFixturePanels } from './interior-panels.ts';
 import { resolveShed } from './shed.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
 
+type PanelOptions = {
+  snow?: boolean;
+  framing?: boolean;
+  defaults?: FramingDefaults | undefined;
+};
+
 /**
  * The panels of all parts of a shed (see `createDesignParts`), in feet.
- * @param options.framing the frame instead of walls and roof
+ * @param options.framing the frame instead of walls and roof, by `defaults`
  */
 export const createDesignPanels = (
   design: ShedDesign,
-  { framing = false, ...options }: { snow?: boolean; framing?: boolean } = {},
+  { framing = false, defaults, ...options }: PanelOptions = {},
 ): Panel[] =>
   framing
-    ? createFrame(design)
+    ? createFrame(design, defaults)
     : createDesignParts(design, options).flatMap(({ panels }) => panels);
 
 /** The members of the frame with shelf and workbench, on the foundation if it is not a part of them. */
-function createFrame(design: ShedDesign): Panel[] {
+function createFrame(design: ShedDesign, defaults: FramingDefaults | undefined): Panel[] {
   const size = { width: 12 * design.width, length: 12 * design.length };
-  const members = createFramePanels(getMembers(frameShed(design)), size);
+  const members = createFramePanels(getMembers(frameShed(design, defaults)), size);
   const frame = [...members, ...createFixturePanels(design)];
   return design.foundation === 'slab'
     ? [...createFoundation(resolveShed(design, false)), ...frame]
@@ -47,10 +54,8 @@ export const createEntranceParts = (
   }));
 
 /** The panels of a shed with its entrance towards positive z, as images show it. */
-export const createEntrancePanels = (
-  design: ShedDesign,
-  options: { snow?: boolean; framing?: boolean } = {},
-): Panel[] => turnEntranceToViewer(design, createDesignPanels(design, options));
+export const createEntrancePanels = (design: ShedDesign, options: PanelOptions = {}): Panel[] =>
+  turnEntranceToViewer(design, createDesignPanels(design, options));
 
 /** The room that a shed takes with its entrance towards the viewer: across, in depth and above the ground; feet. */
 export function getDesignBulk(design: ShedDesign): { w: number; d: number; h: number } {

@@ -35,6 +35,19 @@ export type ExtraReason =
   /** Doors, windows and the roof leave no room for a vent in either gable. */
   | 'no room in the gables';
 
+/** What a design chooses from; colours of walls, trim and roof apart, and doors and windows. */
+export type OptionKind =
+  | 'style'
+  | 'material'
+  | 'wallColor'
+  | 'trimColor'
+  | 'roofColor'
+  | 'roofing'
+  | 'foundation'
+  | 'door'
+  | 'window'
+  | 'extra';
+
 /** Something of a design that was changed so that it can be built. */
 export type DesignChange =
   | {
@@ -61,6 +74,8 @@ export type DesignChange =
   | { type: 'opening removed'; opening: OpeningType; wall: Wall; reason: OpeningReason }
   | { type: 'openings removed'; count: number; max: number }
   | { type: 'extra removed'; extra: Extra; reason: ExtraReason }
+  /** An option that the shop does not offer, and the one in its place; undefined if there is none. */
+  | { type: 'not offered'; kind: OptionKind; from: string; to: string | undefined }
   /** A value of a URL that has no meaning; it is never repeated. */
   | { type: 'unknown value'; param: string }
   /** A part of a value of a URL that has no meaning, beside others that have. */

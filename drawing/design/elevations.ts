@@ -1,7 +1,7 @@
 import { type Mark, type Panel, toWorld } from '../building/panel.ts';
 import { extendEaves } from '../building/roof-profile.ts';
 import type { Rgb } from '../color.ts';
-import { FRAMING_DEFAULTS } from '../framing/defaults.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults } from '../framing/defaults.ts';
 import { getFloorSupports } from '../framing/floor-frame.ts';
 import type { Extent } from '../framing/prism.ts';
 import { getCentroid, type Point, type Vec3 } from '../vector.ts';
@@ -51,9 +51,14 @@ const TITLES: Record<Wall, string> = {
 
 /**
  * A wall seen from outside with roof, openings and dimensions.
+ * @param defaults by which the floor is framed
  * @returns inches: x from the building's left corner as seen, y down from the ground
  */
-export function drawElevation(design: ShedDesign, wall: Wall): LineDrawing {
+export function drawElevation(
+  design: ShedDesign,
+  wall: Wall,
+  defaults: FramingDefaults = FRAMING_DEFAULTS,
+): LineDrawing {
   const isEnd = wall === 'front' || wall === 'back';
   const geometry = getDesignGeometry(design);
   const { floorLevel, plateLevel, ridgeLevel, thickness } = geometry;
@@ -76,7 +81,7 @@ export function drawElevation(design: ShedDesign, wall: Wall): LineDrawing {
     ]),
   ];
   const building = [
-    ...drawFoundation(design, wall, across),
+    ...drawFoundation(design, wall, { across, defaults }),
     ...parts.filter((part) => !part.isInFront).flatMap(({ shapes }) => shapes),
     ...(isEnd ? drawEnd(design, wall) : drawSide(design, wall)),
     ...drawWallDetails(shed, wall, start),
@@ -122,13 +127,17 @@ export const getWallStart = (design: ShedDesign, wall: Wall): number =>
   wall === 'right' ? 12 * design.porchDepth : 0;
 
 /** Skids and posts as they are framed, under siding that covers the floor. */
-function drawFoundation(design: ShedDesign, wall: Wall, across: number): DrawnShape[] {
+function drawFoundation(
+  design: ShedDesign,
+  wall: Wall,
+  { across, defaults }: { across: number; defaults: FramingDefaults },
+): DrawnShape[] {
   const { floorLevel, span, length } = getDesignGeometry(design);
   if (design.foundation === 'slab') {
     return [area(toCorners(0, -floorLevel, across, floorLevel), 'ground')];
   }
   const floor = { width: span, length, foundation: design.foundation };
-  const supports = getFloorSupports(floor, FRAMING_DEFAULTS).map(({ x, y, z }) => {
+  const supports = getFloorSupports(floor, defaults).map(({ x, y, z }) => {
     const along = { front: x, back: mirror(x, span), left: z, right: mirror(z, length) }[wall];
     return toCorners(along[0], -y[1], along[1] - along[0], y[1] - y[0]);
   });

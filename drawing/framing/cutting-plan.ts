@@ -63,7 +63,8 @@ type CountedCut = Cut & { count: number };
 type Need = CountedCut & { value: number };
 type Filling = { counts: number[]; value: number };
 
-const UNITS_PER_INCH = 8;
+/** Of which a kerf takes whole ones: a piece and its kerf fill a board of its length. */
+const getUnitsPerInch = (kerf: number): number => (Number.isInteger(8 * kerf) ? 8 : 16);
 
 function fillBoards(
   cuts: readonly CountedCut[],
@@ -102,7 +103,7 @@ function findBestBoard(needs: readonly Need[], { stockLengths, kerf }: CuttingOp
   let best: { stockLength: number; counts: number[]; value: number } | undefined;
   for (const { usable, lost } of candidates) {
     const capacities = stockLengths.map((feet) =>
-      Math.floor((feet * INCHES + kerf - lost) * UNITS_PER_INCH + TOLERANCE),
+      Math.floor((feet * INCHES + kerf - lost) * getUnitsPerInch(kerf) + TOLERANCE),
     );
     const fillings = fillCapacities(usable, capacities, kerf);
     fillings.forEach(({ counts, value }, index) => {
@@ -126,7 +127,7 @@ function fillCapacities(
   const size = Math.max(...capacities) + 1;
   let values = new Float64Array(size);
   const taken = needs.map(({ length, count, value }) => {
-    const units = Math.ceil((length + kerf) * UNITS_PER_INCH - TOLERANCE);
+    const units = Math.ceil((length + kerf) * getUnitsPerInch(kerf) - TOLERANCE);
     const limit = Math.min(count, Math.floor((size - 1) / units));
     if (limit === 0) return undefined;
     const next = values.slice();

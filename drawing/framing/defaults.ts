@@ -13,8 +13,12 @@ export type Section = keyof typeof SECTIONS;
 
 /** How a shop frames its sheds. Lengths in inches. Nothing of it is engineered. */
 export type FramingDefaults = {
-  /** From centre to centre of studs, joists and rafters. */
-  spacing: number;
+  /** From centre to centre; each divides the 48 inches of a sheet. */
+  studSpacing: number;
+  joistSpacing: number;
+  rafterSpacing: number;
+  /** Of the joists of a loft, whose length is whole spacings. */
+  loftSpacing: number;
   maxSkidSpacing: number;
   /** Buildings wider than this stand on 4x6 skids. */
   maxWidthOn4x4Skids: number;
@@ -41,10 +45,18 @@ export type FramingDefaults = {
   sidingOnSheathing: readonly ShedDesign['material'][];
   /** Of sheathing panels and of vinyl, as a share of the walls. */
   wallWaste: number;
+  /** Of sheathing and shingles, as a share of the roof; `cutRoofWaste` with several slopes or a dormer. */
+  roofWaste: number;
+  cutRoofWaste: number;
+  /** Of the lowest siding above the ground. */
+  minSidingLevel: number;
 };
 
 export const FRAMING_DEFAULTS: FramingDefaults = {
-  spacing: 16,
+  studSpacing: 16,
+  joistSpacing: 16,
+  rafterSpacing: 16,
+  loftSpacing: 16,
   maxSkidSpacing: 48,
   maxWidthOn4x4Skids: 120,
   subfloorThickness: 5 / 8,
@@ -62,4 +74,7 @@ export const FRAMING_DEFAULTS: FramingDefaults = {
   metalCoverWidth: 36,
   sidingOnSheathing: ['Metal', 'Vinyl'],
   wallWaste: 0.1,
+  roofWaste: 0.1,
+  cutRoofWaste: 0.15,
+  minSidingLevel: 6,
 };

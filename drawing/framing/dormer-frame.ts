@@ -53,7 +53,7 @@ export function getDormer(
   if (design.style !== 'Dormer') return undefined;
   const shape = ROOF_SHAPES[design.style];
   const bodyLength = getBodyLength(design);
-  const { spacing } = defaults;
+  const { rafterSpacing: spacing } = defaults;
   const toLayout = (z: number) => spacing * Math.round(z / spacing);
   const half = (bodyLength * SHARE_OF_LENGTH) / 2;
   const pitch = getEavePitch(shape);
@@ -87,7 +87,7 @@ export function frameDormer(dormer: Dormer, roof: Roof, defaults: FramingDefault
   const inner: Extent = [from + THICKNESS / 2, to - THICKNESS / 2];
   const face: Extent = [setback, setback + STUD.depth];
   const centers: number[] = [];
-  for (let z = from + defaults.spacing; z < to; z += defaults.spacing) centers.push(z);
+  for (let z = from + defaults.rafterSpacing; z < to; z += defaults.rafterSpacing) centers.push(z);
   const starts = [inner[0], ...centers.map((z) => z - THICKNESS / 2), inner[1] - THICKNESS];
 
   const place = (outline: readonly Point[], z: Extent): Prism => {
@@ -180,7 +180,7 @@ function createDormerRafter(
 function getCheekPositions(
   { setback, getTop, getRoof }: Dormer,
   run: number,
-  { spacing }: FramingDefaults,
+  { rafterSpacing: spacing }: FramingDefaults,
 ): number[] {
   const positions: number[] = [];
   for (let x = setback + STUD.depth / 2; x < run; x += spacing) {

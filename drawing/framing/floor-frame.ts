@@ -35,7 +35,7 @@ type Floor = { width: number; length: number; foundation: Foundation };
 export function frameFloor(floor: Floor, defaults: FramingDefaults): Member[] {
   const { width, length, foundation } = floor;
   if (foundation === 'slab') return [];
-  const { spacing } = defaults;
+  const { joistSpacing: spacing } = defaults;
   const section = getSkidSection(width, defaults);
   const top = getFloorLevel(floor, defaults) - defaults.subfloorThickness;
   const joistBottom = top - JOIST.depth;

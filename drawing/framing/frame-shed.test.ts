@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findImpossibleCut } from '#tests/support/designs/impossible-cuts.ts';
 import { findOverlap } from '#tests/support/designs/overlap.ts';
-import { validDesigns } from '#tests/support/designs/random-designs.ts';
+import { framings, validDesigns } from '#tests/support/designs/random-designs.ts';
 import { findUncarriedEdge } from '#tests/support/designs/siding-edges.ts';
 import { constrainDesign } from '../design/constrain-design.ts';
 import { getBodyLength, getDesignGeometry, getWallLength } from '../design/geometry.ts';
@@ -11,7 +11,7 @@ import { OPENINGS, type ShedDesign, WALLS } from '../design/shed-design.ts';
 import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { Point } from '../vector.ts';
 import { getStockLength, planCuts } from './cutting-plan.ts';
-import { FRAMING_DEFAULTS, type Section } from './defaults.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from './defaults.ts';
 import { frameShed, getMembers, type ShedFrame } from './frame-shed.ts';
 import type { Member } from './member.ts';
 import { getSkylight, toPoint } from './skylight-frame.ts';
@@ -251,13 +251,18 @@ const mirrorDesign = (design: ShedDesign): ShedDesign => ({
 const isNear = (one: number, other: number) => Math.abs(one - other) < 1e-6;
 
 /** What contradicts an invariant; undefined if it holds. They are checked together: most time is the frame's. */
-const INVARIANTS: Record<string, (design: ShedDesign, frame: ShedFrame) => unknown> = {
+const INVARIANTS: Record<
+  string,
+  (design: ShedDesign, frame: ShedFrame, shop: FramingDefaults) => unknown
+> = {
   'members do not overlap': (_, frame) => findOverlap(getMembers(frame)),
 
-  'members come out of the longest board': (_, frame) =>
-    getMembers(frame).find(
-      ({ length, cutAllowance = 0 }) => !(length > 0 && length + cutAllowance <= 192 + 1e-6),
-    ),
+  'members come out of the longest board': (_, frame, { stockLengths }) => {
+    const longest = 12 * Math.max(...stockLengths);
+    return getMembers(frame).find(
+      ({ length, cutAllowance = 0 }) => !(length > 0 && length + cutAllowance <= longest + 1e-6),
+    );
+  },
 
   'quantities are finite, and siding is needed': (_, { sheets, ...frame }) => {
     const numbers = [frame.roofArea, frame.height, frame.footprint, frame.gussets];
@@ -343,8 +348,8 @@ const INVARIANTS: Record<string, (design: ShedDesign, frame: ShedFrame) => unkno
     return isCarried ? undefined : edges;
   },
 
-  'the mirror image needs the same material': (design, frame) => {
-    const mirrored = frameShed(mirrorDesign(design));
+  'the mirror image needs the same material': (design, frame, shop) => {
+    const mirrored = frameShed(mirrorDesign(design), shop);
     const count = (each: ShedFrame) => JSON.stringify(sortKeys(list(getMembers(each))));
     const cover = ({ sheets, roofing, roofArea }: ShedFrame) =>
       JSON.stringify([sheets, roofing, roofArea]);
@@ -401,12 +406,12 @@ const toProbe = (outline: readonly Point[]): Member => ({
 const sortKeys = (counts: Record<string, number>) =>
   Object.entries(counts).sort(([a], [b]) => (a < b ? -1 : 1));
 
-describe('any valid design', () => {
+describe('any valid design, framed by the standard values or by any of a shop', () => {
   test(`has a frame of which: ${Object.keys(INVARIANTS).join(', ')}`, () => {
-    const property = fc.property(validDesigns, (design) => {
-      const frame = frameShed(design);
+    const property = fc.property(validDesigns, framings, (design, shop) => {
+      const frame = frameShed(design, shop);
       for (const [invariant, findContradiction] of Object.entries(INVARIANTS)) {
-        const contradiction = findContradiction(design, frame);
+        const contradiction = findContradiction(design, frame, shop);
         if (contradiction) throw new Error(`${invariant}: ${JSON.stringify(contradiction)}`);
       }
     });
@@ -415,8 +420,8 @@ describe('any valid design', () => {
 
   // tests/endurance/cutting-plans.test.ts plans 10,000.
   test('has cutting plans with every member once, none longer than its board', () => {
-    const property = fc.property(validDesigns, (design) => {
-      expect(findImpossibleCut(getMembers(frameShed(design)))).toBeUndefined();
+    const property = fc.property(validDesigns, framings, (design, shop) => {
+      expect(findImpossibleCut(getMembers(frameShed(design, shop)), shop)).toBeUndefined();
     });
     fc.assert(property, { numRuns: 40 });
   });

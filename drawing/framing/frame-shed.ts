@@ -43,7 +43,7 @@ import {
   planSheets,
   type SheetPlan,
   type SheetRow,
-  SIDING_PANELS,
+  SIDING_PANEL,
   type Surface,
 } from './sheets.ts';
 import {
@@ -58,6 +58,8 @@ import { frameWall } from './wall-frame.ts';
 
 /** Every piece of lumber, sheet and shingle of a shed. Lengths in inches. */
 export type ShedFrame = {
+  /** From centre to centre. */
+  spacing: { studs: number; joists: number; rafters: number };
   floor: Member[];
   walls: Record<WallName, WallMember[]>;
   /** Rafters, ridge, ties, gable studs, the dormer and the opening of the skylight. */
@@ -97,15 +99,12 @@ export type ShedFrame = {
 
 const SHEET_AREA = 32;
 const THICKNESS = 1.5;
-/** Of the siding above the ground. */
-const MIN_SIDING_LEVEL = 6;
 /** How far the siding covers the rim below the floor, in inches. */
 const MAX_SIDING_BELOW_FLOOR = 6;
 /** From the outside of an A-frame to its deck boards, inside the feet of its rafters. */
 const A_FRAME_DECK_INSET = 4.5;
 /** From the ridge down, after that of a roof with one slope on each side. */
 const SLOPE_NAMES = ['slope', 'upper slope', 'lower slope', 'flared eave'];
-const WASTE = { plain: 0.1, cut: 0.15 };
 
 /** Every member of a frame, from the ground up. */
 export const getMembers = ({ floor, walls, roof, loft, porch }: ShedFrame): Member[] => [
@@ -122,8 +121,9 @@ export const getMembers = ({ floor, walls, roof, loft, porch }: ShedFrame): Memb
  */
 export function frameShed(
   design: ShedDesign,
-  defaults: FramingDefaults = FRAMING_DEFAULTS,
+  shopDefaults: FramingDefaults = FRAMING_DEFAULTS,
 ): ShedFrame {
+  const defaults = getDefaultsFor(design, shopDefaults);
   const { style, foundation, extras } = design;
   const span = 12 * design.width;
   const length = 12 * design.length;
@@ -148,25 +148,36 @@ export function frameShed(
   const surfaces = getRoofSurfaces(roof, dormer);
   const roofArea = surfaces.reduce((sum, each) => sum + each.length * each.width, 0) / 144;
   const isCut = roof.shape.slope.length > 2 || dormer !== undefined;
-  const waste = isCut ? WASTE.cut : WASTE.plain;
+  const waste = isCut ? defaults.cutRoofWaste : defaults.roofWaste;
   const pairs = getRafterPositions(roof, defaults).length;
   const joints = roof.shape.slope.length * 2 - 3;
   const hasSubfloor = foundation !== 'slab';
   const framed = frameWalls(design, roof, floorLevel, defaults);
-  const faces = getSidingFaces(design, roof, floorLevel, dormer, framed);
+  const faces = getSidingFaces(design, roof, dormer, framed, {
+    belowFloor: getSidingBelowFloor(floorLevel, defaults),
+    dormerSpacing: defaults.rafterSpacing,
+  });
   const sidingArea = getSidingArea(faces, design.openings);
   const sheetPlans = {
     subfloor: planSheets(
       hasSubfloor ? [{ name: 'Subfloor', length: bodyLength, width: span }] : [],
-      PLYWOOD,
+      { sheet: PLYWOOD, spacing: defaults.joistSpacing },
     ),
-    loft: planSheets(getLoftSurfaces(roof, loftLength), PLYWOOD),
-    deck: planSheets(surfaces, PLYWOOD),
+    loft: planSheets(getLoftSurfaces(roof, loftLength), {
+      sheet: PLYWOOD,
+      spacing: defaults.loftSpacing,
+    }),
+    deck: planSheets(surfaces, { sheet: PLYWOOD, spacing: defaults.rafterSpacing }),
     siding: planSiding(faces, defaults),
     porch: planPorchSheets(roof, defaults),
   };
   const doubled = listDoubledStarts(dormer, skylight);
   return {
+    spacing: {
+      studs: defaults.studSpacing,
+      joists: defaults.joistSpacing,
+      rafters: defaults.rafterSpacing,
+    },
     floor: [
       ...frameFloor({ width: span, length, foundation }, defaults),
       ...framePorchSupport(design, floorLevel, defaults),
@@ -217,15 +228,21 @@ export function frameShed(
   };
 }
 
+/** A dormer, its windows and the images of it are on one layout of rafters, whatever the shop's. */
+const getDefaultsFor = (design: ShedDesign, defaults: FramingDefaults): FramingDefaults =>
+  design.style === 'Dormer'
+    ? { ...defaults, rafterSpacing: FRAMING_DEFAULTS.rafterSpacing }
+    : defaults;
+
 type FramedWalls = Record<WallName, ReturnType<typeof frameWall>>;
 
 /** How far siding panels reach below the floor, in inches. */
-const getSidingBelowFloor = (floorLevel: number): number =>
-  Math.max(0, Math.min(MAX_SIDING_BELOW_FLOOR, floorLevel - MIN_SIDING_LEVEL));
+const getSidingBelowFloor = (floorLevel: number, { minSidingLevel }: FramingDefaults): number =>
+  Math.max(0, Math.min(MAX_SIDING_BELOW_FLOOR, floorLevel - minSidingLevel));
 
 /** The levels above the floor at which panels end above each other, up to the highest gable; inches. */
 const getSidingSeams = (belowFloor: number): number[] =>
-  [1, 2].map((row) => row * SIDING_PANELS.sheet.width - belowFloor);
+  [1, 2].map((row) => row * SIDING_PANEL.width - belowFloor);
 
 function frameWalls(
   design: ShedDesign,
@@ -234,7 +251,7 @@ function frameWalls(
   defaults: FramingDefaults,
 ): FramedWalls {
   const bodyLength = getBodyLength(design);
-  const seams = getSidingSeams(getSidingBelowFloor(floor));
+  const seams = getSidingSeams(getSidingBelowFloor(floor, defaults));
   const frame = (name: WallName): FramedWalls[WallName] => {
     const runsThrough = name === 'left' || name === 'right';
     if (runsThrough && !hasSideWalls(design)) return { members: [], isFromRight: false };
@@ -266,8 +283,8 @@ function framePorchSupport(
   defaults: FramingDefaults,
 ): Member[] {
   const z = 12 * (length - porchDepth);
-  const offLayout = z % defaults.spacing;
-  const isOnLayout = Math.min(offLayout, defaults.spacing - offLayout) < THICKNESS;
+  const offLayout = z % defaults.joistSpacing;
+  const isOnLayout = Math.min(offLayout, defaults.joistSpacing - offLayout) < THICKNESS;
   if (!porchDepth || foundation === 'slab' || isOnLayout) return [];
   const joists = frameFloor({ width: 12 * width, length: 12 * length, foundation }, defaults);
   const joist = joists.find(({ name }) => name === 'joist');
@@ -365,9 +382,12 @@ function frameLoft(
   defaults: FramingDefaults,
 ): Member[] {
   const first = SECTIONS[getStudSection(design)].depth;
-  const count = loftLength / defaults.spacing;
-  const centers = Array.from({ length: count }, (_, index) => (index + 1) * defaults.spacing);
-  return [first, ...centers.map((center) => getTiePosition(center, doubled))].map((z) =>
+  const { loftSpacing, rafterSpacing } = defaults;
+  const count = loftLength / loftSpacing;
+  const centers = Array.from({ length: count }, (_, index) => (index + 1) * loftSpacing);
+  const getPosition = (center: number) =>
+    center % rafterSpacing === 0 ? getTiePosition(center, doubled) : center - THICKNESS / 2;
+  return [first, ...centers.map(getPosition)].map((z) =>
     createTie('loft joist', roof, z, defaults),
   );
 }
@@ -421,13 +441,12 @@ function getRoofEdges(roof: Roof, dormer: Dormer | undefined) {
 function getSidingFaces(
   design: ShedDesign,
   roof: Roof,
-  floorLevel: number,
   dormer: Dormer | undefined,
   framed: FramedWalls,
+  { belowFloor, dormerSpacing: spacing }: { belowFloor: number; dormerSpacing: number },
 ): SidingFaces {
   const { span } = roof;
   const bodyLength = getBodyLength(design);
-  const belowFloor = getSidingBelowFloor(floorLevel);
   const width = design.wallHeight + belowFloor;
   const toWall = (wall: WallName, name: string, length: number): Surface => {
     const { isFromRight } = framed[wall];
@@ -451,13 +470,14 @@ function getSidingFaces(
           length: dormer.to - dormer.from,
           width: dormer.plate - dormer.header,
           isFromRight: dormer.side === 'right',
+          spacing,
         },
       ]
     : [];
   const cheeks: Surface[] = dormer
     ? [
-        { name: 'Left cheek', ...getCheekSize(dormer, span), isFromRight: true },
-        { name: 'Right cheek', ...getCheekSize(dormer, span) },
+        { name: 'Left cheek', ...getCheekSize(dormer, span), isFromRight: true, spacing },
+        { name: 'Right cheek', ...getCheekSize(dormer, span), spacing },
       ]
     : [];
   const area = base * span + getGableArea(roof);
@@ -481,8 +501,8 @@ function planPorchSheets(roof: Roof, defaults: FramingDefaults): SheetPlan {
     isFromRight: false,
   }));
   return joinPlans(
-    planSheets(ceiling, PLYWOOD),
-    planGablePanels(gables, SIDING_PANELS, defaults.kerf),
+    planSheets(ceiling, { sheet: PLYWOOD, spacing: defaults.joistSpacing }),
+    planGablePanels(gables, { sheet: SIDING_PANEL, spacing: defaults.studSpacing }, defaults.kerf),
   );
 }
 

@@ -186,7 +186,7 @@ function drawWall(design: ShedDesign, frame: ShedFrame, name: WallName): Framing
           ]
         : []),
       ...(gable.some(({ name: part }) => part === 'gable stud')
-        ? [`Gable studs are ${FRAMING_DEFAULTS.spacing}" on centre from the corner.`]
+        ? [`Gable studs are ${frame.spacing.studs}" on centre from the corner.`]
         : []),
     ],
   };
@@ -384,7 +384,7 @@ function drawSkylightSection(design: ShedDesign, frame: ShedFrame): FramingDrawi
 function drawRoofSection(design: ShedDesign, frame: ShedFrame): FramingDrawing {
   const [first = 0, second = first] = getRafterPositions(
     { length: 12 * design.length, bodyLength: getBodyLength(design) },
-    FRAMING_DEFAULTS,
+    { rafterSpacing: frame.spacing.rafters },
   );
   const at = second + THICKNESS / 2;
   const members = frame.roof.filter(

@@ -84,9 +84,9 @@ export const getSlopeLengths = ({ shape, span }: Pick<Roof, 'shape' | 'span'>): 
 /** The left edges of the pairs of rafters along the building, one of them over the wall behind a porch; inches. */
 export function getRafterPositions(
   { length, bodyLength }: Pick<Roof, 'length' | 'bodyLength'>,
-  { spacing }: FramingDefaults,
+  { rafterSpacing }: Pick<FramingDefaults, 'rafterSpacing'>,
 ): number[] {
-  const layout = createLayout({ start: 0, end: length }, spacing);
+  const layout = createLayout({ start: 0, end: length }, rafterSpacing);
   return layout.some((z) => isOverWall(z, bodyLength))
     ? layout
     : [...layout, bodyLength - THICKNESS].sort((a, b) => a - b);
@@ -288,13 +288,13 @@ export const getTieLevel = ({ shape }: Pick<Roof, 'shape'>): number =>
 export const getTieInset = (roof: Pick<Roof, 'shape'>): number =>
   getTieLevel(roof) / getEavePitch(roof.shape);
 
-/** The back part of a shed, up to a rafter on the layout; inches. */
+/** The back part of a shed, in whole spacings of a loft's joists; inches. */
 export function getLoftLength(
   bodyLength: number,
-  { spacing }: FramingDefaults = FRAMING_DEFAULTS,
+  { loftSpacing }: FramingDefaults = FRAMING_DEFAULTS,
 ): number {
   const target = Math.max(MIN_LOFT, bodyLength * LOFT_SHARE);
-  return spacing * Math.floor(target / spacing);
+  return loftSpacing * Math.floor(target / loftSpacing);
 }
 
 /** The board between the rafters, from rake to rake. */
@@ -307,7 +307,7 @@ export function frameRidge(roof: Roof, defaults: FramingDefaults): Member[] {
   const along: Extent = [-shape.rake, length + shape.rake];
   return splitAtSupport(along, {
     maxLength: getMaxLength(defaults),
-    spacing: defaults.spacing,
+    spacing: defaults.rafterSpacing,
   }).map((z) =>
     createAlong('ridge', defaults.ridge, span / 2 - thickness / 2, [top - depth, top], z),
   );
@@ -347,9 +347,9 @@ export function frameGables(roof: Roof, defaults: FramingDefaults): Member[] {
   );
 }
 
-function getGableCenters(span: number, { spacing }: FramingDefaults): number[] {
-  const count = Math.ceil(span / spacing) - 1;
-  return Array.from({ length: count }, (_, index) => (index + 1) * spacing);
+function getGableCenters(span: number, { studSpacing }: FramingDefaults): number[] {
+  const count = Math.ceil(span / studSpacing) - 1;
+  return Array.from({ length: count }, (_, index) => (index + 1) * studSpacing);
 }
 
 /** The part of an outline below the line through two points. */

@@ -4,9 +4,9 @@ export type SheetRow = { length: number; width: number };
 /** The size of a sheet, and the spacing of the members on which its edges meet; inches. */
 export type SheetLayout = { sheet: SheetRow; spacing: number };
 
-export const PLYWOOD: SheetLayout = { sheet: { length: 96, width: 48 }, spacing: 16 };
+export const PLYWOOD: SheetRow = { length: 96, width: 48 };
 /** Siding stands upright: its rows run along the wall. */
-export const SIDING_PANELS: SheetLayout = { sheet: { length: 48, width: 96 }, spacing: 16 };
+export const SIDING_PANEL: SheetRow = { length: 48, width: 96 };
 
 const MIN_PIECE = 24;
 const TOLERANCE = 1e-6;
@@ -23,8 +23,11 @@ export function createRows({ length, width }: SheetRow, { sheet }: SheetLayout):
   return rows;
 }
 
-/** A surface that sheets cover, with its name; its members may be laid out from the right. */
-export type Surface = SheetRow & { name: string; isFromRight?: boolean };
+/**
+ * A surface that sheets cover, with its name; its members may be laid out from the right, and with a spacing of
+ * their own.
+ */
+export type Surface = SheetRow & { name: string; isFromRight?: boolean; spacing?: number };
 
 /** A part of a sheet in its position on a surface; sheets are numbered from 1. Inches from a lower corner. */
 export type SheetPiece = { x: number; y: number; length: number; width: number; sheet: number };
@@ -36,18 +39,19 @@ export type SheetPlan = { sheets: number; surfaces: CoveredSurface[] };
 
 /** Covers surfaces with sheets and uses offcuts again; joints are on members. The widest rows come first. */
 export function planSheets(surfaces: readonly Surface[], layout: SheetLayout): SheetPlan {
-  const { sheet, spacing } = layout;
+  const { sheet } = layout;
   const covered = surfaces.map((surface): CoveredSurface => ({ ...surface, pieces: [] }));
   const rows = covered.flatMap((surface) =>
     createRows(surface, layout).map((row, index) => ({
       ...row,
       y: index * sheet.width,
       pieces: surface.pieces,
+      spacing: surface.spacing ?? layout.spacing,
     })),
   );
   let sheets = 0;
   let offcuts: (SheetRow & { sheet: number })[] = [];
-  for (const { length, width, y, pieces } of rows.toSorted((a, b) => b.width - a.width)) {
+  for (const { length, width, y, pieces, spacing } of rows.toSorted((a, b) => b.width - a.width)) {
     let left = length;
     const take = (offcut: SheetRow & { sheet: number }, taken: number) => {
       offcuts = offcuts.filter((each) => each !== offcut);

@@ -7,7 +7,7 @@ import {
   planGablePanels,
   planSheets,
   type SheetPlan,
-  SIDING_PANELS,
+  SIDING_PANEL,
   type Surface,
 } from './sheets.ts';
 
@@ -23,14 +23,16 @@ export type SidingFaces = {
 export type MetalSheets = { length: number; count: number };
 
 /** Upright panels of 4x8 ft; offcuts are used again. */
-export const planSiding = (
+export function planSiding(
   { walls, cheeks, gables }: SidingFaces,
-  { kerf }: FramingDefaults,
-): SheetPlan =>
-  joinPlans(
-    planSheets([...walls, ...cheeks], SIDING_PANELS),
-    planGablePanels(gables, SIDING_PANELS, kerf),
+  { kerf, studSpacing }: FramingDefaults,
+): SheetPlan {
+  const layout = { sheet: SIDING_PANEL, spacing: studSpacing };
+  return joinPlans(
+    planSheets([...walls, ...cheeks], layout),
+    planGablePanels(gables, layout, kerf),
   );
+}
 
 /** The area of walls, gables and dormer without doors and windows, in square feet. */
 export function getSidingArea(

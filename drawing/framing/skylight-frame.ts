@@ -57,7 +57,7 @@ export function getSkylight(
   const main = getMainSlope(design);
   const opposite = main === 'left' ? 'right' : 'left';
   const center = getCenter(design, defaults);
-  const half = defaults.spacing - 1.5 * THICKNESS;
+  const half = defaults.rafterSpacing - 1.5 * THICKNESS;
   const { start, up, room } = getRoom(design, defaults);
   const height = Math.min(MAX_HEIGHT, Math.floor(room.high - room.low - CLEARANCE));
   const opening = height + CLEARANCE;
@@ -76,10 +76,10 @@ export function getSkylight(
 }
 
 /** On the layout of the rafters. */
-function getCenter(design: ShedDesign, { spacing }: FramingDefaults): number {
+function getCenter(design: ShedDesign, { rafterSpacing }: FramingDefaults): number {
   const length = getBodyLength(design);
   const aside = design.extras.includes('cupola') ? ASIDE_SHARE * length : 0;
-  return Math.max(MIN_FROM_END, spacing * Math.round((length / 2 - aside) / spacing));
+  return Math.max(MIN_FROM_END, rafterSpacing * Math.round((length / 2 - aside) / rafterSpacing));
 }
 
 /** The highest slope, and what headers leave of it between ties or knee and ridge. */

@@ -119,7 +119,7 @@ function frameFromCorner(
     ...getRoughOpening(opening, defaults, hasPlates ? height : undefined),
     type: opening.type,
   }));
-  const layout = createLayout({ start, end }, defaults.spacing).map((x) => x + THICKNESS / 2);
+  const layout = createLayout({ start, end }, defaults.studSpacing).map((x) => x + THICKNESS / 2);
   const centers = isMirrored ? layout.map((x) => length - x) : layout;
   const place = (outline: readonly Point[], depth: Extent): Prism =>
     placeInBuilding(name, wall.position, outline, depth);
@@ -155,9 +155,11 @@ function frameFromCorner(
     };
   };
   const plate = (member: MemberName, run: Extent, y: number, row: 'first' | 'second' = 'first') =>
-    splitAtSupport(run, { maxLength: getMaxLength(defaults), spacing: defaults.spacing }, row).map(
-      (piece) => level(member, piece, y),
-    );
+    splitAtSupport(
+      run,
+      { maxLength: getMaxLength(defaults), spacing: defaults.studSpacing },
+      row,
+    ).map((piece) => level(member, piece, y));
   const studs = getStudPositions(centers, openings).flatMap((x) => {
     const stud = upright('stud', x, THICKNESS, top);
     return stud.length >= MIN_STUD ? [stud] : [];

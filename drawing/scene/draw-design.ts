@@ -1,20 +1,26 @@
 import { placePanels } from '../building/panel.ts';
 import { createEntrancePanels, getDesignBulk } from '../design/create-panels.ts';
 import type { ShedDesign } from '../design/shed-design.ts';
+import type { FramingDefaults } from '../framing/defaults.ts';
 import { drawScene } from './scene.ts';
 import { createScene, type Setting } from './setting.ts';
 
 /**
  * Draws a shed in a setting as an SVG document, with snow on its roof in winter.
- * @param options.framing the frame instead of walls and roof
+ * @param options.framing the frame instead of walls and roof, by `defaults`
  * @param options.fromBehind shows the side opposite to its entrance
  */
 export function drawDesign(
   design: ShedDesign,
   setting: Setting,
-  { framing = false, fromBehind = false } = {},
+  {
+    framing = false,
+    fromBehind = false,
+    defaults,
+  }: { framing?: boolean; fromBehind?: boolean; defaults?: FramingDefaults | undefined } = {},
 ): string {
-  const panels = createEntrancePanels(design, { snow: setting.season === 'winter', framing });
+  const snow = setting.season === 'winter';
+  const panels = createEntrancePanels(design, { snow, framing, defaults });
   const turned = fromBehind ? placePanels(panels, 0, 0, 180) : panels;
   const scene = createScene({ panels: turned, ...getDesignBulk(design) }, setting);
   return drawScene({ ...scene, isFrame: framing });

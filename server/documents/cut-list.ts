@@ -1,4 +1,5 @@
 import { getDesignTitle } from '#app/domain/designs/design-summary.ts';
+import { describeSpacing } from '#app/domain/designs/framing-settings.ts';
 import {
   type CutRow,
   createMaterialList,
@@ -7,7 +8,7 @@ import {
 import { formatSixteenths } from '#app/domain/format/lengths.ts';
 import { type DrawnShape, frameDrawing, toCorners } from '#drawing/design/line-drawing.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
+import type { FramingDefaults } from '#drawing/framing/defaults.ts';
 import type { DocumentFacts } from './document-job.ts';
 import type { Column, Pdf } from './pdf.ts';
 import { createShopPdf, listFacts } from './shop-document.ts';
@@ -20,9 +21,11 @@ const minTextSize = 1.8;
 /** The boards to buy and how to cut them, with a bar for each kind of board. */
 export function renderCutList(design: ShedDesign, facts: DocumentFacts): Promise<Buffer> {
   const pdf = createShopPdf('Cut list', design, facts, 'portrait');
-  const { cuts, materials } = createMaterialList(design);
+  const { framing } = facts;
+  const { cuts, materials, spacing } = createMaterialList(design, framing);
   pdf.addPage(`Cut list: ${getDesignTitle(design)}`, 1);
-  for (const [name, value] of listFacts(facts)) pdf.addParagraph(`${name}: ${value}`);
+  const known = [...listFacts(facts), ['Framing', describeSpacing(spacing)]];
+  for (const [name, value] of known) pdf.addParagraph(`${name}: ${value}`);
   pdf.addHeading('Boards to buy', 2);
   pdf.addTable(
     materials.filter(({ group }) => group === 'Lumber'),
@@ -30,9 +33,9 @@ export function renderCutList(design: ShedDesign, facts: DocumentFacts): Promise
   );
   pdf.addPage('How to cut them');
   pdf.addParagraph(
-    `Lengths in inches. Each cut takes ${formatSixteenths(FRAMING_DEFAULTS.kerf)}, which is counted. Grey is left over.`,
+    `Lengths in inches. Each cut takes ${formatSixteenths(framing.kerf)}, which is counted. Grey is left over.`,
   );
-  for (const cut of cuts) addCut(pdf, cut);
+  for (const cut of cuts) addCut(pdf, cut, framing);
   return pdf.finish();
 }
 
@@ -42,18 +45,18 @@ const boardColumns: Column<MaterialRow>[] = [
   { header: 'For', share: 4, cell: ({ note }) => note },
 ];
 
-function addCut(pdf: Pdf, cut: CutRow) {
+function addCut(pdf: Pdf, cut: CutRow, { kerf, stockLengths }: FramingDefaults) {
   const { left, top, width, height } = pdf.body;
   if (pdf.getY() + blockHeight > top + height) pdf.addPage('How to cut them, continued');
   const { lumber, stockLength, boards, pieces, rest } = cut;
   pdf.addParagraph(`${boards} x ${lumber}, ${stockLength} ft`, { weight: 'bold', size: 9.5 });
   const start = pdf.getY() - 3;
-  const perInch = width / (12 * Math.max(...FRAMING_DEFAULTS.stockLengths));
+  const perInch = width / (12 * Math.max(...stockLengths));
   const described = pieces.map(
     ({ count, length, members }) => `${count} of ${length} (${members})`,
   );
   pdf.addDrawing(
-    drawBoard(cut),
+    drawBoard(cut, kerf),
     { left, top: start, width: 12 * stockLength * perInch, height: barHeight },
     {
       alt: `A board of ${stockLength} ft cut into ${described.join(', ')}; ${formatSixteenths(rest)} left over.`,
@@ -66,7 +69,7 @@ function addCut(pdf: Pdf, cut: CutRow) {
 }
 
 /** The pieces of a board beside each other, with their lengths. */
-function drawBoard({ stockLength, pieces, rest }: CutRow) {
+function drawBoard({ stockLength, pieces, rest }: CutRow, kerf: number) {
   const depth = 5.4;
   const shapes: DrawnShape[] = [
     {
@@ -88,7 +91,7 @@ function drawBoard({ stockLength, pieces, rest }: CutRow) {
       const at: [number, number] = [x + inches / 2, depth / 2 + size * 0.35];
       shapes.push({ kind: 'text', at, text: length, turn: 0, size });
     }
-    x += inches + FRAMING_DEFAULTS.kerf;
+    x += inches + kerf;
   }
   if (rest > 8) {
     const at: [number, number] = [12 * stockLength - rest / 2, depth / 2 + 1.2];

@@ -1,4 +1,5 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { FramingDefaults } from '#drawing/framing/defaults.ts';
 import { renderCutList } from './cut-list.ts';
 import type { QuoteJob } from './quote-job.ts';
 import { renderQuote } from './quote-pdf.ts';
@@ -10,6 +11,8 @@ export type DocumentFacts = {
   engineer: readonly string[];
   /** What is missing to say so: limits of the owner, the climate. */
   missingLimits: readonly string[];
+  /** How the shop frames. */
+  framing: FramingDefaults;
   /** How the request's design was changed so that it can be built. */
   changes: readonly string[];
   request?: { number: string; customer: string; createdAt: string } | undefined;

@@ -4,6 +4,7 @@ import { getDocumentUrl } from '#app/domain/designs/design-documents.ts';
 import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import type { ImageProcess } from '#backend/images/image-process.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import type { DocumentJob } from './document-job.ts';
 import { createDocumentServer } from './document-server.ts';
 
@@ -82,6 +83,7 @@ describe('createDocumentServer', () => {
         business: 'Hillside Sheds',
         engineer: [expect.stringContaining('10 ft is wider than the 8 ft')],
         missingLimits: ['The shop has approved no snow load without an engineer.'],
+        framing: FRAMING_DEFAULTS,
         changes: [],
         request: { number: '3F2A91C4', customer: 'Ada Fox', createdAt: '2026-11-20T15:04:05Z' },
       },

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
 import type { Database } from '#app/data/database.types.ts';
-import { readFitSettings } from '#app/data/designer-settings.ts';
+import { readShopSettings } from '#app/data/designer-settings.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { describeChange } from '#app/domain/designs/describe-change.ts';
 import {
@@ -144,7 +144,7 @@ async function readFacts(
   const [request, business, settings] = await Promise.all([
     readRequest(),
     readBusinessSettings(client),
-    readFitSettings(client),
+    readShopSettings(client),
   ]);
   if (request === null) return undefined;
   const stored = parseStoredDesign(request?.design);
@@ -155,6 +155,7 @@ async function readFacts(
     business: business?.business_name ?? fallbackName,
     engineer: describeEngineerReasons(settings, design),
     missingLimits: describeMissingLimits(settings),
+    framing: settings.framing,
     request: request && {
       number: request.id.slice(0, 8).toUpperCase(),
       customer: request.customer_name,

@@ -3,6 +3,7 @@ import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { EXTRAS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { type DocumentFacts, type DocumentType, renderDocument } from './document-job.ts';
 
@@ -11,6 +12,7 @@ const facts: DocumentFacts = {
   engineer: [],
   missingLimits: [],
   changes: [],
+  framing: FRAMING_DEFAULTS,
   request: { number: '3F2A91C4', customer: 'Zoë Łukasz 山', createdAt: '2026-11-20T15:04:05Z' },
 };
 const types: DocumentType[] = ['shop-drawings', 'cut-list'];
@@ -91,6 +93,17 @@ test('the shop drawings of a porch have its ceiling, its gable and the one behin
   expect(pages.join()).toContain('Framing: porch ceiling');
   const sheets = pages.find((page) => page.includes('Porch sheets'));
   expect(sheets).toContain('Gable behind the porch');
+});
+
+test('documents are made and say the spacing as the shop frames', async () => {
+  const framing = { ...FRAMING_DEFAULTS, studSpacing: 24, kerf: 1 / 4 };
+  const drawings = await readPdf(await render(gable, 'shop-drawings', { framing }));
+  const spacing = 'Studs 24 in, joists 16 in, rafters 16 in on centre';
+  expect(drawings.pages[0]?.replaceAll(/\s+/g, ' ')).toContain(spacing);
+  expect(drawings.pages.join()).toContain('Gable studs are 24"');
+  const cuts = await readPdf(await render(gable, 'cut-list', { framing }));
+  expect(cuts.pages[0]).toContain(spacing);
+  expect(cuts.pages.join()).toContain('Each cut takes 1/4,');
 });
 
 test('the shop drawings of a shed in vinyl have its sheathing', async () => {

@@ -1,13 +1,13 @@
 import { describeDesign } from '#app/domain/designs/describe-design.ts';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import { describeSkylight } from '#app/domain/designs/extra-materials.ts';
+import { describeSpacing } from '#app/domain/designs/framing-settings.ts';
 import { formatInches, formatSixteenths } from '#app/domain/format/lengths.ts';
 import { drawAxonometric } from '#drawing/design/axonometric.ts';
 import { drawElevation } from '#drawing/design/elevations.ts';
 import type { LineDrawing } from '#drawing/design/line-drawing.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { frameShed, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import {
   countMembers,
@@ -34,11 +34,12 @@ const minFactor = 1.125;
 /** Cover, plan, elevations, framing and sheets of a design, on Letter pages. */
 export function renderShopDrawings(design: ShedDesign, facts: DocumentFacts): Promise<Buffer> {
   const pdf = createShopPdf('Shop drawings', design, facts, 'landscape');
-  const frame = frameShed(design);
+  const frame = frameShed(design, facts.framing);
   const framing = drawFraming(design, frame);
   addCover(pdf, design, frame, facts);
   addDrawings(pdf, 'Floor plan', [drawPlan(design)], () => summarizeDesign(design));
-  const elevate = (wall: 'front' | 'back' | 'left' | 'right') => drawElevation(design, wall);
+  const elevate = (wall: 'front' | 'back' | 'left' | 'right') =>
+    drawElevation(design, wall, facts.framing);
   addDrawings(pdf, 'Elevations: front and back', [elevate('front'), elevate('back')]);
   addDrawings(pdf, 'Elevations: left and right', [elevate('left'), elevate('right')]);
   addFraming(pdf, framing.floor);
@@ -46,7 +47,7 @@ export function renderShopDrawings(design: ShedDesign, facts: DocumentFacts): Pr
   addSheets(pdf, 'Floor sheets', frame, [frame.sheetPlans.subfloor, frame.sheetPlans.loft]);
   addSheets(pdf, 'Porch sheets', frame, [frame.sheetPlans.porch]);
   addSheets(pdf, 'Roof sheathing', frame, [frame.sheetPlans.deck]);
-  const isSheathed = FRAMING_DEFAULTS.sidingOnSheathing.includes(design.material);
+  const isSheathed = facts.framing.sidingOnSheathing.includes(design.material);
   addSheets(pdf, isSheathed ? 'Wall sheathing' : 'Siding panels', frame, [frame.sheetPlans.siding]);
   return pdf.finish();
 }
@@ -74,6 +75,7 @@ function addCover(pdf: Pdf, design: ShedDesign, frame: ShedFrame, facts: Documen
     ...listFacts(facts),
     ...describeDesign(design).filter(([name]) => name !== 'Style'),
     ...(skylight ? [['Skylight', skylight] satisfies [string, string]] : []),
+    ['Framing', describeSpacing(frame.spacing)],
     ['Height', `${formatSixteenths(frame.height)} in above the ground, to the roof deck`],
     ['Footprint', `${frame.footprint} sq ft`],
     ['Roof', `${frame.roofArea.toFixed(1)} sq ft of deck`],

@@ -9,6 +9,7 @@ import type { ImageProcess } from '#backend/images/image-process.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { designTarget } from '#tests/fuzz/design-cases.ts';
 import { createDesignServer } from './design-server.ts';
 import type { DesignJob } from './design-worker.ts';
@@ -54,6 +55,37 @@ describe('createDesignServer', () => {
     expect(await again.text()).toBe('image');
     expect(again.headers.get('Cache-Control')).toContain('max-age');
     expect(jobs.filter(({ design }) => design.style === 'Gable')).toHaveLength(1);
+  });
+
+  test('draws a frame as the shop frames at the time, and everything else without reading it', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const shop = { ...FRAMING_DEFAULTS, studSpacing: 24 };
+    const readFraming = vi.fn(async () => shop);
+    const files = createDesignServer({ logger, drawing, readFraming });
+    const framed = `${gable}&framing=yes`;
+    const serve = async (path: string) => {
+      const response = files.serve(toUrl(path), 'a');
+      await new Promise(setImmediate);
+      await finish();
+      return response;
+    };
+    expect((await serve(gable)).headers.get('Cache-Control')).toBe('public, max-age=86400');
+    expect(readFraming).not.toHaveBeenCalled();
+    const before = jobs.length;
+    const response = files.serve(toUrl(framed), 'a');
+    await vi.waitFor(async () => {
+      await finish();
+      expect(jobs).toContainEqual(expect.objectContaining({ defaults: shop }));
+    });
+    await vi.waitFor(finish);
+    expect((await response).headers.get('Cache-Control')).toBe('public, max-age=300');
+    readFraming.mockResolvedValue({ ...shop, studSpacing: 12 });
+    void files.serve(toUrl(framed), 'a');
+    await vi.waitFor(async () => {
+      await finish();
+      const drawn = jobs.slice(before).map((job) => ('defaults' in job ? job.defaults : undefined));
+      expect(drawn.map((defaults) => defaults?.studSpacing)).toContain(12);
+    });
   });
 
   test.each([

@@ -17,6 +17,7 @@ import { createImageProcess, type ImageProcess } from '#backend/images/image-pro
 import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
 import type { DesignJob } from './design-worker.ts';
 import type { ImageStore } from './image-store.ts';
 
@@ -51,6 +52,7 @@ export function createDesignServer({
     timeoutMs: drawTimeoutMs,
   }),
   countHit = countInMemory(),
+  readFraming = async () => FRAMING_DEFAULTS,
   store,
   version = '',
 }: {
@@ -59,6 +61,7 @@ export function createDesignServer({
   version?: string;
   drawing?: ImageProcess<DesignJob>;
   countHit?: CountHit;
+  readFraming?: () => Promise<FramingDefaults>;
 }): DesignServer {
   const files = new LRUCache<string, Buffer>({
     maxSize: maxCacheBytes,
@@ -143,7 +146,7 @@ export function createDesignServer({
     if (!preset) return undefined;
     const drawn = await drawStandIn(preset);
     return preset.key === key
-      ? respond(drawn, contentType, cacheable)
+      ? respond(drawn, contentType, getCacheControl(preset))
       : respondStandIn(drawn, contentType);
   };
   /** Such requests come by the thousand: they wait for nothing. */
@@ -162,12 +165,13 @@ export function createDesignServer({
     },
     serve: async (url, network) => {
       if (url.search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
-      const file = parseFile(url);
-      const { key, contentType } = file;
-      if (key !== url.pathname + url.search) return redirect(key);
-      const cached = await readDrawn(key);
-      if (cached) return respond(cached, contentType, cacheable);
+      const parsed = parseFile(url);
+      if (parsed.key !== url.pathname + url.search) return redirect(parsed.key);
       try {
+        const file = await withFraming(parsed, readFraming);
+        const { key, contentType } = file;
+        const cached = await readDrawn(key);
+        if (cached) return respond(cached, contentType, getCacheControl(file));
         if (!inFlight.has(key)) {
           const wait = await countHit(network, drawingLimit);
           if (wait > 0) return await serveOverLimit(file, wait);
@@ -181,9 +185,9 @@ export function createDesignServer({
         hasten(key, priorities.requested);
         const drawn = await (inFlight.get(key) ?? drawFor(network, file));
         drawPresets();
-        return respond(drawn, contentType, cacheable);
+        return respond(drawn, contentType, getCacheControl(file));
       } catch (error) {
-        logger.warn({ error, url: key }, 'A design could not be drawn');
+        logger.warn({ error, url: parsed.key }, 'A design could not be drawn');
         return refuse(503, 'This design cannot be drawn at the moment.', 5);
       }
     },
@@ -211,6 +215,17 @@ type DesignFile = {
   job: DesignJob;
   contentType: string;
 };
+
+/** A frame is drawn as the shop frames, which its URL does not say. */
+async function withFraming(
+  file: DesignFile,
+  readFraming: () => Promise<FramingDefaults>,
+): Promise<DesignFile> {
+  if (file.job.type === 'model' || !file.job.view.framing) return file;
+  const defaults = await readFraming();
+  if (defaults === FRAMING_DEFAULTS) return file;
+  return { ...file, key: file.key + JSON.stringify(defaults), job: { ...file.job, defaults } };
+}
 
 function parseFile({ pathname, searchParams }: URL): DesignFile {
   const { design } = parseDesignParams(searchParams);
@@ -262,8 +277,9 @@ const createImageFile = (
   contentType: `image/${DESIGN_IMAGES[size].format}`,
 });
 
-/** The drawing changes with releases only. */
-const cacheable = 'public, max-age=86400';
+/** The drawing changes with releases only; a frame also with the settings of the shop. */
+const getCacheControl = ({ job }: DesignFile) =>
+  `public, max-age=${job.type === 'image' && job.view.framing ? 300 : 86400}`;
 
 const respond = (file: Buffer, contentType: string, cacheControl: string) =>
   new Response(file as Buffer<ArrayBuffer>, {

@@ -11,6 +11,7 @@ import type { ListingView } from '#app/domain/designs/listing-views.ts';
 import { limitSharp } from '#backend/images/limit-sharp.ts';
 import { serveJobs } from '#backend/images/serve-jobs.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { FramingDefaults } from '#drawing/framing/defaults.ts';
 import { drawDesign } from '#drawing/scene/draw-design.ts';
 import { createModel } from '#drawing/scene/model.ts';
 import { createColorTexture } from './color-texture.ts';
@@ -26,6 +27,7 @@ export type DesignJob =
       view: DesignView;
       size: DesignImageSize;
       side?: ListingView['side'];
+      defaults?: FramingDefaults;
     }
   | { type: 'model'; design: ShedDesign; format: ModelFormat };
 
@@ -46,12 +48,18 @@ async function draw(job: DesignJob): Promise<Uint8Array> {
   return job.type === 'model' ? createModelFile(job) : drawImage(job);
 }
 
-async function drawImage({ design, view, size, side = 'left' }: DesignJob & { type: 'image' }) {
+async function drawImage({
+  design,
+  view,
+  size,
+  side = 'left',
+  defaults,
+}: DesignJob & { type: 'image' }) {
   const { width, height, format } = DESIGN_IMAGES[size];
   const svg = drawDesign(
     design,
     { ...settings[side], season: view.season, mood: getMood(view), size: [width, height] },
-    { framing: view.framing === true, fromBehind: side === 'back' },
+    { framing: view.framing === true, fromBehind: side === 'back', defaults },
   );
   return sharp(Buffer.from(svg)).toFormat(format, encoding[size]).toBuffer();
 }

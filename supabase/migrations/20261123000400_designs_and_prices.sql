@@ -383,6 +383,76 @@ create trigger write_audit_entry after insert or update or delete on public.pric
   for each row execute function private.write_audit_entry(
     '{"name": "note", "stored": ["version", "note"], "redacted": ["prices", "costs"]}');
 
+-- The options of app/domain/designs/offer.ts, kind and name.
+create function private.designer_options() returns text[]
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select array['style.A-Frame', 'style.Dutch Barn', 'style.Dormer', 'style.Porch', 'style.Modern Farmhouse', 'style.Gable',
+      'style.Gambrel', 'material.Wood', 'material.Duratemp', 'material.Metal', 'material.Vinyl', 'roofing.shingles',
+      'roofing.metal', 'foundation.skids', 'foundation.gravel', 'foundation.slab', 'foundation.posts',
+      'door.single-door-36', 'door.single-door-42', 'door.double-door-60', 'door.double-door-72', 'door.roll-up-door-84',
+      'window.window-18x24', 'window.window-24x36', 'window.window-36x36', 'window.transom-48x12', 'extra.ramp',
+      'extra.loft', 'extra.shelf', 'extra.workbench', 'extra.flowerBoxes', 'extra.shutters', 'extra.cupola', 'extra.vents',
+      'extra.skylight', 'extra.insulation', 'extra.wiring']
+      || array(
+        select kind || '.' || color
+        from unnest(array['wallColor', 'trimColor', 'roofColor']) as kind,
+          unnest(array['Natural', 'White', 'Brown', 'Gray', 'Green', 'Blue', 'Red', 'Black', 'Charcoal', 'Navy Blue']) as color)
+  $$;
+comment on function private.designer_options() is 'What the owner can withdraw from the designer: kind and option.';
+
+create function private.leaves_a_choice(withdrawn text[]) returns boolean
+  language sql immutable parallel safe
+  set search_path = ''
+  as $$
+    select coalesce(array_ndims(withdrawn), 1) = 1
+      and withdrawn <@ private.designer_options()
+      and cardinality(withdrawn) = (select count(distinct option) from unnest(withdrawn) as option)
+      and not exists (
+        select from unnest(private.designer_options()) as option
+        where split_part(option, '.', 1) not in ('window', 'extra')
+        group by split_part(option, '.', 1)
+        having bool_and(option = any (withdrawn)))
+  $$;
+comment on function private.leaves_a_choice(text[]) is
+  'True for options of the designer, each once, if one remains of every kind that a shed must have: all but windows and extras.';
+
+create function private.is_framing(framing jsonb) returns boolean
+  language plpgsql immutable parallel safe
+  set search_path = ''
+  as $$
+  begin
+    -- Before anything converts it to text: a number such as 1e100000 has as many digits.
+    if jsonb_typeof(framing) is distinct from 'object' or pg_column_size(framing) > 2000
+      or jsonb_typeof(framing -> 'stockLengths') is distinct from 'array'
+    then
+      return false;
+    end if;
+    return coalesce(framing - array['studSpacing', 'joistSpacing', 'rafterSpacing', 'stockLengths', 'kerf', 'maxSkidSpacing',
+        'minSidingLevel', 'metalCoverWidth', 'wallWaste', 'roofWaste', 'cutRoofWaste'] = '{}'
+      and jsonb_array_length(jsonb_path_query_array(framing, 'strict $.keyvalue() ? (
+        @.key like_regex "^(stud|joist|rafter)Spacing$" && (@.value == 12 || @.value == 16 || @.value == 24))', silent => true)) = 3
+      and jsonb_array_length(jsonb_path_query_array(framing, 'strict $.keyvalue() ? (
+        @.key like_regex "^(wall|roof|cutRoof)Waste$" && @.value >= 0 && @.value <= 0.5
+        && (@.value * 100).floor() == @.value * 100)', silent => true)) = 3
+      and framing @? 'strict $.kerf ? (@ == 0.0625 || @ == 0.125 || @ == 0.1875 || @ == 0.25)'
+      and framing @? 'strict $.maxSkidSpacing ? (@ >= 24 && @ <= 60 && @.floor() == @)'
+      and framing @? 'strict $.minSidingLevel ? (@ >= 6 && @ <= 12 && @.floor() == @)'
+      and framing @? 'strict $.metalCoverWidth ? (@ >= 12 && @ <= 48 && @.floor() == @)'
+      and framing -> 'stockLengths' <@ '[8, 10, 12, 14, 16, 18, 20]'
+      and framing @? 'strict $.stockLengths[*] ? (@ >= 16)'
+      and jsonb_array_length(framing -> 'stockLengths') = (
+        select count(distinct length) from jsonb_array_elements(framing -> 'stockLengths') as length), false);
+  end
+  $$;
+comment on function private.is_framing(jsonb) is
+  'True for the settings of app/domain/designs/framing-settings.ts: inches, stock lengths in feet, waste as a share.';
+
+-- Checks run with the rights of who writes.
+grant execute on function private.designer_options(), private.leaves_a_choice(text[]), private.is_framing(jsonb)
+  to authenticated, service_role;
+
 create table public.designer_settings (
   id uuid primary key default gen_random_uuid(),
   price_visibility text not null default 'none',
@@ -396,6 +466,8 @@ create table public.designer_settings (
   trailer_deck_m numeric(4, 2),
   hints jsonb not null default '{}',
   zoning jsonb not null default '[]',
+  withdrawn_options text[] not null default '{}',
+  framing jsonb,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint designer_settings_price_visibility_known check (price_visibility in ('itemised', 'range', 'none')),
@@ -413,9 +485,11 @@ create table public.designer_settings (
       && (@.setback == null || @.setback >= 0 && @.setback <= 1000) && (@.height == null || @.height >= 0 && @.height <= 1000)
       && (@.coverage == null || @.coverage >= 0 && @.coverage <= 1000)
       && @.url like_regex "^(https?://[^\\s]+)?$" flag "i"
-      && (@.checkedOn == null || @.checkedOn like_regex "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))', silent => true))
+      && (@.checkedOn == null || @.checkedOn like_regex "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))', silent => true)),
+  constraint designer_settings_options_remain check (private.leaves_a_choice(withdrawn_options)),
+  constraint designer_settings_framing_valid check (framing is null or private.is_framing(framing))
 );
-comment on table public.designer_settings is 'One row: how visitors see prices, what the owner approved without an engineer, the hints of "Will it fit?".';
+comment on table public.designer_settings is 'One row: how visitors see prices, what the owner approved without an engineer, the hints of "Will it fit?", which options are not offered, how the shop frames.';
 comment on column public.designer_settings.price_visibility is 'itemised, range or none: what price_design returns to visitors.';
 comment on column public.designer_settings.max_width_ft is 'Wider designs need an engineer; null if the owner has approved no width.';
 comment on column public.designer_settings.max_snow_load_kpa is 'Designs for a higher snow load need an engineer; null if not set.';
@@ -424,15 +498,17 @@ comment on column public.designer_settings.rain_kpa is 'Sr of the place; null if
 comment on column public.designer_settings.trailer_deck_m is 'From the road to the deck of the trailer; null hides the hint of the height on the road.';
 comment on column public.designer_settings.hints is 'By key: text, figure, the date it was checked, and whether it is shown.';
 comment on column public.designer_settings.zoning is 'List of municipalities with setback, height, coverage, link and the date it was checked.';
+comment on column public.designer_settings.withdrawn_options is 'Of private.designer_options: what visitors can''t choose. Designs of requests and listings retain it.';
+comment on column public.designer_settings.framing is 'How the shop frames, as far as it may differ; null for the standard values.';
 create unique index designer_settings_single_row on public.designer_settings ((true));
 
 revoke all on public.designer_settings from anon, authenticated;
 grant select on public.designer_settings to anon, authenticated;
 grant
   insert (price_visibility, range_below_percent, range_above_percent, max_width_ft, max_snow_load_kpa, ground_snow_kpa,
-    rain_kpa, snow_checked_on, trailer_deck_m, hints, zoning),
+    rain_kpa, snow_checked_on, trailer_deck_m, hints, zoning, withdrawn_options, framing),
   update (price_visibility, range_below_percent, range_above_percent, max_width_ft, max_snow_load_kpa, ground_snow_kpa,
-    rain_kpa, snow_checked_on, trailer_deck_m, hints, zoning)
+    rain_kpa, snow_checked_on, trailer_deck_m, hints, zoning, withdrawn_options, framing)
   on public.designer_settings to authenticated;
 alter table public.designer_settings enable row level security;
 create policy "everyone reads the designer settings" on public.designer_settings

@@ -262,6 +262,74 @@ test('what visitors see, the approved range and the hints are edited, and shown'
   await expect(page.getByText('What visitors see is saved.')).toBeVisible();
 });
 
+test('what the owner withdraws is not offered to visitors, and how the shop frames is checked', {
+  tag: '@wide',
+}, async ({ page, site, browser }) => {
+  await signIn(page, '/admin/price-list?tab=visitors');
+  const option = (name: string) => page.getByRole('checkbox', { name, exact: true });
+  const saveButton = page.getByRole('button', { name: 'Save', exact: true });
+  for (const door of ['Single door 36', 'Single door 42', 'Double door 60', 'Double door 72']) {
+    await option(`${door} in`).uncheck();
+  }
+  await option('Roll-up door 84 in').uncheck();
+  await option('16 ft').uncheck();
+  await page.getByLabel('Skids apart, at most, in').fill('99');
+  await saveButton.click();
+  await expect(page.getByText('Please offer at least one door')).toBeVisible();
+  await expect(page.getByText('Please choose 16 ft or longer')).toBeVisible();
+  await expect(page.getByText('Please enter whole inches between 24 and 60')).toBeVisible();
+  await expectAccessibleAtBothWidths(page);
+
+  await page.getByRole('button', { name: 'Reset to the standard values' }).click();
+  await expect(page.getByLabel('Skids apart, at most, in')).toHaveValue('48');
+  await expect(option('16 ft')).toBeChecked();
+  await page.getByLabel('Studs, on centre').selectOption('24 in');
+  for (const door of ['Single door 36', 'Single door 42', 'Double door 60', 'Double door 72']) {
+    await option(`${door} in`).check();
+  }
+  await option('Gambrel').uncheck();
+  await option('Roof colour Green').uncheck();
+  await saveButton.click();
+  await expect(page.getByText('What visitors see is saved.')).toBeVisible();
+
+  const styles = (of: Page) => of.getByLabel('Style', { exact: true }).getByRole('option');
+  await test.step('visitors read what a link has that is not offered', async () => {
+    await expect(async () => {
+      await page.goto('/design?style=gambrel&size=10x12&roof=green');
+      await expect(page.getByText('Gambrel is not offered at the moment')).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
+    await expect(page.getByText('Roof colour Green is not offered')).toBeVisible();
+    await hydrate(page);
+    await expect(page.getByLabel('Style', { exact: true })).toHaveValue('Dutch Barn');
+    await expect(styles(page).filter({ hasText: 'Gambrel' })).toHaveCount(0);
+  });
+
+  await test.step('staff see a design as it was sent', async () => {
+    await page.goto('/design?style=gambrel&size=10x12&withdrawn=yes');
+    await hydrate(page);
+    await expect(page.getByLabel('Style', { exact: true })).toHaveValue('Gambrel');
+    await page.getByLabel('Length').selectOption('14 ft');
+    await expect(page).toHaveURL(/style=gambrel&size=10x14.*withdrawn=yes/);
+  });
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const plain = await context.newPage();
+  await plain.goto('/design');
+  await expect(styles(plain).filter({ hasText: 'Gambrel' })).toHaveCount(0);
+  await plain.getByLabel('Style', { exact: true }).selectOption('Dutch Barn');
+  await plain.getByRole('button', { name: 'Update the shed' }).click();
+  await expect(plain).toHaveURL(/style=dutch-barn/);
+  await context.close();
+
+  await serviceClient(site)
+    .from('designer_settings')
+    .update({ withdrawn_options: [], framing: null })
+    .not('id', 'is', null)
+    .throwOnError();
+});
+
 test('a request shows its design, the price that its customer saw and the price of today', {
   tag: '@wide',
 }, async ({ page, site }) => {

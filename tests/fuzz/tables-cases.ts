@@ -21,7 +21,10 @@ const tables: Record<string, string[]> = {
   past_projects: ['title', 'description', 'project_type', 'images', 'is_featured', 'location'],
   image_alt_texts: ['path', 'alt', 'focal_x', 'focal_y'],
   blog_post_slug_history: ['slug', 'post_id'],
-  designer_settings: ['price_visibility', 'hints', 'zoning', 'max_width_ft', 'snow_checked_on'],
+  designer_settings: [
+    ...['price_visibility', 'hints', 'zoning', 'max_width_ft', 'snow_checked_on'],
+    ...['withdrawn_options', 'framing'],
+  ],
   price_lists: ['version', 'prices', 'costs', 'note', 'published_at'],
   quote_requests: [
     ...['customer_name', 'email', 'project_type', 'description', 'inspiration_images'],

@@ -16,14 +16,17 @@ import {
   updateDraft,
 } from '#app/data/price-lists.ts';
 import { insertQuoteRequest } from '#app/data/quote-requests.ts';
+import { parseFraming } from '#app/domain/designs/framing-settings.ts';
+import { OPTION_KINDS, OPTIONS } from '#app/domain/designs/offer.ts';
 import { emptyCostList, type PriceList } from '#app/domain/designs/price-list.ts';
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
+import type { OptionKind } from '#drawing/design/design-change.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
 import { anyDesign, newDesign, newPriceList } from '#tests/fixtures/designs.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { validDesigns } from '#tests/support/designs/random-designs.ts';
+import { framingSettings, validDesigns } from '#tests/support/designs/random-designs.ts';
 
 describe.skipIf(!engineAvailable())('prices', () => {
   let backend: TestBackend;
@@ -173,6 +176,91 @@ describe.skipIf(!engineAvailable())('prices', () => {
         after: { price_visibility: 'range', max_width_ft: 12 },
       },
     ]);
+  });
+
+  describe('withdrawn options', () => {
+    const store = (withdrawn_options: unknown) =>
+      backend.staff
+        .from('designer_settings')
+        .update({ withdrawn_options } as never)
+        .neq('price_visibility', '');
+    const list = (kind: OptionKind) => OPTIONS[kind].map((option) => `${kind}.${option}`);
+    const required = OPTION_KINDS.filter((kind) => kind !== 'window' && kind !== 'extra');
+
+    test('of all kinds but one of each are stored, with all windows and extras', async () => {
+      const rest = required.flatMap((kind) => list(kind).slice(1));
+      expect((await store([...rest, ...list('window'), ...list('extra')])).error).toBeNull();
+      expect((await store([])).error).toBeNull();
+    });
+
+    test.each(required)('of the whole kind %s are refused with 23514', async (kind) => {
+      expect((await store(list(kind))).error?.code).toBe('23514');
+    });
+
+    test.each<[string, unknown]>([
+      ['that are unknown', ['style.Yurt']],
+      ['without a kind', ['Gable']],
+      ['given twice', ['style.Gable', 'style.Gable']],
+      ['with null', [null]],
+      ['in a list in a list', [['style.Gable']]],
+    ])('%s are refused with 23514', async (_, options) => {
+      expect((await store(options)).error?.code).toBe('23514');
+    });
+  });
+
+  describe('framing', () => {
+    const framing = {
+      ...{ studSpacing: 24, joistSpacing: 12, rafterSpacing: 16, kerf: 0.0625 },
+      ...{ stockLengths: [8, 20], maxSkidSpacing: 36, minSidingLevel: 8, metalCoverWidth: 30 },
+      ...{ wallWaste: 0.07, roofWaste: 0, cutRoofWaste: 0.5 },
+    };
+    const store = (value: unknown) =>
+      backend.staff
+        .from('designer_settings')
+        .update({ framing: value } as never)
+        .neq('price_visibility', '');
+
+    test('of all random settings of a shop is stored, and read as it is', async () => {
+      for (const settings of fc.sample(framingSettings, 30)) {
+        expect((await store(settings)).error).toBeNull();
+      }
+      expect((await store(framing)).error).toBeNull();
+      const { data } = await backend.anon.from('designer_settings').select('framing').single();
+      expect(data).toEqual({ framing });
+      expect(parseFraming(data?.framing)).toMatchObject(framing);
+      expect((await store(null)).error).toBeNull();
+    });
+
+    test.each<[string, unknown]>([
+      ['a spacing of 19', { ...framing, studSpacing: 19 }],
+      ['a spacing as text', { ...framing, rafterSpacing: '16' }],
+      ['another kerf', { ...framing, kerf: 0.1 }],
+      ['skids 61 apart', { ...framing, maxSkidSpacing: 61 }],
+      ['siding at 5', { ...framing, minSidingLevel: 5 }],
+      ['a part of an inch', { ...framing, metalCoverWidth: 30.5 }],
+      ['a part of a percent', { ...framing, roofWaste: 0.005 }],
+      ['too much waste', { ...framing, wallWaste: 0.51 }],
+      ['no long board', { ...framing, stockLengths: [8, 14] }],
+      ['no board', { ...framing, stockLengths: [] }],
+      ['a board twice', { ...framing, stockLengths: [16, 16] }],
+      ['an unknown board', { ...framing, stockLengths: [16, 17] }],
+      ['boards as a number', { ...framing, stockLengths: 16 }],
+      ['an unknown key', { ...framing, spacing: 16 }],
+      ['a missing key', { ...framing, kerf: undefined }],
+      ['a list', [framing]],
+      ['a number', 16],
+    ])('with %s is refused with 23514', async (_, value) => {
+      expect((await store(value)).error?.code).toBe('23514');
+    });
+
+    test('with a number of 100,000 digits is refused', async () => {
+      await expect(
+        sql`update public.designer_settings
+          set framing = jsonb_set(${JSON.stringify(framing)}::jsonb, '{roofWaste}', '1e100000')`.execute(
+          backend.database.owner,
+        ),
+      ).rejects.toThrow('designer_settings_framing_valid');
+    });
   });
 
   describe('zoning', () => {

@@ -7,19 +7,25 @@ import {
   insertDesignerSettings,
   updateDesignerSettings,
 } from '#app/data/designer-settings.ts';
+import { describeOption } from '#app/domain/designs/describe-change.ts';
 import {
   type DesignerInput,
   designerForm,
   type DesignerForm as Form,
   toDesignerColumns,
   toDesignerForm,
+  toFramingForm,
 } from '#app/domain/designs/designer-form.ts';
+import { hintTitles } from '#app/domain/designs/fit-hints.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormSection } from '../form-section.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
+import type { Fields } from '../records/version-conflict.ts';
 import { useAdminClient } from '../session.ts';
+import { FramingFields, framingLabels } from './framing-fields.tsx';
 import { HintFields, ZoningFields } from './hint-fields.tsx';
+import { OptionFields } from './option-fields.tsx';
 import { AmountField, SmallField } from './small-field.tsx';
 
 export function DesignerForm({ initial }: { initial: DesignerSettings | null }) {
@@ -30,10 +36,11 @@ export function DesignerForm({ initial }: { initial: DesignerSettings | null }) 
     resolver: zodResolver(designerForm),
     defaultValues: toDesignerForm(initial),
   });
-  const { register, control, handleSubmit, reset, formState } = form;
+  const { register, control, handleSubmit, reset, setValue, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const saving = useRecordSaving<DesignerSettings, DesignerSettingsColumns>({
     entity: 'designer settings',
+    fields: designerFields,
     row: stored,
     defaults: toDesignerColumns(toDesignerForm(null)),
     insert: (columns) => insertDesignerSettings(client, columns),
@@ -86,6 +93,7 @@ export function DesignerForm({ initial }: { initial: DesignerSettings | null }) 
               />
             </div>
           </FormSection>
+          <OptionFields register={register} errors={errors} />
           <FormSection
             title="Without an Engineer"
             intro="What you have approved. Beyond it, designs and documents say 'needs an engineer'. While a field is empty, visitors see nothing of it, and documents for staff say that you have approved no width or no snow load."
@@ -126,6 +134,13 @@ export function DesignerForm({ initial }: { initial: DesignerSettings | null }) 
               />
             </div>
           </FormSection>
+          <FramingFields
+            register={register}
+            errors={errors}
+            onReset={() =>
+              setValue('framing', toFramingForm(null), { shouldDirty: true, shouldValidate: true })
+            }
+          />
           <ZoningFields register={register} control={control} errors={errors} />
         </div>
         <HintFields register={register} control={control} errors={errors} />
@@ -154,3 +169,29 @@ const visibilities = [
   ],
   ['none', 'No prices', 'Designs are sent as quote requests.'],
 ] as const;
+
+const designerFields: Fields<DesignerSettingsColumns> = {
+  price_visibility: 'Prices for visitors',
+  range_below_percent: 'Range below the price, %',
+  range_above_percent: 'Range above the price, %',
+  max_width_ft: 'Width without an engineer, ft',
+  max_snow_load_kpa: 'Snow load without an engineer, kPa',
+  ground_snow_kpa: 'Snow on the ground Ss, kPa',
+  rain_kpa: 'Rain Sr, kPa',
+  snow_checked_on: 'Climate checked on',
+  trailer_deck_m: 'Deck of the trailer, m',
+  hints: { keys: hintTitles },
+  zoning: 'Zoning',
+  withdrawn_options: {
+    label: 'Options not offered',
+    show: (options: string[]) => options.map(describeOption).join('\n'),
+  },
+  framing: { label: 'Framing', show: showFraming },
+};
+
+function showFraming(stored: DesignerSettingsColumns['framing']): string {
+  const values = toFramingForm(stored);
+  return Object.entries(framingLabels)
+    .map(([key, label]) => `${label}: ${[values[key as keyof typeof values]].flat().join(', ')}`)
+    .join('\n');
+}

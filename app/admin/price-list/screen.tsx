@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type DesignerSettingsColumns, readDesignerSettings } from '#app/data/designer-settings.ts';
+import { readDesignerSettings } from '#app/data/designer-settings.ts';
 import { readCurrentPriceLists } from '#app/data/price-lists.ts';
-import { hintTitles } from '#app/domain/designs/fit-hints.ts';
 import { ScreenTabs } from '#app/ui/tabs.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { useUrlParam } from '../lists/use-url-params.ts';
 import { PageHeader } from '../page-header.tsx';
 import { formQueryOptions, invalidateTable } from '../query-client.ts';
-import { FieldsContext } from '../records/use-record-saving.tsx';
-import type { Fields } from '../records/version-conflict.ts';
 import { useAdminClient } from '../session.ts';
 import { DesignerForm } from './designer-form.tsx';
 import { PriceForm } from './price-form.tsx';
@@ -86,11 +83,7 @@ export default function PriceListScreen() {
             label: 'Visitors and Hints',
             panel: (
               <ListStates entityPlural="settings" shape="form" query={settings}>
-                {(row) => (
-                  <FieldsContext value={designerFields}>
-                    <DesignerForm initial={row} />
-                  </FieldsContext>
-                )}
+                {(row) => <DesignerForm initial={row} />}
               </ListStates>
             ),
           },
@@ -99,17 +92,3 @@ export default function PriceListScreen() {
     </>
   );
 }
-
-const designerFields: Fields<DesignerSettingsColumns> = {
-  price_visibility: 'Prices for visitors',
-  range_below_percent: 'Range below the price, %',
-  range_above_percent: 'Range above the price, %',
-  max_width_ft: 'Width without an engineer, ft',
-  max_snow_load_kpa: 'Snow load without an engineer, kPa',
-  ground_snow_kpa: 'Snow on the ground Ss, kPa',
-  rain_kpa: 'Rain Sr, kPa',
-  snow_checked_on: 'Climate checked on',
-  trailer_deck_m: 'Deck of the trailer, m',
-  hints: { keys: hintTitles },
-  zoning: 'Zoning',
-};

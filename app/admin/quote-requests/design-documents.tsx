@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { fetchDesignDocument } from '#app/data/design-documents.ts';
-import { readFitSettings } from '#app/data/designer-settings.ts';
+import { readShopSettings } from '#app/data/designer-settings.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { getDesignFileName, getDocumentUrl } from '#app/domain/designs/design-documents.ts';
 import { describeEngineerReasons, describeMissingLimits } from '#app/domain/designs/fit-hints.ts';
@@ -64,11 +64,11 @@ export function DesignDocuments({ design, requestId }: { design: ShedDesign; req
 async function saveSpreadsheet(client: Client, design: ShedDesign, label: Label) {
   const [{ createMaterialList, cutsToCsv, materialsToCsv }, settings] = await Promise.all([
     import('#app/domain/designs/material-list.ts'),
-    readFitSettings(client),
+    readShopSettings(client),
   ]);
   const name = spreadsheets[label as keyof typeof spreadsheets];
   const toCsv = name === 'cut-list' ? cutsToCsv : materialsToCsv;
-  const text = toCsv(createMaterialList(design), [
+  const text = toCsv(createMaterialList(design, settings.framing), [
     ...describeEngineerReasons(settings, design),
     ...describeMissingLimits(settings),
   ]);

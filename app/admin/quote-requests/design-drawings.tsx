@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readFitSettings } from '#app/data/designer-settings.ts';
+import { readShopSettings } from '#app/data/designer-settings.ts';
 import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { describeEngineerReasons, describeMissingLimits } from '#app/domain/designs/fit-hints.ts';
 import { LineDrawingSvg } from '#app/ui/line-drawing.tsx';
@@ -7,6 +7,7 @@ import { drawElevation } from '#drawing/design/elevations.ts';
 import type { LineDrawing } from '#drawing/design/line-drawing.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
+import type { FramingDefaults } from '#drawing/framing/defaults.ts';
 import { frameShed } from '#drawing/framing/frame-shed.ts';
 import { drawFraming } from '#drawing/framing/framing-drawings.ts';
 import { useAdminClient } from '../session.ts';
@@ -25,17 +26,21 @@ export default function DesignDrawings({
 }) {
   const client = useAdminClient();
   const { data: settings, isError } = useQuery({
-    queryKey: ['designer_settings', 'fit'],
-    queryFn: () => readFitSettings(client),
+    queryKey: ['designer_settings', 'shop'],
+    queryFn: () => readShopSettings(client),
   });
   const engineer = settings
     ? [...describeEngineerReasons(settings, design), ...describeMissingLimits(settings)]
     : isError
-      ? ['Whether it needs an engineer could not be loaded.']
+      ? [
+          'Whether it needs an engineer could not be loaded.',
+          'How you frame could not be loaded: the standard values are shown.',
+        ]
       : [];
+  if (!settings && !isError) return <p className="pb-3 text-ink-soft">Loading...</p>;
   return (
     <>
-      {createDrawings(design, group).map((drawing) => (
+      {createDrawings(design, group, settings?.framing).map((drawing) => (
         <figure key={drawing.title} className="mb-5">
           {group !== 'plan' && (
             <figcaption className="mb-1 font-semibold text-sm">{drawing.title}</figcaption>
@@ -59,14 +64,18 @@ export default function DesignDrawings({
   );
 }
 
-function createDrawings(design: ShedDesign, group: DrawingGroup): LineDrawing[] {
+function createDrawings(
+  design: ShedDesign,
+  group: DrawingGroup,
+  framing?: FramingDefaults,
+): LineDrawing[] {
   switch (group) {
     case 'plan':
       return [drawPlan(design)];
     case 'elevations':
-      return WALLS.map((wall) => drawElevation(design, wall));
+      return WALLS.map((wall) => drawElevation(design, wall, framing));
     case 'framing': {
-      const { walls, floor, roof } = drawFraming(design, frameShed(design));
+      const { walls, floor, roof } = drawFraming(design, frameShed(design, framing));
       return [...walls, floor, ...roof].map(({ drawing }) => drawing);
     }
   }

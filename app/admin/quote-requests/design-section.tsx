@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Reply } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { readShopSettings } from '#app/data/designer-settings.ts';
 import { previewPrices, readPublishedPriceList } from '#app/data/price-lists.ts';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
-import { describeChange } from '#app/domain/designs/describe-change.ts';
+import { describeChange, describeOption } from '#app/domain/designs/describe-change.ts';
 import { describeDesign } from '#app/domain/designs/describe-design.ts';
 import { getRequestFragment } from '#app/domain/designs/design-variant.ts';
 import {
@@ -13,6 +14,7 @@ import {
   getDesignImageUrl,
   getDesignUrl,
 } from '#app/domain/designs/design-view.ts';
+import { listWithdrawn } from '#app/domain/designs/offer.ts';
 import {
   describeMargin,
   describePrice,
@@ -39,12 +41,24 @@ type DesignSectionProps = { row: QuoteRequest; variantUrl: string | undefined };
 
 export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
   const { design, changes = [] } = parseStoredDesign(row.design) ?? {};
+  const client = useAdminClient();
+  const { data: settings } = useQuery({
+    queryKey: ['designer_settings', 'shop'],
+    queryFn: () => readShopSettings(client),
+  });
+  const withdrawn = design && settings ? listWithdrawn(design, settings.withdrawn) : [];
   return (
     <DetailSection title="Design">
       {design ? (
         <>
           <FittingChanges changes={changes} />
           <Contradictions answers={listContradictions(row, design)} />
+          {withdrawn.length > 0 && (
+            <p className="mb-4 border-barn border-l-4 bg-barn-tint px-4 py-3">
+              You do not offer at the moment: {withdrawn.map(describeOption).join(', ')}. The design
+              stays as it was sent.
+            </p>
+          )}
           <DesignImage design={design} />
           <div className="mt-4 whitespace-pre-line">
             <DetailList items={describeDesign(design)} />
@@ -85,7 +99,7 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
 }
 
 function getDesignerUrl({ id, delivery_km: deliveryKm }: QuoteRequest, design: ShedDesign) {
-  const view = deliveryKm === null ? DEFAULT_VIEW : { ...DEFAULT_VIEW, deliveryKm };
+  const view = { ...DEFAULT_VIEW, withdrawn: true, deliveryKm: deliveryKm ?? undefined };
   return getDesignUrl(design, view) + getRequestFragment(id);
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { RowChanged, RowNotFound, type Version } from '#app/data/errors.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useReturnFocus } from '../lists/return-focus.ts';
@@ -18,19 +18,9 @@ const DeletedConflictDialog = lazy(async () => ({
   default: (await loadDialogs()).DeletedConflictDialog,
 }));
 
-/** The fields of a form that does not pass them itself. */
-export const FieldsContext = createContext<object | undefined>(undefined);
-
-function useFields(own: object | undefined): object {
-  const inherited = useContext(FieldsContext);
-  const fields = own ?? inherited;
-  if (!fields) throw new Error('A form needs fields to be saved');
-  return fields;
-}
-
 type Options<Row extends Version, Columns> = {
   entity: string;
-  fields?: Fields<NoInfer<Columns>> | undefined;
+  fields: Fields<NoInfer<Columns>>;
   row: Row | undefined;
   defaults?: Partial<Columns> | undefined;
   baseVersion?: Version | undefined;
@@ -65,7 +55,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
 ): { error: string | undefined; save: (columns: Columns) => Promise<void>; dialogs: ReactNode } {
   const { entity, row, defaults = {}, baseVersion, insert, update, name, onDone } = options;
   const base = row ?? defaults;
-  const fields = useFields(options.fields);
+  const { fields } = options;
   const toasts = useToasts();
   const [error, setError] = useState<string>();
   const [conflict, setConflict] = useState<Conflict<Row, Columns>>();

@@ -3,10 +3,18 @@ import type {
   DesignMeasure,
   ExtraReason,
   OpeningReason,
+  OptionKind,
 } from '#drawing/design/design-change.ts';
 import { LIMITS, type OpeningType, type Wall } from '#drawing/design/shed-design.ts';
 import { formatInches } from '../format/lengths.ts';
-import { EXTRA_LABELS, MEASURE_LABELS, OPENING_LABELS, WALL_LABELS } from './design-labels.ts';
+import {
+  EXTRA_LABELS,
+  FOUNDATION_LABELS,
+  MEASURE_LABELS,
+  OPENING_LABELS,
+  ROOFING_LABELS,
+  WALL_LABELS,
+} from './design-labels.ts';
 
 /** A longer way is that of a mistyped URL; inches. */
 const MAX_DISTANCE = 12 * LIMITS.length.max;
@@ -44,6 +52,11 @@ export function describeChange(change: DesignChange): string {
       return `A shed has at most ${change.max} doors and windows; the others were removed.`;
     case 'extra removed':
       return `${EXTRA_LABELS[change.extra]}: removed, because ${EXTRA_REASONS[change.reason]}.`;
+    case 'not offered': {
+      const { kind, from, to } = change;
+      const outcome = to ? `shown instead: ${getOptionLabel(kind, to)}` : 'it was removed';
+      return `${getOptionLabel(kind, from)} is not offered at the moment, ${outcome}.`;
+    }
     case 'unknown value':
       return `The link’s ${change.param} is unknown, so our usual choice is shown.`;
     case 'unknown part':
@@ -117,6 +130,29 @@ function getRemovalReason({ reason, wall }: { reason: OpeningReason; wall: Wall 
     case 'no side walls':
       return 'an A-frame has no side walls and no room for it in the ends';
   }
+}
+
+const OPTION_LABELS: Record<string, string> = {
+  ...OPENING_LABELS,
+  ...EXTRA_LABELS,
+  ...FOUNDATION_LABELS,
+};
+const COLOR_LABELS: Partial<Record<OptionKind, string>> = {
+  wallColor: 'Wall colour ',
+  trimColor: 'Trim colour ',
+  roofColor: 'Roof colour ',
+};
+
+/** An option by itself, such as `Roof colour Green`. */
+export const getOptionLabel = (kind: OptionKind, option: string): string =>
+  kind === 'roofing'
+    ? (ROOFING_LABELS[option as keyof typeof ROOFING_LABELS] ?? option)
+    : `${COLOR_LABELS[kind] ?? ''}${OPTION_LABELS[option] ?? option}${kind === 'material' ? ' siding' : ''}`;
+
+/** @param option `kind.option`, as it is stored when the owner has withdrawn it */
+export function describeOption(option: string): string {
+  const [kind, name = ''] = option.split('.');
+  return getOptionLabel(kind as OptionKind, name);
 }
 
 const formatMeasure = (measure: DesignMeasure, value: number) =>

@@ -3,7 +3,9 @@ import { sortOpenings } from '#drawing/design/geometry.ts';
 import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
 import { LIMITS, WALLS } from '#drawing/design/shed-design.ts';
 import { shedSizes } from '../options.ts';
-import { formatDesignParams, parseDesignParams } from './design-params.ts';
+import { parseDesignParams } from './design-params.ts';
+import { parseDesignView } from './design-view.ts';
+import { formatOfferedParams, type Withdrawn } from './offer.ts';
 
 /** The names of the form's fields; the rows of openings repeat theirs. */
 export const designFormFields = {
@@ -72,10 +74,10 @@ export function toUsualSize({ style, width, length }: ShedDesign): string {
  * @param form of any content
  * @returns for `parseDesignParams`; not canonical
  */
-export function applyDesignForm(form: URLSearchParams): URLSearchParams {
+export function applyDesignForm(form: URLSearchParams, withdrawn: Withdrawn = []): URLSearchParams {
   const { design } = parseDesignParams(new URLSearchParams(form.get(designFormFields.from) ?? ''));
   const values = toFormValues(design);
-  const params = formatDesignParams(design);
+  const params = formatOfferedParams(design, parseDesignView(form).withdrawn ? [] : withdrawn);
   for (const [name, value] of Object.entries(values)) {
     const entered = form.get(name);
     if (entered !== null && entered !== value && name !== 'width' && name !== 'length') {
@@ -91,7 +93,7 @@ export function applyDesignForm(form: URLSearchParams): URLSearchParams {
   if (form.has(designFormFields.extras) && extras.join() !== design.extras.join()) {
     params.set('extras', extras.join('_') || 'none');
   }
-  for (const name of ['season', 'light', 'framing', 'delivery']) {
+  for (const name of ['season', 'light', 'framing', 'withdrawn', 'delivery']) {
     const value = form.get(name);
     if (value !== null) params.set(name, value);
   }

@@ -28,6 +28,7 @@ const PARAMS_VERSION = '1';
 const SINGLE_PARAMS = [
   ...['v', 'style', 'size', 'width', 'length', 'height', 'porch', 'material', 'color', 'trim'],
   ...['roof', 'roofing', 'foundation', 'openings', 'season', 'light', 'framing', 'delivery'],
+  'withdrawn',
 ];
 const KNOWN_PARAMS: ReadonlySet<string> = new Set([
   ...SINGLE_PARAMS,
@@ -93,7 +94,10 @@ export function parseDesignParams(params: URLSearchParams): ParsedDesign {
   return lastParsed.parsed;
 }
 
-type ParsedDesign = { readonly design: ShedDesign; readonly changes: readonly DesignChange[] };
+export type ParsedDesign = {
+  readonly design: ShedDesign;
+  readonly changes: readonly DesignChange[];
+};
 
 /** The loader, the metadata and the component of a page parse the same query. */
 let lastParsed: { query: string; parsed: ParsedDesign } | undefined;

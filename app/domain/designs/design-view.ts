@@ -12,8 +12,10 @@ export type DesignView = {
   light: (typeof LIGHTS)[number];
   /** Shows the frame instead of walls and roof. */
   framing?: boolean;
+  /** Leaves options that are not offered any more, as in a design that was requested with them. */
+  withdrawn?: boolean | undefined;
   /** Kilometres; undefined for the nearest distance of the price list. */
-  deliveryKm?: number;
+  deliveryKm?: number | undefined;
 };
 
 const MAX_DELIVERY_KM = 5000;
@@ -57,14 +59,21 @@ export function parseDesignView(params: URLSearchParams): DesignView {
     season: find('season', SEASONS, DEFAULT_VIEW.season),
     light: find('light', LIGHTS, DEFAULT_VIEW.light),
     ...(params.get('framing') === 'yes' ? { framing: true } : {}),
+    ...(params.get('withdrawn') === 'yes' ? { withdrawn: true } : {}),
     ...(hasDelivery ? { deliveryKm: Number(delivery) } : {}),
   };
 }
 
 /** The params whose values `parseDesignView` does not know. */
 export function findUnknownView(params: URLSearchParams): DesignChange[] {
-  const { season, light, framing, deliveryKm } = parseDesignView(params);
-  const known = { season, light, framing: framing ? 'yes' : 'no', delivery: deliveryKm };
+  const { season, light, framing, withdrawn, deliveryKm } = parseDesignView(params);
+  const known = {
+    season,
+    light,
+    framing: framing ? 'yes' : 'no',
+    withdrawn: withdrawn ? 'yes' : 'no',
+    delivery: deliveryKm,
+  };
   return Object.entries(known).flatMap(([param, value]): DesignChange[] =>
     (params.get(param)?.trim() || `${value}`) === `${value}`
       ? []
@@ -78,6 +87,7 @@ export function formatDesignQuery(design: ShedDesign, view: DesignView = DEFAULT
   if (view.season !== DEFAULT_VIEW.season) params.set('season', view.season);
   if (view.light !== DEFAULT_VIEW.light) params.set('light', view.light);
   if (view.framing) params.set('framing', 'yes');
+  if (view.withdrawn) params.set('withdrawn', 'yes');
   if (view.deliveryKm !== undefined) params.set('delivery', `${view.deliveryKm}`);
   return params.toString();
 }
@@ -101,7 +111,7 @@ export type DesignImageSize = keyof typeof DESIGN_IMAGES;
 /** The drawn image of a design, for pages and for link previews. */
 export function getDesignImageUrl(
   design: ShedDesign,
-  { deliveryKm: _price, ...view }: DesignView = DEFAULT_VIEW,
+  { deliveryKm: _price, withdrawn: _all, ...view }: DesignView = DEFAULT_VIEW,
   size: 'page' | 'card' = 'page',
 ): string {
   return `/design/image?${formatDesignQuery(design, view)}${size === 'page' ? '' : `&image=${size}`}`;

@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest';
-import { designerForm, toDesignerColumns, toDesignerForm } from './designer-form.ts';
+import {
+  type DesignerForm,
+  designerForm,
+  toDesignerColumns,
+  toDesignerForm,
+} from './designer-form.ts';
 import { defaultHints } from './fit-hints.ts';
 
 const columns = {
+  withdrawn_options: ['style.A-Frame', 'roofColor.Red', 'door.roll-up-door-84', 'extra.cupola'],
+  framing: {
+    ...{ studSpacing: 24, joistSpacing: 12, rafterSpacing: 16, kerf: 0.1875 },
+    stockLengths: [8, 16, 20],
+    ...{ maxSkidSpacing: 40, minSidingLevel: 8, metalCoverWidth: 30 },
+    ...{ wallWaste: 0.07, roofWaste: 0.29, cutRoofWaste: 0.5 },
+  },
   price_visibility: 'range',
   range_below_percent: 5,
   range_above_percent: 20,
@@ -40,7 +52,45 @@ test('without a row no price is shown, and the hints are the defaults', () => {
     max_width_ft: null,
     hints: defaultHints,
     zoning: [],
+    withdrawn_options: [],
+    framing: null,
   });
+});
+
+test('the standard framing, boards in any order, is stored as null', () => {
+  const form = toDesignerForm({ ...columns, framing: null });
+  const { framing } = form;
+  const stockLengths = framing.stockLengths.toReversed();
+  expect(toDesignerColumns({ ...form, framing: { ...framing, stockLengths } }).framing).toBeNull();
+});
+
+test.each<[keyof DesignerForm['offered'], boolean]>([
+  ['style', false],
+  ['trimColor', false],
+  ['door', false],
+  ['window', true],
+  ['extra', true],
+])('offering nothing of the kind %s is valid: %s', (kind, isValid) => {
+  const form = toDesignerForm(columns);
+  const result = designerForm.safeParse({ ...form, offered: { ...form.offered, [kind]: [] } });
+  const paths = isValid ? undefined : [['offered', kind]];
+  expect(result.error?.issues.map(({ path }) => path)).toEqual(paths);
+});
+
+test.each<[keyof DesignerForm['framing'], unknown]>([
+  ['studSpacing', '19'],
+  ['kerf', '1'],
+  ['maxSkidSpacing', '61'],
+  ['maxSkidSpacing', ''],
+  ['minSidingLevel', '6.5'],
+  ['cutRoofWaste', '51'],
+  ['wallWaste', ''],
+  ['stockLengths', ['8', '14']],
+  ['stockLengths', []],
+])('framing with %s %j is refused', (name, value) => {
+  const form = toDesignerForm(columns);
+  const result = designerForm.safeParse({ ...form, framing: { ...form.framing, [name]: value } });
+  expect(result.error?.issues.map(({ path }) => path)).toEqual([['framing', name]]);
 });
 
 test.each([

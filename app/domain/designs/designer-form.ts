@@ -3,6 +3,18 @@ import { optionalText, requiredText } from '../form-fields.ts';
 import { isHttpUrl } from '../format/validators.ts';
 import { z } from '../zod.ts';
 import { HINT_KEYS, type Hints, parseHints, parseZoning, type Zoning } from './fit-hints.ts';
+import {
+  type FramingSettings,
+  KERFS,
+  LENGTH_RANGES,
+  MAX_WASTE_PERCENT,
+  MIN_LONGEST_STOCK,
+  parseFraming,
+  SPACINGS,
+  STOCK_LENGTHS,
+  WASTES,
+} from './framing-settings.ts';
+import { isOffered, OPTION_KINDS, OPTIONS } from './offer.ts';
 
 function figure(message: string, min: number, max: number, isWhole = false) {
   const pattern = isWhole ? /^\d{1,4}$/ : /^\d{1,4}(\.\d{1,2})?$/;
@@ -20,7 +32,56 @@ const link = optionalText(500).check(
   z.refine((text) => text === '' || isHttpUrl(text), 'Please enter a valid URL'),
 );
 
+const toText = (value: number | null | undefined) => value?.toString() ?? '';
+const toNumber = (text: string) => (text === '' ? null : Number(text));
+
+const choice = (options: readonly number[]) => z.enum(options.map(toText) as [string, ...string[]]);
+const inches = ({ min, max }: { min: number; max: number }) => {
+  const message = `Please enter whole inches between ${min} and ${max}`;
+  return figure(message, min, max, true).check(z.refine((text) => text !== '', message));
+};
+const waste = percent(MAX_WASTE_PERCENT).check(
+  z.refine((text) => text !== '', `Please enter whole percent up to ${MAX_WASTE_PERCENT}`),
+);
+
+const offer = <Option extends string>(options: readonly Option[], message?: string) =>
+  z.array(z.enum(options)).min(message ? 1 : 0, message);
+
+const offered = z.object({
+  style: offer(OPTIONS.style, 'Please offer at least one style'),
+  material: offer(OPTIONS.material, 'Please offer at least one siding'),
+  wallColor: offer(OPTIONS.wallColor, 'Please offer at least one colour for walls'),
+  trimColor: offer(OPTIONS.trimColor, 'Please offer at least one colour for trim'),
+  roofColor: offer(OPTIONS.roofColor, 'Please offer at least one colour for roofs'),
+  roofing: offer(OPTIONS.roofing, 'Please offer at least one roofing'),
+  foundation: offer(OPTIONS.foundation, 'Please offer at least one foundation'),
+  door: offer(OPTIONS.door, 'Please offer at least one door'),
+  window: offer(OPTIONS.window),
+  extra: offer(OPTIONS.extra),
+});
+
+const framing = z.object({
+  studSpacing: choice(SPACINGS),
+  joistSpacing: choice(SPACINGS),
+  rafterSpacing: choice(SPACINGS),
+  stockLengths: z
+    .array(choice(STOCK_LENGTHS))
+    .refine(
+      (lengths) => lengths.some((length) => Number(length) >= MIN_LONGEST_STOCK),
+      `Please choose ${MIN_LONGEST_STOCK} ft or longer, which wide sheds need`,
+    ),
+  kerf: choice(KERFS),
+  maxSkidSpacing: inches(LENGTH_RANGES.maxSkidSpacing),
+  minSidingLevel: inches(LENGTH_RANGES.minSidingLevel),
+  metalCoverWidth: inches(LENGTH_RANGES.metalCoverWidth),
+  wallWaste: waste,
+  roofWaste: waste,
+  cutRoofWaste: waste,
+});
+
 export const designerForm = z.object({
+  offered,
+  framing,
   price_visibility: z.enum(['itemised', 'range', 'none']),
   range_below_percent: percent(50),
   range_above_percent: percent(100),
@@ -72,18 +133,64 @@ type StoredSettings = {
   rain_kpa: number | null;
   snow_checked_on: string | null;
   trailer_deck_m: number | null;
+  withdrawn_options: string[];
 };
 
-const toText = (value: number | null | undefined) => value?.toString() ?? '';
-const toNumber = (text: string) => (text === '' ? null : Number(text));
+/** The form of the shop's framing, of the standard values without it. */
+export function toFramingForm(stored: unknown): DesignerForm['framing'] {
+  const values = parseFraming(stored);
+  const toPercent = (share: number) => toText(Math.round(100 * share));
+  return {
+    studSpacing: toText(values.studSpacing),
+    joistSpacing: toText(values.joistSpacing),
+    rafterSpacing: toText(values.rafterSpacing),
+    stockLengths: values.stockLengths.map(toText),
+    kerf: toText(values.kerf),
+    maxSkidSpacing: toText(values.maxSkidSpacing),
+    minSidingLevel: toText(values.minSidingLevel),
+    metalCoverWidth: toText(values.metalCoverWidth),
+    wallWaste: toPercent(values.wallWaste),
+    roofWaste: toPercent(values.roofWaste),
+    cutRoofWaste: toPercent(values.cutRoofWaste),
+  };
+}
+
+function toFramingColumn(form: DesignerForm['framing']): FramingSettings | null {
+  const lengths = form.stockLengths.map(Number).sort((a, b) => a - b);
+  const sorted = { ...form, stockLengths: lengths.map(toText) };
+  if (JSON.stringify(sorted) === JSON.stringify(toFramingForm(null))) return null;
+  const numbers = Object.entries(form).map(([name, value]) => [name, Number(value)]);
+  const shares = WASTES.map((name) => [name, Number(form[name]) / 100]);
+  return {
+    ...(Object.fromEntries([...numbers, ...shares]) as FramingSettings),
+    stockLengths: lengths,
+  };
+}
+
+const getOffered = (withdrawn: readonly string[]) =>
+  Object.fromEntries(
+    OPTION_KINDS.map((kind) => [
+      kind,
+      OPTIONS[kind].filter((option) => isOffered(withdrawn, kind, option)),
+    ]),
+  ) as DesignerForm['offered'];
+
+const getWithdrawn = (form: DesignerForm['offered']): string[] =>
+  OPTION_KINDS.flatMap((kind) =>
+    OPTIONS[kind]
+      .filter((option) => !(form[kind] as readonly string[]).includes(option))
+      .map((option) => `${kind}.${option}`),
+  );
 
 /** The form of the stored row; without one, of the defaults. */
 export function toDesignerForm(
-  row: (StoredSettings & { hints: unknown; zoning: unknown }) | null,
+  row: (StoredSettings & { hints: unknown; zoning: unknown; framing: unknown }) | null,
 ): DesignerForm {
   const hints = parseHints(row?.hints);
   const visibility = designerForm.shape.price_visibility.safeParse(row?.price_visibility);
   return {
+    offered: getOffered(row?.withdrawn_options ?? []),
+    framing: toFramingForm(row?.framing),
     price_visibility: visibility.data ?? 'none',
     range_below_percent: toText(row?.range_below_percent ?? 5),
     range_above_percent: toText(row?.range_above_percent ?? 15),
@@ -111,8 +218,10 @@ export function toDesignerForm(
 /** The columns of a checked form. */
 export function toDesignerColumns(
   form: DesignerForm,
-): StoredSettings & { hints: Hints; zoning: Zoning[] } {
+): StoredSettings & { hints: Hints; zoning: Zoning[]; framing: FramingSettings | null } {
   return {
+    withdrawn_options: getWithdrawn(form.offered),
+    framing: toFramingColumn(form.framing),
     price_visibility: form.price_visibility,
     range_below_percent: Number(form.range_below_percent),
     range_above_percent: Number(form.range_above_percent),

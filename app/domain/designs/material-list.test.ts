@@ -6,6 +6,7 @@ import { createDesignPanels } from '#drawing/design/create-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { EXTRAS, OPENINGS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { listIncludedOpenings } from '#drawing/design/style-features.ts';
+import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
 import { validDesigns } from '#tests/support/designs/random-designs.ts';
 import { FRAMING_NOTICE } from './design-labels.ts';
@@ -51,7 +52,7 @@ describe('the material list of the worked example', () => {
       Papa.parse<Record<string, string>>(csv.slice(1), { header: true, skipEmptyLines: true });
     const materials = parse(materialsToCsv(list));
     expect(materials.errors).toEqual([]);
-    expect(materials.data).toHaveLength(list.materials.length + 1);
+    expect(materials.data).toHaveLength(list.materials.length + 2);
     const cuts = parse(cutsToCsv(list));
     expect(cuts.errors).toEqual([]);
     const rafter = cuts.data.find((row) => row.For === 'rafter, fly rafter');
@@ -65,6 +66,17 @@ describe('the material list of the worked example', () => {
       expect(lines.at(-1)).toContain('Needs an engineer: wide.');
     }
   });
+});
+
+test('the lists are made and say the spacing as the shop frames', () => {
+  const design = createPresetDesign({ style: 'Gable', width: 10, length: 12 });
+  const shop = { ...FRAMING_DEFAULTS, studSpacing: 24, rafterSpacing: 24, stockLengths: [16] };
+  const list = createMaterialList(design, shop);
+  expect(list.cuts.every(({ stockLength }) => stockLength === 16)).toBe(true);
+  expect(materialsToCsv(list)).toContain('Studs 24 in, joists 16 in, rafters 24 in on centre.');
+  expect(cutsToCsv(createMaterialList(design))).toContain(
+    'Studs, joists and rafters 16 in on centre.',
+  );
 });
 
 test.each(STYLES)('the cut list of a %s has every member once', (style) => {

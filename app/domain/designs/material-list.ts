@@ -8,6 +8,7 @@ import { type CsvColumn, toCsv } from '../format/csv.ts';
 import { formatSixteenths } from '../format/lengths.ts';
 import { FEATURE_LABELS, FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
 import { listExtraMaterials } from './extra-materials.ts';
+import { describeSpacing } from './framing-settings.ts';
 
 /** A line of the bill of materials. */
 export type MaterialRow = {
@@ -32,7 +33,11 @@ export type CutRow = {
 /** Pieces of one length from one board; the written length is rounded to a sixteenth of an inch. */
 export type CutPiece = { count: number; inches: number; length: string; members: string };
 
-export type MaterialList = { materials: MaterialRow[]; cuts: CutRow[] };
+export type MaterialList = {
+  materials: MaterialRow[];
+  cuts: CutRow[];
+  spacing: ShedFrame['spacing'];
+};
 
 /** Of vinyl, in square feet. */
 const SQUARE = 100;
@@ -50,6 +55,7 @@ export function createMaterialList(
   const cuts = createCutList(design, getMembers(frame), defaults);
   return {
     cuts,
+    spacing: frame.spacing,
     materials: [
       ...listLumber(cuts),
       ...listSheets(frame),
@@ -67,19 +73,22 @@ export function createMaterialList(
  * @param engineer why the design needs an engineer
  */
 export const materialsToCsv = (
-  { materials }: MaterialList,
+  { materials, spacing }: MaterialList,
   engineer: readonly string[] = [],
 ): string =>
   toCsv<MaterialRow | NoticeRow>(MATERIAL_COLUMNS, [
     ...materials,
-    ...[FRAMING_NOTICE, ...engineer].map(toNoticeRow),
+    ...[`${describeSpacing(spacing)}.`, FRAMING_NOTICE, ...engineer].map(toNoticeRow),
   ]);
 
 /** The cut list as CSV for a spreadsheet: one line for each length from a board, then the notice. */
-export const cutsToCsv = ({ cuts }: MaterialList, engineer: readonly string[] = []): string =>
+export const cutsToCsv = (
+  { cuts, spacing }: MaterialList,
+  engineer: readonly string[] = [],
+): string =>
   toCsv<CutLine | NoticeRow>(CUT_COLUMNS, [
     ...cuts.flatMap(({ pieces, ...board }) => pieces.map((piece) => ({ ...board, ...piece }))),
-    ...[FRAMING_NOTICE, ...engineer].map(toNoticeRow),
+    ...[`${describeSpacing(spacing)}.`, FRAMING_NOTICE, ...engineer].map(toNoticeRow),
   ]);
 
 type CutLine = Omit<CutRow, 'pieces'> & CutPiece;

@@ -28,6 +28,8 @@ test('the distance of delivery leads back to the designer', () => {
     designerQuery: 'style=gable&size=10x12&delivery=100',
   });
   expect(createRequestForDesign(design).designerQuery).toBe('style=gable&size=10x12');
+  const { designerQuery } = createRequestForDesign(design, { withdrawn: true });
+  expect(designerQuery).toBe('style=gable&size=10x12&withdrawn=yes');
 });
 
 test('listContradictions names the answers that differ from the design', () => {

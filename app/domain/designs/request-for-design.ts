@@ -3,6 +3,7 @@ import { createRequestForShed } from '../enquiries/quote-request-form.ts';
 import type { QuoteRequestForm } from '../enquiries/schemas.ts';
 import { formatDesignParams } from './design-params.ts';
 import { getDesignTitle, summarizeDesign } from './design-summary.ts';
+import { DEFAULT_VIEW, formatDesignQuery } from './design-view.ts';
 
 /** The design that a quote request is about: its canonical query, and what it fills in. */
 export type RequestedDesign = {
@@ -11,7 +12,7 @@ export type RequestedDesign = {
   /** Kilometres; undefined if none was chosen. */
   deliveryKm: number | undefined;
   priceBasis: string | undefined;
-  /** The designer's query, which has the distance. */
+  /** The designer's query, which has the distance, and whether the design stays as it is. */
   designerQuery: string;
   initial: QuoteRequestForm;
 };
@@ -20,8 +21,13 @@ export function createRequestForDesign(
   design: ShedDesign,
   {
     deliveryKm,
+    withdrawn = false,
     priceBasis,
-  }: { deliveryKm?: number | undefined; priceBasis?: string | undefined } = {},
+  }: {
+    deliveryKm?: number | undefined;
+    withdrawn?: boolean | undefined;
+    priceBasis?: string | undefined;
+  } = {},
 ): RequestedDesign {
   const query = formatDesignParams(design).toString();
   const title = getDesignTitle(design);
@@ -38,7 +44,7 @@ export function createRequestForDesign(
     title,
     deliveryKm,
     priceBasis,
-    designerQuery: deliveryKm === undefined ? query : `${query}&delivery=${deliveryKm}`,
+    designerQuery: formatDesignQuery(design, { ...DEFAULT_VIEW, deliveryKm, withdrawn }),
     initial: {
       ...initial,
       description: `I'm interested in this design: ${summarizeDesign(design)}`,

@@ -12,7 +12,6 @@ import {
 import { EXTRA_REASONS } from '#app/domain/designs/describe-change.ts';
 import { explainTrimmedWindows } from '#app/domain/designs/describe-design.ts';
 import {
-  applyDesignForm,
   type DesignField,
   designFormFields,
   getUsualSizes,
@@ -31,6 +30,7 @@ import {
 import { formatDesignParams } from '#app/domain/designs/design-params.ts';
 import { describeIncluded } from '#app/domain/designs/design-summary.ts';
 import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
+import { listOffered, type OPTIONS, type Withdrawn } from '#app/domain/designs/offer.ts';
 import { formatInches } from '#app/domain/format/lengths.ts';
 import { getColorValue } from '#app/domain/sheds/colors.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -42,18 +42,12 @@ import {
 import type { ExtraReason } from '#drawing/design/design-change.ts';
 import { getWallLength, hasSideWalls, sortOpenings } from '#drawing/design/geometry.ts';
 import {
-  COLORS,
   type DesignOpening,
-  EXTRAS,
   type Extra,
-  FOUNDATIONS,
   LIMITS,
-  MATERIALS,
   OPENINGS,
   type OpeningType,
-  ROOFINGS,
   type ShedDesign,
-  STYLES,
   WALLS,
   type Wall,
 } from '#drawing/design/shed-design.ts';
@@ -65,11 +59,10 @@ export const designFormId = 'design-form';
 export const control =
   'block w-full min-h-11 rounded-md border border-line-firm bg-sheet px-3 py-1.5 leading-tight';
 const blankRows = 2;
-const openingTypes = Object.keys(OPENINGS) as OpeningType[];
 const ends = ['front', 'back'] as const;
 
 export function applyForm(
-  { apply }: Pick<Designer, 'apply'>,
+  { applyFields }: Pick<Designer, 'applyFields'>,
   form: HTMLFormElement | null,
   group?: FieldGroup,
   subject?: string,
@@ -77,7 +70,7 @@ export function applyForm(
   if (!form) return;
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) fields.append(name, String(value));
-  apply(applyDesignForm(fields), group, subject);
+  applyFields(fields, group, subject);
 }
 
 function isEdited(form: HTMLFormElement): boolean {
@@ -102,7 +95,7 @@ type DesignFieldsProps = {
 };
 
 export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFieldsProps) => {
-  const { design, notice, apply } = designer;
+  const { design, view, notice, withdrawn, applyFields } = designer;
   const values = toFormValues(design);
   const followed = useAfterFrame(design);
   const explained = notice.group === 'extras' ? design : followed;
@@ -118,7 +111,8 @@ export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFiel
     label: string,
     options: readonly Option[],
     hasSwatch?: boolean,
-  ) => <Select {...{ group, name, label, options, hasSwatch, apply }} value={values[name]} />;
+  ) => <Select {...{ group, name, label, options, hasSwatch, applyFields }} value={values[name]} />;
+  const offered = useOffered(designer);
   const renderNotice = (group: FieldGroup) => notice.group === group && <Notice notice={notice} />;
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed before hydration
@@ -145,9 +139,10 @@ export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFiel
         name={designFormFields.from}
         value={formatDesignParams(design).toString()}
       />
+      {view.withdrawn && <input type="hidden" name="withdrawn" value="yes" />}
       <Group title="Style and size">
         <div className="grid grid-cols-2 gap-4">
-          {select('size', 'style', 'Style', styles)}
+          {select('size', 'style', 'Style', offered.style)}
           <Choice label="Usual sizes">
             {(id) => (
               <select
@@ -181,12 +176,12 @@ export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFiel
       </Group>
       <Group title="Materials and colours">
         <div className="grid grid-cols-2 gap-4">
-          {select('materials', 'material', 'Siding', materials)}
-          {select('materials', 'color', 'Wall colour', colors, true)}
-          {select('materials', 'trim', 'Trim colour', colors, true)}
-          {select('materials', 'roof', 'Roof colour', colors, true)}
-          {select('materials', 'roofing', 'Roofing', roofings)}
-          {select('materials', 'foundation', 'Foundation', foundations)}
+          {select('materials', 'material', 'Siding', offered.material)}
+          {select('materials', 'color', 'Wall colour', offered.wallColor, true)}
+          {select('materials', 'trim', 'Trim colour', offered.trimColor, true)}
+          {select('materials', 'roof', 'Roof colour', offered.roofColor, true)}
+          {select('materials', 'roofing', 'Roofing', offered.roofing)}
+          {select('materials', 'foundation', 'Foundation', offered.foundation)}
         </div>
         {renderNotice('materials')}
       </Group>
@@ -197,7 +192,7 @@ export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFiel
       <Group title="Extras">
         <input type="hidden" name={designFormFields.extras} value="none" />
         <ul className="grid grid-cols-2 gap-x-4">
-          {EXTRAS.map((extra) => (
+          {listOffered(withdrawn, 'extra', design.extras).map((extra) => (
             <ExtraField
               key={extra}
               extra={extra}
@@ -205,7 +200,7 @@ export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFiel
               obstacle={findExtraObstacle(explained, extra)}
               partly={explainTrimmedWindows(explained, extra)}
               isRefused={notice.group === 'extras' && notice.subject === extra}
-              apply={apply}
+              applyFields={applyFields}
             />
           ))}
         </ul>
@@ -225,12 +220,30 @@ const toOptions = (list: readonly string[], labels: Record<string, string> = {})
 const toFeetOptions = ({ min, max }: { min: number; max: number }): Option[] =>
   Array.from({ length: max - min + 1 }, (_, i) => [`${min + i}`, `${min + i} ft`]);
 
-const styles = toOptions(STYLES);
-const materials = toOptions(MATERIALS);
-const colors = toOptions(COLORS);
-const roofings = toOptions(ROOFINGS, ROOFING_LABELS);
-const foundations = toOptions(FOUNDATIONS, FOUNDATION_LABELS);
-const openingOptions = toOptions(openingTypes, OPENING_LABELS);
+/** The options of selects: those that are offered, and that of the design. */
+function useOffered({ design, withdrawn }: Designer) {
+  const { style, material, wallColor, trimColor, roofColor, roofing, foundation } = design;
+  return {
+    style: useOptions(withdrawn, 'style', style),
+    material: useOptions(withdrawn, 'material', material),
+    wallColor: useOptions(withdrawn, 'wallColor', wallColor),
+    trimColor: useOptions(withdrawn, 'trimColor', trimColor),
+    roofColor: useOptions(withdrawn, 'roofColor', roofColor),
+    roofing: useOptions(withdrawn, 'roofing', roofing, ROOFING_LABELS),
+    foundation: useOptions(withdrawn, 'foundation', foundation, FOUNDATION_LABELS),
+  };
+}
+
+const useOptions = (
+  withdrawn: Withdrawn,
+  kind: keyof typeof OPTIONS,
+  own: string,
+  labels?: Record<string, string>,
+) =>
+  useMemo(
+    () => toOptions(listOffered(withdrawn, kind, [own]), labels),
+    [withdrawn, kind, own, labels],
+  );
 const wallOptions = toOptions(WALLS, WALL_LABELS);
 const endOptions = toOptions(ends, WALL_LABELS);
 const heights = Array.from(
@@ -255,7 +268,7 @@ function getSizeOptions(style: ShedDesign['style']) {
   };
 }
 
-type SelectProps = Pick<Designer, 'apply'> & {
+type SelectProps = Pick<Designer, 'applyFields'> & {
   group: FieldGroup;
   name: DesignField;
   label: string;
@@ -264,21 +277,23 @@ type SelectProps = Pick<Designer, 'apply'> & {
   hasSwatch?: boolean | undefined;
 };
 
-const Select = memo(({ group, name, label, value, options, hasSwatch, apply }: SelectProps) => (
-  <Choice label={label} swatch={hasSwatch ? value : undefined}>
-    {(id) => (
-      <select
-        id={id}
-        name={name}
-        value={value}
-        onChange={({ target }) => applyForm({ apply }, target.form, group, name)}
-        className={`${control} select-arrow`}
-      >
-        <Options options={options} />
-      </select>
-    )}
-  </Choice>
-));
+const Select = memo(
+  ({ group, name, label, value, options, hasSwatch, applyFields }: SelectProps) => (
+    <Choice label={label} swatch={hasSwatch ? value : undefined}>
+      {(id) => (
+        <select
+          id={id}
+          name={name}
+          value={value}
+          onChange={({ target }) => applyForm({ applyFields }, target.form, group, name)}
+          className={`${control} select-arrow`}
+        >
+          <Options options={options} />
+        </select>
+      )}
+    </Choice>
+  ),
+);
 
 const Options = memo(({ options }: { options: readonly Option[] }) =>
   options.map(([value, text]) => (
@@ -288,7 +303,7 @@ const Options = memo(({ options }: { options: readonly Option[] }) =>
   )),
 );
 
-type ExtraFieldProps = Pick<Designer, 'apply'> & {
+type ExtraFieldProps = Pick<Designer, 'applyFields'> & {
   extra: Extra;
   isChosen: boolean;
   obstacle: ExtraReason | undefined;
@@ -297,7 +312,7 @@ type ExtraFieldProps = Pick<Designer, 'apply'> & {
 };
 
 const ExtraField = memo(
-  ({ extra, isChosen, obstacle, partly, isRefused, apply }: ExtraFieldProps) => (
+  ({ extra, isChosen, obstacle, partly, isRefused, applyFields }: ExtraFieldProps) => (
     <li>
       <label className="flex min-h-11 items-start gap-2.5 py-2.5">
         <input
@@ -305,7 +320,7 @@ const ExtraField = memo(
           name={designFormFields.extras}
           value={extra}
           checked={isChosen}
-          onChange={({ target }) => applyForm({ apply }, target.form, 'extras', extra)}
+          onChange={({ target }) => applyForm({ applyFields }, target.form, 'extras', extra)}
           className="size-6 shrink-0 accent-barn"
         />
         <span className="pt-0.5 leading-tight">
@@ -382,7 +397,7 @@ function Choice({
  * and two blank ones.
  */
 function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
-  const { design, view, notice, apply } = designer;
+  const { design, view, notice, withdrawn, apply } = designer;
   const openings = sortOpenings(design.openings);
   const walls = hasSideWalls(design) ? WALLS : ends;
   const change = (next: readonly DesignOpening[], subject?: string) => {
@@ -434,6 +449,7 @@ function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
             number={index + 1}
             opening={opening}
             walls={walls}
+            types={listOpeningTypes(withdrawn, [opening.type])}
             maxPosition={getWallLength(design, opening.wall)}
             isShown={opening.wall === wall}
             onChange={(changed) => changeRow(index, changed)}
@@ -445,12 +461,18 @@ function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
       </ul>
       <ul className="grid gap-4 scripting:hidden">
         {Array.from({ length: blankRows }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blank rows are all the same
-          <OpeningRow key={i} number={openings.length + i + 1} walls={walls} />
+          <OpeningRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: blank rows are all the same
+            key={i}
+            number={openings.length + i + 1}
+            walls={walls}
+            types={listOpeningTypes(withdrawn)}
+          />
         ))}
       </ul>
       <AddOpening
         design={design}
+        types={listOpeningTypes(withdrawn)}
         wall={wall}
         onAdd={(type) => {
           const position = Math.round((getWallLength(design, wall) - OPENINGS[type].width) / 2);
@@ -462,11 +484,17 @@ function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
   );
 }
 
+const listOpeningTypes = (withdrawn: Withdrawn, own: readonly OpeningType[] = []) => [
+  ...listOffered(withdrawn, 'door', own),
+  ...listOffered(withdrawn, 'window', own),
+];
+
 const getSubject = (index: number) => `opening ${index}`;
 
 type OpeningRowProps = {
   number: number;
   walls: readonly Wall[];
+  types: readonly OpeningType[];
   opening?: DesignOpening;
   maxPosition?: number;
   /** Whether it is shown with scripts too. */
@@ -479,6 +507,7 @@ type OpeningRowProps = {
 function OpeningRow({
   number,
   walls,
+  types,
   opening,
   maxPosition,
   isShown = true,
@@ -506,7 +535,7 @@ function OpeningRow({
           className={`${control} select-arrow col-span-2`}
         >
           <option value="">{isBlank ? 'Add a door or window' : 'Remove'}</option>
-          <Options options={openingOptions} />
+          <Options options={toOptions(types, OPENING_LABELS)} />
         </select>
         {!isBlank && (
           <span className="col-start-3 row-start-1 hidden scripting:block">
@@ -591,17 +620,18 @@ function PositionField({ label, value, max, onCommit }: PositionFieldProps) {
 
 type AddOpeningProps = {
   design: ShedDesign;
+  types: readonly OpeningType[];
   wall: Wall;
   onAdd: (type: OpeningType) => void;
 };
 
-function AddOpening({ design, wall, onAdd }: AddOpeningProps) {
+function AddOpening({ design, types, wall, onAdd }: AddOpeningProps) {
   const [chosen, setChosen] = useState<OpeningType>('window-24x36');
   const select = useRef<HTMLSelectElement>(null);
   const hasRoom = (type: OpeningType) =>
     getFreePositions(design, { type, wall }, design.openings).length > 0;
   const isFull = design.openings.length >= LIMITS.openings;
-  const fitting = isFull ? [] : openingTypes.filter(hasRoom);
+  const fitting = isFull ? [] : types.filter(hasRoom);
   const type = fitting.includes(chosen) ? chosen : fitting[0];
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before hydration
   useLayoutEffect(() => {
@@ -609,7 +639,7 @@ function AddOpening({ design, wall, onAdd }: AddOpeningProps) {
     if (value !== undefined && value !== type) setChosen(value as OpeningType);
   }, []);
   const wallName = `${WALL_LABELS[wall].toLowerCase()} wall`;
-  const others = openingTypes.filter((each) => !fitting.includes(each));
+  const others = types.filter((each) => !fitting.includes(each));
   return (
     <div className="hidden gap-1.5 scripting:grid">
       {type ? (

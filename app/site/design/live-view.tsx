@@ -16,6 +16,7 @@ import {
 } from '#app/domain/designs/design-view.ts';
 import { getDesignGeometry, getEntrance } from '#drawing/design/geometry.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
+import type { FramingDefaults } from '#drawing/framing/defaults.ts';
 import { toFeet } from '#drawing/vector.ts';
 import type { createDesignPanels, prepareChanges, ThreeView } from './three-view.ts';
 import type { Designer } from './use-designer.ts';
@@ -38,13 +39,14 @@ const FADE_MS = 300;
 type LiveViewProps = Pick<Designer, 'design' | 'view'> & {
   /** The wall that is being changed; a new object turns the view to it. */
   edited?: { wall: Wall } | undefined;
+  framing: FramingDefaults | undefined;
 };
 
 /**
  * The shed in its yard, turned by dragging, arrow keys and buttons. The image that the server draws is
  * shown until the view is ready, and instead of it without WebGL.
  */
-export function LiveView({ design, view, edited }: LiveViewProps) {
+export function LiveView({ design, view, edited, framing }: LiveViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const paper = useRef<HTMLCanvasElement>(null);
   const three = useRef<ThreeView>(undefined);
@@ -97,6 +99,7 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
         createPanels.current?.(design, {
           snow: view.season === 'winter',
           framing: view.framing === true,
+          defaults: framing,
         }) ?? [],
       width: design.width,
       length: design.length,
@@ -107,7 +110,7 @@ export function LiveView({ design, view, edited }: LiveViewProps) {
     });
     const reveal = () => requestAnimationFrame(() => setIsDrawn(true));
     shown?.then(reveal, reveal);
-  }, [design, view, status]);
+  }, [design, view, framing, status]);
 
   useEffect(() => {
     const print = () => paper.current && three.current?.copyTo(paper.current);

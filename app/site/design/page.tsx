@@ -1,7 +1,7 @@
 import { lazy, memo, Suspense, useState } from 'react';
 import { redirect, useRouteLoaderData } from 'react-router';
 import { readDesignPrice } from '#app/data/design-prices.ts';
-import { readFitSettings } from '#app/data/designer-settings.ts';
+import { readShopSettings } from '#app/data/designer-settings.ts';
 import { applyDesignForm, designFormFields } from '#app/domain/designs/design-form.ts';
 import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
@@ -14,6 +14,7 @@ import {
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
 import { describeEngineerReasons, listFitHints } from '#app/domain/designs/fit-hints.ts';
+import { parseOfferedDesign } from '#app/domain/designs/offer.ts';
 import { describePrice, type PricedDesign } from '#app/domain/designs/price.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { phoneHref } from '#app/site/navigation.ts';
@@ -30,6 +31,7 @@ import { getRoofLevels } from '#drawing/design/features.ts';
 import { getEntrance, hasSideWalls } from '#drawing/design/geometry.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
 import { type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
 import type { Route } from './+types/page.ts';
 import { DesignFields } from './design-fields.tsx';
 import { DesignPrice } from './design-price.tsx';
@@ -50,17 +52,6 @@ const SavedDesignList = lazy(async () => {
 
 /** Shows the design of the URL; another spelling of it is redirected unless there is a change to report. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const isForm = url.searchParams.has(designFormFields.from);
-  const params = isForm ? applyDesignForm(url.searchParams) : url.searchParams;
-  const parsed = parseDesignParams(params);
-  const { design } = parsed;
-  const changes = [...parsed.changes, ...findUnknownView(params)];
-  const view = parseDesignView(params);
-  if (changes.length > 0 && isForm) throw redirect(`/design?${params}`);
-  const canonical = `?${formatDesignQuery(design, view)}`;
-  if (changes.length === 0 && url.search !== '' && url.search !== canonical) {
-    throw redirect(`/design${canonical}`);
-  }
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
   let isAway = false;
@@ -71,10 +62,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       isAway = true;
       return null;
     });
-  const [price, settings] = await Promise.all([
-    read(readDesignPrice(client, design, view.deliveryKm)),
-    read(readFitSettings(client)),
-  ]);
+  const settings = await read(readShopSettings(client));
+  const withdrawn = settings?.withdrawn ?? [];
+  const isForm = url.searchParams.has(designFormFields.from);
+  const params = isForm ? applyDesignForm(url.searchParams, withdrawn) : url.searchParams;
+  const parsed = parseOfferedDesign(params, withdrawn, isForm);
+  const { design } = parsed;
+  const changes = [...parsed.changes, ...findUnknownView(params)];
+  const view = parseDesignView(params);
+  if (changes.length > 0 && isForm) throw redirect(`/design?${params}`);
+  const canonical = `?${formatDesignQuery(design, view)}`;
+  if (changes.length === 0 && url.search !== '' && url.search !== canonical) {
+    throw redirect(`/design${canonical}`);
+  }
+  const price = await read(readDesignPrice(client, design, view.deliveryKm));
   const hints = settings ? listFitHints(settings, design, getRoofLevels(design)) : [];
   const describe = (shown: PricedDesign | null) =>
     shown ? (describePrice(shown, new Date()) ?? '') : '';
@@ -85,6 +86,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     amount: price && price.visibility !== 'none' ? describe({ ...price, validUntil: null }) : '',
     hints,
     engineer: settings ? describeEngineerReasons(settings, design) : [],
+    shop: settings && {
+      withdrawn: settings.withdrawn,
+      framing: settings.framing === FRAMING_DEFAULTS ? undefined : settings.framing,
+    },
     isAway,
   };
 }
@@ -100,6 +105,7 @@ export async function clientLoader({
     if (error instanceof Response) throw error;
     return {
       ...{ query: url.search, price: null, priceText: '', amount: '', hints: [], engineer: [] },
+      shop: null,
       isAway: true,
     };
   }
@@ -108,7 +114,8 @@ export async function clientLoader({
 export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const { price, priceText, amount, hints, engineer, isAway } = loaderData;
   const { settings = null, publicUrl = '' } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
-  const designer = useDesigner();
+  const shop = useKnownShop(loaderData.shop);
+  const designer = useDesigner(shop.withdrawn);
   const { design, view, search, notice } = designer;
   const followed = useAfterFrame(designer);
   const [dragged, setDragged] = useState<ShedDesign>();
@@ -141,7 +148,12 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
                 data-sticky-view=""
                 className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:relative lg:top-0 lg:mx-0 print:static print:mx-0 [@media(max-height:30rem)]:relative [@media(max-height:30rem)]:top-0"
               >
-                <LiveView design={dragged ?? design} view={view} edited={edited} />
+                <LiveView
+                  design={dragged ?? design}
+                  view={view}
+                  edited={edited}
+                  framing={shop.framing}
+                />
                 {view.framing && (
                   <FramingNotice
                     engineer={engineer}
@@ -207,7 +219,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           <FitHints hints={hints} />
         </div>
         <div>
-          <Drawings design={followed.design} />
+          <Drawings design={followed.design} framing={shop.framing} />
           <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
         </div>
         <Suspense fallback={null}>
@@ -231,6 +243,17 @@ const isSide = (wall: Wall) => wall === 'left' || wall === 'right';
 
 const describeAmount = (priceText: string) => (priceText ? `Price: ${priceText}.` : '');
 
+type Shop = NonNullable<Awaited<ReturnType<typeof loader>>['shop']>;
+
+const unknownShop: Shop = { withdrawn: [], framing: undefined };
+
+/** What the owner has set; without a connection as it was. */
+function useKnownShop(shop: Shop | null): Shop {
+  const [known, setKnown] = useState(shop);
+  if (shop && JSON.stringify(shop) !== JSON.stringify(known)) setKnown(shop);
+  return known ?? unknownShop;
+}
+
 /** The latest text that is whole, so that screen readers hear each change once. */
 function useSettled(text: string, isSettled: boolean): string {
   const [settled, setSettled] = useState(text);
@@ -248,8 +271,11 @@ function withoutScenery(search: string): string {
   return params.toString();
 }
 
-const Drawings = memo(({ design }: { design: ShedDesign }) => {
-  const drawings = [drawPlan(design), ...WALLS.map((wall) => drawElevation(design, wall))];
+type DrawingsProps = { design: ShedDesign; framing: FramingDefaults | undefined };
+
+const Drawings = memo(({ design, framing }: DrawingsProps) => {
+  const elevations = WALLS.map((wall) => drawElevation(design, wall, framing));
+  const drawings = [drawPlan(design), ...elevations];
   return (
     <section aria-labelledby="drawings" className="print:break-before-page">
       <h2 id="drawings" className="display mb-4 text-3xl">
@@ -274,9 +300,9 @@ const Drawings = memo(({ design }: { design: ShedDesign }) => {
   );
 });
 
-export function meta({ location, matches }: Route.MetaArgs) {
+export function meta({ location, matches, loaderData }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);
-  const params = new URLSearchParams(location.search);
+  const params = new URLSearchParams(loaderData?.query ?? location.search);
   const { design } = parseDesignParams(params);
   const view = parseDesignView(params);
   const isShared = location.search !== '';

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
 import { describeChange, describeRefusal, isRemoval } from '#app/domain/designs/describe-change.ts';
-import { parseDesignParams } from '#app/domain/designs/design-params.ts';
+import { applyDesignForm } from '#app/domain/designs/design-form.ts';
 import {
   type DesignView,
   findUnknownView,
@@ -9,6 +9,7 @@ import {
   getDesignUrl,
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
+import { parseOfferedDesign, type Withdrawn } from '#app/domain/designs/offer.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 
@@ -31,6 +32,9 @@ export type Designer = {
   view: DesignView;
   search: string;
   notice: Notice;
+  withdrawn: Withdrawn;
+  /** Shows the design of the form's fields, as `apply` does that of a query. */
+  applyFields(fields: URLSearchParams, group?: FieldGroup, subject?: string): boolean;
   /**
    * Shows the design of a query, as a step of the browser's history. What would remove an opening or
    * extra of its own group is refused.
@@ -48,7 +52,7 @@ type State = { notice?: Notice };
 type Parsed = Pick<Designer, 'design' | 'view' | 'search'> & { changes: readonly DesignChange[] };
 
 /** The design of the URL. While its price loads, the design that was chosen is shown already. */
-export function useDesigner(): Designer {
+export function useDesigner(withdrawn: Withdrawn): Designer {
   const navigate = useNavigate();
   const current = useLocation();
   const next = useNavigation().location;
@@ -63,8 +67,9 @@ export function useDesigner(): Designer {
   const settledKey = useRef(current.key);
   const lastStep = useRef<Step>({ subject: '', time: 0, url: '', hasEntry: false });
   const routed = useMemo(
-    () => (latest.current?.search === target.search ? latest.current : parse(target.search)),
-    [target.search],
+    () =>
+      latest.current?.search === target.search ? latest.current : parse(target.search, withdrawn),
+    [target.search, withdrawn],
   );
   const { design, view, search, changes } = applied && isHere ? applied : routed;
   const state: unknown = applied && isHere ? applied.state : target.state;
@@ -82,7 +87,7 @@ export function useDesigner(): Designer {
 
   const apply = useCallback(
     (params: URLSearchParams, group?: FieldGroup, subject = '') => {
-      const parsed = parseDesignParams(params);
+      const parsed = parseOfferedDesign(params, withdrawn, true);
       const refused = parsed.changes.filter(isRemoval).filter((change) => isInGroup(change, group));
       setRefusal(
         refused.length > 0
@@ -113,18 +118,23 @@ export function useDesigner(): Designer {
       });
       return true;
     },
-    [navigate],
+    [navigate, withdrawn],
+  );
+  const applyFields = useCallback(
+    (fields: URLSearchParams, group?: FieldGroup, subject?: string) =>
+      apply(applyDesignForm(fields, withdrawn), group, subject),
+    [apply, withdrawn],
   );
   return useMemo(() => {
     const notice = refusal ??
       (state as State | null)?.notice ?? { messages: changes.map(describeChange) };
-    return { design, view, search, notice, apply };
-  }, [design, view, search, state, changes, refusal, apply]);
+    return { design, view, search, notice, withdrawn, apply, applyFields };
+  }, [design, view, search, state, changes, refusal, withdrawn, apply, applyFields]);
 }
 
-function parse(search: string): Parsed {
+function parse(search: string, withdrawn: Withdrawn): Parsed {
   const params = new URLSearchParams(search);
-  const { design, changes } = parseDesignParams(params);
+  const { design, changes } = parseOfferedDesign(params, withdrawn);
   const view = parseDesignView(params);
   return {
     design,

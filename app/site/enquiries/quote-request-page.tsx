@@ -29,13 +29,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const params = new URLSearchParams(query);
   const design: RequestedDesign | null = query
     ? createRequestForDesign(parseDesignParams(params).design, {
-        deliveryKm: parseDesignView(params).deliveryKm,
+        ...getRequestView(params),
         priceBasis: parsePriceBasis(url.searchParams.get('price')) ?? undefined,
       })
     : null;
   if (!id || design) return { shed: null, design };
   const reading = readActiveShed(context.get(supabaseContext), id);
   return { shed: await withFallback(reading, null, context.get(logContext)), design };
+}
+
+function getRequestView(params: URLSearchParams) {
+  const { deliveryKm, withdrawn } = parseDesignView(params);
+  return { deliveryKm, withdrawn };
 }
 
 export function action(args: Route.ActionArgs) {

@@ -1,4 +1,10 @@
-import { type Board, type Cut, getUsedLength, planCuts } from '#drawing/framing/cutting-plan.ts';
+import {
+  type Board,
+  type Cut,
+  type CuttingOptions,
+  getUsedLength,
+  planCuts,
+} from '#drawing/framing/cutting-plan.ts';
 import { FRAMING_DEFAULTS, SECTIONS, type Section } from '#drawing/framing/defaults.ts';
 import type { Member } from '#drawing/framing/member.ts';
 
@@ -6,10 +12,13 @@ import type { Member } from '#drawing/framing/member.ts';
  * The section whose plan lacks a member or has another, or a board that is shorter than its cuts
  * with kerfs and sloped ends.
  */
-export function findImpossibleCut(members: readonly Member[]): Section | Board | undefined {
+export function findImpossibleCut(
+  members: readonly Member[],
+  { kerf, stockLengths }: CuttingOptions = FRAMING_DEFAULTS,
+): Section | Board | undefined {
   for (const section of Object.keys(SECTIONS) as Section[]) {
     const needed = members.filter((member) => member.section === section);
-    const plan = planCuts(needed, FRAMING_DEFAULTS);
+    const plan = planCuts(needed, { kerf, stockLengths });
     const cuts = plan.flatMap((board) => board.cuts);
     const needs = needed.map(({ length, cutAllowance = 0 }) => ({
       length,
@@ -18,8 +27,8 @@ export function findImpossibleCut(members: readonly Member[]): Section | Board |
     if (toKey(cuts) !== toKey(needs)) return section;
     const tooShort = plan.find(
       (board) =>
-        getUsedLength(board.cuts, FRAMING_DEFAULTS.kerf) > 12 * board.stockLength + 1e-6 ||
-        !FRAMING_DEFAULTS.stockLengths.includes(board.stockLength),
+        getUsedLength(board.cuts, kerf) > 12 * board.stockLength + 1e-6 ||
+        !stockLengths.includes(board.stockLength),
     );
     if (tooShort) return tooShort;
   }

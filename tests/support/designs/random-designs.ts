@@ -1,4 +1,13 @@
 import fc from 'fast-check';
+import {
+  type FramingSettings,
+  KERFS,
+  LENGTH_RANGES,
+  MAX_WASTE_PERCENT,
+  MIN_LONGEST_STOCK,
+  SPACINGS,
+  STOCK_LENGTHS,
+} from '#app/domain/designs/framing-settings.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import {
   COLORS,
@@ -14,6 +23,7 @@ import {
   STYLES,
   WALLS,
 } from '#drawing/design/shed-design.ts';
+import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 
 const openingTypes = Object.keys(OPENINGS) as OpeningType[];
 
@@ -70,3 +80,28 @@ export const hostileDesigns = createDesigns(
 
 /** Designs that can be built. */
 export const validDesigns = formDesigns.map((design) => constrainDesign(design).design);
+
+const waste = fc.integer({ min: 0, max: MAX_WASTE_PERCENT }).map((percent) => percent / 100);
+
+/** Every value that a shop can choose. */
+export const framingSettings: fc.Arbitrary<FramingSettings> = fc.record({
+  studSpacing: fc.constantFrom(...SPACINGS),
+  joistSpacing: fc.constantFrom(...SPACINGS),
+  rafterSpacing: fc.constantFrom(...SPACINGS),
+  stockLengths: fc
+    .subarray([...STOCK_LENGTHS], { minLength: 1 })
+    .filter((lengths) => Math.max(...lengths) >= MIN_LONGEST_STOCK),
+  kerf: fc.constantFrom(...KERFS),
+  maxSkidSpacing: fc.integer(LENGTH_RANGES.maxSkidSpacing),
+  minSidingLevel: fc.integer(LENGTH_RANGES.minSidingLevel),
+  metalCoverWidth: fc.integer(LENGTH_RANGES.metalCoverWidth),
+  wallWaste: waste,
+  roofWaste: waste,
+  cutRoofWaste: waste,
+});
+
+/** How a shop frames: by the standard values, or by its own. */
+export const framings = fc.oneof(
+  fc.constant(FRAMING_DEFAULTS),
+  framingSettings.map((settings) => ({ ...FRAMING_DEFAULTS, ...settings })),
+);

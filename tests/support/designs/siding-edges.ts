@@ -8,7 +8,7 @@ import {
 } from '#drawing/design/geometry.ts';
 import { toCorners } from '#drawing/design/line-drawing.ts';
 import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
-import { SECTIONS } from '#drawing/framing/defaults.ts';
+import { FRAMING_DEFAULTS, SECTIONS } from '#drawing/framing/defaults.ts';
 import { getDormer } from '#drawing/framing/dormer-frame.ts';
 import type { ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { getFace, type Member } from '#drawing/framing/member.ts';
@@ -30,10 +30,17 @@ const MAX_GAP = { level: 1, sloped: 2 };
  * An edge of a siding panel, joint or border, of which a part is on no member. Openings are cut
  * out, and panels of gables are cut along the roof.
  */
-export function findUncarriedEdge(design: ShedDesign, frame: ShedFrame): PanelEdge | undefined {
+export function findUncarriedEdge(
+  design: ShedDesign,
+  frame: ShedFrame,
+  { minSidingLevel } = FRAMING_DEFAULTS,
+): PanelEdge | undefined {
   const gables = frame.sheetPlans.porch.surfaces.filter(({ name }) => name !== 'Porch ceiling');
   for (const surface of [...frame.sheetPlans.siding.surfaces, ...gables]) {
-    const { outlines, origin, isCutToRoof } = getCarriers(design, frame, surface.name);
+    const { outlines, origin, isCutToRoof } = getCarriers(design, frame, {
+      surface: surface.name,
+      minSidingLevel,
+    });
     const carriers = outlines.map(toCarrier);
     const raised = {
       ...surface,
@@ -118,7 +125,11 @@ function getCrossing(
 }
 
 /** What is behind a surface, in its coordinates, with heights above the floor, and where its panels begin. */
-function getCarriers(design: ShedDesign, frame: ShedFrame, surface: string): Carriers {
+function getCarriers(
+  design: ShedDesign,
+  frame: ShedFrame,
+  { surface, minSidingLevel }: { surface: string; minSidingLevel: number },
+): Carriers {
   const { floorLevel, plateLevel, span, length } = getDesignGeometry(design);
   const toFloor = ([x, y]: Point): Point => [x, y - floorLevel];
   const mirror = (outline: Outline): Outline => outline.map(([x, y]): Point => [span - x, y]);
@@ -131,7 +142,7 @@ function getCarriers(design: ShedDesign, frame: ShedFrame, surface: string): Car
   const rims = frame.floor.filter((member) => member.name === 'rim');
   const rimBottom = Math.min(0, ...rims.map((rim) => getLowest(rim) - floorLevel));
   const rim = toCorners(0, rimBottom, Math.max(span, length), -rimBottom);
-  const belowFloor = Math.max(0, Math.min(6, floorLevel - 6));
+  const belowFloor = Math.max(0, Math.min(6, floorLevel - minSidingLevel));
   const view = (members: readonly Member[]) =>
     members
       .map(({ prism }) => prism.outline.map(toFloor))

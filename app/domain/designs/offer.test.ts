@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { constrainDesign } from '#drawing/design/constrain-design.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { validDesigns } from '#tests/support/designs/random-designs.ts';
+import { describeChange } from './describe-change.ts';
+import { applyDesignForm } from './design-form.ts';
+import { formatDesignParams } from './design-params.ts';
+import {
+  formatOfferedParams,
+  listWithdrawn,
+  OPTION_KINDS,
+  OPTIONS,
+  offerDesign,
+  parseOfferedDesign,
+} from './offer.ts';
+
+/** Any choice that leaves an option of each kind. */
+const offers = fc
+  .tuple(...OPTION_KINDS.map((kind) => fc.subarray([...OPTIONS[kind]], { minLength: 1 })))
+  .map((offered) =>
+    OPTION_KINDS.flatMap((kind, i) =>
+      OPTIONS[kind]
+        .filter((option) => !(offered[i] as string[]).includes(option))
+        .map((option) => `${kind}.${option}`),
+    ),
+  );
+
+const parse = (query: string, withdrawn: string[], isChosen?: boolean) =>
+  parseOfferedDesign(new URLSearchParams(query), withdrawn, isChosen);
+
+describe('offerDesign', () => {
+  test('returns a valid design without withdrawn options, which it returns unchanged', () => {
+    const property = fc.property(validDesigns, offers, (design, withdrawn) => {
+      const offered = offerDesign(design, withdrawn);
+      expect(listWithdrawn(offered.design, withdrawn)).toEqual([]);
+      expect(constrainDesign(offered.design)).toEqual({ design: offered.design, changes: [] });
+      expect(offerDesign(offered.design, withdrawn).design).toBe(offered.design);
+      expect(offered.changes.length > 0).toBe(listWithdrawn(design, withdrawn).length > 0);
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+
+  test('returns the same design if all of it is offered', () => {
+    const design = createPresetDesign({ style: 'Gable' });
+    expect(offerDesign(design, ['style.Gambrel', 'extra.cupola'])).toEqual({ design, changes: [] });
+    expect(offerDesign(design, ['style.Gambrel']).design).toBe(design);
+  });
+
+  test('replaces a style by the most similar one, with what is usual for it', () => {
+    const design = createPresetDesign({ style: 'Gambrel', width: 12, length: 16 });
+    expect(offerDesign(design, ['style.Gambrel']).design).toEqual(
+      createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16 }),
+    );
+  });
+
+  test('replaces a door in its place, and removes windows if none are offered', () => {
+    const design = createPresetDesign({ style: 'Gable' });
+    const withdrawn = ['door.double-door-60', ...OPTIONS.window.map((type) => `window.${type}`)];
+    const { openings } = offerDesign(design, withdrawn).design;
+    expect(openings).toEqual([{ type: 'double-door-72', wall: 'right', position: 14 }]);
+  });
+});
+
+describe('parseOfferedDesign', () => {
+  test('reports what a link has that is not offered', () => {
+    const withdrawn = ['style.Gambrel', 'roofColor.Red', 'extra.cupola', 'material.Metal'];
+    const query = 'style=gambrel&size=10x12&roof=red&extras=ramp_cupola&material=metal';
+    const { design, changes } = parse(query, withdrawn);
+    expect(design).toMatchObject({ style: 'Dutch Barn', material: 'Vinyl', extras: ['ramp'] });
+    expect(changes.map(describeChange)).toEqual([
+      'Gambrel is not offered at the moment, shown instead: Dutch Barn.',
+      'Cupola is not offered at the moment, it was removed.',
+      'Metal siding is not offered at the moment, shown instead: Vinyl siding.',
+      'Roof colour Red is not offered at the moment, shown instead: Roof colour Brown.',
+    ]);
+  });
+
+  test('reports what a whole design has by its preset, not what nobody has asked for', () => {
+    const withdrawn = ['door.double-door-60'];
+    expect(parse('style=gable&size=10x12', withdrawn).changes[0]).toMatchObject({
+      type: 'not offered',
+      to: 'double-door-72',
+    });
+    expect(parse('', withdrawn).changes).toEqual([]);
+    expect(parse('style=gable', withdrawn).changes).toEqual([]);
+    expect(parse('style=gable&size=10x12', withdrawn, true).changes).toEqual([]);
+    expect(parse('style=gambrel&size=10x12', ['style.Gambrel'], true).changes).toEqual([]);
+  });
+
+  test('returns a design as it is if its query says so', () => {
+    const design = createPresetDesign({ style: 'Gambrel' });
+    const query = `${formatDesignParams(design)}&withdrawn=yes`;
+    expect(parse(query, ['style.Gambrel'])).toEqual({ design, changes: [] });
+  });
+
+  test('reads the canonical query of an offered design as it is', () => {
+    const property = fc.property(validDesigns, offers, (design, withdrawn) => {
+      const offered = offerDesign(design, withdrawn).design;
+      const read = parse(`${formatDesignParams(offered)}`, withdrawn);
+      expect(`${formatDesignParams(read.design)}`).toBe(`${formatDesignParams(offered)}`);
+      expect(read.changes).toEqual([]);
+      const again = parse(`${formatOfferedParams(offered, withdrawn)}`, withdrawn, true);
+      expect(`${formatDesignParams(again.design)}`).toBe(`${formatDesignParams(offered)}`);
+    });
+    fc.assert(property, { numRuns: 300 });
+  });
+});
+
+test('applyDesignForm gives another size what is usual for it, as far as it is offered', () => {
+  const withdrawn = ['door.double-door-60', 'roofing.shingles'];
+  const usual = (length: number) =>
+    offerDesign(createPresetDesign({ style: 'Gambrel', width: 10, length }), withdrawn).design;
+  const form = new URLSearchParams({
+    from: `${formatDesignParams(usual(12))}`,
+    length: '16',
+  });
+  const { design } = parseOfferedDesign(applyDesignForm(form, withdrawn), withdrawn, true);
+  expect(design).toEqual(usual(16));
+});
