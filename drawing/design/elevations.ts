@@ -59,8 +59,8 @@ export function drawElevation(design: ShedDesign, wall: Wall): LineDrawing {
   const { floorLevel, plateLevel, ridgeLevel, thickness } = geometry;
   const across = isEnd ? geometry.span : geometry.length;
   const start = getWallStart(design, wall);
-  const shed = resolveShed(design, false);
-  const parts = createAttachedParts(shed).map(({ name, panels }) => ({
+  const { shed, attachedParts } = resolveParts(design);
+  const parts = attachedParts.map(({ name, panels }) => ({
     isInFront: isInFront(design, name, wall),
     shapes: drawPanels(shed, panels, wall),
   }));
@@ -115,6 +115,18 @@ export function drawElevation(design: ShedDesign, wall: Wall): LineDrawing {
       row: hasSideWalls(design) ? 1 : 0,
     }),
   ]);
+}
+
+const resolved = new WeakMap<ShedDesign, { shed: Shed; attachedParts: ShedPart[] }>();
+
+/** What the elevations of a design share. */
+function resolveParts(design: ShedDesign) {
+  const present = resolved.get(design);
+  if (present) return present;
+  const shed = resolveShed(design, false);
+  const parts = { shed, attachedParts: createAttachedParts(shed) };
+  resolved.set(design, parts);
+  return parts;
 }
 
 /** Where the wall begins, from the building's left corner as seen: beside a porch further right. */
