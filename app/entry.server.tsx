@@ -67,16 +67,15 @@ export default async function handleRequest(
         onAllReady() {
           clearTimeout(timer);
           headers.set('Content-Type', 'text/html; charset=utf-8');
-          let html = '';
+          const chunks: Buffer[] = [];
           const body = new Writable({
-            decodeStrings: false,
-            write(chunk: Buffer | string, _encoding, done) {
-              html += chunk;
+            write(chunk: Buffer, _encoding, done) {
+              chunks.push(chunk);
               done();
             },
             final(done) {
               const init = { headers, status: renderFailed ? 500 : status };
-              resolve(new Response(html, init));
+              resolve(new Response(Buffer.concat(chunks), init));
               done();
             },
           });

@@ -35,7 +35,7 @@ export function drawAxonometric(design: ShedDesign): LineDrawing {
   const panels = parts.flatMap((part) => part.panels);
   return frameDrawing(
     'View',
-    sortBackToFront(panels, view, { byOutline: true }).flatMap((panel): DrawnShape[] => {
+    sortBackToFront(panels, view).flatMap((panel): DrawnShape[] => {
       const outline = view.polygon(panel.corners);
       if (outline.length < 3) return [];
       return [

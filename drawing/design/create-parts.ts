@@ -42,7 +42,7 @@ export function createDesignParts(design: ShedDesign, { snow = false } = {}): Sh
   const parts: ShedPart[] = [
     { name: 'foundation', panels: createFoundation(shed) },
     { name: 'walls', panels: createShedWalls(shed) },
-    { name: 'roof', panels: createShedRoof(shed) },
+    { name: 'roof', panels: [...createRoof(shed.volume), ...createOpenCeiling(shed)] },
     ...createAttachedParts(shed),
   ];
   return parts.filter(({ panels }) => panels.length > 0);
@@ -73,26 +73,9 @@ function createShedWalls(shed: Shed): Panel[] {
   );
 }
 
-/** The roof, its eaves cut above the front wall: painters sort what is on one side of a wall only. */
-function createShedRoof(shed: Shed): Panel[] {
-  const { volume, length, porchDepth } = shed;
-  const roof = createRoof(volume);
-  if (porchDepth === 0) return roof;
-  const front = length / 2 - porchDepth;
-  return [...roof, ...createOpenCeiling(shed)].flatMap((panel) => {
-    if (panel.marks.length > 0) return [panel];
-    const pieces = [1, -1].map((side) =>
-      clipPolygon(panel.corners, ([, , z]) => side * (z - front)),
-    );
-    return pieces
-      .filter((corners) => corners.length > 0)
-      .map((corners): Panel => ({ ...panel, corners }));
-  });
-}
-
 /** Over the porch of an A-frame, the underside of its roof; other porches have a ceiling. */
 function createOpenCeiling({ design, volume, length, porchDepth }: Shed): Panel[] {
-  if (design.style !== 'A-Frame') return [];
+  if (design.style !== 'A-Frame' || porchDepth === 0) return [];
   const { frame, profile, roof } = volume;
   const wall = length - porchDepth;
   return profile.slice(1).map((to, i) => {

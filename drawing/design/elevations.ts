@@ -64,8 +64,8 @@ export function drawElevation(
   const { floorLevel, plateLevel, ridgeLevel, thickness } = geometry;
   const across = isEnd ? geometry.span : geometry.length;
   const start = getWallStart(design, wall);
-  const shed = resolveShed(design, false);
-  const parts = createAttachedParts(shed).map(({ name, panels }) => ({
+  const { shed, attachedParts } = resolveParts(design);
+  const parts = attachedParts.map(({ name, panels }) => ({
     isInFront: isInFront(design, name, wall),
     shapes: drawPanels(shed, panels, wall),
   }));
@@ -120,6 +120,18 @@ export function drawElevation(
       row: hasSideWalls(design) ? 1 : 0,
     }),
   ]);
+}
+
+const resolved = new WeakMap<ShedDesign, { shed: Shed; attachedParts: ShedPart[] }>();
+
+/** What the elevations of a design share. */
+function resolveParts(design: ShedDesign) {
+  const present = resolved.get(design);
+  if (present) return present;
+  const shed = resolveShed(design, false);
+  const parts = { shed, attachedParts: createAttachedParts(shed) };
+  resolved.set(design, parts);
+  return parts;
 }
 
 /** Where the wall begins, from the building's left corner as seen: beside a porch further right. */

@@ -1,7 +1,6 @@
 import {
   createDoubleDoor,
   createGarageDoor,
-  createLamp,
   createSingleDoor,
   createWindow,
   type DoorLook,
@@ -10,7 +9,7 @@ import type { Mark } from '../building/panel.ts';
 import { darken } from '../color.ts';
 import { toFeet } from '../vector.ts';
 import type { DesignColors } from './colors.ts';
-import { getEntrance, getOpeningRect } from './geometry.ts';
+import { getOpeningRect } from './geometry.ts';
 import {
   type DesignOpening,
   OPENINGS,
@@ -18,7 +17,7 @@ import {
   type ShedDesign,
   type Wall,
 } from './shed-design.ts';
-import { getTrimmedWindows, isClear, type WindowTrim } from './window-trim.ts';
+import { getTrimmedWindows, type WindowTrim } from './window-trim.ts';
 
 const DOORS: Record<ShedDesign['style'], Pick<DoorLook, 'brace' | 'lites'>> = {
   'A-Frame': { brace: 'none', lites: true },
@@ -35,11 +34,6 @@ const SASHES: Partial<Record<OpeningType, { columns: number; rows: number }>> = 
   'transom-48x12': { columns: 4, rows: 1 },
 };
 
-/** Styles with a lamp beside the door. */
-const WITH_LAMP: readonly ShedDesign['style'][] = ['A-Frame', 'Porch', 'Modern Farmhouse'];
-/** The lamp's middle from the door, and its foot above the floor; inches. */
-const LAMP = { distance: 11, bottom: 65, width: 14 };
-
 /** The doors and windows of a wall with what hangs beside them; feet from the wall's left corner and the floor. */
 export function createOpeningMarks(
   design: ShedDesign,
@@ -47,11 +41,9 @@ export function createOpeningMarks(
   colors: DesignColors,
   snow: boolean,
 ): Mark[] {
-  const openings = design.openings.filter((opening) => opening.wall === wall);
-  return [
-    ...openings.flatMap((opening) => createMarks(design, opening, colors, snow)),
-    ...createLampMarks(design, wall, openings),
-  ];
+  return design.openings
+    .filter((opening) => opening.wall === wall)
+    .flatMap((opening) => createMarks(design, opening, colors, snow));
 }
 
 function createMarks(
@@ -81,19 +73,4 @@ function createMarks(
     flowers: !snow && hasTrim('flowerBoxes'),
     ...(hasTrim('shutters') ? { shutters: darken(door, 0.25) } : {}),
   });
-}
-
-function createLampMarks(
-  design: ShedDesign,
-  wall: Wall,
-  openings: readonly DesignOpening[],
-): readonly Mark[] {
-  if (!WITH_LAMP.includes(design.style) || getEntrance(design) !== wall) return [];
-  const door = openings.find(({ type }) => OPENINGS[type].kind === 'door');
-  if (door === undefined) return [];
-  const rect = getOpeningRect(design, door);
-  const middle = [rect.left + rect.width + LAMP.distance, rect.left - LAMP.distance].find((x) =>
-    isClear(design, wall, { left: x - LAMP.width / 2, width: LAMP.width }),
-  );
-  return middle === undefined ? [] : createLamp(toFeet(middle), toFeet(LAMP.bottom));
 }

@@ -33,11 +33,11 @@ function hasRoomForShutters(design: ShedDesign, opening: DesignOpening): boolean
 }
 
 /** Whether a stretch of a wall has no corner board and, except `own`, no opening. */
-export function isClear(
+function isClear(
   design: ShedDesign,
   wall: Wall,
   { left, width }: Pick<OpeningRect, 'left' | 'width'>,
-  own?: DesignOpening,
+  own: DesignOpening,
 ): boolean {
   if (left < CORNER_BOARD || left + width > getWallLength(design, wall) - CORNER_BOARD) {
     return false;

@@ -1,60 +1,53 @@
 import type { Panel } from '../building/panel.ts';
-import { dot, getCentroid, type Point, sub, type Vec3 } from '../vector.ts';
+import { add, dot, getCentroid, type Point, sub } from '../vector.ts';
 import type { View } from './camera.ts';
+import { clipToConvex, toConvexPieces } from './mesh.ts';
 
-type Seen = { panel: Panel; points: readonly Point[]; low: Point; high: Point; distance: number };
+type Seen = {
+  panel: Panel;
+  pieces: readonly (readonly Point[])[];
+  low: Point;
+  high: Point;
+  distance: number;
+  getNearness: (at: Point) => number;
+};
 
-/** Points this near to a plane count as on it, in feet. */
-const EPSILON = 0.02;
+/** Panels whose distances differ by a smaller share are in one plane. */
+const MIN_DIFFERENCE = 1e-4;
 
-/** The side of the panel's plane on which all points lie: 1 the eye's, -1 the other, 0 both. */
-function getPlaneSide(plane: Panel, points: readonly Vec3[], eye: Vec3): number {
-  const eyeSide = Math.sign(dot(sub(eye, plane.origin), plane.normal));
-  let near = false;
-  let far = false;
-  for (const point of points) {
-    const d = dot(sub(point, plane.origin), plane.normal) * eyeSide;
-    if (d > EPSILON) near = true;
-    if (d < -EPSILON) far = true;
+/** The inverse of the depth of a panel's plane, which is linear on the image. */
+function createNearness({ origin, u, v }: Panel, view: View): (at: Point) => number {
+  const [from, along, up] = [origin, add(origin, u), add(origin, v)];
+  const [x, y] = view.project(from);
+  const [alongX, alongY] = view.project(along);
+  const [upX, upY] = view.project(up);
+  const area = (alongX - x) * (upY - y) - (alongY - y) * (upX - x);
+  const nearness = 1 / view.depth(from);
+  const alongStep = (1 / view.depth(along) - nearness) / area;
+  const upStep = (1 / view.depth(up) - nearness) / area;
+  return ([atX, atY]) =>
+    nearness +
+    ((atX - x) * (upY - y) - (atY - y) * (upX - x)) * alongStep +
+    ((alongX - x) * (atY - y) - (alongY - y) * (atX - x)) * upStep;
+}
+
+/** Whether `a` must be painted before `b`: where their outlines overlap, at the point where they are farthest apart. */
+function isBehind(a: Seen, b: Seen): boolean {
+  let difference = 0;
+  for (const piece of a.pieces) {
+    for (const other of b.pieces) {
+      for (const point of clipToConvex(piece, other)) {
+        const nearness = a.getNearness(point);
+        const share = b.getNearness(point) / nearness - 1;
+        if (Math.abs(share) > Math.abs(difference)) difference = share;
+      }
+    }
   }
-  return near && far ? 0 : near ? 1 : -1;
+  return difference > MIN_DIFFERENCE;
 }
 
-/** Whether `a` must be painted before `b`. */
-function isBehind(a: Seen, b: Seen, eye: Vec3): boolean {
-  const aAgainstB = getPlaneSide(b.panel, a.panel.corners, eye);
-  const bAgainstA = getPlaneSide(a.panel, b.panel.corners, eye);
-  if (aAgainstB === -1 && bAgainstA !== -1) return true;
-  if (bAgainstA === 1 && aAgainstB !== 1) return true;
-  if (bAgainstA === -1 && aAgainstB !== -1) return false;
-  if (aAgainstB === 1 && bAgainstA !== 1) return false;
-  return a.distance > b.distance;
-}
-
-/** Whether an edge of `a` has all of `b` on its other side. */
-function hasSeparatingEdge(a: readonly Point[], b: readonly Point[]): boolean {
-  return a.some(([x, y], i) => {
-    const [nextX, nextY] = a[(i + 1) % a.length] ?? [x, y];
-    const project = (points: readonly Point[]) =>
-      points.map((point) => (point[0] - x) * (nextY - y) - (point[1] - y) * (nextX - x));
-    const [own, others] = [project(a), project(b)];
-    return (
-      Math.max(...own) <= Math.min(...others) + EPSILON ||
-      Math.min(...own) >= Math.max(...others) - EPSILON
-    );
-  });
-}
-
-/**
- * The panels that face the viewer, ordered from the back to the front.
- * @param options.byOutline compares outlines instead of their bounding boxes, which overlap more often: a
- *   wall, the roof over it and a dormer can then be in a circle, in which one of them is painted too early
- */
-export function sortBackToFront(
-  panels: readonly Panel[],
-  view: View,
-  { byOutline = false } = {},
-): Panel[] {
+/** The panels that face the viewer, ordered from the back to the front. */
+export function sortBackToFront(panels: readonly Panel[], view: View): Panel[] {
   const seen = panels
     .filter((p) => dot(sub(view.eye, p.origin), p.normal) > 0)
     .map((p): Seen => {
@@ -63,10 +56,11 @@ export function sortBackToFront(
       const ys = points.map(([, y]) => y);
       return {
         panel: p,
-        points,
+        pieces: toConvexPieces(points),
         low: [Math.min(...xs), Math.min(...ys)],
         high: [Math.max(...xs), Math.max(...ys)],
         distance: Math.hypot(...sub(getCentroid(p.corners), view.eye)),
+        getNearness: createNearness(p, view),
       };
     })
     .sort((a, b) => b.distance - a.distance);
@@ -81,11 +75,8 @@ export function sortBackToFront(
         other.low[0] >= item.high[0] ||
         other.high[0] <= item.low[0] ||
         other.low[1] >= item.high[1] ||
-        other.high[1] <= item.low[1] ||
-        (byOutline &&
-          (hasSeparatingEdge(other.points, item.points) ||
-            hasSeparatingEdge(item.points, other.points)));
-      if (!apart && isBehind(other, item, view.eye)) visit(other);
+        other.high[1] <= item.low[1];
+      if (!apart && isBehind(other, item)) visit(other);
     }
     state.set(item, 'done');
     ordered.push(item.panel);

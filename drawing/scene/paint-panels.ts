@@ -42,7 +42,8 @@ function paintMark(
   if (m.kind === 'line') {
     const middle = m.points[Math.floor(m.points.length / 2)] ?? [0, 0];
     const width = Math.max(0.5, view.scaleAt(toWorld(panel, middle)) * m.width);
-    const points = at(0, 0)
+    const points = m.points
+      .map((point) => view.project(toWorld(panel, point)))
       .map(([x, y]) => `${formatNumber(x)},${formatNumber(y)}`)
       .join(' ');
     return `<polyline points="${points}" fill="none" stroke="${toHex(illuminate(m.color, light, panel.normal))}" stroke-width="${formatNumber(width)}" stroke-opacity="${m.opacity ?? 1}"/>`;

@@ -257,12 +257,12 @@ test('one network opens 240 pages of designs a minute, then gets 429; others and
   expect((await getDesign('/design', '192.0.2.2')).status).toBe(200);
 });
 
-test('one page of a design is rendered at once, and thirty wait; data and other pages do not wait for them', async () => {
+test('one page of a design is rendered at once, and ten wait; data and other pages do not wait for them', async () => {
   let finish = () => {};
   rendering = new Promise((resolve) => {
     finish = resolve;
   });
-  const designs = Array.from({ length: 40 }, (_, n) => getDesign('/design', `192.0.2.${n}`));
+  const designs = Array.from({ length: 20 }, (_, n) => getDesign('/design', `192.0.2.${n}`));
   await expect.poll(() => concurrent).toBe(1);
   const settled = await Promise.all(designs.map((each) => Promise.race([each, undefined])));
   const refused = settled.filter((each) => each !== undefined);
@@ -272,15 +272,15 @@ test('one page of a design is rendered at once, and thirty wait; data and other 
   await expect.poll(() => concurrent).toBe(3);
   finish();
   expect([(await page).status, (await data).status]).toEqual([200, 200]);
-  expect((await Promise.all(designs)).filter(({ status }) => status === 200)).toHaveLength(31);
+  expect((await Promise.all(designs)).filter(({ status }) => status === 200)).toHaveLength(11);
 });
 
-test('while thirty pages of designs wait, others are answered 503 without being counted or rendered', async () => {
+test('while ten pages of designs wait, others are answered 503 without being counted or rendered', async () => {
   let finish = () => {};
   rendering = new Promise((resolve) => {
     finish = resolve;
   });
-  const designs = Array.from({ length: 31 }, (_, n) => getDesign('/design', `192.0.2.${n + 50}`));
+  const designs = Array.from({ length: 11 }, (_, n) => getDesign('/design', `192.0.2.${n + 50}`));
   await expect.poll(() => concurrent).toBe(1);
   for (let count = 0; count < 300; count += 1) {
     const path = count % 2 === 0 ? '/design?style=gable' : '/quote-request?design=1';
@@ -294,7 +294,7 @@ test('while thirty pages of designs wait, others are answered 503 without being 
   }
   finish();
   for (const { response } of await Promise.all(others)) expect(response.status).toBe(200);
-  expect((await Promise.all(designs)).map(({ status }) => status)).toEqual(Array(31).fill(200));
+  expect((await Promise.all(designs)).map(({ status }) => status)).toEqual(Array(11).fill(200));
   expect((await load('/design?style=gable')).response.status).toBe(200);
 });
 

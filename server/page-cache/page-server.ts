@@ -24,7 +24,7 @@ const renderLimit = { maxRunning: 4, maxQueued: 100 };
 const renderLimitPerCustomer = { maxRunning: 2, maxQueued: 50 };
 /** Not cached with a design, and in a queue of their own: no other page waits for them. */
 const designedPage = /^\/(design|quote-request)$/;
-const designLimit = { maxRunning: 1, maxQueued: 30 };
+const designLimit = { maxRunning: 1, maxQueued: 10 };
 /** More than the visitors of one network open, fewer than a loop requests. */
 const designRateLimit = { hits: 240, seconds: 60 };
 const maxMatchedPaths = 500;

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Row } from '#app/data/database.types.ts';
 import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
+import { parseDesignParams } from '#app/domain/designs/design-params.ts';
+import { toListingDesign } from '#app/domain/designs/listing-design.ts';
+import { getListingDesignUrl } from '#app/domain/designs/listing-design-url.ts';
 import {
   budgetRanges,
   materials,
@@ -96,6 +99,22 @@ describe('the sheds', () => {
     expect(sheds.filter((shed) => shed.is_featured && shed.is_active)).toHaveLength(3);
     expect(sheds.some((shed) => shed.price === null)).toBe(true);
     expect(sheds.filter((shed) => shed.price !== null).length).toBeGreaterThan(8);
+  });
+
+  it('lead to a design of their style, size, material and colour', async () => {
+    for (const shed of await readAll('shed_listings')) {
+      const [, query] = getListingDesignUrl(shed).split('?');
+      const { design, changes } = parseDesignParams(new URLSearchParams(query));
+      expect(changes, shed.title).toEqual([]);
+      expect(design, shed.title).toEqual(toListingDesign(shed));
+      expect(design, shed.title).toMatchObject({
+        style: shed.shed_style,
+        material: shed.material_type,
+        wallColor: shed.color,
+        foundation: 'skids',
+      });
+      expect(`${design.width}x${design.length}`, shed.title).toBe(shed.size);
+    }
   });
 
   it('list four to six features and two to four upgrades each', async () => {

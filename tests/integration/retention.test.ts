@@ -7,6 +7,7 @@ import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import { startJobs } from '#server/jobs.ts';
 import { createLogger } from '#server/logger.ts';
 import { createRetentionJobs } from '#server/retention.ts';
+import { newDesign } from '#tests/fixtures/designs.ts';
 import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
@@ -44,6 +45,22 @@ describe.skipIf(!engineAvailable())('retention', () => {
       .order('email')
       .throwOnError();
     return data.map(({ email }) => email);
+  };
+  /** The tables of which a row has a design with the extra. */
+  const tablesWith = async (extra: string) => {
+    const { owner } = backend.database;
+    const { rows } = await sql<{ name: string }>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname in ('public', 'private')`.execute(owner);
+    const found = await Promise.all(
+      rows.map(async ({ name }) => {
+        const pattern = `%extras%${extra}%`;
+        const { rows } = await sql`
+          select from ${sql.raw(name)} as stored where stored::text like ${pattern}`.execute(owner);
+        return rows.length > 0 ? [name] : [];
+      }),
+    );
+    return found.flat();
   };
   const addAged = async (name: string, created_at: string, images: string[] = []) => {
     const { service } = backend;
@@ -119,6 +136,32 @@ describe.skipIf(!engineAvailable())('retention', () => {
     expect(data).toMatchObject([{ ...counts, retention_months: 24, skipped: false }]);
     expect(data[0]?.finished_at).not.toBeNull();
     expect(failures).toEqual([]);
+  });
+
+  test('no table has a design after its request was deleted', async () => {
+    const design = { ...newDesign(), openings: [], extras: ['cupola'] };
+    const others = { ...newDesign(), openings: [], extras: ['skylight'] };
+    for (const [name, created_at, chosen] of [
+      ['old', monthsAgo(24, -2), design],
+      ['young', monthsAgo(24, 2), others],
+    ] as const) {
+      const row = newQuoteRequest({ email: `${name}@example.com`, inspiration_images: [] });
+      await backend.service
+        .from('quote_requests')
+        .insert({ ...row, created_at, design: chosen })
+        .throwOnError();
+    }
+    await backend.staff
+      .from('quote_requests')
+      .update({ status: 'responded' })
+      .in('email', ['old@example.com', 'young@example.com'])
+      .throwOnError();
+    expect(await tablesWith('cupola')).toContain('public.quote_requests');
+
+    expect(await run()).toMatchObject({ quote_requests: 1, errors: 0 });
+    expect(await tablesWith('cupola')).toEqual([]);
+    const { data } = await backend.service.from('quote_requests').select('design').throwOnError();
+    expect(data).toEqual([{ design: others }]);
   });
 
   test('runs once a day in one process, and again if the months have changed', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { FOUNDATIONS } from '#drawing/design/shed-design.ts';
 import { parseDesignParams } from './design-params.ts';
 import { getListingDesignUrl } from './listing-design-url.ts';
 
@@ -44,6 +45,16 @@ test('getListingDesignUrl of a listing made from a design leads to that design',
   expect(changes).toEqual([]);
   expect(design).toEqual(original);
 });
+
+test.each(FOUNDATIONS)(
+  'getListingDesignUrl of a listing on %s leads to a shed on it',
+  (foundation) => {
+    const design = { ...original, foundation };
+    const buildable = constrainDesign(design).design;
+    expect(parse(getListingDesignUrl({ ...listing, design })).design).toEqual(buildable);
+    expect(buildable.foundation).toBe(foundation);
+  },
+);
 
 test('getListingDesignUrl uses a material and colour that staff have changed', () => {
   const { design } = parse(

@@ -57,7 +57,8 @@ export function WallEditor({
   const isDeferred = !dragged && !isChangedHere && hasSideWalls(followed) === hasSideWalls(design);
   const drawn = isDeferred ? followed : design;
   const drawnOpenings = isDeferred ? sortOpenings(followed.openings) : shown;
-  const { left, top, width, height, shapes } = useElevation(drawn, drawnOpenings, wall);
+  const elevation = dragged ? { ...design, openings: shown } : drawn;
+  const { left, top, width, height, shapes } = useElevation(elevation, wall);
   const countOpenings = (each: Wall) => openings.filter((opening) => opening.wall === each).length;
   const minTarget = (MIN_TARGET_PX * width) / NARROWEST_PX;
 
@@ -222,8 +223,8 @@ export function WallEditor({
   );
 }
 
-function useElevation(design: ShedDesign, openings: readonly DesignOpening[], wall: Wall) {
-  const { style, width, length, wallHeight, porchDepth, foundation, extras } = design;
+function useElevation(design: ShedDesign, wall: Wall) {
+  const { style, width, length, wallHeight, porchDepth, foundation, extras, openings } = design;
   const shape = JSON.stringify([
     style,
     width,
@@ -235,7 +236,7 @@ function useElevation(design: ShedDesign, openings: readonly DesignOpening[], wa
     openings,
   ]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the drawing depends on
-  return useMemo(() => drawElevation({ ...design, openings }, wall), [shape, wall]);
+  return useMemo(() => drawElevation(design, wall), [shape, wall]);
 }
 
 const moveOpening = (openings: readonly DesignOpening[], index: number, position: number) =>
