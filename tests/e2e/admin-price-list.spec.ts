@@ -373,4 +373,17 @@ test('a request shows its design, the price that its customer saw and the price 
     await expect(dialog.getByText(/^What the customer saw is unknown/)).toBeVisible();
     await expect(dialog.getByText(/The customer saw/)).toHaveCount(0);
   });
+
+  await test.step('names what is not offered any more, and opens as it was sent', async () => {
+    const settings = serviceClient(site).from('designer_settings');
+    const withdraw = (withdrawn_options: string[]) =>
+      settings.update({ withdrawn_options }).not('id', 'is', null).throwOnError();
+    await withdraw(['style.Gable']);
+    await page.goto(`/admin/quotes?open=${id}`);
+    await expect(dialog.getByText('You do not offer at the moment: Gable.')).toBeVisible();
+    await expect(link).toHaveAttribute('href', /&withdrawn=yes&delivery=100#request=/);
+    await page.goto((await link.getAttribute('href')) ?? '');
+    await expect(page.getByLabel('Style', { exact: true })).toHaveValue('Gable');
+    await withdraw([]);
+  });
 });

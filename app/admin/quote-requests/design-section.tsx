@@ -65,7 +65,7 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
           </div>
           <div className="mt-4 flex flex-wrap gap-3">
             <a
-              href={getDesignerUrl(row, design)}
+              href={getDesignerUrl(row, design, !settings || withdrawn.length > 0)}
               target="_blank"
               rel="noopener"
               className={buttonClass('secondary')}
@@ -98,8 +98,12 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
   );
 }
 
-function getDesignerUrl({ id, delivery_km: deliveryKm }: QuoteRequest, design: ShedDesign) {
-  const view = { ...DEFAULT_VIEW, withdrawn: true, deliveryKm: deliveryKm ?? undefined };
+function getDesignerUrl(
+  { id, delivery_km: deliveryKm }: QuoteRequest,
+  design: ShedDesign,
+  withdrawn: boolean,
+) {
+  const view = { ...DEFAULT_VIEW, withdrawn, deliveryKm: deliveryKm ?? undefined };
   return getDesignUrl(design, view) + getRequestFragment(id);
 }
 

@@ -102,6 +102,7 @@ describe('parseOfferedDesign', () => {
       expect(read.changes).toEqual([]);
       const again = parse(`${formatOfferedParams(offered, withdrawn)}`, withdrawn, true);
       expect(`${formatDesignParams(again.design)}`).toBe(`${formatDesignParams(offered)}`);
+      expect(again.changes).toEqual([]);
     });
     fc.assert(property, { numRuns: 300 });
   });

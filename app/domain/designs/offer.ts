@@ -185,17 +185,18 @@ export function formatOfferedParams(design: ShedDesign, withdrawn: Withdrawn): U
   const usual = offerDesign(preset, withdrawn).design;
   if (usual === preset) return formatDesignParams(design);
   const restored = { ...design };
-  for (const name of VARIED) {
-    if (JSON.stringify(design[name]) === JSON.stringify(usual[name])) {
-      Object.assign(restored, { [name]: preset[name] });
+  for (const names of VARIED) {
+    if (names.every((name) => JSON.stringify(design[name]) === JSON.stringify(usual[name]))) {
+      for (const name of names) Object.assign(restored, { [name]: preset[name] });
     }
   }
   return formatDesignParams(restored);
 }
 
+/** Doors raise walls, and extras need windows: they are as usual together. */
 const VARIED = [
-  ...(['trimColor', 'roofColor', 'roofing', 'foundation', 'wallHeight'] as const),
-  ...(['openings', 'extras'] as const),
+  ...([['trimColor'], ['roofColor'], ['roofing'], ['foundation']] as const),
+  ['openings', 'wallHeight', 'extras'] as const,
 ];
 
 /** The options of a design that are not offered, as `kind.option`. */
