@@ -334,19 +334,18 @@ const INVARIANTS: Record<
       : [inside, headers, skylight];
   },
 
-  'ends of the sheets under a porch are within 3 inches of a joist, at most 16 apart': (
-    design,
-    { porch, sheetPlans },
-  ) => {
-    const [ceiling] = sheetPlans.porch.surfaces;
-    if (!ceiling) return undefined;
-    const joists = porch.filter(({ name }) => name === 'ceiling joist').map(({ prism }) => prism);
-    const start = getBodyLength(design);
-    const edges = [start, ...joists.map(({ from }) => from), start + ceiling.length];
-    const gaps = edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0));
-    const isCarried = (gaps[0] ?? 9) < 3 && (gaps.at(-1) ?? 9) < 3 + 1.5 && Math.max(...gaps) <= 16;
-    return isCarried ? undefined : edges;
-  },
+  'ends of the sheets under a porch are within 3 inches of a joist, which are as far apart as rafters':
+    (design, { porch, sheetPlans, spacing }) => {
+      const [ceiling] = sheetPlans.porch.surfaces;
+      if (!ceiling) return undefined;
+      const joists = porch.filter(({ name }) => name === 'ceiling joist').map(({ prism }) => prism);
+      const start = getBodyLength(design);
+      const edges = [start, ...joists.map(({ from }) => from), start + ceiling.length];
+      const gaps = edges.slice(1).map((edge, index) => edge - (edges[index] ?? 0));
+      const isCarried =
+        (gaps[0] ?? 9) < 3 && (gaps.at(-1) ?? 9) < 3 + 1.5 && Math.max(...gaps) <= spacing.rafters;
+      return isCarried ? undefined : edges;
+    },
 
   'the mirror image needs the same material': (design, frame, shop) => {
     const mirrored = frameShed(mirrorDesign(design), shop);

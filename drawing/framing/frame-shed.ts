@@ -133,7 +133,7 @@ export function frameShed(
   const plate = floorLevel + wallHeight;
   const roof: Roof = { shape: ROOF_SHAPES[style], span, length, bodyLength, plate };
   const dormer = getDormer(design, defaults);
-  const skylight = getSkylight(design, defaults);
+  const skylight = getSkylight(design);
   const loftLength = extras.includes('loft') ? getLoftLength(bodyLength, defaults) : 0;
   const porch = {
     width: span,
@@ -228,9 +228,9 @@ export function frameShed(
   };
 }
 
-/** A dormer, its windows and the images of it are on one layout of rafters, whatever the shop's. */
+/** Dormers, skylights and the images of them are on one layout of rafters, whatever the shop's. */
 const getDefaultsFor = (design: ShedDesign, defaults: FramingDefaults): FramingDefaults =>
-  design.style === 'Dormer'
+  design.style === 'Dormer' || design.extras.includes('skylight')
     ? { ...defaults, rafterSpacing: FRAMING_DEFAULTS.rafterSpacing }
     : defaults;
 

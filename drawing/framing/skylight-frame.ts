@@ -49,10 +49,8 @@ const MIN_FROM_END = 32;
 const ASIDE_SHARE = 1 / 5;
 
 /** The opening of a design's skylight; a dormer fills the main slope. */
-export function getSkylight(
-  design: ShedDesign,
-  defaults: FramingDefaults = FRAMING_DEFAULTS,
-): Skylight | undefined {
+export function getSkylight(design: ShedDesign): Skylight | undefined {
+  const defaults = FRAMING_DEFAULTS;
   if (!design.extras.includes('skylight')) return undefined;
   const main = getMainSlope(design);
   const opposite = main === 'left' ? 'right' : 'left';

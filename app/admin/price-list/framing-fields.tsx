@@ -58,7 +58,7 @@ export function FramingFields({
           />
         </div>
         <p className="text-ink-soft text-sm">
-          Lofts have joists, and sheds with a dormer rafters, at 16 in in any case.
+          Lofts have joists, and sheds with a dormer or a skylight rafters, at 16 in in any case.
         </p>
         <div className={grid}>
           <AmountField
