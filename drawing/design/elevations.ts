@@ -310,7 +310,7 @@ const drawSashes = (unit: Unit, leaves: number): DrawnShape[] => [
   ]),
 ];
 
-/** A door with the side of its hinges; a single one without a type. */
+/** A door, its dashed lines meeting at the hinges, as North American drawings have them; a single one without a type. */
 function drawDoor(unit: Unit, type: OpeningType = 'single-door-36'): DrawnShape[] {
   const { x, y, width, height } = unit;
   const { leaves } = OPENINGS[type];
@@ -327,9 +327,9 @@ function drawDoor(unit: Unit, type: OpeningType = 'single-door-36'): DrawnShape[
     const from = x + i * leaf;
     const [hinge, latch] = i === 0 ? [from, from + leaf] : [from + leaf, from];
     return [
-      [hinge, y],
-      [latch, y + height / 2],
-      [hinge, y + height],
+      [latch, y],
+      [hinge, y + height / 2],
+      [latch, y + height],
     ];
   });
   return [face, ...drawMiddle(unit, leaves), ...drawLines('dashed', ...braces)];

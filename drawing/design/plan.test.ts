@@ -44,6 +44,29 @@ test('a plan has the size, and the position of each opening from corner to corne
   expect(texts).toEqual(expect.arrayContaining(['10\'-0"', '12\'-0"']));
 });
 
+test('a plan has the size of the room, and the depth of the porch before it', () => {
+  const porch = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
+  const texts = getTexts(drawPlan({ ...porch, openings: [] }));
+  expect(porch.porchDepth).toBe(4);
+  expect(texts).toContain('12 x 16 ft');
+  expect(texts).toEqual(expect.arrayContaining(['16\'-0"', '4\'-0"', '20\'-0"']));
+});
+
+test('the dashed lines of a door meet at its hinges, where the plan has them', () => {
+  const [door] = design.openings.filter(({ type }) => OPENINGS[type].kind === 'door');
+  if (!door) throw new Error('The design has no door');
+  const single = { ...design, openings: [{ ...door, type: 'single-door-36' as const }] };
+  const find = (drawing: LineDrawing, weight: string) =>
+    drawing.shapes.flatMap((shape) =>
+      shape.kind === 'line' && shape.weight === weight ? [shape.points] : [],
+    );
+  const [dashed] = find(drawElevation(single, door.wall), 'dashed');
+  const leaf = find(drawPlan(single), 'medium').find(
+    ([from, to]) => from && to && from[0] === to[0] && Math.abs(from[1] - to[1]) === 36,
+  );
+  expect(dashed?.[1]?.[0]).toBe(leaf?.[0]?.[0]);
+});
+
 test('a plan has the ramp, workbench, shelf and loft, where the frame has them', () => {
   const gambrel = createPresetDesign({ style: 'Gambrel', width: 12, length: 20 });
   const draw = (extras: ShedDesign['extras'], style: ShedDesign['style'] = 'Gambrel') =>

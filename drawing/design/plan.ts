@@ -58,7 +58,7 @@ export function drawPlan(design: ShedDesign): LineDrawing {
   ]);
 }
 
-/** The size, between a shelf and a workbench at the sides. */
+/** The size of the room, between a shelf and a workbench at the sides. */
 function drawSizeLabel(
   design: ShedDesign,
   [width, body]: [number, number],
@@ -72,7 +72,7 @@ function drawSizeLabel(
         .map(({ inset, depth }) => inset + depth),
     );
   const [left, right] = [reach('left'), width - reach('right')];
-  const text = `${design.width} x ${design.length} ft`;
+  const text = `${design.width} x ${body / 12} ft`;
   const size = Math.min(textSize, (0.9 * (right - left)) / (CHARACTER_WIDTH * text.length));
   return writeLabel([(left + right) / 2, body * 0.62 - size / 3], text, 0, size);
 }
@@ -224,7 +224,8 @@ const writeLabel = ([x, y]: Point, text: string, turn: 0 | -90, size: number): D
 /** The positions of a wall's openings, from corner to corner. */
 function drawStops(design: ShedDesign, wall: Wall): DrawnShape[] {
   const openings = design.openings.filter((opening) => opening.wall === wall);
-  if (openings.length === 0) return [];
+  const hasPorch = wall === 'right' && design.porchDepth > 0;
+  if (openings.length === 0 && !hasPorch) return [];
   const at = toPlan(design, wall);
   const axis = wall === 'front' || wall === 'back' ? 0 : 1;
   const stops = [
@@ -236,7 +237,7 @@ function drawStops(design: ShedDesign, wall: Wall): DrawnShape[] {
     ]),
   ].map((along) => at(along, 0)[axis]);
   const side = ({ front: 'below', back: 'above', left: 'left', right: 'right' } as const)[wall];
-  return createDimensions(stops, {
+  return createDimensions(hasPorch ? [...stops, 12 * design.length] : stops, {
     side,
     at: getEdge(design, wall),
     textSize: getTextSize(design),
