@@ -15,7 +15,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <Base.Portal>
         <Base.Viewport
           data-toasts
-          className="fixed inset-x-4 bottom-4 z-70 mx-auto flex max-w-md flex-col gap-2 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-md [body:has([role=dialog])_&]:bottom-44 sm:[body:has([role=dialog])_&]:bottom-28"
+          className="fixed inset-x-4 bottom-4 z-70 mx-auto flex max-w-md flex-col gap-2 outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:w-md [body:has([role=dialog])_&]:bottom-44 sm:[body:has([role=dialog])_&]:bottom-28 [body:has([data-action-bar]):not(:has([role=dialog]))_&]:bottom-32 sm:[body:has([data-action-bar]):not(:has([role=dialog]))_&]:bottom-24"
         >
           <ToastList />
         </Base.Viewport>

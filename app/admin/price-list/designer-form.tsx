@@ -145,7 +145,10 @@ export function DesignerForm({ initial }: { initial: DesignerSettings | null }) 
         </div>
         <HintFields register={register} control={control} errors={errors} />
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+      <div
+        data-action-bar
+        className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
+      >
         <p role="alert" className="font-medium text-barn empty:hidden">
           {saving.error}
         </p>

@@ -114,7 +114,10 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
           <Preview control={control} published={published} />
         </section>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:gap-x-4 sm:px-6 lg:-mx-8 lg:px-8">
+      <div
+        data-action-bar
+        className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:gap-x-4 sm:px-6 lg:-mx-8 lg:px-8"
+      >
         <p role="alert" className="font-medium text-barn empty:hidden">
           {saving.error}
         </p>

@@ -250,7 +250,10 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
             </Button>
           )}
         </div>
-        <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+        <div
+          data-action-bar
+          className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
+        >
           <p role="alert" className="w-full font-medium text-barn empty:hidden">
             {problem ?? saving.error}
           </p>

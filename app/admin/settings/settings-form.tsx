@@ -156,7 +156,10 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
           <WhereItAppears />
         </div>
       </div>
-      <div className="sticky bottom-0 z-10 -mx-4 mt-5 flex items-center justify-end gap-4 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+      <div
+        data-action-bar
+        className="sticky bottom-0 z-10 -mx-4 mt-5 flex items-center justify-end gap-4 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
+      >
         <p className="text-ink-soft text-sm">{isDirty && 'Not saved yet'}</p>
         <Button ref={submitButton} type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Saving...' : 'Save Settings'}

@@ -58,7 +58,7 @@ export function describeChange(change: DesignChange): string {
       return `${getOptionLabel(kind, from)} is not offered at the moment, ${outcome}.`;
     }
     case 'unknown value':
-      return `The link’s ${change.param} is unknown, so our usual choice is shown.`;
+      return `The link has an unknown value of ${change.param}, so our usual choice is shown.`;
     case 'unknown part':
       return `A part of the link’s ${change.param} is unknown and has no effect.`;
     case 'repeated param':

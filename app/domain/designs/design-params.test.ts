@@ -64,7 +64,7 @@ describe('parseDesignParams', () => {
     const { design, changes } = parse('style=a-frame&size=8x10&color=pink&height=5');
     expect(design).toMatchObject({ style: 'A-Frame', width: 12, length: 10, wallColor: 'Natural' });
     expect(changes.map(describeChange)).toEqual([
-      'The link’s color is unknown, so our usual choice is shown.',
+      'The link has an unknown value of color, so our usual choice is shown.',
       'Width: 12 ft, because a narrower A-frame has no room for a door.',
       'Wall height: 6 ft. We build 6 ft to 10 ft in steps of 6 in.',
     ]);
@@ -88,9 +88,12 @@ describe('parseDesignParams', () => {
   });
 
   test.each<[string, string[]]>([
-    ['openings=3', ['The link’s openings is unknown, so our usual choice is shown.']],
-    ['front=constructor.1', ['The link’s front is unknown, so our usual choice is shown.']],
-    ['extras=jacuzzi', ['The link’s extras is unknown, so our usual choice is shown.']],
+    ['openings=3', ['The link has an unknown value of openings, so our usual choice is shown.']],
+    [
+      'front=constructor.1',
+      ['The link has an unknown value of front, so our usual choice is shown.'],
+    ],
+    ['extras=jacuzzi', ['The link has an unknown value of extras, so our usual choice is shown.']],
     ['openings=', []],
     ['front=', []],
     ['front=&back=&left=&right=', []],

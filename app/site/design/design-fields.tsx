@@ -518,7 +518,7 @@ function OpeningRow({
   const isBlank = opening === undefined;
   return (
     <li className={isShown ? '' : 'scripting:hidden'}>
-      <fieldset className="grid grid-cols-[1fr_1fr_auto] gap-2">
+      <fieldset className="grid grid-cols-2 gap-2 scripting:grid-cols-[1fr_1fr_auto]">
         <legend className="sr-only">Opening {number}</legend>
         <select
           name={designFormFields.opening}
@@ -590,7 +590,7 @@ function PositionField({ label, value, max, onCommit }: PositionFieldProps) {
     setTyped(undefined);
   }
   return (
-    <div className="relative col-span-2">
+    <div className="relative scripting:col-span-2">
       <input
         type="number"
         inputMode="numeric"

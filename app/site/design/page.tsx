@@ -154,17 +154,12 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
                   edited={edited}
                   framing={shop.framing}
                 />
-                {view.framing && (
-                  <FramingNotice
-                    engineer={engineer}
-                    className="pointer-events-none absolute inset-x-0 top-0 bg-paper/90 px-4 py-1.5 text-center print:hidden"
-                  />
-                )}
               </div>
+              {view.framing && <FramingNotice engineer={engineer} className="mt-2 print:hidden" />}
               <ViewControls designer={designer} isSaved={saved.isSaved} onSave={saved.save} />
               <p className="mt-2 text-ink-soft text-sm scripting:hidden print:hidden">
-                While many sheds are being drawn, the picture shows a similar one: load the page
-                again for yours.
+                If the picture shows a similar shed, many are being drawn: load the page again for
+                yours.
               </p>
               {!notice.group && <Notice notice={notice} className="mt-3" />}
               <p role="status" className="sr-only">

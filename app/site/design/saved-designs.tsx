@@ -26,8 +26,8 @@ export const SavedDesignList = memo(({ designs, remove }: SavedDesignsProps) => 
         Your designs
       </h2>
       <p className="mt-2 mb-4 text-ink-soft">
-        They are stored in this browser only, those that you have not saved for 30 days. Choose two
-        or three to compare them.{' '}
+        They are stored in this browser only. Those that you do not save are removed after 30 days.
+        Choose two or three to compare them.{' '}
         <button
           type="button"
           onClick={() => {
