@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 export const rowActionClass =
   'relative z-1 inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 font-medium text-ink hover:bg-pine-deep aria-disabled:cursor-progress aria-disabled:opacity-60 focus-visible:outline-2 focus-visible:outline-offset-[-2px]';
 
-/** The actions of a row, in one line. */
 export function RowActionList({ children }: { children: ReactNode }) {
   return <div className="flex justify-end max-xl:-mr-2 xl:justify-start">{children}</div>;
 }
@@ -37,7 +36,6 @@ export function RowAction(props: RowActionProps) {
 
 type FaceProps = { label: string; Icon: LucideIcon; iconOnly?: boolean | undefined };
 
-/** An icon, with its label if there is room for it. */
 export function RowActionFace({ label, Icon, iconOnly = false }: FaceProps) {
   return (
     <>

@@ -14,7 +14,6 @@ type RowMenuProps = { what: string; items: RowMenuItem[]; className?: string };
 const itemClass =
   'flex min-h-13 w-full items-center gap-3.5 rounded-md px-3 text-left font-semibold hover:bg-pine aria-disabled:opacity-60 focus-visible:outline-2 focus-visible:outline-offset-[-2px]';
 
-/** What a phone has no room for in a row. */
 export function RowMenu({ what, items, className = '' }: RowMenuProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

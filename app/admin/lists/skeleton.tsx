@@ -7,7 +7,6 @@ const box = 'rounded-md border border-line bg-sheet p-4';
 
 const counts: Record<SkeletonShape, number> = { rows: 8, cards: 6, form: 6, text: 3 };
 
-/** The outlines of what is being loaded. */
 export function Skeleton({ shape, label }: { shape: SkeletonShape; label: string }) {
   const Item = items[shape];
   const list = shape === 'cards' ? 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3' : 'grid gap-3';

@@ -13,7 +13,6 @@ type ImageViewerProps = {
   finalFocus: () => HTMLElement | null;
 };
 
-/** Images one at a time, to swipe, or to go through with buttons or arrow keys. */
 export default function ImageViewer({
   title,
   images,

@@ -98,7 +98,6 @@ export function RequestFacts({ row }: { row: QuoteRequest }) {
   );
 }
 
-/** The quotes of a request, and the way to a new one. */
 function RequestQuotes({ requestId }: { requestId: string }) {
   const client = useAdminClient();
   const { data: quotes = [] } = useQuery({

@@ -11,7 +11,6 @@ import { useAdminClient } from '../session.ts';
 
 type EvidenceLogProps = { quote: Quote; history: QuoteHistory };
 
-/** Every event with all that is stored of it, and the button that verifies the chain. */
 export function EvidenceLog({ quote, history }: EvidenceLogProps) {
   const client = useAdminClient();
   const [isOpen, setOpen] = useState(false);

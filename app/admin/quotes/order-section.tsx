@@ -27,7 +27,6 @@ type Stage = QuoteHistory['stages'][number];
 
 const maxStageImages = 20;
 
-/** Payments, balance and stages of an accepted quote. */
 export function OrderSection({ quote, history: { payments, stages } }: SectionProps) {
   const agreed = quote.agreed_cents ?? 0;
   const paid = payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);

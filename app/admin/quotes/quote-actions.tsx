@@ -27,7 +27,6 @@ import { useRun } from './use-run.ts';
 
 type Asked = 'extend' | 'withdraw' | 'phone' | 'revoke';
 
-/** The state of a sent quote, and what staff can do about it. */
 export function QuoteActions({ quote, history }: SectionProps) {
   const client = useAdminClient();
   const { busy, run } = useRun();

@@ -29,7 +29,6 @@ import { useRun } from './use-run.ts';
 
 export type QuoteProps = { quote: Quote };
 
-/** What has happened to a sent quote, and what staff can do about it. */
 export function QuoteHistoryView({ quote }: QuoteProps) {
   const client = useAdminClient();
   const query = useQuery({

@@ -14,7 +14,6 @@ type QuotePhotosProps = {
   register: UseFormRegister<QuoteFormInput>;
 };
 
-/** Photos and the drawing that the customer sees with the quote. */
 export function QuotePhotos({ images, design, register }: QuotePhotosProps) {
   return (
     <FormSection title={design ? 'Drawing and photos' : 'Photos'}>

@@ -14,7 +14,6 @@ type Reminder = QuoteHistory['reminders'][number];
 
 const maxReminders = 3;
 
-/** The reminders of the current version: those sent, and those that wait and can be changed. */
 export function Reminders({ quote, history }: SectionProps) {
   const client = useAdminClient();
   const { busy, run } = useRun();

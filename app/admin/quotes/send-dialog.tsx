@@ -155,7 +155,6 @@ function usePreparedDocuments() {
   }, [client]);
 }
 
-/** Not part of what the customer sees. */
 function EmptyParts({ quote, hstNumber }: { quote: Quote; hstNumber: string }) {
   const { required, optional } = listEmptyParts(quote, hstNumber);
   if (required.length + optional.length === 0) return null;

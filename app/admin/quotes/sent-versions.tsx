@@ -89,7 +89,6 @@ export function AcceptedVersion({ quote, history }: SectionProps) {
   );
 }
 
-/** Every version as it was sent. */
 export function SentVersions({ quote, history: { versions, acceptances } }: SectionProps) {
   return (
     <FormSection title="Versions">

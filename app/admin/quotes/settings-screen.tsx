@@ -239,7 +239,6 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
   );
 }
 
-/** The templates that new quotes can start from. */
 function TemplateList() {
   const client = useAdminClient();
   const toasts = useToasts();

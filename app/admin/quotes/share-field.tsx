@@ -10,7 +10,6 @@ type ShareFieldProps = {
   error: string | undefined;
 };
 
-/** An amount or per cent. */
 export function ShareField({ label, value, type, error }: ShareFieldProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">

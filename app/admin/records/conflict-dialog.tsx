@@ -143,7 +143,6 @@ function renderPlain(value: unknown): ReactNode {
   );
 }
 
-/** Hints: their keys are readable. */
 function containsObjects(value: unknown): boolean {
   const [first] = [value].flat();
   return typeof first === 'object' && first !== null;
