@@ -35,7 +35,7 @@ export async function connectToSite(
     return { client: connect(settings.hosted.url, hostedKey, fetch), close: async () => {} };
   }
   const { secretKey } =
-    settings.database.kind === 'server'
+    settings.database.type === 'server'
       ? await readKeysInDatabase(settings.database.url)
       : await readKeysInFolder(settings.dataDirectory);
   const url = localUrl(settings.host, settings.port);

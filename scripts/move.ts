@@ -32,7 +32,7 @@ await runCommand(async () => {
   if (!target) return help;
   const settings = readSettings(process.env);
   if (settings.hosted) throw new BackupError('The site is on the hosted platform already.');
-  if (target.type === 'server' && settings.database.kind === 'server') {
+  if (target.type === 'server' && settings.database.type === 'server') {
     throw new BackupError(
       'The site is on a server already: to move it to another one, make a backup and restore that with the new DATABASE_URL.',
     );
@@ -74,7 +74,7 @@ async function move(source: BackupSource, settings: Settings, target: Move): Pro
       // The files stay in the data folder.
       const { path, manifest } = await createBackup({ ...source, files: undefined }, directory);
       await restoreBackup(path, {
-        database: { kind: 'server', url: target.url },
+        database: { type: 'server', url: target.url },
         files: undefined,
         sets: source.sets,
         retainSessions: true,

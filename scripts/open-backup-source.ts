@@ -19,7 +19,7 @@ export async function withBackupSource(
   work: (source: BackupSource) => Promise<string>,
   onFolderInUse: (error: FolderInUse) => Promise<string>,
 ): Promise<string> {
-  if (settings.database.kind === 'embedded' && !existsSync(settings.database.directory)) {
+  if (settings.database.type === 'embedded' && !existsSync(settings.database.directory)) {
     throw new BackupError(
       `There is no database in ${settings.database.directory}. DATA_DIR says where the site's data folder is.`,
     );

@@ -50,7 +50,7 @@ async function restore(file: string): Promise<string> {
     const logger = createLogger('error');
     const sets = await readMigrationSets();
     const manifest = await restoreBackup(file, { database, files, sets, logger });
-    const target = database.kind === 'server' ? 'the database of DATABASE_URL' : database.directory;
+    const target = database.type === 'server' ? 'the database of DATABASE_URL' : database.directory;
     return `${describeContents(manifest)}\nRestored into ${target}. Start the site now; everybody signs in again.`;
   } finally {
     await close();

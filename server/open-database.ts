@@ -34,14 +34,14 @@ export async function openDatabase(setting: DatabaseSetting, logger: Logger): Pr
     return database;
   } catch (error) {
     await database.close().catch(() => undefined);
-    throw setting.kind === 'server'
+    throw setting.type === 'server'
       ? toServerStartError(error, setting.url)
       : toEmbeddedMigrationError(error, setting.directory);
   }
 }
 
 function open(setting: DatabaseSetting, logger: Logger): Promise<Database> {
-  return setting.kind === 'server'
+  return setting.type === 'server'
     ? connect(setting.url, logger)
     : openEmbedded(setting.directory, logger);
 }

@@ -208,7 +208,7 @@ const listenRemedies: Record<string, string> = {
 
 function getPageLifetimeMs({ hosted, changesSecret, database }: Settings): number {
   if (hosted) return changesSecret ? pageLifetimeMs.hostedWithWebhook : pageLifetimeMs.hosted;
-  return pageLifetimeMs[database.kind];
+  return pageLifetimeMs[database.type];
 }
 
 function printStart(settings: Settings, port: number, firstStaff: Services['firstStaff']) {

@@ -8,7 +8,7 @@ test('every setting has a default', () => {
     host: '127.0.0.1',
     publicUrl: undefined,
     dataDirectory: resolve('data'),
-    database: { kind: 'embedded', directory: resolve('data/database') },
+    database: { type: 'embedded', directory: resolve('data/database') },
     backups: { directory: resolve('data/backups'), time: { hour: 3, minute: 30 }, keep: 7 },
     hosted: undefined,
     mail: { smtpUrl: undefined, from: 'Ridgeline <website@localhost>', to: undefined },
@@ -30,7 +30,7 @@ test('an empty value is not set', () => {
 
 test('DATABASE_URL selects a PostgreSQL server', () => {
   const url = 'postgres://owner@localhost/site?host=/run/postgresql';
-  expect(readSettings({ DATABASE_URL: url }).database).toEqual({ kind: 'server', url });
+  expect(readSettings({ DATABASE_URL: url }).database).toEqual({ type: 'server', url });
 });
 
 const store = {

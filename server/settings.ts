@@ -112,8 +112,8 @@ const environment = z.object({
 });
 
 export type DatabaseSetting =
-  | { kind: 'embedded'; directory: string }
-  | { kind: 'server'; url: string };
+  | { type: 'embedded'; directory: string }
+  | { type: 'server'; url: string };
 
 /** Paths are absolute, URLs have no slash at the end. */
 export type Settings = {
@@ -162,8 +162,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     visitorStorageLimit: Math.round(values.VISITOR_STORAGE_LIMIT_MB * 1024 * 1024),
     imagesAhead: values.IMAGES_AHEAD === 'on',
     database: values.DATABASE_URL
-      ? { kind: 'server', url: values.DATABASE_URL }
-      : { kind: 'embedded', directory: resolve(dataDirectory, 'database') },
+      ? { type: 'server', url: values.DATABASE_URL }
+      : { type: 'embedded', directory: resolve(dataDirectory, 'database') },
     s3: readS3(values),
     backups: {
       directory: resolve(values.BACKUP_DIR ?? join(dataDirectory, 'backups')),

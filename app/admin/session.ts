@@ -134,7 +134,7 @@ export function useAdminClient(): Client {
  */
 function followMailedLink(): boolean {
   const { href, search, hash } = window.location;
-  if (parseMailedLink(href).kind === 'none') return false;
+  if (parseMailedLink(href).type === 'none') return false;
   window.location.replace(`/admin/password${search}${hash}`);
   return true;
 }

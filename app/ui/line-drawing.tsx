@@ -38,7 +38,7 @@ export const Shapes = memo(({ shapes }: Pick<LineDrawing, 'shapes'>) => (
   <g strokeLinejoin="round" textAnchor="middle">
     {joinLines(shapes).map((shape, index) => {
       // biome-ignore-start lint/suspicious/noArrayIndexKey: shapes have no identity
-      if (shape.kind === 'text') {
+      if (shape.type === 'text') {
         const [x, y] = shape.at;
         return (
           <text
@@ -67,24 +67,24 @@ export const Shapes = memo(({ shapes }: Pick<LineDrawing, 'shapes'>) => (
   </g>
 ));
 
-type DrawnText = Extract<DrawnShape, { kind: 'text' }>;
-type DrawnPath = { kind: 'path'; path: string; fill: Fill | undefined; weight: LineWeight };
+type DrawnText = Extract<DrawnShape, { type: 'text' }>;
+type DrawnPath = { type: 'path'; path: string; fill: Fill | undefined; weight: LineWeight };
 
 /** Lines of one weight that follow each other become one path. */
 function joinLines(shapes: readonly DrawnShape[]): (DrawnText | DrawnPath)[] {
   const joined: (DrawnText | DrawnPath)[] = [];
   for (const shape of shapes) {
-    if (shape.kind === 'text') {
+    if (shape.type === 'text') {
       joined.push(shape);
       continue;
     }
     const { weight } = shape;
-    const fill = shape.kind === 'area' ? shape.fill : undefined;
+    const fill = shape.type === 'area' ? shape.fill : undefined;
     const path = toPath(shape.points, fill !== undefined);
     const last = joined.at(-1);
-    const isSame = last?.kind === 'path' && !last.fill && last.weight === weight;
+    const isSame = last?.type === 'path' && !last.fill && last.weight === weight;
     if (isSame && !fill) last.path += path;
-    else joined.push({ kind: 'path', path, fill, weight });
+    else joined.push({ type: 'path', path, fill, weight });
   }
   return joined;
 }

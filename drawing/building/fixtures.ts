@@ -8,7 +8,7 @@ export function createSkids(x: number, z: number, w: number, d: number, height: 
   const skid = (width: number, i: number, count: number): Mark => {
     const u = (i * (width - 0.6)) / (count - 1);
     return {
-      kind: 'area',
+      type: 'area',
       points: [
         [u, 0],
         [u + 0.6, 0],
@@ -43,7 +43,7 @@ export function createRamp(x: number, z: number, w: number, height: number, run:
       graded: false,
       marks: (width, length) =>
         Array.from({ length: Math.ceil(length / 0.45) }, (_, i) => ({
-          kind: 'line' as const,
+          type: 'line' as const,
           points: [
             [0, i * 0.45],
             [width, i * 0.45],
@@ -151,7 +151,7 @@ export function createCupola(
     ...createBox([x - h, y - size * 0.45, z - h], [size, size * 1.4, size], trim, {
       marks: (w, hh) => [
         {
-          kind: 'area',
+          type: 'area',
           points: [
             [w * 0.2, hh * 0.5],
             [w * 0.8, hh * 0.5],
@@ -161,7 +161,7 @@ export function createCupola(
           color: darken(trim, 0.45),
         },
         ...[0.54, 0.62, 0.7, 0.78].map((v) => ({
-          kind: 'area' as const,
+          type: 'area' as const,
           points: [
             [w * 0.2, hh * v],
             [w * 0.8, hh * v],
@@ -206,7 +206,7 @@ export function createGardenBed(x: number, z: number, w: number, d: number): Pan
   const planks = createBox([x, 0, z], [w, 1.1, d], plank, {
     marks: (a, h) => [
       {
-        kind: 'line',
+        type: 'line',
         points: [
           [0, h / 2],
           [a, h / 2],

@@ -6,10 +6,10 @@ import { rect } from './siding.ts';
 const IRON: Rgb = rgb('#26262a');
 
 const area = (points: readonly Point[], color: Rgb, lift?: number): Mark =>
-  lift === undefined ? { kind: 'area', points, color } : { kind: 'area', points, color, lift };
+  lift === undefined ? { type: 'area', points, color } : { type: 'area', points, color, lift };
 
 const tinted = (points: readonly Point[], color: Rgb, opacity: number): Mark => ({
-  kind: 'area',
+  type: 'area',
   points,
   color,
   opacity,
@@ -42,7 +42,7 @@ export function createWindow(u: number, v: number, w: number, h: number, look: W
     area(rect(u - 0.32, v - 0.3, w + 0.64, h + 0.66), trim, 0.14),
     area(rect(u - 0.45, v - 0.42, w + 0.9, 0.22), lighten(trim, 0.2), 0.22),
     area(rect(u - 0.06, v - 0.06, w + 0.12, h + 0.12), darken(sash, 0.45)),
-    { kind: 'glass', points: rect(u, v, w, h) },
+    { type: 'glass', points: rect(u, v, w, h) },
     tinted(rect(u, v + h - 0.22, w, 0.22), IRON, 0.3),
   );
   for (let i = 1; i < columns; i++)
@@ -83,7 +83,7 @@ export function createGableWindow(u: number, v: number, w: number, h: number, tr
       0.14,
     ),
     {
-      kind: 'glass',
+      type: 'glass',
       points: [
         [u, v],
         [u + w, v],
@@ -151,7 +151,7 @@ function createDoorLeaf(
     const gw = w - 2 * rail;
     const gy = middle + rail / 2;
     const gh = v + h - rail - gy;
-    marks.push({ kind: 'glass', points: rect(u + rail, gy, gw, gh) });
+    marks.push({ type: 'glass', points: rect(u + rail, gy, gw, gh) });
     marks.push(
       area(rect(u + w / 2 - 0.05, gy, 0.1, gh), trim),
       area(rect(u + rail, gy + gh / 2 - 0.05, gw, 0.1), trim),
@@ -224,7 +224,7 @@ export function createGarageDoor(
         marks.push(
           area(rect(u + c * pw + 0.14, v + r * ph + 0.24, pw - 0.28, ph - 0.46), color, 0.04),
         );
-        marks.push({ kind: 'glass', points: inner });
+        marks.push({ type: 'glass', points: inner });
       } else {
         marks.push(
           tinted(
@@ -265,6 +265,6 @@ export function createLamp(u: number, v: number): Mark[] {
       IRON,
       0.5,
     ),
-    { kind: 'area', points: rect(u - 0.2, v - 0.16, 0.4, 0.16), color: rgb('#ffe7a8'), flat: true },
+    { type: 'area', points: rect(u - 0.2, v - 0.16, 0.4, 0.16), color: rgb('#ffe7a8'), flat: true },
   ];
 }

@@ -15,7 +15,7 @@ import {
 /** A detail on a panel, in feet from the panel's lower left corner as seen from outside. */
 export type Mark =
   | {
-      kind: 'area';
+      type: 'area';
       points: readonly Point[];
       color: Rgb;
       opacity?: number;
@@ -24,8 +24,8 @@ export type Mark =
       /** Not affected by the light. */
       flat?: boolean;
     }
-  | { kind: 'line'; points: readonly Point[]; color: Rgb; width: number; opacity?: number }
-  | { kind: 'glass'; points: readonly Point[]; warm?: boolean };
+  | { type: 'line'; points: readonly Point[]; color: Rgb; width: number; opacity?: number }
+  | { type: 'glass'; points: readonly Point[]; warm?: boolean };
 
 /** A flat piece of a building, in feet. */
 export type Panel = {

@@ -15,14 +15,14 @@ export const rect = (u: number, v: number, w: number, h: number): Point[] => [
 ];
 
 const area = (points: readonly Point[], color: Rgb, opacity?: number, lift?: number): Mark => ({
-  kind: 'area',
+  type: 'area',
   points,
   color,
   ...(opacity === undefined ? {} : { opacity }),
   ...(lift === undefined ? {} : { lift }),
 });
 const line = (points: readonly Point[], color: Rgb, width: number, opacity = 1): Mark => ({
-  kind: 'line',
+  type: 'line',
   points,
   color,
   width,

@@ -194,7 +194,7 @@ function createSnowCover(
   const panels: Panel[] = [];
   const drifts: WallMarks = (w, h) => [
     {
-      kind: 'area',
+      type: 'area',
       points: [
         [0, 0],
         [w, 0],
@@ -208,7 +208,7 @@ function createSnowCover(
       opacity: 0.7,
     },
     {
-      kind: 'area',
+      type: 'area',
       points: [
         [w * 0.3, h * 0.55],
         [w * 0.6, h * 0.5],

@@ -39,7 +39,7 @@ export function drawAxonometric(design: ShedDesign): LineDrawing {
       const outline = view.polygon(panel.corners);
       if (outline.length < 3) return [];
       return [
-        { kind: 'area', points: outline, fill: fills.get(panel) ?? 'paper', weight: 'medium' },
+        { type: 'area', points: outline, fill: fills.get(panel) ?? 'paper', weight: 'medium' },
         ...drawDetails(panel, view),
       ];
     }),
@@ -59,15 +59,15 @@ function drawDetails(panel: Panel, view: View): DrawnShape[] {
   });
   const pieces = toConvexPieces(outline);
   return panel.marks.flatMap((mark): DrawnShape[] => {
-    if (mark.kind === 'line' || (mark.kind === 'area' && mark.lift === undefined)) return [];
+    if (mark.type === 'line' || (mark.type === 'area' && mark.lift === undefined)) return [];
     if (!isVisible(mark.points)) return [];
     return pieces
       .map((piece) => clipToConvex(mark.points, piece))
       .filter((points) => points.length > 2)
       .map((points) => ({
-        kind: 'area',
+        type: 'area',
         points: view.polygon(points.map((point) => toWorld(panel, point))),
-        fill: mark.kind === 'glass' ? 'glass' : 'paper',
+        fill: mark.type === 'glass' ? 'glass' : 'paper',
         weight: 'light',
       }));
   });

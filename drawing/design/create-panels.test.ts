@@ -66,7 +66,7 @@ describe.each(STYLES)('a %s', (style) => {
 test.each(WALLS)('a window of the %s is a mark of that wall alone', (wall) => {
   const opening: DesignOpening = { type: 'window-24x36', wall, position: 30 };
   const glazed = getPart({ openings: [opening] }, 'walls').filter(({ marks }) =>
-    marks.some(({ kind }) => kind === 'glass'),
+    marks.some(({ type }) => type === 'glass'),
   );
   expect(glazed).toHaveLength(1);
   const normal = { front: [0, 0, 1], back: [0, 0, -1], left: [-1, 0, 0], right: [1, 0, 0] }[wall];
@@ -80,7 +80,7 @@ test('a window is as far from the left corner as its position, and its head leve
     { openings: [{ type: 'window-24x36', wall: 'front', position: 30 }] },
     'walls',
   );
-  const glass = wall?.marks.find(({ kind }) => kind === 'glass');
+  const glass = wall?.marks.find(({ type }) => type === 'glass');
   const points = glass && 'points' in glass ? glass.points : [];
   expect(Math.min(...points.map(([u]) => u))).toBeCloseTo(2.5);
   expect(Math.max(...points.map(([, v]) => v))).toBeCloseTo(72.75 / 12);
@@ -90,7 +90,7 @@ test.each(STYLES)('the doors of the image of a %s are where the frame has them',
   const openings: DesignOpening[] = [{ type: 'double-door-60', wall: 'front', position: 42 }];
   const [front] = getPart({ style, openings }, 'walls');
   // The dark gap around a door that swings.
-  const gap = front?.marks.find((mark) => mark.kind === 'area' && mark.opacity === 0.8);
+  const gap = front?.marks.find((mark) => mark.type === 'area' && mark.opacity === 0.8);
   if (!front || !gap) throw new Error('The front wall has no door');
   const xs = gap.points.map((point) => 12 * toWorld(front, point)[0] + 6 * design.width);
   const frame = frameShed({ ...design, style, openings });

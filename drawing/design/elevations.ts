@@ -88,13 +88,13 @@ export function drawElevation(
     ...parts.filter((part) => part.isInFront).flatMap(({ shapes }) => shapes),
   ];
   const xs = building.flatMap((shape) =>
-    shape.kind === 'text' ? [] : shape.points.map(([x]) => x),
+    shape.type === 'text' ? [] : shape.points.map(([x]) => x),
   );
   const right = Math.max(across + geometry.eave, ...xs);
   return frameDrawing(TITLES[wall], [
     ...building,
     {
-      kind: 'line',
+      type: 'line',
       points: [
         [Math.min(0, ...xs) - 24, 0],
         [Math.max(across, ...xs) + 24, 0],
@@ -241,18 +241,18 @@ function drawPanels(shed: Shed, panels: readonly Panel[], wall: Wall): DrawnShap
 
 const drawMarks = (marks: readonly Mark[], project: (point: Point) => Point): DrawnShape[] =>
   marks.map((mark) => ({
-    kind: 'area',
+    type: 'area',
     points: mark.points.map(project),
-    fill: mark.kind === 'glass' ? 'glass' : 'paper',
+    fill: mark.type === 'glass' ? 'glass' : 'paper',
     weight: 'light',
   }));
 
-const isRaised = (mark: Mark) => mark.kind === 'area' && (mark.lift ?? 0) >= MIN_LIFT;
+const isRaised = (mark: Mark) => mark.type === 'area' && (mark.lift ?? 0) >= MIN_LIFT;
 
 const isTrim = (mark: Mark, color: Rgb) =>
-  isRaised(mark) && mark.kind === 'area' && mark.color === color;
+  isRaised(mark) && mark.type === 'area' && mark.color === color;
 
-const isGlass = ({ kind }: Mark) => kind === 'glass';
+const isGlass = ({ type }: Mark) => type === 'glass';
 
 /** Doors, windows, vents and trim of a wall and its gable. */
 function drawWallDetails({ design, colors }: Shed, wall: Wall, start: number): DrawnShape[] {
@@ -292,7 +292,7 @@ type Unit = { x: number; y: number; width: number; height: number };
 const drawLines = (
   weight: 'medium' | 'light' | 'dashed',
   ...lines: (readonly Point[])[]
-): DrawnShape[] => lines.map((points) => ({ kind: 'line', points, weight }));
+): DrawnShape[] => lines.map((points) => ({ type: 'line', points, weight }));
 
 function drawMiddle({ x, y, width, height }: Unit, leaves: number): DrawnShape[] {
   if (leaves === 1) return [];
@@ -338,4 +338,4 @@ function drawDoor(unit: Unit, type: OpeningType = 'single-door-36'): DrawnShape[
 const area = (
   points: readonly Point[],
   fill: 'wall' | 'roof' | 'paper' | 'glass' | 'ground',
-): DrawnShape => ({ kind: 'area', points, fill, weight: 'medium' });
+): DrawnShape => ({ type: 'area', points, fill, weight: 'medium' });

@@ -220,7 +220,7 @@ export function createSkylight({ design, profile, width, length, volume, colors 
         graded: false,
         marks: (w, h) => [
           {
-            kind: 'glass',
+            type: 'glass',
             points: [
               [0.16, 0.16],
               [w - 0.16, 0.16],

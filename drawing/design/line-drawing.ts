@@ -2,13 +2,13 @@ import type { Point } from '../vector.ts';
 
 /** A shape of a technical drawing in inches: x to the right, y down. */
 export type DrawnShape =
-  | { kind: 'line'; points: readonly Point[]; weight: LineWeight }
-  | { kind: 'area'; points: readonly Point[]; fill: Fill; weight: LineWeight }
+  | { type: 'line'; points: readonly Point[]; weight: LineWeight }
+  | { type: 'area'; points: readonly Point[]; fill: Fill; weight: LineWeight }
   | DrawnText;
 
 /** A line of text around a point on its baseline. */
 type DrawnText = {
-  kind: 'text';
+  type: 'text';
   at: Point;
   text: string;
   /** Degrees, clockwise. */
@@ -127,27 +127,27 @@ export function createDimensions(
   const tick = textSize / 3;
   return [
     {
-      kind: 'line',
+      type: 'line',
       weight: 'light',
       points: [toPoint(sorted[0] ?? 0, line), toPoint(sorted.at(-1) ?? 0, line)],
     },
     ...sorted.map(
       (stop): DrawnShape => ({
-        kind: 'line',
+        type: 'line',
         weight: 'light',
         points: [toPoint(stop, at + outwards * 5), toPoint(stop, line + outwards * 3)],
       }),
     ),
     ...sorted.map(
       (stop): DrawnShape => ({
-        kind: 'line',
+        type: 'line',
         weight: 'medium',
         points: [toPoint(stop - tick, line + tick), toPoint(stop + tick, line - tick)],
       }),
     ),
     ...layOutTexts(stops, textSize, staggered).map(
       ({ middle, text, size, level }): DrawnShape => ({
-        kind: 'text',
+        type: 'text',
         at: toPoint(
           middle,
           level === 0
@@ -176,7 +176,7 @@ function getTextEnds({ at: [x, y], text, size, turn }: DrawnText): Point[] {
 /** Surrounds shapes with the room that they need. */
 export function frameDrawing(title: string, shapes: readonly DrawnShape[]): LineDrawing {
   const points = shapes.flatMap((shape) =>
-    shape.kind === 'text' ? getTextEnds(shape) : shape.points,
+    shape.type === 'text' ? getTextEnds(shape) : shape.points,
   );
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);

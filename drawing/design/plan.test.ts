@@ -17,7 +17,7 @@ import { type Extra, OPENINGS, type ShedDesign, STYLES, WALLS, type Wall } from 
 import { listIncludedOpenings } from './style-features.ts';
 
 const getTexts = ({ shapes }: LineDrawing) =>
-  shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
+  shapes.flatMap((shape) => (shape.type === 'text' ? [shape.text] : []));
 const design: ShedDesign = {
   ...createPresetDesign({ style: 'Gable' }),
   openings: [
@@ -58,7 +58,7 @@ test('the dashed lines of a door meet at its hinges, where the plan has them', (
   const single = { ...design, openings: [{ ...door, type: 'single-door-36' as const }] };
   const find = (drawing: LineDrawing, weight: string) =>
     drawing.shapes.flatMap((shape) =>
-      shape.kind === 'line' && shape.weight === weight ? [shape.points] : [],
+      shape.type === 'line' && shape.weight === weight ? [shape.points] : [],
     );
   const [dashed] = find(drawElevation(single, door.wall), 'dashed');
   const leaf = find(drawPlan(single), 'medium').find(
@@ -82,10 +82,10 @@ test('a plan has the ramp, workbench, shelf and loft, where the frame has them',
   );
   // 112 of 240, as in the second worked example.
   const dashed = draw(['loft']).shapes.filter(
-    (shape) => shape.kind === 'line' && shape.weight === 'dashed',
+    (shape) => shape.type === 'line' && shape.weight === 'dashed',
   );
   const ys = dashed
-    .flatMap((shape) => (shape.kind === 'line' ? shape.points : []))
+    .flatMap((shape) => (shape.type === 'line' ? shape.points : []))
     .map(([, y]) => y);
   expect(Math.max(...ys)).toBe(112);
 });
@@ -123,7 +123,7 @@ test('an elevation of an A-frame has one chain of heights: it has no plates', ()
   const frame = createPresetDesign({ style: 'A-Frame', width: 14 });
   const drawing = drawElevation(frame, 'front');
   const beside = drawing.shapes.filter(
-    (shape) => shape.kind === 'line' && shape.points.every(([x]) => x > 12 * frame.width),
+    (shape) => shape.type === 'line' && shape.points.every(([x]) => x > 12 * frame.width),
   );
   const [line, extensions, ticks] = [1, 2, 2];
   expect(beside).toHaveLength(line + extensions + ticks);
@@ -133,7 +133,7 @@ test('the openings of the right wall begin behind the porch', () => {
   const porch = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
   const getGlass = (wall: 'left' | 'right') =>
     drawElevation(porch, wall).shapes.flatMap((shape) =>
-      shape.kind === 'area' && shape.fill === 'glass' ? shape.points.map(([x]) => x) : [],
+      shape.type === 'area' && shape.fill === 'glass' ? shape.points.map(([x]) => x) : [],
     );
   expect(Math.min(...getGlass('right'))).toBeGreaterThan(12 * porch.porchDepth);
   expect(Math.max(...getGlass('left'))).toBeLessThan(12 * (20 - porch.porchDepth));
@@ -141,7 +141,7 @@ test('the openings of the right wall begin behind the porch', () => {
 
 const getExtent = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
 const getAreas = (drawn: ShedDesign, wall: Wall) =>
-  drawElevation(drawn, wall).shapes.filter((shape) => shape.kind === 'area');
+  drawElevation(drawn, wall).shapes.filter((shape) => shape.type === 'area');
 const sortWidths = (widths: readonly number[]) =>
   widths.map((width) => Math.round(width)).sort((a, b) => a - b);
 
@@ -151,12 +151,12 @@ test('panes and doors of the image are those of the elevations, openings and wha
     fc.property(validDesigns, (random) => {
       const marks = createDesignPanels(random).flatMap((panel) => panel.marks);
       const drawn = WALLS.flatMap((wall) => drawElevation(random, wall).shapes);
-      const glass = marks.filter(({ kind }) => kind === 'glass');
-      const drawnGlass = drawn.filter((shape) => shape.kind === 'area' && shape.fill === 'glass');
+      const glass = marks.filter(({ type }) => type === 'glass');
+      const drawnGlass = drawn.filter((shape) => shape.type === 'area' && shape.fill === 'glass');
       expect(
         sortWidths(
           drawnGlass.map((pane) =>
-            getExtent(pane.kind === 'area' ? pane.points.map(([x]) => x) : []),
+            getExtent(pane.type === 'area' ? pane.points.map(([x]) => x) : []),
           ),
         ),
       ).toEqual(sortWidths(glass.map(({ points }) => 12 * getExtent(points.map(([u]) => u)))));
@@ -175,10 +175,10 @@ test('panes and doors of the image are those of the elevations, openings and wha
           (random.extras.includes('skylight') ? 1 : 0),
       );
       // The dark gap around a door that swings.
-      const gaps = marks.filter((mark) => mark.kind === 'area' && mark.opacity === 0.8);
+      const gaps = marks.filter((mark) => mark.type === 'area' && mark.opacity === 0.8);
       expect(gaps).toHaveLength(swings.length + includedDoors);
       const hinges = drawn.filter(
-        ({ kind, ...shape }) => 'weight' in shape && shape.weight === 'dashed',
+        ({ type, ...shape }) => 'weight' in shape && shape.weight === 'dashed',
       );
       expect(hinges).toHaveLength(leaves + includedDoors);
     }),
@@ -295,7 +295,7 @@ describe.each(STYLES)('the drawings of a %s', (style) => {
     const preset = createPresetDesign({ style, width: 14, length: 20 });
     for (const drawing of [drawPlan(preset), ...WALLS.map((wall) => drawElevation(preset, wall))]) {
       for (const shape of drawing.shapes) {
-        for (const [x, y] of shape.kind === 'text' ? [shape.at] : shape.points) {
+        for (const [x, y] of shape.type === 'text' ? [shape.at] : shape.points) {
           expect(x).toBeGreaterThanOrEqual(drawing.left);
           expect(x).toBeLessThanOrEqual(drawing.left + drawing.width);
           expect(y).toBeGreaterThanOrEqual(drawing.top);

@@ -29,9 +29,9 @@ export function drawPlan(design: ShedDesign): LineDrawing {
   const thickness = SECTIONS[getStudSection(design)].depth;
   const textSize = getTextSize(design);
   return frameDrawing('Floor plan', [
-    { kind: 'area', points: toCorners(0, 0, width, body), fill: 'solid', weight: 'medium' },
+    { type: 'area', points: toCorners(0, 0, width, body), fill: 'solid', weight: 'medium' },
     {
-      kind: 'area',
+      type: 'area',
       points: toCorners(thickness, thickness, width - 2 * thickness, body - 2 * thickness),
       fill: 'paper',
       weight: 'medium',
@@ -99,25 +99,25 @@ function drawOpening(design: ShedDesign, opening: DesignOpening, thickness: numb
   const at = toPlan(design, opening.wall);
   const right = left + width;
   const gap: DrawnShape = {
-    kind: 'area',
+    type: 'area',
     points: [at(left, 0), at(right, 0), at(right, -thickness), at(left, -thickness)],
     fill: 'paper',
     weight: 'medium',
   };
   if (kind === 'window') {
     const middle = -thickness / 2;
-    return [gap, { kind: 'line', points: [at(left, middle), at(right, middle)], weight: 'medium' }];
+    return [gap, { type: 'line', points: [at(left, middle), at(right, middle)], weight: 'medium' }];
   }
   if (opening.type === 'roll-up-door-84') {
     const inside = -thickness - 4;
-    return [gap, { kind: 'line', points: [at(left, inside), at(right, inside)], weight: 'dashed' }];
+    return [gap, { type: 'line', points: [at(left, inside), at(right, inside)], weight: 'dashed' }];
   }
   // Doors of sheds open outwards.
   const leaf = width / leaves;
   const swing = (hinge: number, sign: 1 | -1): DrawnShape[] => [
-    { kind: 'line', points: [at(hinge, 0), at(hinge, leaf)], weight: 'medium' },
+    { type: 'line', points: [at(hinge, 0), at(hinge, leaf)], weight: 'medium' },
     {
-      kind: 'line',
+      type: 'line',
       points: Array.from({ length: 9 }, (_, i): Point => {
         const angle = (i * Math.PI) / 16;
         return at(hinge + sign * leaf * Math.sin(angle), leaf * Math.cos(angle));
@@ -132,7 +132,7 @@ function drawPorch(design: ShedDesign, body: number, length: number): DrawnShape
   const width = 12 * design.width;
   return [
     {
-      kind: 'area',
+      type: 'area',
       points: toCorners(0, body, width, length - body),
       fill: 'wall',
       weight: 'light',
@@ -141,7 +141,7 @@ function drawPorch(design: ShedDesign, body: number, length: number): DrawnShape
       ? []
       : getPorchPosts(design).map(
           (middle): DrawnShape => ({
-            kind: 'area',
+            type: 'area',
             points: toCorners(middle - POST / 2, length - POST, POST, POST),
             fill: 'solid',
             weight: 'medium',
@@ -158,9 +158,9 @@ function drawLoft(design: ShedDesign, textSize: number): DrawnShape[] {
   const inset = Math.max(depth, getTieInset({ shape: ROOF_SHAPES[design.style] }));
   const corners = toCorners(inset, depth, width - 2 * inset, length - depth);
   return [
-    { kind: 'line', points: [...corners, ...corners.slice(0, 1)], weight: 'dashed' },
+    { type: 'line', points: [...corners, ...corners.slice(0, 1)], weight: 'dashed' },
     {
-      kind: 'text',
+      type: 'text',
       at: [width / 2, length / 2 + textSize / 3],
       text: 'Loft above',
       turn: 0,
@@ -180,7 +180,7 @@ function drawRamp(design: ShedDesign, textSize: number): DrawnShape[] {
   const isSide = wall === 'left' || wall === 'right';
   return [
     {
-      kind: 'area',
+      type: 'area',
       points: [at(left, start), at(left + width, start), at(left + width, end), at(left, end)],
       fill: 'ground',
       weight: 'light',
@@ -207,14 +207,14 @@ function drawFixture(
   // A shelf is higher than the plan is cut.
   const shape: DrawnShape =
     extra === 'shelf'
-      ? { kind: 'line', points: [...corners, ...corners.slice(0, 1)], weight: 'dashed' }
-      : { kind: 'area', points: corners, fill: 'wall', weight: 'medium' };
+      ? { type: 'line', points: [...corners, ...corners.slice(0, 1)], weight: 'dashed' }
+      : { type: 'area', points: corners, fill: 'wall', weight: 'medium' };
   return [shape, writeLabel(middle, name, wall === 'back' ? 0 : -90, size)];
 }
 
 /** Text whose middle is at a point. */
 const writeLabel = ([x, y]: Point, text: string, turn: 0 | -90, size: number): DrawnShape => ({
-  kind: 'text',
+  type: 'text',
   at: turn === 0 ? [x, y + size / 3] : [x + size / 3, y],
   text,
   turn,

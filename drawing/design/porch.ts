@@ -32,7 +32,7 @@ export function createPorch(shed: Shed): Panel[] {
     {
       marks: (w, h) =>
         Array.from({ length: Math.floor(w / 0.5) }, (_, i) => ({
-          kind: 'line' as const,
+          type: 'line' as const,
           points: [
             [i * 0.5, 0],
             [i * 0.5, h],

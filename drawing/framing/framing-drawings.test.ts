@@ -16,7 +16,7 @@ const gable = {
   ] as const,
 };
 const getTexts = ({ shapes }: Pick<LineDrawing, 'shapes'>): string[] =>
-  shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
+  shapes.flatMap((shape) => (shape.type === 'text' ? [shape.text] : []));
 
 describe('the drawings of the worked example', () => {
   const frame = frameShed(gable);
@@ -139,7 +139,7 @@ test('walls higher than a panel have blocking under the joint, drawn and in the 
   ]);
   expect(left?.notes.join(' ')).toContain(`its middle is 7'-8 1/4" above the floor`);
   const isBlocking = (shape: DrawnShape) =>
-    shape.kind === 'area' &&
+    shape.type === 'area' &&
     shape.points.every(([, y]) => y <= -91.5 && y >= -93) &&
     shape.points.some(([, y]) => y === -91.5);
   expect(left?.drawing.shapes.filter(isBlocking)).toHaveLength(9);
@@ -168,7 +168,7 @@ describe('of random designs', () => {
         const isInside = ([x, y]: readonly [number, number]) =>
           x >= left && x <= left + width && y >= top && y <= top + height;
         const points = shapes.flatMap((shape) =>
-          shape.kind === 'text' ? [shape.at] : shape.points,
+          shape.type === 'text' ? [shape.at] : shape.points,
         );
         if (!points.every(isInside)) expect(points).toEqual([]);
       }
@@ -218,7 +218,7 @@ test('labels of positions are spread so that none covers another', () => {
     at.map((position) => ({ at: position, text: `${position}` })),
     { side: 'below', at: 0, textSize: 4 },
   );
-  const xs = shapes.flatMap((shape: DrawnShape) => (shape.kind === 'text' ? [shape.at[0]] : []));
+  const xs = shapes.flatMap((shape: DrawnShape) => (shape.type === 'text' ? [shape.at[0]] : []));
   for (let index = 1; index < xs.length; index += 1) {
     expect((xs[index] ?? 0) - (xs[index - 1] ?? 0)).toBeGreaterThanOrEqual(4.6 - 1e-9);
   }

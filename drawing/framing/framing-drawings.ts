@@ -243,7 +243,7 @@ function drawFloor(design: ShedDesign, frame: ShedFrame): FramingDrawing {
     body < length
       ? [
           {
-            kind: 'line',
+            type: 'line',
             points: [
               [0, body],
               [width, body],
@@ -473,7 +473,7 @@ function labelSlope(outline: readonly Point[], { length }: Member, textSize: num
     (a[0] + b[0]) / 2 + 0.7 * size * Math.sin(angle),
     (a[1] + b[1]) / 2 - 0.7 * size * Math.cos(angle),
   ];
-  return [{ kind: 'text', at, text: label, turn: (angle * 180) / Math.PI, size }];
+  return [{ type: 'text', at, text: label, turn: (angle * 180) / Math.PI, size }];
 }
 
 const getLength = ([a, b]: readonly [Point, Point]): number => Math.hypot(b[0] - a[0], b[1] - a[1]);
@@ -631,7 +631,7 @@ function writeInside(
 const average = ([a, b]: readonly number[]): number => ((a ?? 0) + (b ?? 0)) / 2;
 
 const getPoints = (shapes: readonly DrawnShape[]): readonly Point[] =>
-  shapes.flatMap((shape) => (shape.kind === 'text' ? [] : shape.points));
+  shapes.flatMap((shape) => (shape.type === 'text' ? [] : shape.points));
 
 const getYs = (shapes: readonly DrawnShape[]): number[] => getPoints(shapes).map(([, y]) => y);
 
@@ -642,14 +642,14 @@ function getExtent(shapes: readonly DrawnShape[], length: number): [number, numb
 }
 
 const area = (points: readonly Point[], fill: Fill, weight: LineWeight = 'medium'): DrawnShape => ({
-  kind: 'area',
+  type: 'area',
   points,
   fill,
   weight,
 });
 
 const text = (at: Point, content: string, size: number): DrawnShape => ({
-  kind: 'text',
+  type: 'text',
   at,
   text: content,
   turn: 0,

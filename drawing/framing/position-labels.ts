@@ -27,7 +27,7 @@ export function createPositions(
     const middle = 3.2 * textSize + (CHARACTER_WIDTH * textSize * text.length) / 2;
     return [
       {
-        kind: 'line',
+        type: 'line',
         weight: 'light',
         points: [
           toPoint(at, 0.4 * textSize),
@@ -37,7 +37,7 @@ export function createPositions(
         ],
       },
       {
-        kind: 'text',
+        type: 'text',
         // The baseline is below the middle of the line.
         at: toPoint(label + 0.35 * textSize, middle),
         text,

@@ -22,13 +22,13 @@ function drawSurface({ name, length, width, pieces }: CoveredSurface): LineDrawi
       const size = Math.min(textSize, piece.length / label.length, 0.8 * piece.width);
       return [
         {
-          kind: 'area',
+          type: 'area',
           points: toCorners(piece.x, -piece.y - piece.width, piece.length, piece.width),
           fill: 'paper',
           weight: 'medium',
         },
         {
-          kind: 'text',
+          type: 'text',
           at: [piece.x + piece.length / 2, -piece.y - piece.width / 2 + size / 3],
           text: label,
           turn: 0,

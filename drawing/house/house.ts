@@ -17,7 +17,7 @@ import { createVeranda } from './veranda.ts';
 function dimWindows(marks: readonly Mark[], lamps: House['lamps']): Mark[] {
   let count = 0;
   return marks.map((m) => {
-    if (m.kind !== 'glass' || lamps === 'all') return m;
+    if (m.type !== 'glass' || lamps === 'all') return m;
     count += 1;
     return { ...m, warm: count % 3 === 1 };
   });
@@ -42,7 +42,7 @@ function createChimney(h: House, top: number, rise: number): Panel[] {
     Array.from(
       { length: Math.floor(high / 0.34) },
       (_, i): Mark => ({
-        kind: 'line',
+        type: 'line',
         points: [
           [0, i * 0.34],
           [w, i * 0.34],

@@ -59,7 +59,7 @@ test('createMesh covers a panel once', () => {
 });
 
 test('createMesh cuts details at the outline of their panel', () => {
-  const siding: Mark = { kind: 'area', points: rect(0, 0, 10, 10), color: RED };
+  const siding: Mark = { type: 'area', points: rect(0, 0, 10, 10), color: RED };
   const red = getCorners([createGable([siding])]).filter(({ green }) => green === 0);
   expect(getArea(red)).toBeCloseTo(75);
   expect(Math.max(...red.map(({ x, y }) => x + y))).toBeCloseTo(15);
@@ -67,7 +67,7 @@ test('createMesh cuts details at the outline of their panel', () => {
 
 test('createMesh raises what covers something, and nothing else', () => {
   const areas = [0, 2, 4, 1].map(
-    (u): Mark => ({ kind: 'area', points: rect(u, 1, 2, 2), color: RED }),
+    (u): Mark => ({ type: 'area', points: rect(u, 1, 2, 2), color: RED }),
   );
   const red = getCorners([createGable(areas)]).filter(({ green }) => green === 0);
   const levels = red.map(({ z }) => Math.round(z * 1000)).filter((_, i) => i % 6 === 0);
@@ -78,7 +78,7 @@ test('createMesh raises what covers something, and nothing else', () => {
 
 test('createMesh fills a polygon that is not convex', () => {
   const arrow: Mark = {
-    kind: 'area',
+    type: 'area',
     points: [
       [1, 1],
       [5, 2],

@@ -166,7 +166,7 @@ function getMarkAreas(
   shift: Point | undefined,
   shade: number,
 ): Area[] {
-  switch (mark.kind) {
+  switch (mark.type) {
     case 'glass': {
       const isLit = (mark.warm ?? true) && light.lampsOn;
       const areas = isLit

@@ -36,10 +36,10 @@ function paintMark(
   tint: string,
 ): string {
   const { view, light } = painter;
-  if (m.kind === 'glass') return paintGlass(panel, m.points, m.warm ?? true, painter);
+  if (m.type === 'glass') return paintGlass(panel, m.points, m.warm ?? true, painter);
   const at = (dx: number, dy: number) =>
     view.polygon(m.points.map(([u, v]) => toWorld(panel, [u + dx, v + dy])));
-  if (m.kind === 'line') {
+  if (m.type === 'line') {
     const middle = m.points[Math.floor(m.points.length / 2)] ?? [0, 0];
     const width = Math.max(0.5, view.scaleAt(toWorld(panel, middle)) * m.width);
     const points = m.points

@@ -78,7 +78,7 @@ export function createPad({ width, length }: Footprint, season: Season): Panel {
           const tone = random() < 0.5 ? lighten(color, 0.24) : darken(color, 0.14);
           return isCovered(u, v)
             ? []
-            : [{ kind: 'area', points: createStone(u, v, size), color: tone, opacity: 0.8 }];
+            : [{ type: 'area', points: createStone(u, v, size), color: tone, opacity: 0.8 }];
         }).flat();
       },
     },

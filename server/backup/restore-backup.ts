@@ -115,7 +115,7 @@ async function withEmptyDatabase(
   logger: Logger,
   work: (database: Database) => Promise<void>,
 ) {
-  if (setting.kind === 'embedded') return withNewFolder(setting.directory, logger, work);
+  if (setting.type === 'embedded') return withNewFolder(setting.directory, logger, work);
   const database = createServerDatabase({ url: setting.url, logger });
   try {
     await requireEmptyServer(database);

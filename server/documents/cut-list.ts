@@ -73,7 +73,7 @@ function drawBoard({ stockLength, pieces, rest }: CutRow, kerf: number) {
   const depth = 5.4;
   const shapes: DrawnShape[] = [
     {
-      kind: 'area',
+      type: 'area',
       points: toCorners(0, 0, 12 * stockLength, depth),
       fill: 'ground',
       weight: 'medium',
@@ -86,16 +86,16 @@ function drawBoard({ stockLength, pieces, rest }: CutRow, kerf: number) {
   for (const { inches, length } of lengths) {
     const size = Math.min(3.4, inches / (0.56 * length.length));
     const points = toCorners(x, 0, inches, depth);
-    shapes.push({ kind: 'area', points, fill: 'paper', weight: 'medium' });
+    shapes.push({ type: 'area', points, fill: 'paper', weight: 'medium' });
     if (size > minTextSize) {
       const at: [number, number] = [x + inches / 2, depth / 2 + size * 0.35];
-      shapes.push({ kind: 'text', at, text: length, turn: 0, size });
+      shapes.push({ type: 'text', at, text: length, turn: 0, size });
     }
     x += inches + kerf;
   }
   if (rest > 8) {
     const at: [number, number] = [12 * stockLength - rest / 2, depth / 2 + 1.2];
-    shapes.push({ kind: 'text', at, text: formatSixteenths(rest), turn: 0, size: 3 });
+    shapes.push({ type: 'text', at, text: formatSixteenths(rest), turn: 0, size: 3 });
   }
   const framed = frameDrawing('Board', shapes);
   return { ...framed, left: 0, top: 0, width: 12 * stockLength, height: depth };

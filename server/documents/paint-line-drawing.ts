@@ -49,7 +49,7 @@ export function paintLineDrawing(
   const y0 = box.top + (box.height - height * scale) / 2 - top * scale;
   const toPage = ([x, y]: readonly [number, number]) => [x0 + x * scale, y0 + y * scale] as const;
   for (const shape of shapes) {
-    if (shape.kind === 'text') {
+    if (shape.type === 'text') {
       const [x, y] = toPage(shape.at);
       const size = shape.size * scale;
       doc.save().fontSize(size).fillColor('#111111');
@@ -69,7 +69,7 @@ export function paintLineDrawing(
     doc.lineWidth(weights[shape.weight]).lineJoin('round');
     if (shape.weight === 'dashed') doc.dash(3, { space: 2 });
     else doc.undash();
-    if (shape.kind === 'area') doc.closePath().fillAndStroke(fills[shape.fill], '#111111');
+    if (shape.type === 'area') doc.closePath().fillAndStroke(fills[shape.fill], '#111111');
     else doc.stroke('#111111');
   }
   doc.undash();

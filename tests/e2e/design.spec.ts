@@ -591,7 +591,9 @@ test.describe('without JavaScript', () => {
     await page.goto('/design?style=gable&size=10x12&doors=4&windows=2');
     await expect(page.getByRole('alert')).toContainText('2 settings that we do not know');
     await page.goto('/design?style=gable&size=10x12&openings=3&season=monsoon');
-    await expect(page.getByRole('alert')).toContainText('The link has an unknown value of openings');
+    await expect(page.getByRole('alert')).toContainText(
+      'The link has an unknown value of openings',
+    );
     await expect(page.getByRole('alert')).toContainText('The link has an unknown value of season');
     await page.getByLabel('Usual sizes').selectOption('12x16 ft');
     await page.getByRole('button', { name: 'Update the shed' }).click();

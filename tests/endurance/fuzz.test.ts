@@ -55,7 +55,7 @@ afterAll(async () => {
 
 /** An account that is not staff any more. */
 async function addStranger() {
-  const setting = { kind: 'embedded', directory: join(directory, 'database') } as const;
+  const setting = { type: 'embedded', directory: join(directory, 'database') } as const;
   const database = await openDatabase(setting, createLogger('silent'));
   await addStaff(database, stranger);
   await removeStaff(database, stranger.email);

@@ -41,7 +41,7 @@ describe.skipIf(!engineAvailable())('data of another version', () => {
       );
       await older.close();
 
-      const { owner, close } = await openDatabase({ kind: 'server', url }, logger);
+      const { owner, close } = await openDatabase({ type: 'server', url }, logger);
       const newest = await sql<{ version: string }>`
         select max(version) as version from ridgeline.migrations where set_name = 'project'`.execute(
         owner,

@@ -14,7 +14,7 @@ export default async function setUp(project: TestProject) {
   }
   const adminUrl = server.getDatabaseUrl('postgres');
   await runSql(adminUrl, 'create database template_ridgeline');
-  const setting = { kind: 'server', url: server.getDatabaseUrl('template_ridgeline') } as const;
+  const setting = { type: 'server', url: server.getDatabaseUrl('template_ridgeline') } as const;
   const database = await openDatabase(setting, pino({ level: 'silent' }));
   await database.close();
   project.provide('template', { engine: 'server', adminUrl, database: 'template_ridgeline' });

@@ -41,13 +41,13 @@ export default function NewPassword() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another link in the same tab differs in the fragment only.
   useEffect(() => {
     const link = parseMailedLink(window.location.href);
-    if (link.kind === 'token') setState({ status: 'form', token: link.token });
-    else if (link.kind === 'session') {
+    if (link.type === 'token') setState({ status: 'form', token: link.token });
+    else if (link.type === 'session') {
       takesSession.current = true;
       hasMailedSession(getBrowserClient(connection)).then((took) =>
         setState(took ? { status: 'form', token: undefined } : { status: 'refused' }),
       );
-    } else if (link.kind === 'refused' || !takesSession.current) {
+    } else if (link.type === 'refused' || !takesSession.current) {
       // supabase-js removes the fragment after it has stored the session.
       setState({ status: 'refused' });
     }

@@ -60,14 +60,14 @@ it('explainPasswordError distinguishes leaked from weak passwords', () => {
 });
 
 it.each([
-  ['#token_hash=abc&type=recovery', { kind: 'token', token: 'abc' }],
-  ['?token_hash=abc&type=recovery', { kind: 'token', token: 'abc' }],
-  ['#access_token=a&refresh_token=b&type=recovery', { kind: 'session' }],
-  ['#access_token=a&refresh_token=b&type=email_change', { kind: 'none' }],
-  ['#error=access_denied&error_code=otp_expired', { kind: 'refused' }],
-  ['?error=access_denied&error_code=otp_expired', { kind: 'refused' }],
-  ['', { kind: 'none' }],
-  ['#main', { kind: 'none' }],
+  ['#token_hash=abc&type=recovery', { type: 'token', token: 'abc' }],
+  ['?token_hash=abc&type=recovery', { type: 'token', token: 'abc' }],
+  ['#access_token=a&refresh_token=b&type=recovery', { type: 'session' }],
+  ['#access_token=a&refresh_token=b&type=email_change', { type: 'none' }],
+  ['#error=access_denied&error_code=otp_expired', { type: 'refused' }],
+  ['?error=access_denied&error_code=otp_expired', { type: 'refused' }],
+  ['', { type: 'none' }],
+  ['#main', { type: 'none' }],
 ])('parseMailedLink parses %j', (end, link) => {
   expect(parseMailedLink(`https://shop.example/admin/password${end}`)).toEqual(link);
 });
@@ -79,5 +79,5 @@ it('parseMailedLink parses the link of hosted Supabase', async () => {
     .replace('{{ .RedirectTo }}', 'https://shop.example/admin/password')
     .replace('{{ .TokenHash }}', 'abc')
     .replaceAll('&amp;', '&');
-  expect(parseMailedLink(link)).toEqual({ kind: 'token', token: 'abc' });
+  expect(parseMailedLink(link)).toEqual({ type: 'token', token: 'abc' });
 });

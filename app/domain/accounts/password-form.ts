@@ -65,10 +65,10 @@ export const newPasswordMessages = {
 };
 
 type MailedLink =
-  | { kind: 'token'; token: string }
-  | { kind: 'session' }
-  | { kind: 'refused' }
-  | { kind: 'none' };
+  | { type: 'token'; token: string }
+  | { type: 'session' }
+  | { type: 'refused' }
+  | { type: 'none' };
 
 /**
  * Our mails bring a token; GET /verify, which hosted Supabase's mail uses, a session or an error.
@@ -78,8 +78,8 @@ export function parseMailedLink(href: string): MailedLink {
   const fragment = new URLSearchParams(url.hash.slice(1));
   const read = (name: string) => fragment.get(name) ?? url.searchParams.get(name);
   const token = read('token_hash');
-  if (token) return { kind: 'token', token };
-  if (read('error') || read('error_code')) return { kind: 'refused' };
-  if (read('access_token') && read('type') === 'recovery') return { kind: 'session' };
-  return { kind: 'none' };
+  if (token) return { type: 'token', token };
+  if (read('error') || read('error_code')) return { type: 'refused' };
+  if (read('access_token') && read('type') === 'recovery') return { type: 'session' };
+  return { type: 'none' };
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { getVideoSource } from './video-source.ts';
 
 test('getVideoSource returns file for a video file', () => {
-  expect(getVideoSource('/demo/framing.mp4')).toEqual({ kind: 'file', url: '/demo/framing.mp4' });
-  expect(getVideoSource('https://cdn.example.com/a/b.WEBM?x=1').kind).toBe('file');
+  expect(getVideoSource('/demo/framing.mp4')).toEqual({ type: 'file', url: '/demo/framing.mp4' });
+  expect(getVideoSource('https://cdn.example.com/a/b.WEBM?x=1').type).toBe('file');
 });
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   'https://m.youtube.com/shorts/dQw4w9WgXcQ',
 ])('getVideoSource returns embed for %s', (url) => {
   expect(getVideoSource(url)).toMatchObject({
-    kind: 'embed',
+    type: 'embed',
     host: 'YouTube',
     player: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',
   });
@@ -32,5 +32,5 @@ test.each([
   'javascript:alert(1)//.mp4',
   'not an address',
 ])('getVideoSource returns link for %s', (url) => {
-  expect(getVideoSource(url).kind).toBe('link');
+  expect(getVideoSource(url).type).toBe('link');
 });

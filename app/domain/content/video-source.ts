@@ -1,24 +1,24 @@
 export type VideoSource =
-  | { kind: 'file'; url: string }
-  | { kind: 'embed'; url: string; player: string; host: 'YouTube' | 'Vimeo' }
-  | { kind: 'link'; url: string };
+  | { type: 'file'; url: string }
+  | { type: 'embed'; url: string; player: string; host: 'YouTube' | 'Vimeo' }
+  | { type: 'link'; url: string };
 
 /** @param url an http(s) URL, or a path on this site */
 export function getVideoSource(url: string): VideoSource {
   const parsed = parseUrl(url);
-  if (!parsed) return { kind: 'link', url };
-  if (/\.(mp4|webm|m4v|mov|ogv)$/i.test(parsed.pathname)) return { kind: 'file', url };
+  if (!parsed) return { type: 'link', url };
+  if (/\.(mp4|webm|m4v|mov|ogv)$/i.test(parsed.pathname)) return { type: 'file', url };
   const youtube = youtubeId(parsed);
   if (youtube) {
     const player = `https://www.youtube-nocookie.com/embed/${youtube}?autoplay=1`;
-    return { kind: 'embed', url, player, host: 'YouTube' };
+    return { type: 'embed', url, player, host: 'YouTube' };
   }
   const vimeo = vimeoId(parsed);
   if (vimeo) {
     const player = `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1`;
-    return { kind: 'embed', url, player, host: 'Vimeo' };
+    return { type: 'embed', url, player, host: 'Vimeo' };
   }
-  return { kind: 'link', url };
+  return { type: 'link', url };
 }
 
 function parseUrl(url: string) {

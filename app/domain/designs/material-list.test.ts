@@ -259,7 +259,7 @@ describe('the extras of a material list', () => {
       const choice = { ...createPresetDesign({ style, width }), porchDepth, openings };
       const { design } = constrainDesign({ ...choice, extras: ['vents'] });
       const areas = createDesignPanels(design).flatMap(({ marks }) =>
-        marks.filter((mark) => mark.kind === 'area').map(({ points }) => points),
+        marks.filter((mark) => mark.type === 'area').map(({ points }) => points),
       );
       const isVent = (points: (typeof areas)[number]) => {
         const [us, vs] = [points.map(([u]) => u), points.map(([, v]) => v)];

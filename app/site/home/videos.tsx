@@ -41,7 +41,7 @@ export function Videos({ videos }: { videos: Video[] }) {
 
 function Player({ video, source }: { video: Video; source: VideoSource }) {
   const [playing, setPlaying] = useState(false);
-  if (playing && source.kind === 'file') {
+  if (playing && source.type === 'file') {
     return (
       // biome-ignore lint/a11y/useMediaCaption: the clips have no speech
       <video
@@ -55,7 +55,7 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
       />
     );
   }
-  if (playing && source.kind === 'embed') {
+  if (playing && source.type === 'embed') {
     return (
       <iframe
         ref={focusPlayer}
@@ -73,13 +73,13 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
       href={source.url}
       aria-label={`${action}: ${video.title}`}
       onClick={(event) => {
-        if (source.kind === 'link' || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (source.type === 'link' || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         setPlaying(true);
       }}
       className="group absolute inset-0 flex items-center justify-center"
     >
-      {source.kind === 'file' && !video.thumbnail_url ? (
+      {source.type === 'file' && !video.thumbnail_url ? (
         <FirstFrame url={source.url} />
       ) : (
         <Poster path={video.thumbnail_url} />
@@ -88,7 +88,7 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
         <span className="grid size-20 place-items-center rounded-full border-3 border-white bg-barn text-white raised group-hover:bg-barn-deep sm:size-24">
           <Play aria-hidden="true" className="ml-1.5 size-9 fill-current sm:size-11" />
         </span>
-        {source.kind !== 'file' && (
+        {source.type !== 'file' && (
           <span className="bg-sheet px-3 py-1 font-semibold text-sm">{action}</span>
         )}
       </span>
@@ -97,8 +97,8 @@ function Player({ video, source }: { video: Video; source: VideoSource }) {
 }
 
 function getAction(source: VideoSource): string {
-  if (source.kind === 'link') return 'Open the video';
-  return source.kind === 'embed' ? `Play on ${source.host}` : 'Play';
+  if (source.type === 'link') return 'Open the video';
+  return source.type === 'embed' ? `Play on ${source.host}` : 'Play';
 }
 
 /** The play button, which had the focus, is gone. */

@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 export function videoNodes(site: Site, videos: Row<'video_carousel'>[]): VideoObject[] {
   return videos.flatMap(({ title, description, video_url, thumbnail_url, created_at }) => {
     const source = getVideoSource(video_url);
-    if (!thumbnail_url || source.kind === 'link') return [];
+    if (!thumbnail_url || source.type === 'link') return [];
     return [
       {
         '@type': 'VideoObject' as const,
@@ -16,7 +16,7 @@ export function videoNodes(site: Site, videos: Row<'video_carousel'>[]): VideoOb
         ...(description && { description }),
         thumbnailUrl: getAbsoluteImageUrl(site.url, thumbnail_url),
         uploadDate: new Date(created_at).toISOString(),
-        ...(source.kind === 'file'
+        ...(source.type === 'file'
           ? { contentUrl: new URL(source.url, `${site.url}/`).href }
           : { embedUrl: source.player.replace(/\?.*$/, '') }),
       },

@@ -36,7 +36,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const silent = createLogger('silent');
 const openFolder = () =>
-  openDatabase({ kind: 'embedded', directory: inFolder('database') }, silent);
+  openDatabase({ type: 'embedded', directory: inFolder('database') }, silent);
 
 /** Opens database and keys as server/main.ts does, which prints the message of a StartError. */
 async function openAndFail(): Promise<unknown> {
