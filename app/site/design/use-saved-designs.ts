@@ -13,7 +13,8 @@ export type SavedDesign = { query: string; price: string; isSaved: boolean; view
 export type SavedDesigns = {
   designs: readonly SavedDesign[];
   isSaved: boolean;
-  save: () => void;
+  /** Saves the design of a query, also before the page has followed a change. */
+  save: (query: string) => void;
   /** Removes one, or without a query all of them. */
   remove: (query?: string) => void;
 };
@@ -38,7 +39,15 @@ export function useSavedDesigns(query: string, price: string): SavedDesigns {
     designs,
     isSaved: designs.some((saved) => saved.query === query && saved.isSaved),
     save: useCallback(
-      () => setDesigns(addDesign({ query, price, isSaved: true, viewedAt: Date.now() })),
+      (saved: string) =>
+        setDesigns(
+          addDesign({
+            query: saved,
+            price: saved === query ? price : '',
+            isSaved: true,
+            viewedAt: Date.now(),
+          }),
+        ),
       [query, price],
     ),
     remove: useCallback(

@@ -9,7 +9,7 @@ import type { Designer } from './use-designer.ts';
 type ViewControlsProps = {
   designer: Designer;
   isSaved: boolean;
-  onSave: () => void;
+  onSave: (query: string) => void;
 };
 
 export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
@@ -85,7 +85,7 @@ export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
               label={isSaved ? 'Saved' : 'Save'}
               disabled={isSaved}
               onClick={() => {
-                onSave();
+                onSave(search.slice(1));
                 setMessage('Saved in this browser, under “Your designs” below.');
               }}
             >
