@@ -55,7 +55,10 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
       <div className="grid gap-4">
         <TextField label="Title" required {...register('title')} error={errors.title?.message} />
         {items.fields.map((field, index) => (
-          <fieldset key={field.id} className="grid gap-3 border-line border-t pt-3">
+          <fieldset
+            key={field.id}
+            className="grid gap-3 border-line border-t pt-3 xl:grid-cols-2 xl:items-start xl:gap-x-4"
+          >
             <legend className="sr-only">Item {index + 1}</legend>
             <SmallField
               label="Description"
@@ -94,7 +97,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
                 />
               )}
             </div>
-            <div className="flex flex-wrap items-center gap-x-4">
+            <div className="flex flex-wrap items-center gap-x-4 xl:self-end">
               {boxes.map(
                 ([name, label]) =>
                   (name !== 'preselected' || typedItems[index]?.optional) && (

@@ -95,7 +95,7 @@ const request = {
 };
 
 test('createRequestStart has the design and the price of a request', () => {
-  const { content, unpriced } = createRequestStart(request);
+  const { content, unpriced } = createRequestStart({ ...request, size: '8x8' });
   expect(content).toMatchObject({ title: '10x12 Gable Custom Shed', design: newDesign() });
   expect(content.items).toHaveLength(4);
   expect(unpriced).toEqual(['l4']);

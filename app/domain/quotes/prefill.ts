@@ -1,4 +1,5 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { getDesignTitle } from '../designs/design-summary.ts';
 import { type FullPrice, formatLineLabel, type PriceLine } from '../designs/price.ts';
 import { requestPriceSchema } from '../designs/price-schema.ts';
 import { parseStoredDesign } from '../designs/stored-design.ts';
@@ -70,8 +71,9 @@ type RequestedProject = {
 
 /** What a quote request asks for: its design with the price, or a title alone. */
 export function createRequestStart(request: RequestedProject): QuoteStart {
-  const title = [request.size, request.shed_style, request.project_type].filter(Boolean).join(' ');
   const design = parseStoredDesign(request.design)?.design;
+  const subject = design ? [getDesignTitle(design)] : [request.size, request.shed_style];
+  const title = [...subject, request.project_type].filter(Boolean).join(' ');
   const price = requestPriceSchema.safeParse(request.design_price);
   if (design) {
     return createDesignStart(title, design, price.success ? price.data.full : null);
