@@ -245,7 +245,10 @@ test('without JavaScript a quote is read, changed, accepted and built', {
 
   await test.step('the customer reads it and selects an option', async () => {
     await customer.goto(path);
-    await expect(customer.getByRole('img', { name: /^Drawing of / })).toBeVisible();
+    const design = customer.getByRole('figure', { name: /10x12 Gable shed in Wood, Natural/ });
+    for (const name of ['View of the 10x12 Gable', /^Floor plan of the 10x12 Gable with dim/]) {
+      await expect(design.getByRole('img', { name })).toBeVisible();
+    }
     // axe has to run scripts; untouched, the same page does not hydrate.
     const untouched = await browser.newPage({ baseURL: site.url });
     await untouched.goto(path);
