@@ -1,6 +1,6 @@
 import { FRAMING_DEFAULTS, SECTIONS } from '../framing/defaults.ts';
 import { getRidgeUnderside, getTieLevel } from '../framing/roof-frame.ts';
-import { ABOVE_ROUGH_OPENING } from '../framing/wall-frame.ts';
+import { ABOVE_ROUGH_OPENING } from '../framing/rough-opening.ts';
 import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { DesignChange, DesignMeasure, ExtraReason, MeasureReason } from './design-change.ts';
 import { getVents } from './gable-features.ts';

@@ -1,7 +1,11 @@
 import { FRAMING_DEFAULTS, SECTIONS, type Section } from '../framing/defaults.ts';
 import { getFloorLevel } from '../framing/floor-frame.ts';
 import { getRoofRaise } from '../framing/roof-frame.ts';
-import { type FramedOpening, getRoughOpening, type RoughOpening } from '../framing/wall-frame.ts';
+import {
+  type FramedOpening,
+  getRoughOpening,
+  type RoughOpening,
+} from '../framing/rough-opening.ts';
 import { getEavePitch, getSlopeLine, ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { Point } from '../vector.ts';
 import { type DesignOpening, OPENINGS, type ShedDesign, WALLS, type Wall } from './shed-design.ts';

@@ -24,8 +24,8 @@ import { getFace, type Member, type MemberName, type WallMember, type WallName }
 import { createPositions } from './position-labels.ts';
 import type { Extent } from './prism.ts';
 import { getRafterPositions } from './roof-frame.ts';
+import { getRoughOpening } from './rough-opening.ts';
 import { getSkylight, type Skylight, toPoint } from './skylight-frame.ts';
-import { getRoughOpening } from './wall-frame.ts';
 
 /** A drawing of a part of the frame, and the members that are in it. */
 export type FramingDrawing = {

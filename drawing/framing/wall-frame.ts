@@ -4,16 +4,14 @@ import { getMaxLength } from './floor-frame.ts';
 import { createLayout } from './layout.ts';
 import type { MemberName, WallMember, WallName } from './member.ts';
 import { clipOutline, createBlock, type Extent, type Prism } from './prism.ts';
+import {
+  type FramedOpening,
+  getRoughOpening,
+  HEADER_DEPTH,
+  type RoughOpening,
+  TOP_PLATES,
+} from './rough-opening.ts';
 import { splitAtSupport } from './splices.ts';
-
-/** A door or a window in a wall, in inches. */
-export type FramedOpening = {
-  type: 'door' | 'window';
-  width: number;
-  height: number;
-  /** The middle of the opening from the building's left corner, seen from outside. */
-  middle: number;
-};
 
 export type FramedWall = {
   name: WallName;
@@ -41,45 +39,13 @@ export type WallPosition = {
   bodyLength: number;
 };
 
-/** The rough opening of a door or a window; x from the building's corner, y from the floor. */
-export type RoughOpening = { left: number; right: number; bottom: number; top: number };
-
 const THICKNESS = 1.5;
-const HEADER_DEPTH = 5.5;
-const TOP_PLATES = 2 * THICKNESS;
 /** A king and a jack stud beside an opening. */
 const BESIDE = 2 * THICKNESS;
-/** The heads of doors and windows are level. */
-const HEAD_HEIGHT = 73;
-/** The header and the plates over an opening, in inches. */
-export const ABOVE_ROUGH_OPENING = HEADER_DEPTH + TOP_PLATES;
 /** Of pieces along the edge of a sloped roof, and of blocking between studs. */
 const MIN_STUD = 2;
 const MIN_BLOCKING = 1;
 const TOLERANCE = 1e-9;
-
-/**
- * The opening in the frame, which is larger than the door or window by the clearance.
- * @param wallHeight lowers the heads of windows so that a header fits below the plates; inches
- */
-export function getRoughOpening(
-  { type, width, height, middle }: FramedOpening,
-  { doorClearance, windowClearance }: FramingDefaults,
-  wallHeight = Number.POSITIVE_INFINITY,
-): RoughOpening {
-  const clearance = type === 'door' ? doorClearance : windowClearance;
-  const half = (width + clearance.width) / 2;
-  const isDoor = type === 'door';
-  const top = isDoor
-    ? height + clearance.height
-    : Math.min(HEAD_HEIGHT, wallHeight - ABOVE_ROUGH_OPENING);
-  return {
-    left: middle - half,
-    right: middle + half,
-    bottom: isDoor ? 0 : top - height - clearance.height,
-    top,
-  };
-}
 
 /**
  * The studs, plates and headers of a wall, laid out from the corner that needs less lumber. Plates run

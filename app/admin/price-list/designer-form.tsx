@@ -28,7 +28,7 @@ import { HintFields, ZoningFields } from './hint-fields.tsx';
 import { OptionFields } from './option-fields.tsx';
 import { AmountField, SmallField } from './small-field.tsx';
 
-export function DesignerForm({ initial }: { initial: DesignerSettings | null }) {
+export default function DesignerForm({ initial }: { initial: DesignerSettings | null }) {
   const client = useAdminClient();
   const [stored, setStored] = useState(initial ?? undefined);
   const submitButton = useRef<HTMLButtonElement>(null);

@@ -1,16 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { readDesignerSettings } from '#app/data/designer-settings.ts';
 import { readCurrentPriceLists } from '#app/data/price-lists.ts';
 import { ScreenTabs } from '#app/ui/tabs.tsx';
+import { lazyComponent, usePreload } from '../lazy-screen.ts';
 import { ListStates } from '../lists/list-states.tsx';
+import { Skeleton } from '../lists/skeleton.tsx';
 import { useUrlParam } from '../lists/use-url-params.ts';
 import { PageHeader } from '../page-header.tsx';
 import { formQueryOptions, invalidateTable } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
-import { DesignerForm } from './designer-form.tsx';
 import { PriceForm } from './price-form.tsx';
 import { VersionList } from './version-list.tsx';
+
+const DesignerForm = lazyComponent(() => import('./designer-form.tsx'));
 
 const tabs = ['prices', 'versions', 'visitors'] as const;
 
@@ -30,6 +33,8 @@ export default function PriceListScreen() {
     queryFn: () => readDesignerSettings(client),
     ...formQueryOptions,
   });
+
+  usePreload(DesignerForm);
 
   async function showStored() {
     await invalidateTable(queryClient, 'price_lists');
@@ -83,7 +88,11 @@ export default function PriceListScreen() {
             label: 'Visitors and Hints',
             panel: (
               <ListStates entityPlural="settings" shape="form" query={settings}>
-                {(row) => <DesignerForm initial={row} />}
+                {(row) => (
+                  <Suspense fallback={<Skeleton shape="form" label="Loading settings..." />}>
+                    <DesignerForm initial={row} />
+                  </Suspense>
+                )}
               </ListStates>
             ),
           },

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
 import { prepareDocuments } from '#app/data/design-documents.ts';
@@ -24,7 +24,6 @@ import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quot
 import { useToasts } from '#app/ui/toast.tsx';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
-import { useMailStatus } from '../use-mail-status.ts';
 
 type SendDialogProps = { quote: Quote; onClose: () => void; onSent: () => void };
 
@@ -41,7 +40,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       previous: await readVersionContent(client, quote.id, previousVersion),
     }),
   });
-  const { data: hasMailServer } = useMailStatus();
+  const queryClient = useQueryClient();
   usePreparedDocuments();
   const { content } = quote;
   const first = getCarriedSelection(content, quote.selection as QuoteSelection | null);
@@ -60,7 +59,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     const result = await sendQuote(client, quote, totals.total);
     if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
     const whither =
-      result.mailed && hasMailServer !== false
+      result.mailed && queryClient.getQueryData(['mail_status']) !== false
         ? `to ${quote.customer_email}`
         : 'without an e-mail: create a link for the customer';
     return { problem: undefined, done: `Quote ${result.number} is sent ${whither}.` };

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { isMailConfigured } from '#app/data/mail-status.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import { useHasUnsavedInput } from '../records/unsaved-input.tsx';
-import { useMailStatus } from '../use-mail-status.ts';
+import { useAdminClient } from '../session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { useBusinessName } from './use-business-name.ts';
 import { useWaitingCounts } from './use-waiting-counts.ts';
@@ -69,7 +71,12 @@ function LoadingBar() {
 
 /** Shown while enquiries reach the back office only. */
 function MailBanner() {
-  const { data } = useMailStatus();
+  const client = useAdminClient();
+  const { data } = useQuery({
+    queryKey: ['mail_status'],
+    queryFn: () => isMailConfigured(client),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
   if (data !== false) return null;
   return (
     <section

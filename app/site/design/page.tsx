@@ -1,7 +1,8 @@
-import { lazy, memo, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { redirect, useRouteLoaderData } from 'react-router';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { readShopSettings } from '#app/data/designer-settings.ts';
+import { hasStoredSession } from '#app/data/stored-session.ts';
 import { applyDesignForm, designFormFields } from '#app/domain/designs/design-form.ts';
 import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
@@ -38,13 +39,13 @@ import { DesignPrice } from './design-price.tsx';
 import { FitHints } from './fit-hints.tsx';
 import { LiveView } from './live-view.tsx';
 import { Notice } from './notice.tsx';
-import { StaffLink } from './staff-link.tsx';
 import { useAfterFrame, useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
 import { ModelDownload } from './view-in-yard.tsx';
 import '../rare-pages.css';
 
+const StaffLink = lazy(() => import('./staff-link.tsx'));
 const SavedDesignList = lazy(async () => {
   const { SavedDesignList } = await import('./saved-designs.tsx');
   return { default: SavedDesignList };
@@ -126,6 +127,8 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
     `${summarizeDesign(followed.design)} ${describeAmount(priceText)}`,
     isPriced,
   );
+  const [isStaff, setStaff] = useState(false);
+  useEffect(() => setStaff(hasStoredSession()), []);
   const isEditable = edited && (hasSideWalls(design) || !isSide(edited.wall));
   const quoted = withoutScenery(search);
   const quoteParams = {
@@ -220,7 +223,11 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
         <Suspense fallback={null}>
           <SavedDesignList designs={saved.designs} remove={saved.remove} />
         </Suspense>
-        <StaffLink design={design} query={quoted} />
+        {isStaff && (
+          <Suspense fallback={null}>
+            <StaffLink design={design} query={quoted} />
+          </Suspense>
+        )}
         {settings?.phone && (
           <p>
             Rather talk it over?{' '}

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { hasStoredSession } from '#app/data/stored-session.ts';
+import { useState } from 'react';
 import { getVariantReplyUrl, parseRequestFragment } from '#app/domain/designs/design-variant.ts';
 import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -7,15 +6,8 @@ import type { ShedDesign } from '#drawing/design/shed-design.ts';
 
 const requestKey = 'design-request';
 
-export function StaffLink({ design, query }: { design: ShedDesign; query: string }) {
-  const [isStaff, setStaff] = useState(false);
-  const [requestId, setRequestId] = useState<string>();
-  useEffect(() => {
-    if (!hasStoredSession()) return;
-    setStaff(true);
-    setRequestId(rememberRequest());
-  }, []);
-  if (!isStaff) return null;
+export default function StaffLink({ design, query }: { design: ShedDesign; query: string }) {
+  const [requestId] = useState(rememberRequest);
   return (
     <p className="flex flex-wrap gap-3 print:hidden">
       {requestId && (
