@@ -110,7 +110,7 @@ function Design({ design }: { design: ShedDesign }) {
       <LineDrawingSvg
         drawing={drawPlan(design)}
         description={`Floor plan of the ${getDesignTitle(design)} with dimensions in feet and inches`}
-        className={`p-3 ${drawingClass}`}
+        className={`p-3 max-sm:aspect-auto ${drawingClass}`}
       />
       <figcaption className="text-ink-soft sm:col-span-2">{summarizeDesign(design)}</figcaption>
     </figure>
