@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
-import type { Database as Tables } from '#app/data/database.types.ts';
 import { readShopSettings } from '#app/data/designer-settings.ts';
 import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
@@ -30,6 +28,7 @@ import { localUrl, type Settings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
 import { createFormGuard } from './spam/form-guard.ts';
 import { timed } from './start-times.ts';
+import { createVisitorClient } from './visitor-client.ts';
 import { createWebsite } from './website.ts';
 
 const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
@@ -87,11 +86,7 @@ export async function runSite(
   });
   const { tables, formSecret: secret, now } = services;
   const readCache = createReadCache(getPageLifetimeMs(settings));
-  const visitor = createClient<Tables>(tables.url, tables.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    db: { retry: false },
-    global: { fetch: readCache.wrap(tables.fetchFor('')) },
-  });
+  const visitor = createVisitorClient(tables, { fetch: readCache.wrap(tables.fetchFor('')) });
   const designServer = createDesignServer({
     logger,
     readFraming: async () => (await readShopSettings(visitor)).framing,

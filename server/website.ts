@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import {
   createRequestHandler,
@@ -23,6 +22,7 @@ import {
 import { createContentSecurityPolicy } from './security-headers.ts';
 import type { ProcessGuard } from './spam/form-guard.ts';
 import { createThrottledLog } from './throttled-log.ts';
+import { createVisitorClient } from './visitor-client.ts';
 
 export type TableAccess = {
   url: string;
@@ -112,12 +112,8 @@ export function createWebsite({
     context.set(contexts.siteContext, { publicUrl, supabase });
     context.set(
       contexts.supabaseContext,
-      createClient(tables.url, tables.publishableKey, {
-        auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-        db: { retry: false },
-        global: {
-          fetch: observer ? trackTableReads(fetch, observer.tablesRead) : cacheReads(fetch),
-        },
+      createVisitorClient(tables, {
+        fetch: observer ? trackTableReads(fetch, observer.tablesRead) : cacheReads(fetch),
       }),
     );
     const response = await handle(request, context);

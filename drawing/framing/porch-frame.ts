@@ -62,8 +62,8 @@ export function framePorch(porch: Porch, defaults: FramingDefaults): Member[] {
 
 /** Joists on the beams beside the rafters, the first at the wall and the last at the gable. */
 export function framePorchCeiling(roof: Roof, defaults: FramingDefaults): Member[] {
+  if (!hasCeiling(roof)) return [];
   const { length, bodyLength, shape } = roof;
-  if (bodyLength === length || shape.wallHeight === 0) return [];
   const { thickness } = SECTIONS['2x6'];
   const rafters = getRafterPositions(roof, defaults).map((z): Extent => [z, z + thickness]);
   const first = Math.max(bodyLength, ...rafters.map(([z, end]) => (z < bodyLength ? end : 0)));
@@ -79,16 +79,19 @@ export function framePorchCeiling(roof: Roof, defaults: FramingDefaults): Member
 }
 
 /** Between the beams, in inches; none under the open roof of an A-frame. */
-export const getPorchCeiling = ({ span, length, bodyLength, shape }: Roof): Surface[] =>
-  bodyLength === length || shape.wallHeight === 0
-    ? []
-    : [
+export const getPorchCeiling = (roof: Roof): Surface[] =>
+  hasCeiling(roof)
+    ? [
         {
           name: 'Porch ceiling',
-          length: length - bodyLength - POST.depth,
-          width: span - 2 * POST.depth,
+          length: roof.length - roof.bodyLength - POST.depth,
+          width: roof.span - 2 * POST.depth,
         },
-      ];
+      ]
+    : [];
+
+const hasCeiling = ({ length, bodyLength, shape }: Roof): boolean =>
+  bodyLength < length && shape.wallHeight !== 0;
 
 /** Boards along the building; the last one is ripped. */
 function createDeckBoards(deck: {

@@ -1,12 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
-import { createClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
-import type { Database } from '#app/data/database.types.ts';
 import { isRateLimited } from '#app/data/errors.ts';
 import type { Client } from '#app/data/supabase-context.ts';
 import { z } from '#app/domain/zod.ts';
 import { imageProcess } from '#backend/images/image-process.ts';
 import { createMutex } from '#backend/mutex.ts';
+import { createVisitorClient } from '../visitor-client.ts';
 import type { TableAccess } from '../website.ts';
 import type { DocumentProcess } from './document-process.ts';
 import { quoteJobSchema } from './quote-job.ts';
@@ -88,11 +87,7 @@ export function createQuoteDocuments({
     return `${time} ${createHmac('sha256', secret).update(signed).digest('hex')}`;
   };
   const connect = (headers: Record<string, string>, ip = ''): Client =>
-    createClient<Database>(tables.url, tables.publishableKey, {
-      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-      db: { retry: false },
-      global: { fetch: tables.fetchFor(ip), headers },
-    });
+    createVisitorClient(tables, { fetch: tables.fetchFor(ip), headers });
   const connectFor = (action: string) => connect({ 'x-quote-documents': sign(action) });
 
   /** A photo of the bucket of images; none if it was removed or cannot be decoded. */
