@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { installBrowserAndServer } from './browser-and-server.ts';
 import { readTestCounts, type TestCounts } from './test-counts.ts';
 
@@ -16,6 +16,7 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 installBrowserAndServer();
 
+const failures: string[] = [];
 const counts = [
   ...(await Promise.all([
     check('node scripts/database-types.ts --check', 'react-router typegen', 'tsc --noEmit'),
@@ -30,39 +31,45 @@ const counts = [
 ];
 const passed = counts.reduce((sum, each) => sum + each.passed, 0);
 const failed = counts.reduce((sum, each) => sum + each.failed, 0);
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.stdout.write(`${failures.join('')}\n${passed} passed, ${failed} failed\n`);
 process.exit(failed > 0 ? 1 : 0);
 
 /** Runs commands until one fails and prints the output of each once it has ended. Counts as one test. */
 async function check(...commands: string[]): Promise<TestCounts> {
   for (const command of commands) {
-    const child = start(command, 'pipe');
-    const [status, ...output] = await Promise.all([
-      exitStatus(child),
-      ...[child.stdout, child.stderr].map((stream) => (stream ? text(stream) : '')),
-    ]);
-    process.stdout.write(`\n— ${command}\n${output.join('')}`);
-    if (status !== 0) {
-      process.stdout.write(`\n${command} failed with ${status}.\n`);
-      return { passed: 0, failed: 1 };
-    }
+    const { status, output } = await run(command);
+    process.stdout.write(`\n— ${command}\n${output}`);
+    if (status !== 0) return { passed: 0, failed: 1 };
   }
   return { passed: 1, failed: 0 };
 }
 
 async function runTests(command: string, report: string): Promise<TestCounts> {
   process.stdout.write(`\n— ${command}\n`);
-  const status = await exitStatus(start(command, 'inherit'));
-  if (status !== 0) process.stdout.write(`\n${command} failed with ${status}.\n`);
+  const { status } = await run(command, (text) => process.stdout.write(text));
   return readTestCounts(report, status);
 }
 
-function start(command: string, output: 'pipe' | 'inherit') {
+/** Runs a command. The end of its output is printed again after the last command if it failed. */
+async function run(command: string, onOutput: (text: string) => void = () => {}) {
   const [file = '', ...args] = command.split(' ');
-  return spawn(file, args, { stdio: ['ignore', output, output] });
-}
-
-async function exitStatus(child: ReturnType<typeof start>): Promise<number> {
-  const [code] = await once(child, 'exit');
-  return code ?? 1;
+  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      onOutput(text);
+    });
+  }
+  // A process that a test left behind can hold the output open.
+  const [code] = await Promise.race([
+    once(child, 'close'),
+    once(child, 'exit').then((exit) => setTimeout(5_000, exit)),
+  ]);
+  const status = code ?? 1;
+  if (status !== 0) {
+    const end = output.split('\n').slice(-60).join('\n');
+    failures.push(`\n${command} failed with ${status}:\n${end}`);
+  }
+  return { status, output };
 }
