@@ -349,9 +349,10 @@ function describeSizes(sizes: ReturnType<typeof getSizeLimits>): string {
     .join(', ');
 }
 
+/** Browsers record a stacking context for painting only when something in it changes. */
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset className="grid min-w-0 gap-4">
+    <fieldset className="isolate grid min-w-0 gap-4">
       <legend className="mb-3 w-full border-line border-t pt-4">
         <h2 className="font-display font-semibold text-xl">{title}</h2>
       </legend>

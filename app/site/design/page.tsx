@@ -286,7 +286,7 @@ const Drawings = memo(({ design, framing }: DrawingsProps) => {
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3">
         {drawings.map((drawing) => (
           <li key={drawing.title} className="break-inside-avoid">
-            <figure className="grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">
+            <figure className="isolate grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">
               <LineDrawingSvg
                 drawing={drawing}
                 description={`${drawing.title} of the ${getDesignTitle(design)} with dimensions`}
