@@ -45,3 +45,15 @@ test('what is no design with a time is removed from the storage', () => {
   expect(getQueries()).toEqual([]);
   expect(items.has('designs')).toBe(false);
 });
+
+test('a recent design replaces those of its style and size that are not saved', () => {
+  add('style=gable&size=10x12&color=red');
+  add('style=gable&size=10x12&color=blue', true);
+  add('style=gambrel&size=10x12');
+  add('style=gable&size=10x12&color=white');
+  expect(getQueries()).toEqual([
+    'style=gable&size=10x12&color=white',
+    'style=gambrel&size=10x12',
+    'style=gable&size=10x12&color=blue',
+  ]);
+});

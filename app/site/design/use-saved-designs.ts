@@ -80,14 +80,22 @@ function isSavedDesign(value: unknown): value is SavedDesign {
 const isCurrent = ({ isSaved, viewedAt }: SavedDesign) =>
   isSaved || Date.now() - viewedAt < lifetimeMs;
 
-/** The latest first; saved ones are dropped last. */
+/** The latest first; saved ones are dropped last. Of a style and size, only the latest is recent. */
 export function addDesign(added: SavedDesign): SavedDesign[] {
   const designs = readDesigns();
   const before = designs.find(({ query }) => query === added.query);
-  const others = designs.filter(({ query }) => query !== added.query);
+  const others = designs.filter(
+    ({ query, isSaved }) =>
+      query !== added.query && (isSaved || getShed(query) !== getShed(added.query)),
+  );
   const next = [{ ...added, isSaved: added.isSaved || before?.isSaved === true }, ...others];
   const remaining = next.filter(({ isSaved }, i) => isSaved || i < maxRecent / 2);
   return writeDesigns(remaining.slice(0, maxRecent));
+}
+
+function getShed(query: string): string {
+  const params = new URLSearchParams(query);
+  return `${params.get('style')} ${params.get('size')}`;
 }
 
 function writeDesigns(designs: SavedDesign[]): SavedDesign[] {
