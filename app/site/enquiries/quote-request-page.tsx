@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
+import { readDesignPrice } from '#app/data/design-prices.ts';
 import { readActiveShed } from '#app/data/shed-listings.ts';
+import { describeChange } from '#app/domain/designs/describe-change.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { parseDesignView } from '#app/domain/designs/design-view.ts';
 import { parsePriceBasis } from '#app/domain/designs/posted-design.ts';
-import {
-  createRequestForDesign,
-  type RequestedDesign,
-} from '#app/domain/designs/request-for-design.ts';
+import { describePrice } from '#app/domain/designs/price.ts';
+import { createRequestForDesign } from '#app/domain/designs/request-for-design.ts';
 import { quoteMessages } from '#app/domain/enquiries/quote-request-form.ts';
 import { isQuoteProjectType } from '#app/domain/options.ts';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
@@ -24,23 +24,25 @@ import { handlePost, quoteEnquiry } from './receive.server.ts';
 const maxDesignQuery = 4000;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const id = url.searchParams.get('shed');
+  const client = context.get(supabaseContext);
+  const log = context.get(logContext);
   const query = url.searchParams.get('design')?.slice(0, maxDesignQuery);
-  const params = new URLSearchParams(query);
-  const design: RequestedDesign | null = query
-    ? createRequestForDesign(parseDesignParams(params).design, {
-        ...getRequestView(params),
-        priceBasis: parsePriceBasis(url.searchParams.get('price')) ?? undefined,
-      })
-    : null;
-  if (!id || design) return { shed: null, design };
-  const reading = readActiveShed(context.get(supabaseContext), id);
-  return { shed: await withFallback(reading, null, context.get(logContext)), design };
-}
-
-function getRequestView(params: URLSearchParams) {
-  const { deliveryKm, withdrawn } = parseDesignView(params);
-  return { deliveryKm, withdrawn };
+  if (query) {
+    const params = new URLSearchParams(query);
+    const { design, changes } = parseDesignParams(params);
+    const { deliveryKm, withdrawn } = parseDesignView(params);
+    const price = await withFallback(readDesignPrice(client, design, deliveryKm), null, log);
+    const priceBasis = price?.basis ?? parsePriceBasis(url.searchParams.get('price')) ?? undefined;
+    return {
+      shed: null,
+      design: createRequestForDesign(design, { deliveryKm, withdrawn, priceBasis }),
+      priceText: price ? describePrice(price, new Date()) : undefined,
+      changes: changes.map(describeChange),
+    };
+  }
+  const id = url.searchParams.get('shed');
+  const shed = id ? await withFallback(readActiveShed(client, id), null, log) : null;
+  return { shed, design: null, priceText: undefined, changes: [] };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -48,7 +50,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function QuoteRequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shed, design } = loaderData;
+  const { shed, design, priceText, changes } = loaderData;
   const subject = shed?.title ?? design?.title;
   const [search] = useSearchParams();
   const result = actionData ?? readSentParam(search, quoteMessages.success);
@@ -64,7 +66,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
             : 'Four answers are enough. The rest helps us to be exact.'}
         </p>
         {design && !result?.sent && (
-          <p className="mt-5">
+          <div className="mt-5">
             <img
               src={`/design/image?${design.query}`}
               alt={`Your design: ${design.title}`}
@@ -72,13 +74,24 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
               height={720}
               className="w-full border border-line bg-pine"
             />
+            {changes.length > 0 && (
+              <div className="mt-3 border-barn border-l-4 bg-barn-tint px-4 py-3">
+                <p className="font-semibold">The design differs from your link:</p>
+                <ul className="mt-1 list-[square] pl-5 marker:text-barn">
+                  {changes.map((change) => (
+                    <li key={change}>{change}</li>
+                  ))}
+                </ul>
+              </div>
+            )}
+            {priceText && <p className="mt-3">Price: {priceText}.</p>}
             <a
               href={`/design?${design.designerQuery}`}
               className="drawn-link mt-1 inline-flex min-h-11 items-center font-semibold"
             >
               Back to the design
             </a>
-          </p>
+          </div>
         )}
         <ol className="mt-5 border-line border-t">
           {steps.map((step) => (
