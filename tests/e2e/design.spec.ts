@@ -185,6 +185,7 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
     await expect(page.getByLabel(/^Project Description/)).toHaveValue(
       /^I'm interested in this design: 10x16 Dutch Barn shed in Wood, Red/,
     );
+    await expect(page.getByText(/^Price: about \$[\d,]+, valid until/)).toBeVisible();
     await expectAccessible(page);
     await fillQuote(page, customer);
     await press(page.getByRole('button', { name: 'Submit Quote Request' }));
@@ -586,6 +587,8 @@ test.describe('without JavaScript', () => {
   }, async ({ page }) => {
     await page.goto('/design?style=A-Frame&size=8x10');
     await expect(page.getByRole('alert')).toContainText('Width: 12 ft');
+    await page.goto(`/quote-request?design=${encodeURIComponent('style=A-Frame&size=8x10')}`);
+    await expect(page.getByText(/^Width: 12 ft/)).toBeVisible();
     await page.goto('/design?size=10x12&style=Gable&utm_source=mail');
     await expect(page).toHaveURL(/\/design\?style=gable&size=10x12$/);
     await page.goto('/design?style=gable&size=10x12&doors=4&windows=2');

@@ -15,7 +15,6 @@ import {
   type DesignField,
   designFormFields,
   getUsualSizes,
-  setOpenings,
   toFormValues,
   toUsualSize,
 } from '#app/domain/designs/design-form.ts';
@@ -29,7 +28,6 @@ import {
 } from '#app/domain/designs/design-labels.ts';
 import { formatDesignParams } from '#app/domain/designs/design-params.ts';
 import { describeIncluded } from '#app/domain/designs/design-summary.ts';
-import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
 import { listOffered, type OPTIONS, type Withdrawn } from '#app/domain/designs/offer.ts';
 import { formatInches } from '#app/domain/format/lengths.ts';
 import { getColorValue } from '#app/domain/sheds/colors.ts';
@@ -40,7 +38,12 @@ import {
   getSizeLimits,
 } from '#drawing/design/constrain-design.ts';
 import type { ExtraReason } from '#drawing/design/design-change.ts';
-import { getWallLength, hasSideWalls, sortOpenings } from '#drawing/design/geometry.ts';
+import {
+  getEntrance,
+  getWallLength,
+  hasSideWalls,
+  sortOpenings,
+} from '#drawing/design/geometry.ts';
 import {
   type DesignOpening,
   type Extra,
@@ -61,6 +64,7 @@ export const control =
 const blankRows = 2;
 const ends = ['front', 'back'] as const;
 
+/** Applies what differs in the form. Its rows of openings apply themselves, and may show an earlier design. */
 export function applyForm(
   { applyFields }: Pick<Designer, 'applyFields'>,
   form: HTMLFormElement | null,
@@ -68,9 +72,15 @@ export function applyForm(
   subject?: string,
 ): void {
   if (!form) return;
+  const fields = readFields(form);
+  fields.delete(designFormFields.opening);
+  applyFields(fields, group, subject);
+}
+
+function readFields(form: HTMLFormElement): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form)) fields.append(name, String(value));
-  applyFields(fields, group, subject);
+  return fields;
 }
 
 function isEdited(form: HTMLFormElement): boolean {
@@ -87,19 +97,22 @@ function isEdited(form: HTMLFormElement): boolean {
 
 type DesignFieldsProps = {
   designer: Designer;
-  /** The wall whose openings are shown. */
-  wall: Wall;
+  /** The wall whose openings are shown; by default that of the entrance. */
+  edited: { wall: Wall } | undefined;
   onWall: (edited: { wall: Wall }) => void;
   /** Shows a design while an opening is dragged; undefined when it is put down. */
   onDrag: (design: ShedDesign | undefined) => void;
 };
 
-export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFieldsProps) => {
+export const DesignFields = memo(({ designer, edited, onWall, onDrag }: DesignFieldsProps) => {
   const { design, view, notice, withdrawn, applyFields } = designer;
   const values = toFormValues(design);
-  const followed = useAfterFrame(design);
-  const explained = notice.group === 'extras' ? design : followed;
-  const included = describeIncluded(followed);
+  const followed = useAfterFrame(
+    designer,
+    notice.group === 'openings' || notice.group === 'extras',
+  );
+  const explained = followed.design;
+  const included = describeIncluded(explained);
   const { sizes, usualSizes, widths, lengths, porches } = useMemo(
     () => getSizeOptions(design.style),
     [design.style],
@@ -117,7 +130,7 @@ export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFiel
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed before hydration
   useLayoutEffect(() => {
-    if (form.current && isEdited(form.current)) applyForm(designer, form.current);
+    if (form.current && isEdited(form.current)) applyFields(readFields(form.current));
   }, []);
 
   return (
@@ -186,7 +199,7 @@ export const DesignFields = memo(({ designer, wall, onWall, onDrag }: DesignFiel
         {renderNotice('materials')}
       </Group>
       <Group title="Doors and windows">
-        <Openings designer={designer} wall={wall} onWall={onWall} onDrag={onDrag} />
+        <Openings designer={followed} edited={edited} onWall={onWall} onDrag={onDrag} />
         {included && <p className="text-ink-soft text-sm">Included: {included}.</p>}
       </Group>
       <Group title="Extras">
@@ -397,15 +410,11 @@ function Choice({
  * With scripts a wall with its openings, of which others are added; without them a row for each opening
  * and two blank ones.
  */
-function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
-  const { design, view, notice, withdrawn, apply } = designer;
+const Openings = memo(({ designer, edited, onWall, onDrag }: DesignFieldsProps) => {
+  const { design, notice, withdrawn, applyOpenings } = designer;
   const openings = sortOpenings(design.openings);
-  const walls = hasSideWalls(design) ? WALLS : ends;
-  const change = (next: readonly DesignOpening[], subject?: string) => {
-    const params = new URLSearchParams(formatDesignQuery(design, view));
-    setOpenings(params, next);
-    return apply(params, 'openings', subject);
-  };
+  const walls: readonly Wall[] = hasSideWalls(design) ? WALLS : ends;
+  const wall = edited && walls.includes(edited.wall) ? edited.wall : getEntrance(design);
   const rows = useRef<HTMLUListElement>(null);
   const moved = useRef<{ to: DesignOpening; others: readonly DesignOpening[]; name: string }>(
     undefined,
@@ -424,7 +433,7 @@ function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
   });
   function changeRow(index: number, to: DesignOpening) {
     const field = document.activeElement;
-    if (!change(openings.with(index, to), getSubject(index))) return;
+    if (!applyOpenings(openings.with(index, to), getSubject(index))) return;
     if (rows.current?.children[index]?.contains(field)) {
       const name = field?.getAttribute('name') ?? '';
       moved.current = { to, others: openings.toSpliced(index, 1), name };
@@ -438,10 +447,7 @@ function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
   return (
     <>
       {openings.length === 0 && <input type="hidden" name={designFormFields.opening} value="" />}
-      <WallEditor
-        {...{ design, view, apply, walls, wall, onWall, onDrag }}
-        isChangedHere={isHere}
-      />
+      <WallEditor {...{ design, applyOpenings, walls, wall, onWall, onDrag }} />
       <ul ref={rows} className="grid gap-4 empty:hidden">
         {openings.map((opening, index) => (
           <OpeningRow
@@ -454,7 +460,7 @@ function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
             maxPosition={getWallLength(design, opening.wall)}
             isShown={opening.wall === wall}
             onChange={(changed) => changeRow(index, changed)}
-            onRemove={() => change(openings.toSpliced(index, 1))}
+            onRemove={() => applyOpenings(openings.toSpliced(index, 1))}
           >
             {index === changedRow && <Notice notice={notice} className="mt-2" />}
           </OpeningRow>
@@ -477,13 +483,13 @@ function Openings({ designer, wall, onWall, onDrag }: DesignFieldsProps) {
         wall={wall}
         onAdd={(type) => {
           const position = Math.round((getWallLength(design, wall) - OPENINGS[type].width) / 2);
-          change([...openings, { type, wall, position }]);
+          applyOpenings([...openings, { type, wall, position }]);
         }}
       />
       {isHere && changedRow < 0 && <Notice notice={notice} />}
     </>
   );
-}
+});
 
 const listOpeningTypes = (withdrawn: Withdrawn, own: readonly OpeningType[] = []) => [
   ...listOffered(withdrawn, 'door', own),

@@ -29,7 +29,6 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { LineDrawingSvg } from '#app/ui/line-drawing.tsx';
 import { drawElevation } from '#drawing/design/elevations.ts';
 import { getRoofLevels } from '#drawing/design/features.ts';
-import { getEntrance, hasSideWalls } from '#drawing/design/geometry.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
 import { type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
@@ -129,7 +128,6 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   );
   const [isStaff, setStaff] = useState(false);
   useEffect(() => setStaff(hasStoredSession()), []);
-  const isEditable = edited && (hasSideWalls(design) || !isSide(edited.wall));
   const quoted = withoutScenery(search);
   const quoteParams = {
     design: quoted,
@@ -178,7 +176,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           <div className="mt-5 min-w-0 lg:col-span-5 lg:mt-0 print:hidden">
             <DesignFields
               designer={designer}
-              wall={isEditable ? edited.wall : getEntrance(design)}
+              edited={edited}
               onWall={setEdited}
               onDrag={setDragged}
             />
@@ -240,8 +238,6 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
-
-const isSide = (wall: Wall) => wall === 'left' || wall === 'right';
 
 const describeAmount = (priceText: string) => (priceText ? `Price: ${priceText}.` : '');
 

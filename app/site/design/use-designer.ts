@@ -1,7 +1,15 @@
-import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
 import { describeChange, describeRefusal, isRemoval } from '#app/domain/designs/describe-change.ts';
-import { applyDesignForm } from '#app/domain/designs/design-form.ts';
+import { applyDesignForm, setOpenings } from '#app/domain/designs/design-form.ts';
 import {
   type DesignView,
   findUnknownView,
@@ -11,7 +19,7 @@ import {
 } from '#app/domain/designs/design-view.ts';
 import { parseOfferedDesign, type Withdrawn } from '#app/domain/designs/offer.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
 
 /** Changes of one thing that follow each other within this time are one step of the history. */
 const sameStepMs = 1500;
@@ -33,15 +41,15 @@ export type Designer = {
   search: string;
   notice: Notice;
   withdrawn: Withdrawn;
-  /** Shows the design of the form's fields, as `apply` does that of a query. */
-  applyFields(fields: URLSearchParams, group?: FieldGroup, subject?: string): boolean;
   /**
-   * Shows the design of a query, as a step of the browser's history. What would remove an opening or
-   * extra of its own group is refused.
+   * Shows the design of the form's fields, as a step of the browser's history. What would remove an
+   * opening or extra of its own group is refused.
    * @param subject changes of the same subject that follow each other are one step
    * @returns false if it was refused
    */
-  apply(params: URLSearchParams, group?: FieldGroup, subject?: string): boolean;
+  applyFields(fields: URLSearchParams, group?: FieldGroup, subject?: string): boolean;
+  /** Shows the current design with other openings, as `applyFields` does. */
+  applyOpenings(openings: readonly DesignOpening[], subject?: string): boolean;
 };
 
 /** `hasEntry` tells whether the history has an entry for it that further changes replace. */
@@ -74,12 +82,22 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
   const { design, view, search, changes } = applied && isHere ? applied : routed;
   const state: unknown = applied && isHere ? applied.state : target.state;
 
+  const poppedAt = useRef(0);
+  useEffect(() => {
+    const onPop = () => {
+      poppedAt.current = performance.now();
+    };
+    addEventListener('popstate', onPop);
+    return () => removeEventListener('popstate', onPop);
+  }, []);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation has ended, this or another one
   useEffect(() => {
     if (settledKey.current === current.key) return;
     settledKey.current = current.key;
     const isOutdated = awaitedSearch.current && awaitedSearch.current !== current.search;
-    if (isOutdated && navigationType !== 'POP') return;
+    const isUndone = navigationType === 'POP' && poppedAt.current > lastStep.current.time;
+    if (isOutdated && !isUndone) return;
     awaitedSearch.current = undefined;
     setApplied(undefined);
     setRefusal(undefined);
@@ -125,11 +143,25 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
       apply(applyDesignForm(fields, withdrawn), group, subject),
     [apply, withdrawn],
   );
+  const shown = useRef({ design, view });
+  useLayoutEffect(() => {
+    shown.current = { design, view };
+  }, [design, view]);
+  const applyOpenings = useCallback(
+    (openings: readonly DesignOpening[], subject?: string) => {
+      const params = new URLSearchParams(
+        formatDesignQuery(shown.current.design, shown.current.view),
+      );
+      setOpenings(params, openings);
+      return apply(params, 'openings', subject);
+    },
+    [apply],
+  );
   return useMemo(() => {
     const notice = refusal ??
       (state as State | null)?.notice ?? { messages: changes.map(describeChange) };
-    return { design, view, search, notice, withdrawn, apply, applyFields };
-  }, [design, view, search, state, changes, refusal, withdrawn, apply, applyFields]);
+    return { design, view, search, notice, withdrawn, applyFields, applyOpenings };
+  }, [design, view, search, state, changes, refusal, withdrawn, applyFields, applyOpenings]);
 }
 
 function parse(search: string, withdrawn: Withdrawn): Parsed {
@@ -144,14 +176,16 @@ function parse(search: string, withdrawn: Withdrawn): Parsed {
   };
 }
 
-export function useAfterFrame<Value>(value: Value): Value {
+/** The value, from the frame after the one that shows it on. @param isUrgent whether it does not wait */
+export function useAfterFrame<Value>(value: Value, isUrgent = false): Value {
   const [followed, setFollowed] = useState(value);
   const latest = useRef(value);
+  if (isUrgent && followed !== value) setFollowed(value);
   useEffect(() => {
     if (latest.current === value) return;
     latest.current = value;
-    afterFrame(() => startTransition(() => setFollowed(latest.current)));
-  }, [value]);
+    if (!isUrgent) afterFrame(() => startTransition(() => setFollowed(latest.current)));
+  }, [value, isUrgent]);
   return followed;
 }
 

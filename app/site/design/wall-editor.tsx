@@ -1,7 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { setOpenings } from '#app/domain/designs/design-form.ts';
 import { OPENING_LABELS, WALL_LABELS } from '#app/domain/designs/design-labels.ts';
-import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
 import { Shapes } from '#app/ui/line-drawing.tsx';
 import { getFreePositions } from '#drawing/design/constrain-design.ts';
@@ -10,7 +8,6 @@ import {
   getDesignGeometry,
   getOpeningRect,
   getWallLength,
-  hasSideWalls,
   sortOpenings,
 } from '#drawing/design/geometry.ts';
 import { formatFeetAndInches } from '#drawing/design/line-drawing.ts';
@@ -20,7 +17,7 @@ import {
   type ShedDesign,
   type Wall,
 } from '#drawing/design/shed-design.ts';
-import { type Designer, useAfterFrame } from './use-designer.ts';
+import type { Designer } from './use-designer.ts';
 
 /** Inches within which an opening snaps to the middle of the wall or of the room that it has. */
 const SNAP = 3;
@@ -29,11 +26,9 @@ const MIN_TARGET_PX = 24;
 /** The width of the drawing on a narrow phone. */
 const NARROWEST_PX = 300;
 
-type WallEditorProps = Pick<Designer, 'design' | 'view' | 'apply'> & {
+type WallEditorProps = Pick<Designer, 'design' | 'applyOpenings'> & {
   walls: readonly Wall[];
   wall: Wall;
-  /** Other changes are shown when the view shows them. */
-  isChangedHere: boolean;
   onWall: (edited: { wall: Wall }) => void;
   /** Shows a design while an opening is dragged; undefined when it is put down. */
   onDrag: (design: ShedDesign | undefined) => void;
@@ -41,11 +36,9 @@ type WallEditorProps = Pick<Designer, 'design' | 'view' | 'apply'> & {
 
 export function WallEditor({
   design,
-  view,
-  apply,
+  applyOpenings,
   walls,
   wall,
-  isChangedHere,
   onWall,
   onDrag,
 }: WallEditorProps) {
@@ -53,12 +46,8 @@ export function WallEditor({
   const [dragged, setDragged] = useState<{ index: number; position: number }>();
   const start = useRef({ x: 0, position: 0, pixelsPerInch: 1 });
   const shown = dragged ? moveOpening(openings, dragged.index, dragged.position) : openings;
-  const followed = useAfterFrame(design);
-  const isDeferred = !dragged && !isChangedHere && hasSideWalls(followed) === hasSideWalls(design);
-  const drawn = isDeferred ? followed : design;
-  const drawnOpenings = isDeferred ? sortOpenings(followed.openings) : shown;
-  const elevation = dragged ? { ...design, openings: shown } : drawn;
-  const { left, top, width, height, shapes } = useElevation(elevation, wall);
+  const drawn = dragged ? { ...design, openings: shown } : design;
+  const { left, top, width, height, shapes } = useElevation(drawn, wall);
   const countOpenings = (each: Wall) => openings.filter((opening) => opening.wall === each).length;
   const minTarget = (MIN_TARGET_PX * width) / NARROWEST_PX;
 
@@ -72,11 +61,9 @@ export function WallEditor({
   });
 
   function commit(index: number, position: number, subject: string) {
-    const params = new URLSearchParams(formatDesignQuery(design, view));
     const next = moveOpening(openings, index, position);
     const target = next[index] && sortOpenings(next).indexOf(next[index]);
-    setOpenings(params, next);
-    if (apply(params, 'openings', subject) && target !== index) movedTo.current = target;
+    if (applyOpenings(next, subject) && target !== index) movedTo.current = target;
   }
 
   function moveByKey(event: KeyboardEvent, index: number, opening: DesignOpening) {
@@ -167,7 +154,7 @@ export function WallEditor({
         <Shapes shapes={shapes} />
         {shown.map((opening, index) => {
           if (opening.wall !== wall) return null;
-          const rect = getOpeningRect(drawn, drawnOpenings[index] ?? opening);
+          const rect = getOpeningRect(drawn, opening);
           const x = getWallStart(drawn, wall) + rect.left;
           const y = -getDesignGeometry(drawn).floorLevel - rect.bottom - rect.height;
           // Small openings of a long wall would be hard to touch.
