@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createScanBomb } from '#tests/fixtures/scan-bomb.ts';
 import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
 import { createInspirationName, createTestImage, readBlob } from '#tests/support/test-images.ts';
+import { timeoutMs } from '#tests/support/timeouts.ts';
 import { createVisitorQueue } from './process-upload.ts';
 
 describe('the decode queue of visitors', () => {
@@ -117,16 +118,20 @@ describe('an image of a visitor that takes long', () => {
     controller.abort();
     await Promise.all(images);
     expect(results).toContain('aborted');
-    const stored = await storage.database.owner
-      .selectFrom('storage.objects')
-      .select('version')
-      .execute();
-    await expect.poll(storage.filesOnDisk, { timeout: 3000 }).toHaveLength(stored.length);
+    // An upload that was complete before its client disconnected may still be stored meanwhile.
+    const countFilesWithoutRow = async () => {
+      const stored = await storage.database.owner
+        .selectFrom('storage.objects')
+        .select('version')
+        .execute();
+      return (await storage.filesOnDisk()).length - stored.length;
+    };
+    await expect.poll(countFilesWithoutRow).toBe(0);
   });
 
   it('counts towards the storage of visitors before it is stored', async () => {
     const { rows } = await sql<{ used: string }>`
-      select private.visitor_storage_used() as used`.execute(storage.database.owner);
+      select private.get_visitor_storage_used() as used`.execute(storage.database.owner);
     const limit = Math.round(Number(rows[0]?.used) + slow.length * 2.5);
     await sql`insert into private.visitor_storage (max_bytes) values (${limit}::bigint)`.execute(
       storage.database.owner,
@@ -158,7 +163,7 @@ describe('an image of a visitor that takes long', () => {
       statusCode: '415',
       message: 'The file is not a picture that can be read',
     });
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(timeoutMs / 2);
   });
 });
 

@@ -221,7 +221,9 @@ async function replaceContent(
 /** The policy of storage.objects counts committed images only; files that wait to be decoded take disk, too. */
 async function trackPending({ owner }: Pick<Database, 'owner'>) {
   const { rows } = await sql<{ free: string }>`
-    select private.visitor_storage_limit() - private.visitor_storage_used() as free`.execute(owner);
+    select private.get_visitor_storage_limit() - private.get_visitor_storage_used() as free`.execute(
+    owner,
+  );
   const free = Number(rows[0]?.free);
   let bytes = 0;
   return {

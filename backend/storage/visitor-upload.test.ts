@@ -180,7 +180,7 @@ describe('the limit of visitors’ images', () => {
     );
   const used = async () => {
     const { rows } = await sql<{ used: string }>`
-      select private.visitor_storage_used() as used`.execute(storage.database.owner);
+      select private.get_visitor_storage_used() as used`.execute(storage.database.owner);
     return Number(rows[0]?.used);
   };
   const full = {

@@ -92,13 +92,13 @@ comment on function private.all_match(text[], text) is
   'True if every item matches the regular expression. True for an empty array.';
 grant execute on function private.all_match(text[], text) to anon, authenticated, service_role;
 
-create function private.plain_text(value text) returns text
+create function private.normalize_text(value text) returns text
   language sql immutable parallel safe
   set search_path = ''
   as $$ select lower(regexp_replace(normalize(value, NFKD), '[\u0300-\u036f]', '', 'g')) $$;
-comment on function private.plain_text(text) is
+comment on function private.normalize_text(text) is
   'The text in lower case and without diacritics, for searching and sorting.';
-grant execute on function private.plain_text(text) to anon, authenticated, service_role;
+grant execute on function private.normalize_text(text) to anon, authenticated, service_role;
 
 -- Compares the distance in either direction. A clock that jumps forward shortens a delay, one that
 -- jumps back at most doubles it, and a time in the far future (from a wrong clock) blocks nothing.

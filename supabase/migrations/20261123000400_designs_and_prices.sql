@@ -384,7 +384,7 @@ create trigger write_audit_entry after insert or update or delete on public.pric
     '{"name": "note", "stored": ["version", "note"], "redacted": ["prices", "costs"]}');
 
 -- The options of app/domain/designs/offer.ts, kind and name.
-create function private.designer_options() returns text[]
+create function private.list_designer_options() returns text[]
   language sql immutable parallel safe
   set search_path = ''
   as $$
@@ -400,22 +400,22 @@ create function private.designer_options() returns text[]
         from unnest(array['wallColor', 'trimColor', 'roofColor']) as kind,
           unnest(array['Natural', 'White', 'Brown', 'Gray', 'Green', 'Blue', 'Red', 'Black', 'Charcoal', 'Navy Blue']) as color)
   $$;
-comment on function private.designer_options() is 'What the owner can withdraw from the designer: kind and option.';
+comment on function private.list_designer_options() is 'What the owner can withdraw from the designer: kind and option.';
 
-create function private.leaves_a_choice(withdrawn text[]) returns boolean
+create function private.has_remaining_options(withdrawn text[]) returns boolean
   language sql immutable parallel safe
   set search_path = ''
   as $$
     select coalesce(array_ndims(withdrawn), 1) = 1
-      and withdrawn <@ private.designer_options()
+      and withdrawn <@ private.list_designer_options()
       and cardinality(withdrawn) = (select count(distinct option) from unnest(withdrawn) as option)
       and not exists (
-        select from unnest(private.designer_options()) as option
+        select from unnest(private.list_designer_options()) as option
         where split_part(option, '.', 1) not in ('window', 'extra')
         group by split_part(option, '.', 1)
         having bool_and(option = any (withdrawn)))
   $$;
-comment on function private.leaves_a_choice(text[]) is
+comment on function private.has_remaining_options(text[]) is
   'True for options of the designer, each once, if one remains of every kind that a shed must have: all but windows and extras.';
 
 create function private.is_framing(framing jsonb) returns boolean
@@ -450,7 +450,7 @@ comment on function private.is_framing(jsonb) is
   'True for the settings of app/domain/designs/framing-settings.ts: inches, stock lengths in feet, waste as a share.';
 
 -- Checks run with the rights of who writes.
-grant execute on function private.designer_options(), private.leaves_a_choice(text[]), private.is_framing(jsonb)
+grant execute on function private.list_designer_options(), private.has_remaining_options(text[]), private.is_framing(jsonb)
   to authenticated, service_role;
 
 create table public.designer_settings (
@@ -486,7 +486,7 @@ create table public.designer_settings (
       && (@.coverage == null || @.coverage >= 0 && @.coverage <= 1000)
       && @.url like_regex "^(https?://[^\\s]+)?$" flag "i"
       && (@.checkedOn == null || @.checkedOn like_regex "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))', silent => true)),
-  constraint designer_settings_options_remain check (private.leaves_a_choice(withdrawn_options)),
+  constraint designer_settings_options_remain check (private.has_remaining_options(withdrawn_options)),
   constraint designer_settings_framing_valid check (framing is null or private.is_framing(framing))
 );
 comment on table public.designer_settings is 'One row: how visitors see prices, what the owner approved without an engineer, the hints of "Will it fit?", which options are not offered, how the shop frames.';
@@ -498,7 +498,7 @@ comment on column public.designer_settings.rain_kpa is 'Sr of the place; null if
 comment on column public.designer_settings.trailer_deck_m is 'From the road to the deck of the trailer; null hides the hint of the height on the road.';
 comment on column public.designer_settings.hints is 'By key: text, figure, the date it was checked, and whether it is shown.';
 comment on column public.designer_settings.zoning is 'List of municipalities with setback, height, coverage, link and the date it was checked.';
-comment on column public.designer_settings.withdrawn_options is 'Of private.designer_options: what visitors can''t choose. Designs of requests and listings retain it.';
+comment on column public.designer_settings.withdrawn_options is 'Of private.list_designer_options: what visitors can''t choose. Designs of requests and listings retain it.';
 comment on column public.designer_settings.framing is 'How the shop frames, as far as it may differ; null for the standard values.';
 create unique index designer_settings_single_row on public.designer_settings ((true));
 

@@ -17,16 +17,16 @@ create table public.contact_submissions (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (
-    left(private.plain_text(
+    left(private.normalize_text(
       name || ' ' || email || ' ' || coalesce(phone, '') || ' '
       || regexp_replace(coalesce(phone, ''), '\D', '', 'g') || ' ' || coalesce(subject, '') || ' '
       || message), 60000)) stored,
   name_order text collate "C" not null generated always as (
-    left(private.plain_text(btrim(name)), 100)) stored,
+    left(private.normalize_text(btrim(name)), 100)) stored,
   subject_order text collate "C" generated always as (
-    left(private.plain_text(nullif(btrim(subject), '')), 100)) stored,
+    left(private.normalize_text(nullif(btrim(subject), '')), 100)) stored,
   message_order text collate "C" not null generated always as (
-    left(private.plain_text(left(btrim(message), 200)), 100)) stored,
+    left(private.normalize_text(left(btrim(message), 200)), 100)) stored,
   constraint contact_submissions_name_length check (char_length(btrim(name)) between 2 and 120),
   constraint contact_submissions_email_valid check (
     char_length(email) <= 254 and email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$'),
@@ -101,7 +101,7 @@ create table public.quote_requests (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search_text text not null generated always as (
-    left(private.plain_text(
+    left(private.normalize_text(
       customer_name || ' ' || email || ' ' || coalesce(phone, '') || ' '
       || regexp_replace(coalesce(phone, ''), '\D', '', 'g') || ' ' || project_type || ' '
       || coalesce(material_type, '') || ' ' || coalesce(color, '') || ' ' || coalesce(size, '') || ' '
@@ -109,7 +109,7 @@ create table public.quote_requests (
       || coalesce(timeline, '') || ' ' || description || ' ' || coalesce(custom_message, '') || ' '
       || coalesce(notes, '')), 60000)) stored,
   name_order text collate "C" not null generated always as (
-    left(private.plain_text(btrim(customer_name)), 100)) stored,
+    left(private.normalize_text(btrim(customer_name)), 100)) stored,
   budget_order integer generated always as (
     case when budget_range ~* '^\s*under' then 0
     else left(replace(substring(budget_range from '[0-9][0-9,]*'), ',', ''), 9)::integer end) stored,

@@ -44,19 +44,19 @@ comment on column private.visitor_storage.swept_at is 'When a server last began 
 revoke all on private.visitor_storage from anon, authenticated;
 alter table private.visitor_storage enable row level security;
 
-create function private.visitor_storage_limit() returns bigint
+create function private.get_visitor_storage_limit() returns bigint
   language sql stable security definer
   set search_path = ''
   as $$ select coalesce((select max_bytes from private.visitor_storage), 2097152000) $$;
 
-create function private.visitor_storage_used() returns bigint
+create function private.get_visitor_storage_used() returns bigint
   language sql volatile security definer
   set search_path = ''
   as $$
     select coalesce(sum((metadata ->> 'size')::bigint), 0)::bigint from storage.objects
     where bucket_id = 'images' and name like 'inspiration/%'
   $$;
-revoke execute on function private.visitor_storage_limit(), private.visitor_storage_used() from public;
+revoke execute on function private.get_visitor_storage_limit(), private.get_visitor_storage_used() from public;
 
 -- Raises instead of returning false, so that the storage service can report the cause. The lock is
 -- held until the insert commits: concurrent uploads can't pass the check together.
@@ -67,7 +67,7 @@ create function private.check_visitor_storage(new_bytes bigint) returns boolean
   begin
     if private.is_staff() then return true; end if;
     perform pg_advisory_xact_lock(hashtextextended('visitor_storage', 0));
-    if private.visitor_storage_used() + greatest(coalesce(new_bytes, 0), 1) > private.visitor_storage_limit() then
+    if private.get_visitor_storage_used() + greatest(coalesce(new_bytes, 0), 1) > private.get_visitor_storage_limit() then
       raise sqlstate 'PT507' using message = 'The storage for visitors'' images is full';
     end if;
     return true;
@@ -78,23 +78,23 @@ comment on function private.check_visitor_storage(bigint) is
 revoke execute on function private.check_visitor_storage(bigint) from public;
 grant execute on function private.check_visitor_storage(bigint) to anon, authenticated, service_role;
 
-create function private.inspiration_upload_allowed() returns boolean
+create function private.is_inspiration_upload_allowed() returns boolean
   language sql volatile security definer
   set search_path = ''
   as $$
     select count(*) < 300 from storage.objects
     where bucket_id = 'images' and name like 'inspiration/%' and created_at > now() - interval '1 hour'
   $$;
-comment on function private.inspiration_upload_allowed() is
+comment on function private.is_inspiration_upload_allowed() is
   'False once visitors have uploaded 300 images within the hour.';
-grant execute on function private.inspiration_upload_allowed() to anon, authenticated, service_role;
+grant execute on function private.is_inspiration_upload_allowed() to anon, authenticated, service_role;
 
 create policy "visitors add inspiration images" on storage.objects
   for insert to anon, authenticated
   with check (
     bucket_id = 'images'
     and name ~ '^inspiration/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$'
-    and private.inspiration_upload_allowed()
+    and private.is_inspiration_upload_allowed()
     and private.check_visitor_storage((metadata ->> 'size')::bigint));
 
 create function public.queue_storage_warning() returns boolean
@@ -108,7 +108,7 @@ create function public.queue_storage_warning() returns boolean
     then
       return false;
     end if;
-    if private.visitor_storage_used() < private.visitor_storage_limit() * 0.9 then return false; end if;
+    if private.get_visitor_storage_used() < private.get_visitor_storage_limit() * 0.9 then return false; end if;
     insert into private.visitor_storage as stored (warned_at) values (now())
       on conflict (id) do update set warned_at = now()
       where stored.warned_at is null or private.seconds_elapsed(stored.warned_at, 86400);

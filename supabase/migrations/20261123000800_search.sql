@@ -13,7 +13,7 @@ create function public.find_shed_listings(patterns text[])
       lateral (select concat_ws(' ', shed.title, shed.material_type, shed.color, shed.size,
       shed.shed_style, shed.description) as search_text) as searched
     where case when octet_length(search_text) = length(search_text) then lower(search_text)
-      else private.plain_text(search_text) end like all (patterns)
+      else private.normalize_text(search_text) end like all (patterns)
   $$;
 comment on function public.find_shed_listings(text[]) is 'Sheds whose text matches all patterns.';
 
@@ -26,7 +26,7 @@ create function public.find_past_projects(patterns text[])
       lateral (select concat_ws(' ', project.title, project.project_type, project.location,
       project.description) as search_text) as searched
     where case when octet_length(search_text) = length(search_text) then lower(search_text)
-      else private.plain_text(search_text) end like all (patterns)
+      else private.normalize_text(search_text) end like all (patterns)
   $$;
 comment on function public.find_past_projects(text[]) is 'Projects whose text matches all patterns.';
 
@@ -39,7 +39,7 @@ create function public.find_reviews(patterns text[])
       lateral (select concat_ws(' ', review.customer_name, review.review_text,
       review.project_type) as search_text) as searched
     where case when octet_length(search_text) = length(search_text) then lower(search_text)
-      else private.plain_text(search_text) end like all (patterns)
+      else private.normalize_text(search_text) end like all (patterns)
   $$;
 comment on function public.find_reviews(text[]) is 'Reviews whose text matches all patterns.';
 
@@ -51,7 +51,7 @@ create function public.find_blog_posts(patterns text[])
     select post.* from public.blog_posts as post,
       lateral (select concat_ws(' ', post.title, post.excerpt, post.author, post.slug) as search_text) as searched
     where case when octet_length(search_text) = length(search_text) then lower(search_text)
-      else private.plain_text(search_text) end like all (patterns)
+      else private.normalize_text(search_text) end like all (patterns)
   $$;
 comment on function public.find_blog_posts(text[]) is 'Posts whose title, excerpt, author or slug matches all patterns.';
 

@@ -133,7 +133,7 @@ create table public.quotes (
   title text generated always as (content ->> 'title') stored,
   total_cents bigint generated always as ((private.calculate_quote_totals(content) ->> 'total')::bigint) stored,
   search_text text not null generated always as (
-    left(private.plain_text(
+    left(private.normalize_text(
       coalesce(number, '') || ' ' || customer_name || ' ' || coalesce(customer_email, '') || ' '
       || coalesce(customer_phone, '') || ' ' || regexp_replace(coalesce(customer_phone, ''), '\D', '', 'g') || ' '
       || coalesce(customer_address, '') || ' ' || coalesce(content ->> 'title', '')), 4000)) stored,

@@ -87,7 +87,7 @@ comment on function private.is_spam_mail(private.outbox) is
   'True if the enquiry is marked as spam. Its e-mail waits until staff remove the mark.';
 grant execute on function private.is_spam_mail(private.outbox) to authenticated;
 
-create function private.mail_claim_to_json(mail private.outbox, is_early boolean) returns jsonb
+create function private.serialize_mail_claim(mail private.outbox, is_early boolean) returns jsonb
   language sql immutable
   set search_path = ''
   as $$
@@ -99,7 +99,7 @@ create function private.mail_claim_to_json(mail private.outbox, is_early boolean
         else 'quote' end,
       'enquiry_id', coalesce(mail.quote_request_id, mail.contact_submission_id))
   $$;
-comment on function private.mail_claim_to_json(private.outbox, boolean) is 'What a sender gets of a claimed e-mail.';
+comment on function private.serialize_mail_claim(private.outbox, boolean) is 'What a sender gets of a claimed e-mail.';
 
 create function public.claim_due_mails(max_mails integer, lifetime_seconds integer) returns jsonb
   language sql volatile security definer
@@ -119,7 +119,7 @@ create function public.claim_due_mails(max_mails integer, lifetime_seconds integ
       set lease = gen_random_uuid(), leased_at = now(), lease_seconds = lifetime_seconds, attempted_at = now(),
         attempts = attempts + 1
       from due where mail.id = due.id
-      returning private.mail_claim_to_json(mail, false) as claim)
+      returning private.serialize_mail_claim(mail, false) as claim)
     select coalesce(jsonb_agg(claim), '[]') from claimed
   $$;
 comment on function public.claim_due_mails(integer, integer) is
@@ -158,7 +158,7 @@ create function public.claim_mails_for(enquiry_ids uuid[], lifetime_seconds inte
         attempts = attempts + case when is_early then 0 else 1 end
       where id = claimed.id
       returning * into claimed;
-    return private.mail_claim_to_json(claimed, is_early);
+    return private.serialize_mail_claim(claimed, is_early);
   end
   $$;
 comment on function public.claim_mails_for(uuid[], integer) is

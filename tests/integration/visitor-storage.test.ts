@@ -204,7 +204,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     await setVisitorStorageLimit(outbox.backend.database, 300_000_000);
     await setVisitorStorageLimit(outbox.backend.database, 400_000_000);
     const { rows } = await sql<{ max: string }>`
-      select private.visitor_storage_limit() as max`.execute(owner());
+      select private.get_visitor_storage_limit() as max`.execute(owner());
     expect(Number(rows[0]?.max)).toBe(400_000_000);
   });
 
