@@ -29,7 +29,10 @@ test('waitForTurn lets connections come first, for at most 50 ms', async () => {
   await nextTurn();
   await nextTurn();
   await nextTurn();
-  const later = performance.now();
-  await waitForTurn();
-  expect(performance.now() - later).toBeLessThan(40);
+  let isResolved = false;
+  void waitForTurn().then(() => {
+    isResolved = true;
+  });
+  for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+  expect(isResolved).toBe(true);
 });

@@ -144,7 +144,7 @@ test('stop kills the process during a job, and no other is started', async () =>
   images.stop();
   await failed;
   await expect(images.run(job)).rejects.toThrow('was stopped');
-  await expect.poll(getOwnChildren, { timeout: 2000 }).toEqual([]);
+  await expect.poll(getOwnChildren).toEqual([]);
 });
 
 test.runIf(process.platform === 'linux')(

@@ -11,6 +11,7 @@ import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { designTarget } from '#tests/fuzz/design-cases.ts';
+import { timeoutMs } from '#tests/support/timeouts.ts';
 import { createDesignServer } from './design-server.ts';
 import type { DesignJob } from './design-worker.ts';
 
@@ -76,8 +77,8 @@ describe('createDesignServer', () => {
     await vi.waitFor(async () => {
       await finish();
       expect(jobs).toContainEqual(expect.objectContaining({ defaults: shop }));
-    });
-    await vi.waitFor(finish);
+    }, timeoutMs);
+    await finish();
     expect((await response).headers.get('Cache-Control')).toBe('public, max-age=300');
     readFraming.mockResolvedValue({ ...shop, studSpacing: 12 });
     void files.serve(toUrl(framed), 'a');
@@ -85,7 +86,7 @@ describe('createDesignServer', () => {
       await finish();
       const drawn = jobs.slice(before).map((job) => ('defaults' in job ? job.defaults : undefined));
       expect(drawn.map((defaults) => defaults?.studSpacing)).toContain(12);
-    });
+    }, timeoutMs);
   });
 
   test.each([
