@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { describeChange, describeRefusal, isRemoval } from '#app/domain/designs/describe-change.ts';
 import { applyDesignForm, setOpenings } from '#app/domain/designs/design-form.ts';
 import {
@@ -69,7 +69,6 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
   const [refusal, setRefusal] = useState<Notice>();
   const isHere = !next || next.pathname === current.pathname;
   const target = next && isHere ? next : current;
-  const navigationType = useNavigationType();
   const awaitedSearch = useRef<string>(undefined);
   const latest = useRef<Parsed>(undefined);
   const settledKey = useRef(current.key);
@@ -82,22 +81,20 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
   const { design, view, search, changes } = applied && isHere ? applied : routed;
   const state: unknown = applied && isHere ? applied.state : target.state;
 
-  const poppedAt = useRef(0);
   useEffect(() => {
     const onPop = () => {
-      poppedAt.current = performance.now();
+      awaitedSearch.current = undefined;
     };
-    addEventListener('popstate', onPop);
-    return () => removeEventListener('popstate', onPop);
+    // Before the router handles it.
+    addEventListener('popstate', onPop, { capture: true });
+    return () => removeEventListener('popstate', onPop, { capture: true });
   }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation has ended, this or another one
   useEffect(() => {
     if (settledKey.current === current.key) return;
     settledKey.current = current.key;
-    const isOutdated = awaitedSearch.current && awaitedSearch.current !== current.search;
-    const isUndone = navigationType === 'POP' && poppedAt.current > lastStep.current.time;
-    if (isOutdated && !isUndone) return;
+    if (awaitedSearch.current && awaitedSearch.current !== current.search) return;
     awaitedSearch.current = undefined;
     setApplied(undefined);
     setRefusal(undefined);
@@ -176,7 +173,7 @@ function parse(search: string, withdrawn: Withdrawn): Parsed {
   };
 }
 
-/** The value, from the frame after the one that shows it on. @param isUrgent whether it does not wait */
+/** Returns a value a frame late, so that what it renders does not delay a change. @param isUrgent returns it at once */
 export function useAfterFrame<Value>(value: Value, isUrgent = false): Value {
   const [followed, setFollowed] = useState(value);
   const latest = useRef(value);

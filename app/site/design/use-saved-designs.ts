@@ -86,14 +86,14 @@ export function addDesign(added: SavedDesign): SavedDesign[] {
   const before = designs.find(({ query }) => query === added.query);
   const others = designs.filter(
     ({ query, isSaved }) =>
-      query !== added.query && (isSaved || getShed(query) !== getShed(added.query)),
+      query !== added.query && (isSaved || getStyleAndSize(query) !== getStyleAndSize(added.query)),
   );
   const next = [{ ...added, isSaved: added.isSaved || before?.isSaved === true }, ...others];
   const remaining = next.filter(({ isSaved }, i) => isSaved || i < maxRecent / 2);
   return writeDesigns(remaining.slice(0, maxRecent));
 }
 
-function getShed(query: string): string {
+function getStyleAndSize(query: string): string {
   const params = new URLSearchParams(query);
   return `${params.get('style')} ${params.get('size')}`;
 }

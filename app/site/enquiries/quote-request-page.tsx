@@ -9,6 +9,7 @@ import { describePrice } from '#app/domain/designs/price.ts';
 import { createRequestForDesign } from '#app/domain/designs/request-for-design.ts';
 import { quoteMessages } from '#app/domain/enquiries/quote-request-form.ts';
 import { isQuoteProjectType } from '#app/domain/options.ts';
+import { Notice } from '#app/site/design/notice.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
@@ -74,16 +75,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
               height={720}
               className="w-full border border-line bg-pine"
             />
-            {changes.length > 0 && (
-              <div className="mt-3 border-barn border-l-4 bg-barn-tint px-4 py-3">
-                <p className="font-semibold">The design differs from your link:</p>
-                <ul className="mt-1 list-[square] pl-5 marker:text-barn">
-                  {changes.map((change) => (
-                    <li key={change}>{change}</li>
-                  ))}
-                </ul>
-              </div>
-            )}
+            <Notice notice={{ messages: changes }} className="mt-3" />
             {priceText && <p className="mt-3">Price: {priceText}.</p>}
             <a
               href={`/design?${design.designerQuery}`}
