@@ -1,6 +1,8 @@
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import type { Client } from './supabase-context.ts';
 
+export const mailStatusKey = ['mail_status'] as const;
+
 /**
  * Whether enquiries are e-mailed: false without a mail server, and on the hosted platform until the
  * function is deployed. Throws if that is unknown.

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
 import { prepareDocuments } from '#app/data/design-documents.ts';
+import { mailStatusKey } from '#app/data/mail-status.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
 import {
   adjustQuoteEstimate,
@@ -59,7 +60,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     const result = await sendQuote(client, quote, totals.total);
     if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
     const whither =
-      result.mailed && queryClient.getQueryData(['mail_status']) !== false
+      result.mailed && queryClient.getQueryData(mailStatusKey) !== false
         ? `to ${quote.customer_email}`
         : 'without an e-mail: create a link for the customer';
     return { problem: undefined, done: `Quote ${result.number} is sent ${whither}.` };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { isMailConfigured } from '#app/data/mail-status.ts';
+import { isMailConfigured, mailStatusKey } from '#app/data/mail-status.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import { useHasUnsavedInput } from '../records/unsaved-input.tsx';
@@ -73,7 +73,7 @@ function LoadingBar() {
 function MailBanner() {
   const client = useAdminClient();
   const { data } = useQuery({
-    queryKey: ['mail_status'],
+    queryKey: mailStatusKey,
     queryFn: () => isMailConfigured(client),
     staleTime: Number.POSITIVE_INFINITY,
   });
