@@ -25,14 +25,16 @@ export function describeIncluded(design: ShedDesign): string {
 /** A design in one sentence, as alternative text and for link previews. */
 export function summarizeDesign(design: ShedDesign): string {
   const { openings, extras, porchDepth } = design;
-  const count = (kind: 'door' | 'window') =>
-    openings.filter(({ type }) => OPENINGS[type].kind === kind).length;
+  const describeOpenings = (kind: 'door' | 'window') => {
+    const { length } = openings.filter(({ type }) => OPENINGS[type].kind === kind);
+    return length > 0 ? pluralize(length, kind) : `no ${kind}s`;
+  };
   const included = describeIncluded(design);
   const parts = [
     `${ROOFING_LABELS[design.roofing].toLowerCase()} in ${design.roofColor}`,
     FOUNDATION_LABELS[design.foundation].toLowerCase(),
-    pluralize(count('door'), 'door'),
-    pluralize(count('window'), 'window'),
+    describeOpenings('door'),
+    describeOpenings('window'),
     ...(included ? [included.toLowerCase()] : []),
     ...(porchDepth > 0 ? [`porch of ${porchDepth} ft`] : []),
     ...extras.map((extra) => EXTRA_LABELS[extra].toLowerCase()),
