@@ -4,7 +4,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { adminDirective, adminMeta, useAdminRobots } from './robots.ts';
 import { AccountContext, AdminContext, useSession } from './session.ts';
-import { CodeScreen, NoAccess, SignInScreen } from './shell/signed-out.tsx';
+import { MfaScreen, NoAccess, SignInScreen } from './shell/signed-out.tsx';
 import { useSupabaseConnection } from './supabase-connection.ts';
 import './admin.css';
 
@@ -30,7 +30,7 @@ export default function AdminLayout() {
 function Content({ client, session, checkAgain, leave }: ReturnType<typeof useSession>) {
   if (!client || session.status === 'loading' || session.status === 'checking') return <Loading />;
   if (session.status === 'signed-out') return <SignInScreen client={client} />;
-  if (session.status === 'needs-code') return <CodeScreen client={client} onSignOut={leave} />;
+  if (session.status === 'mfa-required') return <MfaScreen client={client} onSignOut={leave} />;
   if (session.status === 'not-staff') {
     return (
       <NoAccess title="This account can't use the admin panel" onSignOut={leave}>

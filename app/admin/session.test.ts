@@ -61,21 +61,21 @@ it('sessionReducer retains the URL of a sign-in form when another tab signs out'
 it('sessionReducer requires the MFA code and retains the open screen', () => {
   const waiting = sessionReducer(
     { status: 'signed-out' },
-    { type: 'session', user: owner, needsCode: true },
+    { type: 'session', user: owner, needsMfa: true },
   );
-  expect(waiting).toEqual({ status: 'needs-code', user: owner });
-  expect(sessionReducer(waiting, { type: 'session', user: owner, needsCode: true })).toEqual(
+  expect(waiting).toEqual({ status: 'mfa-required', user: owner });
+  expect(sessionReducer(waiting, { type: 'session', user: owner, needsMfa: true })).toEqual(
     waiting,
   );
   expect(sessionReducer(waiting, { type: 'checked', user: owner, staff: true })).toEqual(waiting);
-  expect(sessionReducer(waiting, { type: 'session', user: owner, needsCode: false })).toEqual({
+  expect(sessionReducer(waiting, { type: 'session', user: owner, needsMfa: false })).toEqual({
     status: 'checking',
     user: owner,
   });
   const ended = sessionReducer(signedIn, { type: 'session', user: null });
-  const halfway = sessionReducer(ended, { type: 'session', user: owner, needsCode: true });
-  expect(halfway).toEqual({ ...signedIn, ended: 'code' });
-  expect(sessionReducer(halfway, { type: 'session', user: owner, needsCode: false })).toEqual(
+  const halfway = sessionReducer(ended, { type: 'session', user: owner, needsMfa: true });
+  expect(halfway).toEqual({ ...signedIn, ended: 'mfa' });
+  expect(sessionReducer(halfway, { type: 'session', user: owner, needsMfa: false })).toEqual(
     signedIn,
   );
 });

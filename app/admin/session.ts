@@ -19,14 +19,14 @@ import { logError } from './log-error.ts';
 type SessionState =
   | { status: 'loading' }
   | { status: 'signed-out'; left?: true }
-  | { status: 'needs-code'; user: User }
+  | { status: 'mfa-required'; user: User }
   | { status: 'checking'; user: User }
   | { status: 'unreachable'; user: User }
   | { status: 'not-staff'; user: User }
-  | { status: 'staff'; user: User; ended: false | 'session' | 'code' };
+  | { status: 'staff'; user: User; ended: false | 'session' | 'mfa' };
 
 type SessionEvent =
-  | { type: 'session'; user: User | null; needsCode?: boolean }
+  | { type: 'session'; user: User | null; needsMfa?: boolean }
   | { type: 'checked'; user: User; staff: boolean | undefined }
   | { type: 'check again' }
   | { type: 'leave' };
@@ -48,12 +48,12 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
         if (state.status === 'signed-out') return state;
         return state.status === 'staff' ? { ...state, ended: 'session' } : { status: 'signed-out' };
       }
-      if (event.needsCode) {
+      if (event.needsMfa) {
         return state.status === 'staff' && state.user.id === event.user.id
-          ? { ...state, ended: 'code' }
-          : { status: 'needs-code', user: event.user };
+          ? { ...state, ended: 'mfa' }
+          : { status: 'mfa-required', user: event.user };
       }
-      if (state.status === 'needs-code') return { status: 'checking', user: event.user };
+      if (state.status === 'mfa-required') return { status: 'checking', user: event.user };
       // The token was refreshed or the tab focused.
       if ('user' in state && state.user.id === event.user.id) {
         return state.status === 'staff' ? { ...state, user: event.user, ended: false } : state;
@@ -74,7 +74,7 @@ export function useSession(connection: SupabaseConnection) {
     const current = getBrowserClient({ url, publishableKey });
     setClient(current);
     const unsubscribes = [
-      watchSession(current, (user, needsCode) => dispatch({ type: 'session', user, needsCode })),
+      watchSession(current, (user, needsMfa) => dispatch({ type: 'session', user, needsMfa })),
       watchSignOut(() => dispatch({ type: 'leave' })),
     ];
     return () => {

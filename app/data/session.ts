@@ -51,20 +51,20 @@ export function watchSignOut(handler: () => void): () => void {
 }
 
 /**
- * Calls `handler` now and at every change of the session; `needsCode` if MFA is on and the session
+ * Calls `handler` now and at every change of the session; `needsMfa` if MFA is on and the session
  * has not passed it. Returns an unsubscribe function.
  */
 export function watchSession(
   client: Client,
-  handler: (user: User | null, needsCode: boolean) => void,
+  handler: (user: User | null, needsMfa: boolean) => void,
 ): () => void {
   const { data } = client.auth.onAuthStateChange((_event, session) =>
-    handler(session?.user ?? null, session !== null && needsCode(session)),
+    handler(session?.user ?? null, session !== null && needsMfa(session)),
   );
   return () => data.subscription.unsubscribe();
 }
 
-function needsCode({ access_token, user }: Session): boolean {
+function needsMfa({ access_token, user }: Session): boolean {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   return hasFactor && getAssuranceLevel(access_token) !== 'aal2';
 }

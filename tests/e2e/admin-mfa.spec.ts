@@ -6,7 +6,7 @@ import { visitorClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-// 401 is how the account service says that the second step is missing.
+// 401 is the account service’s answer without MFA.
 test.use({ expectedErrors: ['status of 401', 'status of 422'] });
 
 const codeField = (page: Page) => page.getByLabel('Code from your authenticator app');

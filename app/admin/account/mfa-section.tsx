@@ -7,7 +7,7 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { FormSection } from '../form-section.tsx';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
-import { CodeForm } from '../shell/code-form.tsx';
+import { MfaForm } from '../shell/mfa-form.tsx';
 import { FormError } from '../shell/form-error.tsx';
 
 type State =
@@ -31,7 +31,7 @@ export function MfaSection() {
     hasMfa(client).then(
       (has) => current && setState({ status: has ? 'on' : 'off' }),
       (error) => {
-        logError('Could not read whether there is a second step', error);
+        logError('Could not read whether MFA is on', error);
         if (current) setState({ status: 'failed' });
       },
     );
@@ -46,7 +46,7 @@ export function MfaSection() {
       const step = await enrollTotp(client, window.location.host);
       setState({ status: 'begun', step });
     } catch (error) {
-      logError('Could not begin a second step', error);
+      logError('Could not enroll in MFA', error);
       setState({ status: 'failed' });
     }
   }
@@ -95,7 +95,7 @@ export function MfaSection() {
         </div>
       )}
       {state.status === 'ending' && (
-        <CodeForm
+        <MfaForm
           client={client}
           send={disableMfa}
           label="Turn off two-step sign-in"
@@ -108,7 +108,7 @@ export function MfaSection() {
           <Button variant="secondary" onClick={() => setState({ status: 'on' })}>
             Cancel
           </Button>
-        </CodeForm>
+        </MfaForm>
       )}
       <p role="status" className="mt-3 font-medium text-moss empty:hidden">
         {statusMessage}
@@ -133,7 +133,7 @@ function Begun({ step, onCancel, onDone }: BegunProps) {
         <span className="block text-ink-soft text-sm">Key</span>
         <code className="[overflow-wrap:anywhere]">{groupSecret(step.secret)}</code>
       </p>
-      <CodeForm
+      <MfaForm
         client={client}
         send={(to, code) => verifyMfaCode(to, code, step.factorId)}
         label="Turn on two-step sign-in"
@@ -143,7 +143,7 @@ function Begun({ step, onCancel, onDone }: BegunProps) {
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
-      </CodeForm>
+      </MfaForm>
     </div>
   );
 }

@@ -17,7 +17,7 @@ import '../admin.css';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Client } from '#app/data/supabase-context.ts';
-import { CodeForm } from '../shell/code-form.tsx';
+import { MfaForm } from '../shell/mfa-form.tsx';
 import { FormError } from '../shell/form-error.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -150,7 +150,7 @@ function NewPasswordForm({ client, token, onRefused, onDone }: NewPasswordFormPr
 
   if (waiting !== undefined) {
     return (
-      <CodeForm
+      <MfaForm
         client={client}
         focused
         onAccepted={async () => {

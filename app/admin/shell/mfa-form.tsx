@@ -3,12 +3,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { verifyMfaCode } from '#app/data/mfa.ts';
 import type { Client } from '#app/data/supabase-context.ts';
-import { type CodeForm as Fields, mfaCodeForm } from '#app/domain/accounts/mfa.ts';
+import { type MfaCodeForm, mfaCodeForm } from '#app/domain/accounts/mfa.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { FormError } from './form-error.tsx';
 
-type CodeFormProps = {
+type MfaFormProps = {
   client: Client;
   send?: (client: Client, code: string) => Promise<string | undefined>;
   label?: string;
@@ -17,16 +17,16 @@ type CodeFormProps = {
   children?: ReactNode;
 };
 
-export function CodeForm({
+export function MfaForm({
   client,
   send = verifyMfaCode,
   label = 'Continue',
   focused = false,
   onAccepted,
   children,
-}: CodeFormProps) {
+}: MfaFormProps) {
   const [errorMessage, setErrorMessage] = useState<string>();
-  const { register, handleSubmit, resetField, setFocus, formState } = useForm<Fields>({
+  const { register, handleSubmit, resetField, setFocus, formState } = useForm<MfaCodeForm>({
     resolver: zodResolver(mfaCodeForm),
     defaultValues: { code: '' },
   });
@@ -36,7 +36,7 @@ export function CodeForm({
     if (focused) setFocus('code');
   }, [focused, setFocus]);
 
-  async function submit({ code }: Fields) {
+  async function submit({ code }: MfaCodeForm) {
     setErrorMessage(undefined);
     const error = await send(client, code);
     if (error === undefined) {

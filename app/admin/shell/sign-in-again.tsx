@@ -2,11 +2,11 @@ import { useRef } from 'react';
 import type { Client } from '#app/data/supabase-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { CodeForm } from './code-form.tsx';
+import { MfaForm } from './mfa-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 type SignInAgainProps = {
-  ended: false | 'session' | 'code';
+  ended: false | 'session' | 'mfa';
   client: Client;
   email: string | undefined;
   onSignOut: () => void;
@@ -33,13 +33,13 @@ export function SignInAgain({ ended, client, email, onSignOut }: SignInAgainProp
         Your session has ended. What you were working on is still here.
       </p>
       <div ref={form}>
-        {ended === 'code' ? (
-          <CodeForm client={client} focused />
+        {ended === 'mfa' ? (
+          <MfaForm client={client} focused />
         ) : (
           <SignInForm client={client} email={email} />
         )}
       </div>
-      {ended !== 'code' && <ForgottenPassword />}
+      {ended !== 'mfa' && <ForgottenPassword />}
       <Button variant="secondary" className="mt-3 w-full" onClick={onSignOut}>
         Sign Out
       </Button>

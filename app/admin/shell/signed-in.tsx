@@ -12,7 +12,7 @@ import { SignInAgain } from './sign-in-again.tsx';
 type SignedInProps = {
   client: Client;
   email: string | undefined;
-  ended: false | 'session' | 'code';
+  ended: false | 'session' | 'mfa';
   onSignOut: () => void;
   children: ReactNode;
 };

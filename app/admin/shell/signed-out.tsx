@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { Client } from '#app/data/supabase-context.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardScreen } from './card-screen.tsx';
-import { CodeForm } from './code-form.tsx';
+import { MfaForm } from './mfa-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 export function SignInScreen({ client }: { client: Client }) {
@@ -23,14 +23,14 @@ export function SignInScreen({ client }: { client: Client }) {
   );
 }
 
-export function CodeScreen({ client, onSignOut }: { client: Client; onSignOut: () => void }) {
+export function MfaScreen({ client, onSignOut }: { client: Client; onSignOut: () => void }) {
   useDocumentTitle('Enter your code | Admin');
   return (
     <CardScreen
       title="Enter your code"
       intro="Your password was right. Now open the authenticator app on your phone."
     >
-      <CodeForm client={client} focused />
+      <MfaForm client={client} focused />
       <Button variant="secondary" className="mt-3 w-full" onClick={onSignOut}>
         Sign Out
       </Button>

@@ -8,7 +8,7 @@ export const mfaCodeForm = z.object({
     .pipe(z.string().regex(/^[0-9]{6}$/, 'Please enter the 6 digits that the app shows')),
 });
 
-export type CodeForm = z.input<typeof mfaCodeForm>;
+export type MfaCodeForm = z.input<typeof mfaCodeForm>;
 
 /** @param code of https://supabase.com/docs/guides/auth/debugging/error-codes */
 export function explainCodeError(code: string | undefined, message: string): string {
