@@ -3,12 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { FocalPoints, ResponsiveImage } from '#app/ui/responsive-image.tsx';
-import {
-  injectImagePlaceholders,
-  inlineStylesheets,
-  preloadLcpImage,
-  replaceNonceByHashes,
-} from './page-html.ts';
+import { injectImagePlaceholders, inlineStylesheets, replaceNonceByHashes } from './page-html.ts';
 
 const toHash = (script: string) =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
@@ -27,8 +22,6 @@ test('only scripts with the nonce of the render get a hash', () => {
 
 const link = '<link rel="stylesheet" href="/assets/root-1.css"/>';
 const styles = '.a::before{content:"$&"}';
-const imageHtml = (name: string, priority: string) =>
-  `<picture class="contents"><source type="image/avif" srcSet="/${name}.avif 320w" sizes="100vw"/><source type="image/webp" srcSet="/${name}.webp 320w" sizes="100vw"/><img src="/${name}.jpeg" alt="" fetchPriority="${priority}"/></picture>`;
 const page = (body: string, head = link) =>
   `<html><head><meta charSet="utf-8"/><meta name="viewport" content="width=device-width"/><title>Sheds</title>${head}</head><body>${body}</body></html>`;
 
@@ -50,20 +43,6 @@ test.each([
   '',
 ])('the head %s is not changed', (head) => {
   expect(inlineStylesheets(page('', head), () => styles)).toBe(page('', head));
-});
-
-test('images with high priority are preloaded for the screens that show them', () => {
-  const wide = imageHtml('c', 'high').replace('srcSet', 'media="(min-width: 64rem)" srcSet');
-  const html = preloadLcpImage(page(imageHtml('a', 'low') + imageHtml('b', 'high') + wide));
-  const preload = (name: string, media = '') =>
-    `<link rel="preload" as="image" type="image/avif"${media} imagesrcset="/${name}.avif 320w" imagesizes="100vw" fetchpriority="high"/>`;
-  const both = preload('b') + preload('c', ' media="(min-width: 64rem)"');
-  expect(html).toContain(`content="width=device-width"/>${both}<title>`);
-  expect(html.match(/rel="preload"/g)).toHaveLength(2);
-});
-
-test('images without high priority are not preloaded', () => {
-  expect(preloadLcpImage(page(imageHtml('a', 'low')))).not.toContain('preload');
 });
 
 const renderImage = (path: string, className = '') =>

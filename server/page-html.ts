@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto';
 
 const stylesheetLinks = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
-/** The AVIF source of a picture that its page loads with priority: app/ui/responsive-image.tsx. */
-const lcpImage =
-  /<picture[^>]*><source type="image\/avif" ([^>]*)\/>(?:(?!<\/picture>)[\s\S])*?<img [^>]*fetchpriority="high"/gi;
-const viewport = /<meta name="viewport"[^>]*>/;
 const picture = /<picture[^>]*>(?:(?!<\/picture>)[\s\S])*?<\/picture>/g;
 const image = /<img src="\/pictures\/\d+\/jpeg\/([^"]+)"/;
 const imageStyle = /(<img [^>]*style=")/;
@@ -53,19 +49,4 @@ export function inlineStylesheets(html: string, readStylesheet: (path: string) =
     return link === last ? `<style>${readStylesheet(path)}</style>${disabled}` : disabled;
   });
   return inlined + html.slice(headEnd);
-}
-
-/** Preloads the largest image, after the viewport, without which a phone counts as a wide screen. */
-export function preloadLcpImage(html: string): string {
-  if (!html.includes('<picture')) return html;
-  const preloads = [...html.matchAll(lcpImage)].map(([, source = '']) => toPreload(source));
-  return html.replace(viewport, (meta) => meta + preloads.join(''));
-}
-
-function toPreload(source: string): string {
-  const srcset = /srcset="([^"]*)"/i.exec(source)?.[1];
-  const sizes = /sizes="([^"]*)"/i.exec(source)?.[1];
-  const media = source.match(/media="[^"]*"/i)?.map((found) => ` ${found}`) ?? '';
-  if (!srcset || !sizes) return '';
-  return `<link rel="preload" as="image" type="image/avif"${media} imagesrcset="${srcset}" imagesizes="${sizes}" fetchpriority="high"/>`;
 }

@@ -16,7 +16,6 @@ import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
 import {
   injectImagePlaceholders,
   inlineStylesheets,
-  preloadLcpImage,
   replaceNonceByHashes,
 } from './page-html.ts';
 import { createContentSecurityPolicy } from './security-headers.ts';
@@ -91,7 +90,7 @@ export function createWebsite({
   const toPublicPage = (rendered: string, nonce: string) => {
     const deferred = deferHydration(rendered, nonce, bootstrap);
     const { html, hashes } = replaceNonceByHashes(deferred, nonce);
-    const withImages = preloadLcpImage(injectImagePlaceholders(html, getPlaceholder));
+    const withImages = injectImagePlaceholders(html, getPlaceholder);
     return { html: inlineStylesheets(withImages, readStylesheet), hashes };
   };
 

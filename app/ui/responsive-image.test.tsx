@@ -36,3 +36,34 @@ test.each([
   );
   expect(/style="([^"]*)"/.exec(html)?.[1]).toBe(style);
 });
+
+test('the head preloads only an image with priority, after the viewport', () => {
+  const size = { alt: '', sizes: '9px', width: 4, height: 3 };
+  const html = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta name="viewport" content="width=device-width" />
+        <title>Sheds</title>
+      </head>
+      <body>
+        <ResponsiveImage path="sheds/a.webp" {...size} />
+        <ResponsiveImage path="sheds/b.webp" media="(min-width: 64rem)" priority {...size} />
+      </body>
+    </html>,
+  );
+  const [before = '', head = ''] = html.split('content="width=device-width"/>');
+  const preloads = html.match(/<link rel="preload"[^>]*>/g) ?? [];
+  expect(before).not.toContain('preload');
+  expect(preloads).toHaveLength(1);
+  expect(head.startsWith(preloads[0] ?? 'none')).toBe(true);
+  for (const part of [
+    'as="image"',
+    'type="image/avif"',
+    'media="(min-width: 64rem)"',
+    'imageSrcSet="/pictures/320/avif/sheds/b.webp 320w',
+    `imageSizes="${phone} 6.75px, 9px"`,
+    'fetchPriority="high"',
+  ]) {
+    expect(preloads[0]).toContain(part);
+  }
+});

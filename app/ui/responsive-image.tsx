@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
+import { preload } from 'react-dom';
 import {
   type FocalPoint,
   getImageUrl,
@@ -66,16 +67,19 @@ export function ResponsiveImage({
     return <img src={path} alt={alt} {...attributes} />;
   }
   const reducedSizes = reduceForPhones(sizes);
+  const srcSet = sources(path, 'avif', imageWidths);
+  const src = getImageUrl(path, 960, 'jpeg');
+  if (priority) {
+    preload(src, {
+      ...{ as: 'image', type: 'image/avif', media, fetchPriority: 'high' },
+      ...{ imageSrcSet: srcSet, imageSizes: reducedSizes },
+    });
+  }
   return (
     <picture className="contents">
-      <source
-        type="image/avif"
-        media={media}
-        srcSet={sources(path, 'avif', imageWidths)}
-        sizes={reducedSizes}
-      />
+      <source type="image/avif" media={media} srcSet={srcSet} sizes={reducedSizes} />
       <source type="image/webp" srcSet={sources(path, 'webp', webpWidths)} sizes={reducedSizes} />
-      <img src={getImageUrl(path, 960, 'jpeg')} alt={alt} {...attributes} />
+      <img src={src} alt={alt} {...attributes} />
     </picture>
   );
 }
