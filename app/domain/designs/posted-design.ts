@@ -1,12 +1,6 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { designFields } from '../enquiries/quote-request-form.ts';
 import { parseDesignParams } from './design-params.ts';
-
-/** The hidden fields of the quote form: a design's canonical search params, a distance, and `PricedDesign.basis`. */
-export const designFields = {
-  design: 'design',
-  deliveryKm: 'delivery_km',
-  priceBasis: 'price_basis',
-} as const;
 
 const maxParamsLength = 4000;
 const maxKm = 5000;

@@ -1,6 +1,13 @@
 import type { QuoteProjectType } from '../options.ts';
 import type { QuoteRequestForm } from './schemas.ts';
 
+/** The hidden fields of the quote form: a design's canonical search params, a distance, and `PricedDesign.basis`. */
+export const designFields = {
+  design: 'design',
+  deliveryKm: 'delivery_km',
+  priceBasis: 'price_basis',
+} as const;
+
 const emptyQuoteRequest: QuoteRequestForm = {
   customer_name: '',
   email: '',

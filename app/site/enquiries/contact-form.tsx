@@ -1,4 +1,5 @@
 import { contactMessages, emptyContact } from '#app/domain/enquiries/contact-form.ts';
+import { contactForm } from '#app/domain/enquiries/schemas.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { type EnquiryConfig, EnquiryForm } from './enquiry-form.tsx';
 import type { FormResult } from './form-result.ts';
@@ -13,6 +14,7 @@ const contactConfig: EnquiryConfig<keyof typeof emptyContact> = {
     subject: 'Subject',
     message: 'Message',
   },
+  schema: contactForm,
   error: contactMessages.error,
   submit: 'Send Message',
   submitting: 'Sending Message...',

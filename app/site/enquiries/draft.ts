@@ -1,16 +1,20 @@
+import { z } from '#app/domain/zod-mini.ts';
+
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The inline script of public pages looks for keys with this prefix, too (server/hydration). */
 const prefix = 'draft:';
 
-type StoredDraft = {
-  savedAt: number;
-  values: Record<string, string>;
+const storedDraft = z.object({
+  savedAt: z.number(),
+  values: z.record(z.string(), z.string()),
   /** Images that are in the images bucket already. */
-  images: { name: string; path: string }[];
+  images: z.array(z.object({ name: z.string(), path: z.string() })),
   /** Of the first attempt to send it, if the response was lost. */
-  submissionId?: string | undefined;
-};
+  submissionId: z.optional(z.string()),
+});
+
+type StoredDraft = z.output<typeof storedDraft>;
 
 /** What a visitor has typed and not sent yet. */
 export type Draft = Omit<StoredDraft, 'savedAt'>;
@@ -41,8 +45,8 @@ export function readDraft(
   now: number,
 ): StoredDraft | undefined {
   try {
-    const draft: unknown = JSON.parse(storage?.getItem(key) ?? 'null');
-    return isStoredDraft(draft) && now - draft.savedAt < lifetimeMs ? draft : undefined;
+    const draft = storedDraft.parse(JSON.parse(storage?.getItem(key) ?? 'null'));
+    return now - draft.savedAt < lifetimeMs ? draft : undefined;
   } catch {
     return undefined;
   }
@@ -88,26 +92,4 @@ export function cleanDrafts(
     return undefined;
   }
   return newest;
-}
-
-/** By hand: zod is loaded when a form is used. */
-function isStoredDraft(draft: unknown): draft is StoredDraft {
-  if (!isRecord(draft)) return false;
-  const { savedAt, values, images, submissionId = '' } = draft;
-  return (
-    typeof savedAt === 'number' &&
-    isRecord(values) &&
-    Object.values(values).every(isString) &&
-    Array.isArray(images) &&
-    images.every((image) => isRecord(image) && isString(image.name) && isString(image.path)) &&
-    isString(submissionId)
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function isString(value: unknown): value is string {
-  return typeof value === 'string';
 }

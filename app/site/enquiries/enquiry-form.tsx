@@ -1,3 +1,4 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import {
   type FormEvent,
   type ReactNode,
@@ -6,14 +7,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import {
-  type FieldValues,
-  type Resolver,
-  type UseFormRegisterReturn,
-  useForm,
-} from 'react-hook-form';
+import { type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { useRouteLoaderData } from 'react-router';
 import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
+import type { z } from '#app/domain/zod-mini.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { Button } from '#app/ui/button.tsx';
 import {
@@ -37,6 +34,7 @@ export type EnquiryConfig<Name extends string> = {
   /** The page that the form is posted to; with `.json`, the route for scripts. */
   path: '/contact' | '/quote-request';
   labels: Record<Name, string>;
+  schema: z.core.$ZodType<Record<Name, string>, FieldValues>;
   error: string;
   submit: string;
   submitting: string;
@@ -74,20 +72,6 @@ export type RejectedForm = Extract<FormResult, { sent: false }>;
 /** What would be lost if the form closed. */
 export type UnsavedInput = { discard: () => void };
 
-/** Loaded when a form is first used: zod is half of what a form needs. */
-const loadResolvers = () => import('./resolvers.ts').catch(() => undefined);
-
-const validators = { contact: createValidator('contact'), quote: createValidator('quote') };
-
-function createValidator(type: 'contact' | 'quote'): Resolver<FieldValues, unknown, FieldValues> {
-  return async (values, context, options) => {
-    const loaded = await loadResolvers();
-    // The server validates in any case.
-    if (!loaded) return { values, errors: {} };
-    return loaded.resolvers[type](values, context, options);
-  };
-}
-
 /** A public form. It posts to its page without scripts and in the background with them. */
 export function EnquiryForm<Name extends string>({
   config,
@@ -110,7 +94,7 @@ export function EnquiryForm<Name extends string>({
   const [wasOffline, setWasOffline] = useState(false);
   // Without default values, what was typed before hydration is read from the fields.
   const form = useForm<FieldValues, unknown, Record<Name, string>>({
-    resolver: validators[config.type] as Resolver<FieldValues, unknown, Record<Name, string>>,
+    resolver: zodResolver(config.schema),
     shouldFocusError: false,
   });
   const { errors, isDirty, isSubmitting } = form.formState;
@@ -203,7 +187,6 @@ export function EnquiryForm<Name extends string>({
       encType="multipart/form-data"
       noValidate
       onSubmit={submit}
-      onFocus={loadResolvers}
       onChange={draft.save}
       className="relative grid grid-cols-1 gap-5"
     >

@@ -1,13 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { designFields } from '#app/domain/designs/posted-design.ts';
 import type { RequestedDesign } from '#app/domain/designs/request-for-design.ts';
 import {
   createRequestForShed,
+  designFields,
   type PreselectedShed,
   quoteMessages,
 } from '#app/domain/enquiries/quote-request-form.ts';
-import type { QuoteRequestForm as Values } from '#app/domain/enquiries/schemas.ts';
+import {
+  quoteRequestForm,
+  type QuoteRequestForm as Values,
+} from '#app/domain/enquiries/schemas.ts';
 import { closeDelayMs } from '#app/domain/limits.ts';
 import {
   budgetRanges,
@@ -43,6 +46,7 @@ const quoteConfig: EnquiryConfig<keyof Values> = {
     timeline: 'Timeline',
     custom_message: 'Additional Message',
   },
+  schema: quoteRequestForm,
   error: quoteMessages.error,
   submit: 'Submit Quote Request',
   submitting: 'Submitting Request...',
