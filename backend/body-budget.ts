@@ -17,7 +17,7 @@ export type BodyLimits = {
   timeoutMs: number;
 };
 
-export const bodyLimits: BodyLimits = {
+const bodyLimits: BodyLimits = {
   maxBytes: 64 * 1024 * 1024,
   maxBytesPerNetwork: 8 * 1024 * 1024,
   maxBytesPerSite: 16 * 1024 * 1024,

@@ -13,7 +13,7 @@ export type LogDestination = {
 };
 
 /** Writes without blocking: what a full disk or pipe refuses is buffered, then dropped. */
-export function createLogDestination(fd: number): LogDestination {
+function createLogDestination(fd: number): LogDestination {
   let writeFd: number | undefined;
   let pending: Buffer[] = [];
   let pendingBytes = 0;

@@ -19,13 +19,13 @@ export async function readAuditPage(
   filter: AuditFilter,
   requestedPage: number,
 ): Promise<AuditPage> {
-  const { rows, ...place } = await readClampedPage(
+  const { rows, ...page } = await readClampedPage(
     requestedPage,
     auditPageSize,
     countEntries(client, filter),
     (first, last) => readEntries(client, filter, first, last),
   );
-  return { entries: rows, ...place };
+  return { entries: rows, ...page };
 }
 
 async function readEntries(

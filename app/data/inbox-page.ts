@@ -41,7 +41,7 @@ export async function readInboxPage<
   const page = await readClampedPage(
     requestedPage,
     pageSize,
-    counts.then((of) => of[query.status ?? 'all']),
+    counts.then((found) => found[query.status ?? 'all']),
     (first, last) => readInboxRows(client, inbox, query, [first, last]),
   );
   const last = page.rows.at(-1);
@@ -75,14 +75,14 @@ export async function refreshInboxPage<Row extends EnquiryRow, Status extends st
 
 async function countByStatus<Row extends EnquiryRow, Status extends string, Sort extends string>(
   client: Client,
-  { table, statuses: [fresh, settled] }: Inbox<Row, Status, Sort>,
+  { table, statuses: [open, done] }: Inbox<Row, Status, Sort>,
   search: string,
 ): Promise<InboxCounts<Status>> {
   const kinds = await countInboxRows(client, table, search);
-  const sum = (requestedPage: (kind: (typeof kinds)[number]) => boolean) =>
-    kinds.filter(requestedPage).reduce((total, { rows }) => total + rows, 0);
-  const one = sum((kind) => !kind.is_spam && kind.status === fresh);
-  const other = sum((kind) => !kind.is_spam && kind.status === settled);
+  const sum = (matches: (kind: (typeof kinds)[number]) => boolean) =>
+    kinds.filter(matches).reduce((total, { rows }) => total + rows, 0);
+  const one = sum((kind) => !kind.is_spam && kind.status === open);
+  const other = sum((kind) => !kind.is_spam && kind.status === done);
   const spam = sum((kind) => kind.is_spam);
-  return { all: one + other, [fresh]: one, [settled]: other, spam } as InboxCounts<Status>;
+  return { all: one + other, [open]: one, [done]: other, spam } as InboxCounts<Status>;
 }

@@ -83,7 +83,7 @@ export async function deleteQuote(client: Client, id: string): Promise<void> {
   await deleteRow(client, 'quotes', id);
 }
 
-export const quotesPerPage = 25;
+const quotesPerPage = 25;
 
 export type QuoteCounts = {
   tabs: Record<QuoteTab, number>;

@@ -1,4 +1,3 @@
-import { countPages } from '#app/domain/pages.ts';
 import type { Database } from './database.types.ts';
 import { type ClampedPage, readClampedPage } from './paginate.ts';
 import { toLikePatterns } from './search-patterns.ts';
@@ -55,7 +54,7 @@ export async function readRecordPage<Table extends RecordTable>(
     readClampedPage(
       query.page,
       recordsPerPage,
-      counts.then((of) => getCount(of, query.flagged)),
+      counts.then((found) => getCount(found, query.flagged)),
       async (first, last) => {
         const { data } = await find(searched, query.flagged, {})
           .order('created_at', { ascending: false })
@@ -81,16 +80,9 @@ export async function readTableState(client: Client, table: RecordTable): Promis
   return `${count} rows, ${data[0]?.updated_at}`;
 }
 
-export function getPageCount(
-  found: RecordPage<unknown>['found'],
-  requested: boolean | undefined,
-): number {
-  return countPages(getCount(found, requested), recordsPerPage);
-}
-
 function getCount(
   { all, flagged, unflagged }: RecordPage<unknown>['found'],
-  requested: boolean | undefined,
+  isFlagged: boolean | undefined,
 ): number {
-  return requested === undefined ? all : requested ? flagged : unflagged;
+  return isFlagged === undefined ? all : isFlagged ? flagged : unflagged;
 }

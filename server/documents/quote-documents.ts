@@ -11,7 +11,7 @@ import type { DocumentProcess } from './document-process.ts';
 import { quoteJobSchema } from './quote-job.ts';
 
 /** How the URLs of a quote's documents end. */
-export const QUOTE_DOCUMENTS = { 'quote.pdf': 'offer', 'agreement.pdf': 'acceptance' } as const;
+const QUOTE_DOCUMENTS = { 'quote.pdf': 'offer', 'agreement.pdf': 'acceptance' } as const;
 
 export type QuoteDocumentName = keyof typeof QUOTE_DOCUMENTS;
 

@@ -1,9 +1,9 @@
 /** The type of the framework's script until the page hydrates: browsers do not run it. */
 export const deferredType = 'deferred';
 /** Dispatched by app/entry.client.tsx once React has hydrated the page. */
-export const hydratedEvent = 'site:hydrated';
+const hydratedEvent = 'site:hydrated';
 /** After this a click or submit that waits for React is left to the browser. */
-export const holdTimeoutMs = 4000;
+const holdTimeoutMs = 4000;
 /** Lets the browser respond to a touch before the scripts block its main thread. */
 export const runDelayMs = 200;
 /** From the end of loading until the scripts are prefetched. */

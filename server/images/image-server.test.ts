@@ -165,11 +165,6 @@ test('an original that is large or that browsers cannot decode is not served', a
   expect(isImmutable(await open().serve('320', 'webp', path))).toBe(true);
 });
 
-test('a former width is served', async () => {
-  const response = await open().serve('750', 'webp', 'sheds/1-a.jpg');
-  expect((await sharp(Buffer.from(await response.arrayBuffer())).metadata()).width).toBe(750);
-});
-
 test('a size is converted once for concurrent requests, and again after the file was replaced', async () => {
   const images = open();
   await Promise.all(Array.from({ length: 10 }, () => images.serve('320', 'webp', 'sheds/1-a.jpg')));

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { formerImageWidths, imageWidths, parseCardSize } from '#app/domain/content/image-url.ts';
+import { imageWidths, parseCardSize } from '#app/domain/content/image-url.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import type { ImageTask } from '#backend/images/image-job.ts';
 import { type ImageFormat, imageProcess, isImageFormat } from '#backend/images/image-process.ts';
@@ -286,7 +286,7 @@ function parseSize(name: string, format: string): Size | undefined {
   if (!isImageFormat(format)) return undefined;
   const focalPoint = parseCardSize(name);
   if (focalPoint !== undefined) return { task: { type: 'card', format, focalPoint }, format };
-  const width = [...imageWidths, ...formerImageWidths].find((each) => String(each) === name);
+  const width = imageWidths.find((each) => String(each) === name);
   return width && { task: { type: 'convert', width, format }, format };
 }
 

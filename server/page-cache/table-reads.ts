@@ -1,9 +1,6 @@
 /** `isUnknown` if a render called a database function, which may read any table. */
 export type TablesRead = { names: Set<string>; isUnknown: boolean };
 
-/** `title,reviews!inner(rating)` */
-const embeddedTable = /([\w-]+)(?:![\w-]+)*\(/g;
-
 const functionTables = new Map([
   ['get_image_alt_texts', ['image_alt_texts']],
   ['price_design', ['price_lists', 'designer_settings']],
@@ -18,14 +15,11 @@ export function trackTableReads(
   tablesRead: TablesRead,
 ): typeof fetch {
   return (input, init) => {
-    const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
+    const { pathname } = new URL(input instanceof Request ? input.url : input);
     const [, name, functionName = ''] = /\/rest\/v1\/([^/]+)(?:\/([^/]+))?/.exec(pathname) ?? [];
     const tables = name === 'rpc' ? functionTables.get(functionName) : name && [name];
     for (const table of tables || []) tablesRead.names.add(table);
     if (name === 'rpc' && !tables) tablesRead.isUnknown = true;
-    for (const [, embedded = ''] of (searchParams.get('select') ?? '').matchAll(embeddedTable)) {
-      tablesRead.names.add(embedded);
-    }
     return fetch(input, init);
   };
 }

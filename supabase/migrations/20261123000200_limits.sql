@@ -24,9 +24,8 @@ create function public.take_rate_limit(key text, max_hits integer, window_second
     expired_at constant timestamptz := now() - make_interval(secs => window_seconds);
     max_start constant timestamptz := now() + interval '1 minute';
   begin
-    -- A hit above the limit only reads: a flood causes no writes. In a read-only transaction (a call
-    -- by GET) the insert below fails for every key alike.
-    if current_setting('transaction_read_only') = 'off' and exists (
+    -- A hit above the limit only reads: a flood causes no writes.
+    if exists (
       select from private.rate_limits as stored
       where stored.key = take_rate_limit.key and stored.hits > max_hits
         and stored.window_started_at > expired_at and stored.window_started_at <= max_start)

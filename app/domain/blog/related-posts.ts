@@ -1,7 +1,7 @@
 type Comparable = { id: string; title: string; excerpt: string | null };
 
 /** The number of related posts on a post's page. */
-export const maxRelatedPosts = 3;
+const maxRelatedPosts = 3;
 
 /** Letters; shorter words say little about a subject. */
 const minWordLength = 4;

@@ -1,9 +1,6 @@
 /** The widths in pixels in which the server generates images. */
 export const imageWidths = [320, 480, 560, 640, 960, 1280, 1920] as const;
 
-/** Widths that pages requested until November 2026; such a page may still be open. */
-export const formerImageWidths = [750] as const;
-
 /** The point that stays visible where an image is cropped, in percent from the left and from the top. */
 export type FocalPoint = { x: number; y: number };
 

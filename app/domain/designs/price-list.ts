@@ -60,7 +60,7 @@ export const priceListSchema = z.strictObject({
 export type PriceList = z.output<typeof priceListSchema>;
 
 /** What a price list's items cost the business, in the units of their prices; 0 if missing. */
-export const costListSchema = z.strictObject({
+const costListSchema = z.strictObject({
   base: z.partialRecord(z.enum(STYLES), z.strictObject({ start: cents, perSquareFoot: cents })),
   items: z.partialRecord(z.enum(PRICE_ITEMS as unknown as [PriceItem, ...PriceItem[]]), cents),
 });

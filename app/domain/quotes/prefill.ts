@@ -163,7 +163,7 @@ export function createTemplateStart(template: QuoteContent, current: QuoteStart)
 }
 
 /** A line of one piece, taxable, not optional. */
-export function newItem(item: Pick<QuoteItem, 'id' | 'description' | 'unitCents'>): QuoteItem {
+function newItem(item: Pick<QuoteItem, 'id' | 'description' | 'unitCents'>): QuoteItem {
   return {
     section: '',
     quantityMilli: 1000,

@@ -49,7 +49,7 @@ export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) 
   );
 }
 
-export function ProjectImage({ project, sizes }: { project: Row<'past_projects'>; sizes: string }) {
+function ProjectImage({ project, sizes }: { project: Row<'past_projects'>; sizes: string }) {
   const getAlt = useAltText();
   const [cover] = project.images;
   const drawing = (
