@@ -1,14 +1,14 @@
 import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { renderOffScreenWhenIdle } from './site/content-visibility.ts';
+import { renderDeferredContentWhenIdle } from './site/content-visibility.ts';
 
 function App() {
   useLayoutEffect(() => {
     // Releases the clicks that the inline script holds (server/hydration/bootstrap-hydration.ts).
     window.dispatchEvent(new Event('site:hydrated'));
   }, []);
-  useEffect(renderOffScreenWhenIdle, []);
+  useEffect(renderDeferredContentWhenIdle, []);
   return <HydratedRouter />;
 }
 

@@ -13,11 +13,7 @@ import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { waitForTurn } from './accepting.ts';
 import { deferHydration } from './hydration/defer-hydration.ts';
 import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
-import {
-  injectImagePlaceholders,
-  inlineStylesheets,
-  replaceNonceByHashes,
-} from './page-html.ts';
+import { injectImagePlaceholders, inlineStylesheets, replaceNonceByHashes } from './page-html.ts';
 import { createContentSecurityPolicy } from './security-headers.ts';
 import type { ProcessGuard } from './spam/form-guard.ts';
 import { createThrottledLog } from './throttled-log.ts';

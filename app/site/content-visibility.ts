@@ -5,7 +5,7 @@ const idleDelayMs = 500;
  * Renders what `content-visibility-*` (theme.css) defers, so that all heights are true before a
  * script scrolls. What is in view stays where it is, although the height above it may change.
  */
-export function renderOffScreen(): void {
+export function renderDeferredContent(): void {
   const inView = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
   const before = inView?.getBoundingClientRect().top ?? 0;
   document.documentElement.dataset.rendered = '';
@@ -13,7 +13,7 @@ export function renderOffScreen(): void {
   if (after !== before) scrollBy({ top: after - before, behavior: 'instant' });
 }
 
-export function renderOffScreenWhenIdle(): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(renderOffScreen);
-  else setTimeout(renderOffScreen, idleDelayMs);
+export function renderDeferredContentWhenIdle(): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(renderDeferredContent);
+  else setTimeout(renderDeferredContent, idleDelayMs);
 }

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect } from 'react';
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
 import { scrollDelayMs } from '#app/domain/limits.ts';
-import { renderOffScreen } from './content-visibility.ts';
+import { renderDeferredContent } from './content-visibility.ts';
 
 const flag = 'scrollToContact';
 
@@ -40,7 +40,7 @@ export function scrollBehavior(): ScrollBehavior {
 }
 
 function scrollToContact() {
-  renderOffScreen();
+  renderDeferredContent();
   const section = document.getElementById('contact');
   section?.scrollIntoView({ behavior: scrollBehavior() });
   section?.focus({ preventScroll: true });

@@ -19,11 +19,13 @@ import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import { isUuid } from '#app/domain/format/validators.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { textError } from '../text-error.ts';
 import type { TableAccess } from '../website.ts';
 import type { DocumentFacts } from './document-job.ts';
 import { createDocumentProcess, type DocumentProcess } from './document-process.ts';
 
 const maxQueryLength = 2000;
+const signInHeaders = { 'WWW-Authenticate': 'Bearer' };
 const maxWaiting = 20;
 
 export type DocumentServer = {
@@ -59,28 +61,29 @@ export function createDocumentServer({
     if (staff.error) {
       const isUnavailable = staff.status === 0 || staff.status >= 500 || staff.status === 429;
       return isUnavailable
-        ? refuse(503, 'The database is not available.', 5)
-        : refuse(401, 'Please sign in again.');
+        ? textError(503, 'The database is not available.', { 'Retry-After': '5' })
+        : textError(401, 'Please sign in again.', signInHeaders);
     }
-    return staff.data.length === 0 ? refuse(403, 'Only staff may open documents.') : client;
+    return staff.data.length === 0 ? textError(403, 'Only staff may open documents.') : client;
   };
 
   const serve = async (request: Request, ip: string): Promise<Response> => {
     const { pathname, searchParams, search } = new URL(request.url);
     const type = findDocument(pathname);
-    if (!type) return refuse(404, 'There is no such document.');
-    if (search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
+    if (!type) return textError(404, 'There is no such document.');
+    if (search.length > maxQueryLength) return textError(414, 'This is too long for a design.');
     const token = readToken(request);
-    if (!token) return refuse(401, 'Please sign in.');
+    if (!token) return textError(401, 'Please sign in.', signInHeaders);
     const requestId = searchParams.get(requestParam);
-    if (requestId !== null && !isUuid(requestId)) return refuse(400, 'This is no request.');
+    if (requestId !== null && !isUuid(requestId)) return textError(400, 'This is no request.');
     const design = parseCanonicalDesign(searchParams);
-    if (!design) return refuse(400, 'This is no design, or not in its canonical form.');
+    if (!design) return textError(400, 'This is no design, or not in its canonical form.');
     const client = await connectStaff(token, ip);
     if (client instanceof Response) return client;
     const facts = await readFacts(client, design, requestId);
-    if (!facts) return refuse(404, 'There is no such request.');
-    if (queue.size >= maxWaiting) return refuse(503, 'Too many documents are being written.', 5);
+    if (!facts) return textError(404, 'There is no such request.');
+    if (queue.size >= maxWaiting)
+      return textError(503, 'Too many documents are being written.', { 'Retry-After': '5' });
     const pdf = await queue.add(() => writing.run({ type, design, facts }));
     return new Response(new Uint8Array(pdf), {
       headers: {
@@ -99,7 +102,9 @@ export function createDocumentServer({
     },
     prepare: async (request, ip) => {
       const token = readToken(request);
-      const client = token ? await connectStaff(token, ip) : refuse(401, 'Please sign in.');
+      const client = token
+        ? await connectStaff(token, ip)
+        : textError(401, 'Please sign in.', signInHeaders);
       if (client instanceof Response) return client;
       writing.warm();
       return new Response(null, { status: 204 });
@@ -109,7 +114,9 @@ export function createDocumentServer({
         return await serve(request, ip);
       } catch (error) {
         logger.error({ error }, 'A document could not be written');
-        return refuse(503, 'The document cannot be written at the moment.', 5);
+        return textError(503, 'The document cannot be written at the moment.', {
+          'Retry-After': '5',
+        });
       }
     },
   };
@@ -163,14 +170,3 @@ async function readFacts(
     },
   };
 }
-
-const refuse = (status: number, message: string, retryAfter?: number) =>
-  new Response(message, {
-    status,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
-      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
-    },
-  });

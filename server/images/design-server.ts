@@ -18,6 +18,7 @@ import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
+import { textError } from '../text-error.ts';
 import type { DesignJob } from './design-worker.ts';
 import type { ImageStore } from './image-store.ts';
 
@@ -155,7 +156,7 @@ export function createDesignServer({
     const drawn = preset && (await readDrawn(preset.key));
     return drawn
       ? respondStandIn(drawn, contentType)
-      : refuse(429, 'Too many designs are being drawn.', wait);
+      : textError(429, 'Too many designs are being drawn.', { 'Retry-After': String(wait) });
   };
 
   return {
@@ -164,7 +165,8 @@ export function createDesignServer({
       drawing.stop();
     },
     serve: async (url, network) => {
-      if (url.search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
+      if (url.search.length > maxQueryLength)
+        return textError(414, 'This is too long for a design.');
       const parsed = parseFile(url);
       if (parsed.key !== url.pathname + url.search) return redirect(parsed.key);
       try {
@@ -180,7 +182,8 @@ export function createDesignServer({
           const isBusy = waitingByOthers >= maxWaitingByOthers || waiting >= maxQueued;
           const standIn = isBusy ? await serveStandIn(file, listStandIns(file.job)) : undefined;
           if (standIn) return standIn;
-          if (waiting >= maxQueued) return refuse(503, 'Too many designs are being drawn.', 5);
+          if (waiting >= maxQueued)
+            return textError(503, 'Too many designs are being drawn.', { 'Retry-After': '5' });
         }
         hasten(key, priorities.requested);
         const drawn = await (inFlight.get(key) ?? drawFor(network, file));
@@ -188,13 +191,13 @@ export function createDesignServer({
         return respond(drawn, contentType, getCacheControl(file));
       } catch (error) {
         logger.warn({ error, url: parsed.key }, 'A design could not be drawn');
-        return refuse(503, 'This design cannot be drawn at the moment.', 5);
+        return textError(503, 'This design cannot be drawn at the moment.', { 'Retry-After': '5' });
       }
     },
     serveListingImage: async ({ pathname, search, searchParams }) => {
-      if (search.length > maxQueryLength) return refuse(414, 'This is too long for a design.');
+      if (search.length > maxQueryLength) return textError(414, 'This is too long for a design.');
       if (queue.sizeBy({ priority: priorities.staff }) >= maxQueuedForStaff) {
-        return refuse(503, 'Too many designs are being drawn.', 5);
+        return textError(503, 'Too many designs are being drawn.', { 'Retry-After': '5' });
       }
       const { side, ...view } = parseListingView(searchParams);
       const { design } = parseDesignParams(searchParams);
@@ -204,7 +207,7 @@ export function createDesignServer({
         return respond(image, `image/${DESIGN_IMAGES.listing.format}`, 'no-store');
       } catch (error) {
         logger.warn({ error, url: pathname + search }, 'A design could not be drawn');
-        return refuse(503, 'This design cannot be drawn at the moment.', 5);
+        return textError(503, 'This design cannot be drawn at the moment.', { 'Retry-After': '5' });
       }
     },
   };
@@ -300,13 +303,4 @@ const redirect = (location: string) =>
   new Response(null, {
     status: 302,
     headers: { Location: location, 'Cache-Control': 'no-store' },
-  });
-
-const refuse = (status: number, message: string, retryAfter?: number) =>
-  new Response(message, {
-    status,
-    headers: {
-      'Cache-Control': 'no-store',
-      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
-    },
   });

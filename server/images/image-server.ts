@@ -9,6 +9,7 @@ import type { ImageTask } from '#backend/images/image-job.ts';
 import { type ImageFormat, imageProcess, isImageFormat } from '#backend/images/image-process.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { requestGraceMs } from '#server/shutdown.ts';
+import { textError } from '#server/text-error.ts';
 import { createImageStore, visitorFolder } from './image-store.ts';
 
 const maxQueuedRequests = 200;
@@ -300,13 +301,6 @@ function imageResponse(bytes: Buffer, type: string, cacheControl: string): Respo
   });
 }
 
-function unavailable(message: string): Response {
-  return new Response(message, {
-    status: 503,
-    headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' },
-  });
-}
+const unavailable = (message: string) => textError(503, message, { 'Retry-After': '5' });
 
-function notFound(): Response {
-  return new Response('No such picture', { status: 404, headers: { 'Cache-Control': 'no-store' } });
-}
+const notFound = () => textError(404, 'No such picture');

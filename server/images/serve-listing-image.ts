@@ -1,9 +1,7 @@
 import type { Logger } from 'pino';
+import { textError } from '../text-error.ts';
 import type { TableAccess } from '../website.ts';
 import type { DesignServer } from './design-server.ts';
-
-const refuse = (status: number, message: string) =>
-  new Response(message, { status, headers: { 'Cache-Control': 'no-store' } });
 
 /** Draws for staff alone: the database decides who they are, on the hosted platform too. */
 export function createListingImageHandler(
@@ -20,12 +18,12 @@ export function createListingImageHandler(
     return response.ok && Array.isArray(rows) && rows.length > 0;
   };
   return async (url, authorization, ip) => {
-    if (!authorization) return refuse(401, 'Please sign in.');
+    if (!authorization) return textError(401, 'Please sign in.', { 'WWW-Authenticate': 'Bearer' });
     try {
-      if (!(await isStaff(authorization, ip))) return refuse(403, 'Only staff draw listings.');
+      if (!(await isStaff(authorization, ip))) return textError(403, 'Only staff draw listings.');
     } catch (error) {
       logger.error({ error }, 'It is unknown who asks for the image of a listing');
-      return refuse(503, 'The database cannot be reached at the moment.');
+      return textError(503, 'The database cannot be reached at the moment.');
     }
     return designs.serveListingImage(url);
   };

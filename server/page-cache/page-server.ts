@@ -6,6 +6,7 @@ import { type ConcurrencyLimit, createConcurrencyLimit } from '#backend/concurre
 import { type CountHit, countInMemory, TooManyRequests } from '#backend/rate-limit.ts';
 import { waitForTurn } from '#server/accepting.ts';
 import { securityHeaders } from '#server/security-headers.ts';
+import { textError } from '#server/text-error.ts';
 import { createThrottledLog } from '#server/throttled-log.ts';
 import type { Website } from '#server/website.ts';
 import { cacheKeyFor } from './cache-key.ts';
@@ -136,7 +137,7 @@ export function createPageServer({
     const isDesigned = designedPage.test(pathname);
     if (isDesigned) {
       const wait = await countHit(getCustomerKey(toNetwork(ip)), designRateLimit);
-      if (wait > 0) return refuseDesigns(wait);
+      if (wait > 0) return tooManyDesigns(wait);
     }
     const renders = isDesigned ? designRenders : allRenders;
     const acceptEncoding = request.headers.get('accept-encoding') ?? undefined;
@@ -205,18 +206,11 @@ const tooManyRenders = await createCachedResponse(
   Buffer.from('Too many pages are being requested. Please try again in a moment.'),
 );
 
-const refuseDesigns = (retryAfter: number) =>
-  new Response(
+const tooManyDesigns = (retryAfter: number) =>
+  textError(
+    429,
     'Too many designs are being opened from your network. Please try again in a minute.',
-    {
-      status: 429,
-      headers: {
-        ...securityHeaders,
-        'Content-Type': 'text/plain; charset=utf-8',
-        'Cache-Control': 'no-store',
-        'Retry-After': String(retryAfter),
-      },
-    },
+    { ...securityHeaders, 'Retry-After': String(retryAfter) },
   );
 
 function toResponse({ method, headers }: Request, response: CachedResponse): Response {

@@ -7,8 +7,8 @@ import { Spinner } from '#app/ui/spinner.tsx';
 import { FormSection } from '../form-section.tsx';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
-import { MfaForm } from '../shell/mfa-form.tsx';
 import { FormError } from '../shell/form-error.tsx';
+import { MfaForm } from '../shell/mfa-form.tsx';
 
 type State =
   | { status: 'loading' }

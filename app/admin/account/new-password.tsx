@@ -17,8 +17,8 @@ import '../admin.css';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Client } from '#app/data/supabase-context.ts';
-import { MfaForm } from '../shell/mfa-form.tsx';
 import { FormError } from '../shell/form-error.tsx';
+import { MfaForm } from '../shell/mfa-form.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 export const meta = () => adminMeta('Set a new password');

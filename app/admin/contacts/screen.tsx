@@ -64,7 +64,7 @@ export default function ContactsScreen() {
   }, [shownId]);
 
   const view = useStableCallback((row: ContactSubmission) => open.open(row.id));
-  const settle = useStableCallback((row: ContactSubmission) => changes.setStatus(row, 'read'));
+  const markDone = useStableCallback((row: ContactSubmission) => changes.setStatus(row, 'read'));
   const toggleSpam = useStableCallback(changes.toggleSpam);
   const askToDelete = useStableCallback(changes.askToDelete);
   const { get: getMail } = mails;
@@ -82,9 +82,9 @@ export default function ContactsScreen() {
             what={row.name}
             busy={isBusy(row.id)}
             onView={() => view(row)}
-            settle={
+            markDone={
               row.status === 'unread'
-                ? { label: 'Mark read', onClick: () => settle(row) }
+                ? { label: 'Mark read', onClick: () => markDone(row) }
                 : undefined
             }
             onSpam={() => toggleSpam(row)}
@@ -93,7 +93,7 @@ export default function ContactsScreen() {
         ),
       },
     ],
-    [getMail, isBusy, view, settle, toggleSpam, askToDelete],
+    [getMail, isBusy, view, markDone, toggleSpam, askToDelete],
   );
 
   return (

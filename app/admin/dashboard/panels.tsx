@@ -47,7 +47,7 @@ export function QuoteRequestsPanel(frame: PanelProps) {
         text: row.description,
         replyHref: quoteRequestReplyDraft(row),
       })}
-      settle={{
+      markDone={{
         label: 'Mark responded',
         run: ({ id }) => change({ id, status: 'responded' }),
         isBusy,
@@ -85,7 +85,7 @@ export function MessagesPanel(frame: PanelProps) {
         text: row.message,
         replyHref: contactReplyDraft(row),
       })}
-      settle={{
+      markDone={{
         label: 'Mark read',
         run: ({ id }) => change({ id, status: 'read' }),
         isBusy,
@@ -148,7 +148,7 @@ type WaitingPanelProps<Row> = {
   empty: string;
   query: UseQueryResult<Row[]>;
   describe: (row: Row) => WaitingEnquiry;
-  settle: { label: string; run: (row: Row) => void; isBusy: (id: string) => boolean };
+  markDone: { label: string; run: (row: Row) => void; isBusy: (id: string) => boolean };
   all: { label: string; to: string };
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
@@ -157,7 +157,7 @@ type WaitingPanelProps<Row> = {
 function WaitingPanel<Row extends { id: string; created_at: string }>(
   props: WaitingPanelProps<Row>,
 ) {
-  const { title, entityPlural, empty, query, describe, settle, all } = props;
+  const { title, entityPlural, empty, query, describe, markDone, all } = props;
   const top = useRef<HTMLDivElement>(null);
 
   const ids = useMemo(() => query.data?.map(({ id }) => id) ?? [], [query.data]);
@@ -194,12 +194,12 @@ function WaitingPanel<Row extends { id: string; created_at: string }>(
                     <Button
                       variant="secondary"
                       className="flex-1 gap-1.5 px-2 aria-disabled:cursor-progress aria-disabled:opacity-60 sm:flex-none sm:px-4"
-                      aria-disabled={settle.isBusy(row.id)}
-                      aria-label={`${settle.label}: ${describe(row).name}`}
-                      onClick={() => settle.run(row)}
+                      aria-disabled={markDone.isBusy(row.id)}
+                      aria-label={`${markDone.label}: ${describe(row).name}`}
+                      onClick={() => markDone.run(row)}
                     >
                       <CircleCheck aria-hidden className="size-5" />
-                      {settle.label}
+                      {markDone.label}
                     </Button>
                   </Enquiry>
                 ))}

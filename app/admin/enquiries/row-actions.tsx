@@ -10,13 +10,13 @@ type RowActionsProps = {
   busy: boolean;
   replyHref: string;
   onView: () => void;
-  settle?: { label: string; onClick: () => void } | undefined;
+  markDone?: { label: string; onClick: () => void } | undefined;
   onSpam: () => void;
   onDelete: () => void;
 };
 
 export function RowActions(props: RowActionsProps) {
-  const { row, what, busy, replyHref, onView, settle, onSpam, onDelete } = props;
+  const { row, what, busy, replyHref, onView, markDone, onSpam, onDelete } = props;
   const deletion = { label: 'Delete', Icon: Trash2, onClick: onDelete };
   const spam = { label: 'Spam', Icon: ShieldAlert, busy, onClick: onSpam };
   return (
@@ -40,8 +40,8 @@ export function RowActions(props: RowActionsProps) {
       >
         <Mail aria-hidden className="size-5" />
       </a>
-      {!row.is_spam && settle && (
-        <RowAction what={what} Icon={CircleCheck} busy={busy} {...settle} />
+      {!row.is_spam && markDone && (
+        <RowAction what={what} Icon={CircleCheck} busy={busy} {...markDone} />
       )}
       {row.is_spam && (
         <RowAction label="Not spam" what={what} Icon={ShieldCheck} busy={busy} onClick={onSpam} />

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { readUnsentMails, retryMail } from '#app/data/enquiry-mails.ts';
-import { isTriedSoon, type UnsentMail } from '#app/domain/enquiries/enquiry-mail.ts';
+import { isRetriedSoon, type UnsentMail } from '#app/domain/enquiries/enquiry-mail.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
@@ -25,7 +25,7 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
     queryFn: () => readUnsentMails(client, ids),
     enabled: ids.length > 0,
     refetchInterval: ({ state }) =>
-      state.data?.some((mail) => isTriedSoon(mail, new Date()))
+      state.data?.some((mail) => isRetriedSoon(mail, new Date()))
         ? shortPollIntervalMs
         : pollIntervalMs,
     placeholderData: keepPreviousData,

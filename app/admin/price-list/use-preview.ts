@@ -34,12 +34,12 @@ export type PreviewRow = {
 export function usePreview(control: Control<PriceListInput>, published: PriceListRow | null) {
   const client = useAdminClient();
   const typed = useWatch({ control }) as PriceListInput;
-  const [settled, setSettled] = useState(typed);
+  const [debounced, setDebounced] = useState(typed);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), debounceMs);
+    const timer = setTimeout(() => setDebounced(typed), debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  const parsed = priceListForm.safeParse(settled);
+  const parsed = priceListForm.safeParse(debounced);
   const columns = parsed.success ? toPriceListColumns(parsed.data) : undefined;
   const listings = useQuery({
     queryKey: ['shed_listings', 'prices'],

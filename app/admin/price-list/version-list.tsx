@@ -23,7 +23,7 @@ export function VersionList({ onRestored }: { onRestored: () => Promise<void> })
   const client = useAdminClient();
   const toasts = useToasts();
   const hasUnsavedInput = useHasUnsavedInput();
-  const [asked, setAsked] = useState<PriceListVersion>();
+  const [toRestore, setToRestore] = useState<PriceListVersion>();
   const query = useQuery({
     queryKey: ['price_lists', 'versions'],
     queryFn: () => readPriceListVersions(client),
@@ -39,7 +39,7 @@ export function VersionList({ onRestored }: { onRestored: () => Promise<void> })
       logError('Could not restore a price list', error);
       toasts.error(`Version ${version} could not be restored. Please try again.`);
     },
-    onSettled: () => setAsked(undefined),
+    onSettled: () => setToRestore(undefined),
   });
 
   return (
@@ -69,7 +69,7 @@ export function VersionList({ onRestored }: { onRestored: () => Promise<void> })
                   <Button
                     variant="secondary"
                     aria-label={`Restore version ${row.version}`}
-                    onClick={() => setAsked(row)}
+                    onClick={() => setToRestore(row)}
                   >
                     <History aria-hidden className="size-5" />
                     Restore
@@ -78,12 +78,12 @@ export function VersionList({ onRestored }: { onRestored: () => Promise<void> })
               ))}
             </ol>
             <ConfirmDialog
-              open={asked !== undefined}
-              title={`Restore version ${asked?.version}?`}
+              open={toRestore !== undefined}
+              title={`Restore version ${toRestore?.version}?`}
               confirmLabel={isPending ? 'Restoring...' : 'Restore'}
               busy={isPending}
-              onClose={() => setAsked(undefined)}
-              onConfirm={() => asked && restore(asked)}
+              onClose={() => setToRestore(undefined)}
+              onConfirm={() => toRestore && restore(toRestore)}
             >
               Its prices and costs become the draft, whose own are lost
               {hasUnsavedInput() && ', with what you have not saved'}. Visitors see them when you

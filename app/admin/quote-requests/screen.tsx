@@ -77,7 +77,7 @@ export default function QuoteRequestsScreen() {
   }, [shownId]);
 
   const view = useStableCallback((row: QuoteRequest) => open.open(row.id));
-  const settle = useStableCallback((row: QuoteRequest) => changes.setStatus(row, 'responded'));
+  const markDone = useStableCallback((row: QuoteRequest) => changes.setStatus(row, 'responded'));
   const toggleSpam = useStableCallback(changes.toggleSpam);
   const askToDelete = useStableCallback(changes.askToDelete);
   const { get: getMail } = mails;
@@ -95,9 +95,9 @@ export default function QuoteRequestsScreen() {
             what={row.customer_name}
             busy={isBusy(row.id)}
             onView={() => view(row)}
-            settle={
+            markDone={
               row.status === 'pending'
-                ? { label: 'Mark responded', onClick: () => settle(row) }
+                ? { label: 'Mark responded', onClick: () => markDone(row) }
                 : undefined
             }
             onSpam={() => toggleSpam(row)}
@@ -106,7 +106,7 @@ export default function QuoteRequestsScreen() {
         ),
       },
     ],
-    [getMail, isBusy, view, settle, toggleSpam, askToDelete],
+    [getMail, isBusy, view, markDone, toggleSpam, askToDelete],
   );
 
   return (

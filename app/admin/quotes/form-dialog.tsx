@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { useRun } from './use-run.ts';
+import { useQuoteAction } from './use-quote-action.ts';
 
 /** Resolves to the reason if nothing was changed. */
 type Action = { label: string; run: () => Promise<string | undefined>; done: string };
@@ -19,7 +19,7 @@ type FormDialogProps = Pick<
 /** Changes something of a sent quote; closes when the server has done it. */
 export function FormDialog({ submit, remove, onInput, children, ...dialog }: FormDialogProps) {
   const id = useId();
-  const { busy, run } = useRun();
+  const { busy, run } = useQuoteAction();
   const start = (action: Action) => run(action.run, action.done, dialog.onClose);
 
   function handleSubmit(event: FormEvent) {

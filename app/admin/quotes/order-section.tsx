@@ -21,7 +21,7 @@ import { AmountField, SmallField, SmallSelect } from '../price-list/small-field.
 import { useAdminClient } from '../session.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { QuoteProps, SectionProps } from './quote-history.tsx';
-import { useRun } from './use-run.ts';
+import { useQuoteAction } from './use-quote-action.ts';
 
 type Stage = QuoteHistory['stages'][number];
 
@@ -68,7 +68,7 @@ export function OrderSection({ quote, history: { payments, stages } }: SectionPr
 
 function PaymentForm({ quote }: QuoteProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun();
+  const { busy, run } = useQuoteAction();
   const today = toIsoDay(new Date());
   const [id, setId] = useState(() => crypto.randomUUID());
   const [day, setDay] = useState(today);

@@ -23,16 +23,16 @@ import { useAdminClient } from '../session.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { PhoneAcceptance } from './phone-acceptance.tsx';
 import type { SectionProps } from './quote-history.tsx';
-import { useRun } from './use-run.ts';
+import { useQuoteAction } from './use-quote-action.ts';
 
-type Asked = 'extend' | 'withdraw' | 'phone' | 'revoke';
+type OpenDialog = 'extend' | 'withdraw' | 'phone' | 'revoke';
 
 export function QuoteActions({ quote, history }: SectionProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun();
+  const { busy, run } = useQuoteAction();
   const [link, setLink] = useState<string>();
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const close = () => setOpenDialog(undefined);
   const isOpen = isOpenQuote(quote.state);
   const agreement = describeAgreement(quote);
   const isErased = quote.erased_at !== null;
@@ -58,7 +58,7 @@ export function QuoteActions({ quote, history }: SectionProps) {
       {agreement && <p className="mb-4 max-w-prose wrap-anywhere">{agreement}</p>}
       <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
         {isOpen && (
-          <Action onClick={() => setAsked('phone')} disabled={busy}>
+          <Action onClick={() => setOpenDialog('phone')} disabled={busy}>
             Accepted by phone
           </Action>
         )}
@@ -73,7 +73,7 @@ export function QuoteActions({ quote, history }: SectionProps) {
           </Action>
         )}
         {(isOpen || quote.state === 'expired') && (
-          <Action onClick={() => setAsked('extend')} disabled={busy}>
+          <Action onClick={() => setOpenDialog('extend')} disabled={busy}>
             Extend
           </Action>
         )}
@@ -84,22 +84,24 @@ export function QuoteActions({ quote, history }: SectionProps) {
           Duplicate
         </Link>
         {(isOpen || quote.state === 'expired' || quote.state === 'declined') && (
-          <Action onClick={() => setAsked('withdraw')} disabled={busy}>
+          <Action onClick={() => setOpenDialog('withdraw')} disabled={busy}>
             Withdraw
           </Action>
         )}
         {!isErased && (
-          <Action onClick={() => setAsked('revoke')} disabled={busy}>
+          <Action onClick={() => setOpenDialog('revoke')} disabled={busy}>
             End all links
           </Action>
         )}
       </div>
       {link && <NewLink link={link} />}
-      {asked === 'phone' && <PhoneAcceptance quote={quote} history={history} onClose={close} />}
-      {asked === 'extend' && <ExtendDialog quote={quote} onClose={close} />}
-      {asked === 'withdraw' && <WithdrawDialog quote={quote} onClose={close} />}
+      {openDialog === 'phone' && (
+        <PhoneAcceptance quote={quote} history={history} onClose={close} />
+      )}
+      {openDialog === 'extend' && <ExtendDialog quote={quote} onClose={close} />}
+      {openDialog === 'withdraw' && <WithdrawDialog quote={quote} onClose={close} />}
       <ConfirmDialog
-        open={asked === 'revoke'}
+        open={openDialog === 'revoke'}
         title="End all links of this quote?"
         confirmLabel="End all links"
         busy={busy}

@@ -25,7 +25,7 @@ import { OrderSection } from './order-section.tsx';
 import { QuoteActions } from './quote-actions.tsx';
 import { Reminders } from './reminders.tsx';
 import { AcceptedVersion, SentVersions, UnsentChanges } from './sent-versions.tsx';
-import { useRun } from './use-run.ts';
+import { useQuoteAction } from './use-quote-action.ts';
 
 export type QuoteProps = { quote: Quote };
 
@@ -58,7 +58,7 @@ export function QuoteHistoryView({ quote }: QuoteProps) {
 
 function UnsentMails({ quote }: QuoteProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun();
+  const { busy, run } = useQuoteAction();
   const { data = [] } = useQuery({
     queryKey: ['quotes', 'unsent-mails'],
     queryFn: () => listUnsentQuoteMails(client),
@@ -133,7 +133,7 @@ function Documents({ quote, history: { documents } }: SectionProps) {
 
 function Messages({ quote, history: { messages } }: SectionProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun();
+  const { busy, run } = useQuoteAction();
   const [body, setBody] = useState('');
   const [id, setId] = useState(() => crypto.randomUUID());
   if (messages.length === 0) return null;

@@ -8,7 +8,7 @@ import { FormSection } from '../form-section.tsx';
 import { useAdminClient } from '../session.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { QuoteProps, SectionProps } from './quote-history.tsx';
-import { useRun } from './use-run.ts';
+import { useQuoteAction } from './use-quote-action.ts';
 
 type Reminder = QuoteHistory['reminders'][number];
 
@@ -16,7 +16,7 @@ const maxReminders = 3;
 
 export function Reminders({ quote, history }: SectionProps) {
   const client = useAdminClient();
-  const { busy, run } = useRun();
+  const { busy, run } = useQuoteAction();
   const [edited, setEdited] = useState<Reminder | 'new'>();
   const reminders = history.reminders.filter(({ version }) => version === quote.version);
   const waiting = reminders.filter(({ status }) => status === 'waiting');

@@ -78,14 +78,14 @@ const columns: TableColumn<Quote>[] = [
 export default function QuotesScreen() {
   const client = useAdminClient();
   const [params] = useUrlParams();
-  const [search, setSearch] = useUrlSearch();
+  const [typed, setTyped] = useUrlSearch();
   const [tabParam, setTab] = useUrlParam('tab');
   const tab = tabNames.find((name) => name === tabParam) ?? 'all';
   const page = parsePageNumber(params.get('page'));
-  const sought = params.get('q') ?? '';
+  const search = params.get('q') ?? '';
   const query = useQuery({
-    queryKey: ['quotes', 'list', tab, sought, page],
-    queryFn: () => readQuotePage(client, { tab, search: sought }, page),
+    queryKey: ['quotes', 'list', tab, search, page],
+    queryFn: () => readQuotePage(client, { tab, search }, page),
     placeholderData: (previous) => previous,
     refetchInterval: pollIntervalMs,
   });
@@ -115,10 +115,10 @@ export default function QuotesScreen() {
             </p>
             <SearchField
               entityPlural="quotes"
-              value={search}
-              onChange={setSearch}
+              value={typed}
+              onChange={setTyped}
               all={counts.tabs.all}
-              found={sought ? counts.tabs[tab] : counts.tabs.all}
+              found={search ? counts.tabs[tab] : counts.tabs.all}
             />
             <FilterTabs
               label="Filter quotes"
@@ -132,7 +132,7 @@ export default function QuotesScreen() {
             >
               {rows.length === 0 ? (
                 <p className="py-12 text-center text-ink-soft">
-                  {sought ? 'Nothing in this tab matches.' : 'There is no quote here yet.'}
+                  {search ? 'Nothing in this tab matches.' : 'There is no quote here yet.'}
                 </p>
               ) : (
                 <Table caption="Quotes" columns={columns} rows={rows} />

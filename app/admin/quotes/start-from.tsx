@@ -31,7 +31,7 @@ type Choice = { name: string; read: () => Promise<QuoteStart> };
 export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
   const client = useAdminClient();
   const toasts = useToasts();
-  const [asked, setAsked] = useState<Choice>();
+  const [replacement, setReplacement] = useState<Choice>();
   const { data } = useQuery({
     queryKey: ['quote_templates', 'start'],
     queryFn: async () => {
@@ -49,7 +49,7 @@ export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
   });
 
   async function choose({ name, read }: Choice) {
-    setAsked(undefined);
+    setReplacement(undefined);
     try {
       onChoose(await read());
       toasts.news(`The quote starts with “${name}”.`, { key: 'start' });
@@ -58,7 +58,7 @@ export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
       toasts.error(`“${name}” could not be read. Please try again.`);
     }
   }
-  const ask = (choice: Choice) => (hasInput() ? setAsked(choice) : void choose(choice));
+  const ask = (choice: Choice) => (hasInput() ? setReplacement(choice) : void choose(choice));
 
   async function readListing(id: string) {
     const shed = await readRow(client, 'shed_listings', id);
@@ -89,14 +89,14 @@ export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
       />
       <EarlierQuotes onChoose={ask} />
       <ConfirmDialog
-        open={asked !== undefined}
+        open={replacement !== undefined}
         title="Replace what you have entered?"
         confirmLabel="Replace"
         cancelLabel="Keep editing"
-        onClose={() => setAsked(undefined)}
-        onConfirm={() => asked && void choose(asked)}
+        onClose={() => setReplacement(undefined)}
+        onConfirm={() => replacement && void choose(replacement)}
       >
-        {`“${asked?.name}” replaces the items and terms below. The customer stays as it is.`}
+        {`“${replacement?.name}” replaces the items and terms below. The customer stays as it is.`}
       </ConfirmDialog>
     </FormSection>
   );
@@ -105,11 +105,11 @@ export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
 function EarlierQuotes({ onChoose }: { onChoose: (choice: Choice) => void }) {
   const client = useAdminClient();
   const [isOpen, setOpen] = useState(false);
-  const [sought, setSought] = useState('');
-  const [search, setSearch] = useDebouncedValue(sought, setSought);
+  const [search, setSearch] = useState('');
+  const [typed, setTyped] = useDebouncedValue(search, setSearch);
   const { data } = useQuery({
-    queryKey: ['quotes', 'start', sought],
-    queryFn: () => readQuotePage(client, { tab: 'all', search: sought }, 1),
+    queryKey: ['quotes', 'start', search],
+    queryFn: () => readQuotePage(client, { tab: 'all', search }, 1),
     placeholderData: (previous) => previous,
     enabled: isOpen,
   });
@@ -128,8 +128,8 @@ function EarlierQuotes({ onChoose }: { onChoose: (choice: Choice) => void }) {
         <SmallField
           label="Search in earlier quotes"
           type="search"
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </div>
       <p role="status" className="text-ink-soft empty:hidden">

@@ -48,7 +48,7 @@ export function RecordDialog<
   const id = useId();
   // Saved, or discarded: the dialog closes, and asks nothing.
   const isSettled = useRef(false);
-  function settle(close: () => void) {
+  function closeAndReset(close: () => void) {
     isSettled.current = true;
     close();
   }
@@ -63,7 +63,7 @@ export function RecordDialog<
     update: (version, columns) => update(client, version, columns),
     beforeSave: images?.saveAltTexts,
     name: props.getName,
-    onDone: () => settle(props.onSaved),
+    onDone: () => closeAndReset(props.onSaved),
     onError: props.onError,
   });
   const { isDirty, isSubmitting: saving } = form.formState;
@@ -82,7 +82,7 @@ export function RecordDialog<
       size={props.size ?? 'lg'}
       title={props.title}
       hasUnsavedInput={hasUnsavedInput}
-      onClose={() => settle(props.onClose)}
+      onClose={() => closeAndReset(props.onClose)}
       finalFocus={finalFocus}
       footer={
         <>

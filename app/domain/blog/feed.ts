@@ -35,14 +35,14 @@ export function renderAtomFeed(site: string, name: string, posts: FeedPost[]): s
 }
 
 function entryElement(site: string, post: FeedPost): string {
-  const address = `${site}/blog/${encodeURIComponent(post.slug)}`;
+  const url = `${site}/blog/${encodeURIComponent(post.slug)}`;
   const published = post.published_at ?? post.updated_at;
   return [
     '  <entry>',
     // Independent of the slug, so that readers do not show a post twice.
     `    <id>urn:uuid:${post.id}</id>`,
     `    <title>${escapeXml(post.title)}</title>`,
-    `    <link rel="alternate" type="text/html" href="${escapeXml(address)}"/>`,
+    `    <link rel="alternate" type="text/html" href="${escapeXml(url)}"/>`,
     `    <published>${new Date(published).toISOString()}</published>`,
     `    <updated>${new Date(post.updated_at).toISOString()}</updated>`,
     `    <author><name>${escapeXml(post.author)}</name></author>`,

@@ -4,10 +4,10 @@ import { defaultRetentionMonths, lengths } from '../limits.ts';
 import { z } from '../zod.ts';
 import { type Hours, parseHours, type Weekday, weekdays } from './hours.ts';
 
-const addressLength = 500;
+const maxUrlLength = 500;
 const dayText = optionalText(100);
 
-const link = optionalText(addressLength).check(
+const link = optionalText(maxUrlLength).check(
   z.refine((text) => text === '' || isHttpUrl(text), 'Please enter a valid URL'),
 );
 

@@ -65,7 +65,7 @@ function page(path: string, lastmod: string, images: string[]): Entry {
 
 function urlElement(site: string, entry: Entry): string {
   const { path, lastmod, changefreq, priority, images = [] } = entry;
-  const addresses = images
+  const imageUrls = images
     .slice(0, maxImages)
     .map((image) => escapeXml(getAbsoluteImageUrl(site, image)));
   return [
@@ -74,9 +74,7 @@ function urlElement(site: string, entry: Entry): string {
     ...(lastmod ? [`    <lastmod>${new Date(lastmod).toISOString()}</lastmod>`] : []),
     `    <changefreq>${changefreq}</changefreq>`,
     `    <priority>${priority}</priority>`,
-    ...addresses.map(
-      (address) => `    <image:image><image:loc>${address}</image:loc></image:image>`,
-    ),
+    ...imageUrls.map((url) => `    <image:image><image:loc>${url}</image:loc></image:image>`),
     '  </url>',
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import { optionalText, requiredText } from '../form-fields.ts';
 import { isHttpUrl, isSitePath } from '../format/validators.ts';
 import { z } from '../zod.ts';
 
-const validAddress = 'Please enter a valid video URL';
+const invalidUrlMessage = 'Please enter a valid video URL';
 const validOrder = 'Please enter a whole number from 0';
 
 /** The form of a clip, without its thumbnail. */
@@ -10,8 +10,8 @@ export const videoForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   description: optionalText(2000),
   /** An http(s) URL, or a path on this site. */
-  video_url: requiredText(1, validAddress, 1000).check(
-    z.refine((text) => isHttpUrl(text) || isSitePath(text), validAddress),
+  video_url: requiredText(1, invalidUrlMessage, 1000).check(
+    z.refine((text) => isHttpUrl(text) || isSitePath(text), invalidUrlMessage),
   ),
   /** The position among the clips from 0, as typed. */
   order_index: z

@@ -40,11 +40,11 @@ export const mailReasonTexts: Record<MailReason, string> = {
   unexpected: 'Something went wrong on the website while it was being sent.',
 };
 
-const soonMs = 90_000;
+const retriedSoonMs = 90_000;
 
 /** Whether the next attempt is due within 90 seconds. */
-export function isTriedSoon({ next_attempt_at }: UnsentMail, now: Date): boolean {
-  return next_attempt_at !== null && Date.parse(next_attempt_at) - now.getTime() < soonMs;
+export function isRetriedSoon({ next_attempt_at }: UnsentMail, now: Date): boolean {
+  return next_attempt_at !== null && Date.parse(next_attempt_at) - now.getTime() < retriedSoonMs;
 }
 
 /** Explains an unsent e-mail to staff: why, the server's answer, and the next attempt. */
@@ -60,6 +60,6 @@ export function explainUnsentMail(mail: UnsentMail, now: Date): string[] {
 
 function renderNextAttempt(mail: UnsentMail, now: Date): string {
   if (mail.next_attempt_at === null) return 'none, unless you send it again';
-  if (isTriedSoon(mail, now)) return 'within two minutes';
+  if (isRetriedSoon(mail, now)) return 'within two minutes';
   return formatMoment(mail.next_attempt_at);
 }

@@ -62,10 +62,10 @@ function serviceCatalogue(site: Site): OfferCatalog {
 }
 
 function sameAs({ settings }: Site): { sameAs?: string[] } {
-  const addresses = [settings?.facebook_url, settings?.instagram_url].flatMap(
+  const profileUrls = [settings?.facebook_url, settings?.instagram_url].flatMap(
     (address) => address || [],
   );
-  return addresses.length > 0 ? { sameAs: addresses } : {};
+  return profileUrls.length > 0 ? { sameAs: profileUrls } : {};
 }
 
 function addressNode(text: string) {

@@ -5,7 +5,7 @@ import { useToasts } from '#app/ui/toast.tsx';
 type Action = () => Promise<string | undefined>;
 
 /** Runs an action on quotes and reports why it did nothing. */
-export function useRun() {
+export function useQuoteAction() {
   const toasts = useToasts();
   const { mutate, isPending } = useMutation({
     mutationKey: ['quotes'],
