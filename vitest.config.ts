@@ -24,7 +24,7 @@ const engineIndependent = [
   'mail-headers',
   'request-limit',
   'send-email',
-  'visitor-address',
+  'client-network',
 ].map((name) => `tests/integration/${name}.test.ts`);
 const hasServer = findPostgresPrograms() !== undefined;
 

@@ -8,7 +8,7 @@ import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
 import { createBodyBudget } from './body-budget.ts';
-import { toNetwork } from './client-network.ts';
+import { networkHeader, toNetwork } from './client-network.ts';
 import { createNetworkLimit } from './concurrency-limit.ts';
 import type { Database } from './database/database.ts';
 import {
@@ -23,9 +23,6 @@ import { createRequestRateLimit, TooManyRequests, tooManyRequestsResponse } from
 import type { FileStore } from './storage/files.ts';
 import { createStorage } from './storage/storage.ts';
 import { createTables } from './tables/tables.ts';
-
-/** The network of the client, for the services. Set here, never by a client. */
-const networkHeader = 'x-ridgeline-address';
 
 type Env = { Bindings: { isFromOutside: boolean } };
 

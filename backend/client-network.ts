@@ -1,5 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
+/** The network of the client, for the services and SQL. Set by the backend, never by a client. */
+export const networkHeader = 'x-ridgeline-network';
+
+/** The network from which a request came; '' for the process's own requests. */
+export const getNetwork = ({ headers }: Pick<Request, 'headers'>): string =>
+  headers.get(networkHeader) ?? '';
+
 /**
  * What rate limits count for an IP: an IPv4 address itself, for IPv6 the /64 network, since one
  * subscriber has all of its addresses (RFC 6177). However it is written, an IPv4 address inside an

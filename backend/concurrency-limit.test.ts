@@ -81,7 +81,7 @@ async function startHeldTables() {
   };
   const read = (caller: string, ip: string, signal?: AbortSignal) =>
     request(caller, '/reviews?select=id', {
-      headers: { 'x-ridgeline-address': ip },
+      headers: { 'x-ridgeline-network': ip },
       ...(signal ? { signal } : {}),
     });
   return { read, held };

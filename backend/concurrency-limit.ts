@@ -1,4 +1,4 @@
-import { getSitePrefix } from './client-network.ts';
+import { getSitePrefix, networkHeader } from './client-network.ts';
 import { type Caller, isVisitor } from './database/database.ts';
 import { TooManyRequests } from './rate-limit.ts';
 
@@ -156,5 +156,5 @@ export function createNetworkLimit(): NetworkLimit {
 /** Returns the visitor's network or the account of staff; undefined for the process itself. */
 export function getCallerKey(caller: Caller): string | undefined {
   if (caller.role === 'service_role') return undefined;
-  return isVisitor(caller) ? caller.headers?.['x-ridgeline-address'] : String(caller.claims.sub);
+  return isVisitor(caller) ? caller.headers?.[networkHeader] : String(caller.claims.sub);
 }

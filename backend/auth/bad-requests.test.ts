@@ -62,7 +62,7 @@ test.each(endpoints)(
   '%s %s rejects invalid bodies with a code and a message, never with 500',
   async (method, path) => {
     for (const body of bodies) {
-      const answer = await send(method, path, body, { 'x-ridgeline-address': body });
+      const answer = await send(method, path, body, { 'x-ridgeline-network': body });
       if (method === 'PUT' && answer.status === 200) continue;
       expect([400, 403, 422], body).toContain(answer.status);
       expect(answer.body).toEqual({

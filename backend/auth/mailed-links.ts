@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { getNetwork } from '#backend/client-network.ts';
 import type { HttpError } from '#backend/http-error.ts';
 import { countInDatabase } from '#backend/rate-limit.ts';
 import { invalid, toHttpError } from './errors.ts';
@@ -8,7 +9,6 @@ import { takeRateLimit } from './rate-limits.ts';
 import {
   type AuthContext,
   codeChallenge,
-  getNetwork,
   readBody,
   rejectCodeChallenge,
   requireEmail,

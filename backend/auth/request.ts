@@ -34,11 +34,6 @@ export function getServiceUrl(siteUrl: string): string {
   return `${siteUrl}/auth/v1`;
 }
 
-/** The network of the client, as backend.ts wrote it into the headers. */
-export function getNetwork(request: Request): string {
-  return request.headers.get('x-ridgeline-address') ?? 'unknown';
-}
-
 /**
  * Reads a JSON object from the request.
  *

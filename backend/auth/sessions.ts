@@ -1,11 +1,12 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { getNetwork } from '#backend/client-network.ts';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
 import type { PlatformTables } from '#backend/database/platform-tables.ts';
 import { HttpError } from '#backend/http-error.ts';
 import { accessTokenLifetimeSeconds, signAccessToken } from './access-token.ts';
 import { authError, invalid } from './errors.ts';
-import { type AuthContext, getNetwork, getServiceUrl } from './request.ts';
+import { type AuthContext, getServiceUrl } from './request.ts';
 import { createOpaqueToken, hashOpaqueToken, secondsAgo } from './tokens.ts';
 import { type Factor, readFactors, toUser } from './users.ts';
 

@@ -21,7 +21,7 @@ afterAll(() => service.stop());
 const signIn = (network: string, credentials: typeof account) =>
   service.request('/token?grant_type=password', {
     method: 'POST',
-    headers: { 'x-ridgeline-address': network },
+    headers: { 'x-ridgeline-network': network },
     body: JSON.stringify(credentials),
   });
 

@@ -165,7 +165,7 @@ test('ten wrong passwords lock an account for one network only, with Retry-After
   expect((await service.newClient().auth.signInWithPassword(account)).error).toBeNull();
   const refused = await service.request('/token?grant_type=password', {
     method: 'POST',
-    headers: { 'x-ridgeline-address': '198.51.100.7' },
+    headers: { 'x-ridgeline-network': '198.51.100.7' },
     body: JSON.stringify(account),
   });
   expect(refused.status).toBe(429);

@@ -1,10 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
+import { getNetwork } from '#backend/client-network.ts';
 import type { OwnerTransaction } from '#backend/database/database.ts';
 import { authError, invalid } from './errors.ts';
 import { limitPasswordRequests, maxPasswordLength, verifyPassword } from './passwords.ts';
 import { getSignInCounters, resetRateLimit, takeRateLimit } from './rate-limits.ts';
-import { type AuthContext, getNetwork, readBody, text } from './request.ts';
+import { type AuthContext, readBody, text } from './request.ts';
 import {
   type GrantedSession,
   grantSession,

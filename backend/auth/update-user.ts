@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { getNetwork } from '#backend/client-network.ts';
 import { isDatabaseError, type OwnerTransaction } from '#backend/database/database.ts';
 import { authError } from './errors.ts';
 import { getVerifyUrl, sendInBackground, sendMail, toSafeRedirect } from './mails.ts';
@@ -13,7 +14,6 @@ import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
 import {
   type AuthContext,
   codeChallenge,
-  getNetwork,
   readBody,
   rejectCodeChallenge,
   requireEmail,

@@ -216,12 +216,12 @@ describe('send-email', () => {
   it('counts the calls of a network', async () => {
     const answers: number[] = [];
     for (let call = 0; call < 31; call += 1) {
-      const headers = { 'x-ridgeline-address': '2001:db8:0:0::/64' };
+      const headers = { 'x-ridgeline-network': '2001:db8:0:0::/64' };
       answers.push((await post('{}', { headers })).status);
     }
     expect(answers.filter((status) => status === 400)).toHaveLength(30);
     expect(answers.at(-1)).toBe(429);
-    const headers = { 'x-ridgeline-address': '2001:db8:1:0::/64' };
+    const headers = { 'x-ridgeline-network': '2001:db8:1:0::/64' };
     expect(await post('{}', { headers })).toMatchObject({ status: 400 });
   });
 

@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
+import { getNetwork } from '#backend/client-network.ts';
 import {
   createSendEmail,
   type SendEmailDependencies,
@@ -52,7 +53,7 @@ export function createSendEmailDependencies({
     adminUrl: `${siteUrl}/admin`,
     getDesignImage,
     inFlight: new Set(),
-    getClientIp: ({ headers }) => headers.get('x-ridgeline-address') ?? undefined,
+    getClientIp: (request) => getNetwork(request) || undefined,
     report: (error) => logger.error({ error }, 'An e-mail could not be sent'),
     reportStorageWarning: () =>
       logger.warn(

@@ -93,7 +93,7 @@ describe('an image of a visitor that takes long', () => {
   const upload = (bytes: Buffer, network: string, signal?: AbortSignal, apikey = 'anon') =>
     fetch(`${url}/${createInspirationName()}`, {
       method: 'POST',
-      headers: { apikey, 'x-ridgeline-address': network },
+      headers: { apikey, 'x-ridgeline-network': network },
       body: new Uint8Array(bytes),
       ...(signal ? { signal } : {}),
     });

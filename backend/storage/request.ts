@@ -38,11 +38,6 @@ export function checkName(name: string): string {
   throw storageError('InvalidKey', `Invalid key: ${name.slice(0, maxNameLength)}`);
 }
 
-/** The network of the client, as backend.ts wrote it into the headers; '' for the process's own requests. */
-export function getNetwork({ headers }: Pick<Request, 'headers'>): string {
-  return headers.get('x-ridgeline-address') ?? '';
-}
-
 /**
  * Reads the JSON body, at most 2 MiB of it.
  *

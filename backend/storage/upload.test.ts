@@ -171,7 +171,7 @@ describe('an upload', () => {
 
 describe('the limit of anonymous uploads', () => {
   it('counts each use of a signed URL', async () => {
-    const anon = storage.images('anon', { 'x-ridgeline-address': '203.0.113.20' });
+    const anon = storage.images('anon', { 'x-ridgeline-network': '203.0.113.20' });
     const name = createInspirationName();
     const { data } = await anon.createSignedUploadUrl(name);
     const token = data?.token ?? '';
@@ -185,7 +185,7 @@ describe('the limit of anonymous uploads', () => {
   });
 
   it('applies per network, with Retry-After', async () => {
-    const from = { 'x-ridgeline-address': '203.0.113.9' };
+    const from = { 'x-ridgeline-network': '203.0.113.9' };
     const anon = storage.images('anon', from);
     for (const _ of [1, 2]) {
       expect((await anon.upload(createInspirationName(), image)).error).toBeNull();
@@ -196,7 +196,7 @@ describe('the limit of anonymous uploads', () => {
     const url = `http://localhost/storage/v1/object/images/${createInspirationName()}`;
     const response = await storage.fetch(url, { method: 'POST', headers: from, body: 'x' });
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3500);
-    const other = storage.images('anon', { 'x-ridgeline-address': '203.0.113.10' });
+    const other = storage.images('anon', { 'x-ridgeline-network': '203.0.113.10' });
     expect((await other.upload(createInspirationName(), image)).error).toBeNull();
     const staff = storage.images('staff', from);
     expect((await staff.upload('hero/a.jpg', image)).error).toBeNull();
@@ -205,7 +205,7 @@ describe('the limit of anonymous uploads', () => {
   it('counts the networks of an IPv6 /48 together', async () => {
     const upload = (network: string) =>
       storage
-        .images('anon', { 'x-ridgeline-address': network })
+        .images('anon', { 'x-ridgeline-network': network })
         .upload(createInspirationName(), Buffer.from('x'));
     const getStatus = async (network: string) => (await upload(network)).error;
     for (const subnet of [1, 2, 3, 4]) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getSitePrefix } from '#backend/client-network.ts';
+import { getNetwork, getSitePrefix } from '#backend/client-network.ts';
 import { type Caller, type Database, isDatabaseError } from '#backend/database/database.ts';
 import { isUnavailable } from '#backend/database/unavailable.ts';
 import { countInDatabase } from '#backend/rate-limit.ts';
@@ -8,7 +8,6 @@ import { slowDown, storageError } from './errors.ts';
 import { discardFile, type Stores } from './files.ts';
 import { createMetadata, type NewObject, type ObjectKey, saveObject } from './objects.ts';
 import { processUpload } from './process-upload.ts';
-import { getNetwork } from './request.ts';
 import { getMinSize, openUpload } from './upload-body.ts';
 
 const hour = 3600;

@@ -8,7 +8,7 @@ const otherStaff: Caller = { ...staff, claims: { sub: 'ben' } };
 const visitor = (ip: string): Caller => ({
   role: 'anon',
   claims: {},
-  headers: { 'x-ridgeline-address': ip },
+  headers: { 'x-ridgeline-network': ip },
 });
 
 function startPenalty() {

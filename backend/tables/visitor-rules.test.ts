@@ -275,7 +275,7 @@ describe('inserts', () => {
   const insert = (caller: string, rows: object[] | object, address: string) =>
     tables.request(caller, '/contact_submissions', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-ridgeline-address': address },
+      headers: { 'content-type': 'application/json', 'x-ridgeline-network': address },
       body: JSON.stringify(rows),
     });
 

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import { networkHeader } from '#backend/client-network.ts';
 import { isVisitor } from '#backend/database/database.ts';
 import { countInDatabase, TooManyRequests } from '#backend/rate-limit.ts';
 import { checkRows } from './check-value.ts';
@@ -110,7 +111,7 @@ async function runWrite(
  * client IP, are not counted.
  */
 async function limitInserts({ caller, database }: RequestContext): Promise<void> {
-  const network = caller.headers?.['x-ridgeline-address'];
+  const network = caller.headers?.[networkHeader];
   if (!isVisitor(caller) || !network) return;
   const waitSeconds = await countInDatabase(database)(`tables-insert:${network}`, insertsPerHour);
   if (waitSeconds === 0) return;

@@ -338,7 +338,7 @@ create function private.receive_enquiry() returns trigger
     enquiry jsonb := to_jsonb(new);
     headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
     verdict text[] := string_to_array(headers ->> 'x-form-verdict', ' ');
-    network text := headers ->> 'x-ridgeline-address';
+    network text := headers ->> 'x-ridgeline-network';
     submission text := 'ip-' || coalesce(network, headers ->> 'cf-connecting-ip', headers ->> 'x-forwarded-for', '');
     form_reasons text[] := '{}';
     is_form boolean := false;
@@ -372,7 +372,7 @@ create function private.receive_enquiry() returns trigger
     new.is_spam := cardinality(new.spam_reasons) > 0;
 
     -- A flood without the form does not close the form. The website limits the forms of each network;
-    -- our backend sets x-ridgeline-address, of which an IPv6 /48 counts as one.
+    -- our backend sets x-ridgeline-network, of which an IPv6 /48 counts as one.
     is_form := is_form or not exists (select from private.form_secrets);
     network := left(regexp_replace(network, '^(([0-9a-f]+:){3})[0-9a-f]+::/64$', '\1:/48'), 50);
     if not is_form and network <> '' and not public.take_rate_limit(

@@ -36,7 +36,7 @@ create function private.get_quote_client() returns jsonb
         'userAgent', left(convert_from(decode(signed[3], 'base64'), 'UTF8'), 500));
     end if;
     return jsonb_strip_nulls(jsonb_build_object('source', 'request',
-      'ip', left(coalesce(headers ->> 'x-ridgeline-address', headers ->> 'cf-connecting-ip', headers ->> 'x-forwarded-for'), 100),
+      'ip', left(coalesce(headers ->> 'x-ridgeline-network', headers ->> 'cf-connecting-ip', headers ->> 'x-forwarded-for'), 100),
       'userAgent', left(headers ->> 'user-agent', 500)));
   end
   $$;

@@ -75,7 +75,7 @@ const headers = fc.dictionary(
     ...[
       'content-type',
       'x-form-verdict',
-      'x-ridgeline-address',
+      'x-ridgeline-network',
       'cf-connecting-ip',
       'x-http-method-override',
       'origin',

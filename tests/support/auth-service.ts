@@ -52,7 +52,7 @@ export async function startTestService(): Promise<TestService> {
         global: {
           fetch: async (input, init) => {
             const request = new Request(input, init);
-            request.headers.set('x-ridgeline-address', network);
+            request.headers.set('x-ridgeline-network', network);
             return app.fetch(request);
           },
         },

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
-/** Whose address the rate limits count: send-email takes 30 calls an hour. */
+/** send-email takes 30 calls an hour of a network. */
 
-describe.skipIf(!engineAvailable())("the visitor's address", () => {
+describe.skipIf(!engineAvailable())('the network that rate limits count', () => {
   let backend: TestBackend;
   afterEach(() => backend?.stop());
 
@@ -31,10 +31,10 @@ describe.skipIf(!engineAvailable())("the visitor's address", () => {
     backend = await startBackend();
     await callOften((n) => ({
       'x-forwarded-for': `203.0.113.${n}`,
-      'x-ridgeline-address': `203.0.113.${n}`,
+      'x-ridgeline-network': `203.0.113.${n}`,
     }));
     expect(
-      await call({ 'x-forwarded-for': '198.51.100.1', 'x-ridgeline-address': '198.51.100.1' }),
+      await call({ 'x-forwarded-for': '198.51.100.1', 'x-ridgeline-network': '198.51.100.1' }),
     ).toBe(429);
   });
 });
