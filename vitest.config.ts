@@ -73,7 +73,7 @@ const isolated = [
   'backend/auth/passwords.test.ts',
   'backend/auth/sign-in-burst.test.ts',
   'backend/images/image-job.test.ts',
-  'backend/images/image-process.test.ts',
+  'backend/job-process.test.ts',
   'server/images/image-server.test.ts',
 ];
 
@@ -129,7 +129,7 @@ class LongestFirst extends BaseSequencer {
       'unit-components',
     ];
     const long =
-      /\/(embedded\/(kill|power-cut|start-errors|durability|failing-disk)|images-in-s3|backup|sigterm|statement-timeouts|tampered-backup|sweep-images|staff-command|quote-documents|quotes|hosted|move-to-hosted|frame-shed|process-upload|listen|visitor-upload|log-destination|design-server|shop-documents|image-process)\.test/;
+      /\/(embedded\/(kill|power-cut|start-errors|durability|failing-disk)|images-in-s3|backup|sigterm|statement-timeouts|tampered-backup|sweep-images|staff-command|quote-documents|quotes|hosted|move-to-hosted|frame-shed|process-upload|listen|visitor-upload|log-destination|design-server|shop-documents|job-process)\.test/;
     const rank = ({ project, moduleId }: TestSpecification) =>
       2 * projects.indexOf(project.name) + (long.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));

@@ -1,12 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { createMutex } from '#backend/mutex.ts';
+import { createJobProcess, type WarmableProcess } from '#backend/job-process.ts';
 import type { ImageJob } from './image-job.ts';
-import type { WorkerMessage, WorkerRequest } from './serve-jobs.ts';
 
 const formats = ['avif', 'webp', 'jpeg'] as const;
-
-/** 768 MB for the decoder of HEIC, in pages of 64 kB: a file that claims to be small can't fill the memory. */
-const maxWasmPages = 12_288;
 
 /** The formats of the website's images. */
 export type ImageFormat = (typeof formats)[number];
@@ -15,157 +10,10 @@ export function isImageFormat(format: string): format is ImageFormat {
   return formats.some((known) => known === format);
 }
 
-/** Runs image jobs outside of this process. */
-export type ImageProcess<Job = ImageJob> = {
-  /**
-   * @param signal cancels the job
-   * @throws Error with the decoder's message, or one that says that the process ended or that the job
-   *   took too long; the signal's reason
-   */
-  run(job: Job, signal?: AbortSignal): Promise<Buffer>;
-  /** Kills the process. Its jobs fail, and so do all later ones. */
-  stop(): void;
-};
-
-export type WarmableProcess<Job> = ImageProcess<Job> & {
-  /** Starts the process, for a job that is about to come. It ends if none does. */
-  warm(): void;
-};
-
-type RunningJob = {
-  resolve: (result: Uint8Array) => void;
-  reject: (reason: unknown) => void;
-  timer: NodeJS.Timeout;
-};
-
-/** The process ended because of another job, or maybe because of this one. */
-class Interrupted extends Error {
-  override readonly name = 'Interrupted';
-  override readonly message = 'The image process has ended';
-}
-
-/**
- * Creates a child process for images, which lives while there is work. Decoding a photograph of 49
- * megapixels takes some 150 MB that this process's allocator would never return; the child's memory is
- * freed with it. A job that takes too long, or a file that crashes the decoder, ends the child only: a
- * new one repeats the other jobs once. It gets none of this process's environment.
- *
- * @param options.worker a module that calls `serveJobs`
- */
-export function createImageProcess<Job = ImageJob>({
-  worker = new URL('image-worker.ts', import.meta.url),
-  idleTimeoutMs = 5_000,
-  timeoutMs = 120_000,
-  nodeOptions = [] as string[],
-} = {}): WarmableProcess<Job> {
-  let child: ChildProcess | undefined;
-  let idleTimer: NodeJS.Timeout | undefined;
-  let lastId = 0;
-  let isStopped = false;
-  const running = new Map<number, RunningJob>();
-  const retryExclusive = createMutex();
-
-  const remove = (id: number) => {
-    const job = running.get(id);
-    clearTimeout(job?.timer);
-    running.delete(id);
-    if (job && running.size === 0) startIdleTimer();
-    return job;
-  };
-  const startIdleTimer = () => {
-    const idle = child;
-    // It must not prevent this process from ending.
-    idle?.unref();
-    idle?.channel?.unref();
-    idleTimer = setTimeout(() => {
-      if (idle === child) child = undefined;
-      if (idle?.connected) idle.disconnect();
-    }, idleTimeoutMs).unref();
-  };
-  const rejectAll = (reason: Error) => {
-    for (const id of [...running.keys()]) remove(id)?.reject(reason);
-  };
-  const start = () => {
-    const started = fork(worker, {
-      serialization: 'advanced',
-      execArgv: ['--max-semi-space-size=1', `--wasm-max-mem-pages=${maxWasmPages}`, ...nodeOptions],
-      env: { MALLOC_ARENA_MAX: '2' },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    const onEnd = () => {
-      if (child !== started) return;
-      child = undefined;
-      const interrupted = new Interrupted();
-      // A job that was alone is the one that ended it.
-      rejectAll(running.size > 1 ? interrupted : new Error(interrupted.message));
-    };
-    started.on('message', (message: WorkerMessage) => {
-      const job = remove(message.id);
-      if ('result' in message) job?.resolve(message.result);
-      else job?.reject(new Error(message.error));
-    });
-    started.on('exit', onEnd);
-    started.on('error', onEnd);
-    return started;
-  };
-  const kill = () => {
-    child?.kill('SIGKILL');
-    child = undefined;
-  };
-  // A conversion can't be cancelled, but the process can be killed.
-  const cancel = (id: number, reason: unknown) => {
-    const job = remove(id);
-    if (!job) return;
-    kill();
-    job.reject(reason);
-    rejectAll(new Interrupted());
-  };
-
-  const send = async (job: Job, signal: AbortSignal | undefined) => {
-    signal?.throwIfAborted();
-    if (isStopped) throw new Error('The image process was stopped');
-    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
-    clearTimeout(idleTimer);
-    child ??= start();
-    child.ref();
-    child.channel?.ref();
-    lastId += 1;
-    const id = lastId;
-    const onAbort = () => cancel(id, signal?.reason);
-    const onTimeout = () => cancel(id, new Error(`The image took more than ${timeoutMs} ms`));
-    signal?.addEventListener('abort', onAbort, { once: true });
-    running.set(id, { resolve, reject, timer: setTimeout(onTimeout, timeoutMs) });
-    child.send({ id, job } satisfies WorkerRequest<Job>);
-    try {
-      const { buffer, byteOffset, byteLength } = await promise;
-      return Buffer.from(buffer, byteOffset, byteLength);
-    } finally {
-      signal?.removeEventListener('abort', onAbort);
-    }
-  };
-
-  return {
-    run: async (job, signal) => {
-      try {
-        return await send(job, signal);
-      } catch (error) {
-        if (!(error instanceof Interrupted)) throw error;
-        return await retryExclusive(() => send(job, signal));
-      }
-    },
-    warm: () => {
-      if (isStopped || running.size > 0) return;
-      clearTimeout(idleTimer);
-      child ??= start();
-      startIdleTimer();
-    },
-    stop: () => {
-      isStopped = true;
-      kill();
-      rejectAll(new Error('The image process was stopped'));
-    },
-  };
-}
+export const createImageProcess = (
+  options: { idleTimeoutMs?: number; timeoutMs?: number } = {},
+): WarmableProcess<ImageJob> =>
+  createJobProcess<ImageJob>({ worker: new URL('image-worker.ts', import.meta.url), ...options });
 
 /** The one that the whole process shares. */
 export const imageProcess = createImageProcess();

@@ -1,4 +1,4 @@
-import { createImageProcess, type WarmableProcess } from '#backend/images/image-process.ts';
+import { createJobProcess, type WarmableProcess } from '#backend/job-process.ts';
 import type { DocumentJob } from './document-job.ts';
 
 const writeTimeoutMs = 20_000;
@@ -9,7 +9,7 @@ const nodeOptions = ['--optimize-for-size'];
 export type DocumentProcess = WarmableProcess<DocumentJob>;
 
 export const createDocumentProcess = (): DocumentProcess =>
-  createImageProcess<DocumentJob>({
+  createJobProcess<DocumentJob>({
     worker: new URL('document-worker.ts', import.meta.url),
     timeoutMs: writeTimeoutMs,
     idleTimeoutMs,

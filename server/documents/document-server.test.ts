@@ -2,7 +2,7 @@ import pino from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { getDocumentUrl } from '#app/domain/designs/design-documents.ts';
 import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
-import type { ImageProcess } from '#backend/images/image-process.ts';
+import type { JobProcess } from '#backend/job-process.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import type { DocumentJob } from './document-job.ts';
@@ -25,7 +25,7 @@ const staffTables: Tables = {
 
 function createServer(
   tables: Tables = staffTables,
-  run: ImageProcess<DocumentJob>['run'] = async () => Buffer.from('%PDF'),
+  run: JobProcess<DocumentJob>['run'] = async () => Buffer.from('%PDF'),
 ) {
   const requests: { table: string; authorization: string | null }[] = [];
   const fetchTable: typeof fetch = async (input, init) => {

@@ -1,4 +1,4 @@
-import { serveJobs } from '#backend/images/serve-jobs.ts';
+import { serveJobs } from '#backend/serve-jobs.ts';
 import { renderDocument } from './document-job.ts';
 
 // The process that writes documents, started by document-server.ts.

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { getDesignModelUrl } from '#app/domain/designs/design-model.ts';
 import { getDesignImageUrl } from '#app/domain/designs/design-view.ts';
 import { getListingViewUrl } from '#app/domain/designs/listing-views.ts';
-import type { ImageProcess } from '#backend/images/image-process.ts';
+import type { JobProcess } from '#backend/job-process.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
@@ -25,7 +25,7 @@ const toUrl = (path: string) => new URL(path, 'https://example.ca');
 function createDrawing() {
   const jobs: DesignJob[] = [];
   const waiting: PromiseWithResolvers<Buffer>[] = [];
-  const drawing: ImageProcess<DesignJob> = {
+  const drawing: JobProcess<DesignJob> = {
     run: (job) => {
       jobs.push(job);
       const drawn = Promise.withResolvers<Buffer>();
@@ -327,7 +327,7 @@ describe('createDesignServer', () => {
   });
 
   test('sends presets, and no models, to a network that requests too many new designs', async () => {
-    const drawing: ImageProcess<DesignJob> = {
+    const drawing: JobProcess<DesignJob> = {
       run: async () => Buffer.from('image'),
       stop: () => undefined,
     };
@@ -428,7 +428,7 @@ describe('createDesignServer', () => {
   });
 
   test('answers 503 if the drawing fails', async () => {
-    const drawing: ImageProcess<DesignJob> = {
+    const drawing: JobProcess<DesignJob> = {
       run: () => Promise.reject(new Error('ended')),
       stop: () => undefined,
     };

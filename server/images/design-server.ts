@@ -13,7 +13,7 @@ import {
   STAND_IN_TIMING,
 } from '#app/domain/designs/design-view.ts';
 import { parseListingView } from '#app/domain/designs/listing-views.ts';
-import { createImageProcess, type ImageProcess } from '#backend/images/image-process.ts';
+import { createJobProcess, type JobProcess } from '#backend/job-process.ts';
 import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
@@ -48,7 +48,7 @@ export type DesignServer = {
  */
 export function createDesignServer({
   logger,
-  drawing = createImageProcess<DesignJob>({
+  drawing = createJobProcess<DesignJob>({
     worker: new URL('design-worker.ts', import.meta.url),
     timeoutMs: drawTimeoutMs,
   }),
@@ -60,7 +60,7 @@ export function createDesignServer({
   logger: Logger;
   store?: Pick<ImageStore, 'read' | 'write'>;
   version?: string;
-  drawing?: ImageProcess<DesignJob>;
+  drawing?: JobProcess<DesignJob>;
   countHit?: CountHit;
   readFraming?: () => Promise<FramingDefaults>;
 }): DesignServer {

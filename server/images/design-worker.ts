@@ -9,7 +9,7 @@ import {
 } from '#app/domain/designs/design-view.ts';
 import type { ListingView } from '#app/domain/designs/listing-views.ts';
 import { limitSharp } from '#backend/images/limit-sharp.ts';
-import { serveJobs } from '#backend/images/serve-jobs.ts';
+import { serveJobs } from '#backend/serve-jobs.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { FramingDefaults } from '#drawing/framing/defaults.ts';
 import { drawDesign } from '#drawing/scene/draw-design.ts';

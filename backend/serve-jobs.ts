@@ -9,7 +9,7 @@ const niceness = 12;
 /** On Linux each thread has a priority of its own, and those that convert start before this module. */
 const ownThreads = '/proc/self/task';
 
-/** Runs the jobs that image-process.ts sends to this process, and ends with its parent. */
+/** Runs the jobs that job-process.ts sends to this process, and ends with its parent. */
 export function serveJobs<Job>(run: (job: Job) => Promise<Uint8Array>): void {
   const threads = existsSync(ownThreads) ? readdirSync(ownThreads).map(Number) : [process.pid];
   for (const thread of threads) {

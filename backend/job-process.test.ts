@@ -6,7 +6,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { createImageProcess } from './image-process.ts';
+import { createImageProcess } from './images/image-process.ts';
 
 const createImage = () =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#a04030' } })
@@ -154,7 +154,7 @@ test.runIf(process.platform === 'linux')(
     const { source, ...job } = await slowJob();
     const file = join(directory, 'slow.jpg');
     const script = join(directory, 'parent.mjs');
-    const url = JSON.stringify(new URL('image-process.ts', import.meta.url).href);
+    const url = JSON.stringify(new URL('images/image-process.ts', import.meta.url).href);
     writeFileSync(file, source);
     writeFileSync(
       script,
