@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import {
   type ContactStatus,
   type ContactSubmission,
@@ -7,19 +7,18 @@ import {
   updateContactSubmission,
 } from '#app/data/contact-submissions.ts';
 import { contactReplyDraft } from '#app/domain/enquiries/mailto.ts';
-import type { TableColumn } from '#app/ui/table.tsx';
-import { useStableCallback } from '#app/ui/use-stable-callback.ts';
 import { DetailSection, PersonDetails, SecondPart, WrittenText } from '../enquiries/detail.tsx';
 import { EnquiryDetail, type EnquiryFrame } from '../enquiries/enquiry-detail.tsx';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
-import { withMailMarks } from '../enquiries/mail-note.tsx';
-import { RowActions } from '../enquiries/row-actions.tsx';
 import { useEnquiryChanges } from '../enquiries/use-enquiry-changes.ts';
+import { useInboxColumns } from '../enquiries/use-inbox-columns.tsx';
 import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
 import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
 import { useOpenRow } from '../lists/use-open-row.tsx';
 import { PersonSection } from '../privacy/person-section.tsx';
 import { ContactStatusBadge, contactColumns, contactLabels } from './columns.tsx';
+
+const getName = (row: ContactSubmission) => row.name;
 
 const exports = {
   table: contactInbox.table,
@@ -63,38 +62,11 @@ export default function ContactsScreen() {
     if (shownId !== undefined) markRead();
   }, [shownId]);
 
-  const view = useStableCallback((row: ContactSubmission) => open.open(row.id));
-  const markDone = useStableCallback((row: ContactSubmission) => changes.setStatus(row, 'read'));
-  const toggleSpam = useStableCallback(changes.toggleSpam);
-  const askToDelete = useStableCallback(changes.askToDelete);
-  const { get: getMail } = mails;
-  const { isBusy } = changes;
-  const columns = useMemo(
-    (): TableColumn<ContactSubmission>[] => [
-      ...withMailMarks(contactColumns, getMail),
-      {
-        header: 'Actions',
-        compact: 'actions',
-        cell: (row) => (
-          <RowActions
-            row={row}
-            replyHref={contactReplyDraft(row)}
-            what={row.name}
-            busy={isBusy(row.id)}
-            onView={() => view(row)}
-            markDone={
-              row.status === 'unread'
-                ? { label: 'Mark read', onClick: () => markDone(row) }
-                : undefined
-            }
-            onSpam={() => toggleSpam(row)}
-            onDelete={() => askToDelete(row)}
-          />
-        ),
-      },
-    ],
-    [getMail, isBusy, view, markDone, toggleSpam, askToDelete],
-  );
+  const columns = useInboxColumns({
+    ...{ columns: contactColumns, labels: contactLabels, mails, changes, getName },
+    onView: (row) => open.open(row.id),
+    getReplyHref: contactReplyDraft,
+  });
 
   return (
     <>
@@ -104,7 +76,7 @@ export default function ContactsScreen() {
         rowClassName={(row) =>
           row.status === 'unread' ? 'bg-pine shadow-[inset_4px_0_0_var(--color-barn)]' : 'bg-sheet'
         }
-        getName={(row) => row.name}
+        getName={getName}
         exports={exports}
         isOpening={open.isOpening}
       />

@@ -25,6 +25,10 @@ type Options<Row extends EnquiryRow, Status extends string> = {
   onRemoved?: (row: Row) => void;
 };
 
+export type EnquiryChanges<Row extends EnquiryRow, Status extends string> = ReturnType<
+  typeof useEnquiryChanges<Row, Status>
+>;
+
 export function useEnquiryChanges<Row extends EnquiryRow, Status extends string>(
   options: Options<Row, Status>,
 ) {

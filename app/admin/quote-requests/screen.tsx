@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import {
   deleteQuoteRequest,
   type QuoteRequest,
@@ -6,12 +6,9 @@ import {
   updateQuoteRequest,
 } from '#app/data/quote-requests.ts';
 import { quoteRequestReplyDraft } from '#app/domain/enquiries/mailto.ts';
-import type { TableColumn } from '#app/ui/table.tsx';
-import { useStableCallback } from '#app/ui/use-stable-callback.ts';
 import { InboxScreen } from '../enquiries/inbox-screen.tsx';
-import { withMailMarks } from '../enquiries/mail-note.tsx';
-import { RowActions } from '../enquiries/row-actions.tsx';
 import { useEnquiryChanges } from '../enquiries/use-enquiry-changes.ts';
+import { useInboxColumns } from '../enquiries/use-inbox-columns.tsx';
 import { useInboxScreen } from '../enquiries/use-inbox-screen.ts';
 import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
 import { usePreload } from '../lazy-screen.ts';
@@ -20,6 +17,8 @@ import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { requestColumns, requestLabels } from './columns.tsx';
 import { DesignSection, RequestDetail } from './request-detail.tsx';
 import { useNotes } from './use-notes.ts';
+
+const getName = (row: QuoteRequest) => row.customer_name;
 
 const exports = {
   table: quoteRequestInbox.table,
@@ -76,45 +75,18 @@ export default function QuoteRequestsScreen() {
     return () => endNotes(shownId);
   }, [shownId]);
 
-  const view = useStableCallback((row: QuoteRequest) => open.open(row.id));
-  const markDone = useStableCallback((row: QuoteRequest) => changes.setStatus(row, 'responded'));
-  const toggleSpam = useStableCallback(changes.toggleSpam);
-  const askToDelete = useStableCallback(changes.askToDelete);
-  const { get: getMail } = mails;
-  const { isBusy } = changes;
-  const columns = useMemo(
-    (): TableColumn<QuoteRequest>[] => [
-      ...withMailMarks(requestColumns, getMail),
-      {
-        header: 'Actions',
-        compact: 'actions',
-        cell: (row) => (
-          <RowActions
-            row={row}
-            replyHref={quoteRequestReplyDraft(row)}
-            what={row.customer_name}
-            busy={isBusy(row.id)}
-            onView={() => view(row)}
-            markDone={
-              row.status === 'pending'
-                ? { label: 'Mark responded', onClick: () => markDone(row) }
-                : undefined
-            }
-            onSpam={() => toggleSpam(row)}
-            onDelete={() => askToDelete(row)}
-          />
-        ),
-      },
-    ],
-    [getMail, isBusy, view, markDone, toggleSpam, askToDelete],
-  );
+  const columns = useInboxColumns({
+    ...{ columns: requestColumns, labels: requestLabels, mails, changes, getName },
+    onView: (row) => open.open(row.id),
+    getReplyHref: quoteRequestReplyDraft,
+  });
 
   return (
     <>
       <InboxScreen
         screen={screen}
         columns={columns}
-        getName={(row) => row.customer_name}
+        getName={getName}
         exports={exports}
         isOpening={open.isOpening}
       />
