@@ -28,11 +28,11 @@ export function readPostsPage(
     requestedPage,
     postsPerPage,
     () => published(true).throwOnError(),
-    ({ first, last, backwards }) =>
+    (first, last) =>
       published(false)
-        .order('published_at', { ascending: backwards, nullsFirst: !backwards })
-        .order('created_at', { ascending: backwards })
-        .order('id', { ascending: !backwards })
+        .order('published_at', { ascending: false, nullsFirst: true })
+        .order('created_at', { ascending: false })
+        .order('id')
         .range(first, last)
         .throwOnError(),
   );

@@ -1,39 +1,23 @@
 import { countPages, type Page, parsePageNumber } from '#app/domain/pages.ts';
 
-export type Span = { first: number; last: number; backwards: boolean };
-
 /**
- * Reads a page, clamped to the last one. The database scans the rows before a page, so pages of the
- * second half are read from the end.
+ * Reads a page, clamped to the last one.
  * @param requestedPage the search parameter
  * @param count is called for pages other than the first
- * @param read reads a span in the list's order, or backwards, with the total
+ * @param read reads the rows from first to last, counted from 0, with the total
  */
 export async function readPage<Row>(
   requestedPage: string | null,
   size: number,
   count: () => PromiseLike<{ count: number | null }>,
-  read: (span: Span) => PromiseLike<{ data: Row[]; count: number | null }>,
+  read: (first: number, last: number) => PromiseLike<{ data: Row[]; count: number | null }>,
 ): Promise<Page<Row>> {
   const requested = parsePageNumber(requestedPage);
   const known = requested === 1 ? 0 : ((await count()).count ?? 0);
   const page = requested === 1 ? 1 : Math.min(requested, countPages(known, size));
-  const span = getSpan(page, size, known);
-  const { data, count: counted } = await read(span);
+  const { data, count: counted } = await read((page - 1) * size, page * size - 1);
   const total = counted ?? data.length;
-  return {
-    rows: span.backwards ? data.toReversed() : data,
-    page,
-    pages: countPages(total, size),
-    total,
-  };
-}
-
-function getSpan(page: number, size: number, total: number): Span {
-  const first = (page - 1) * size;
-  const end = page * size;
-  if (first <= total / 2) return { first, last: end - 1, backwards: false };
-  return { first: Math.max(0, total - end), last: total - first - 1, backwards: true };
+  return { rows: data, page, pages: countPages(total, size), total };
 }
 
 export type ClampedPage<Row> = { rows: Row[]; page: number; pages: number };

@@ -38,8 +38,7 @@ export async function readShedsPage(
     requestedPage,
     shedsPerPage,
     () => matching(true).throwOnError(),
-    ({ first, last, backwards }) =>
-      sortSheds(matching(false), filter.sort, backwards).range(first, last).throwOnError(),
+    (first, last) => sortSheds(matching(false), filter.sort).range(first, last).throwOnError(),
   );
   const { data: sheds } = await client
     .from('shed_listings')
@@ -129,18 +128,13 @@ type Ordered<Query> = {
 };
 
 /** Sheds without a price or a size in feet come last in either direction. */
-function sortSheds<Query extends Ordered<Query>>(
-  query: Query,
-  sort: ShedSort = 'featured',
-  backwards = false,
-): Query {
-  const descending = sort.endsWith('-desc') !== backwards;
+function sortSheds<Query extends Ordered<Query>>(query: Query, sort: ShedSort = 'featured'): Query {
   const column = sort.startsWith('price') ? 'price' : 'floor_area';
   const first =
     sort === 'featured'
-      ? query.order('is_featured', { ascending: backwards })
-      : query.order(column, { ascending: !descending, nullsFirst: backwards });
-  return first.order('created_at', { ascending: backwards }).order('id', { ascending: !backwards });
+      ? query.order('is_featured', { ascending: false })
+      : query.order(column, { ascending: !sort.endsWith('-desc'), nullsFirst: false });
+  return first.order('created_at', { ascending: false }).order('id');
 }
 
 export async function readActiveShed(
