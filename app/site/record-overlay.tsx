@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { dialogClasses } from '#app/ui/dialog-classes.ts';
 import { SiteLink } from './site-link.tsx';
 
 const loadDialog = () => import('#app/ui/dialog.tsx');
@@ -29,7 +30,6 @@ export function RecordDialog({ open, onClose, closeUrl, ...content }: RecordDial
   return open ? <PlainDialog closeUrl={closeUrl} onClose={onClose} {...content} /> : null;
 }
 
-/** Looks like app/ui/dialog.tsx. */
 function PlainDialog({
   onClose,
   closeUrl,
@@ -60,13 +60,10 @@ function PlainDialog({
         role="dialog"
         aria-modal="true"
         aria-labelledby={id}
-        className="relative flex max-h-[calc(100dvh-1.5rem)] w-full max-w-5xl flex-col overflow-hidden rounded-t-xl bg-sheet raised-high sm:max-h-full sm:rounded-md"
+        className={`relative max-w-5xl ${dialogClasses.panel}`}
       >
-        <div className="flex shrink-0 items-start justify-between gap-4 border-line border-b px-5 py-2 sm:px-6">
-          <h2
-            id={id}
-            className="min-w-0 self-center break-words font-semibold text-lg leading-snug sm:text-xl"
-          >
+        <div className={dialogClasses.header}>
+          <h2 id={id} className={dialogClasses.title}>
             {title}
           </h2>
           <SiteLink
@@ -75,19 +72,13 @@ function PlainDialog({
             aria-label="Close"
             // Also hydrates the page, by its focus event.
             autoFocus
-            className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-pine hover:text-ink focus-visible:outline-2 focus-visible:outline-offset-[-2px]"
+            className={dialogClasses.close}
           >
             <X aria-hidden="true" className="size-5" />
           </SiteLink>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
-          {children}
-        </div>
-        {footer !== undefined && (
-          <div className="shrink-0 border-line border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
-            {footer}
-          </div>
-        )}
+        <div className={dialogClasses.body}>{children}</div>
+        {footer !== undefined && <div className={dialogClasses.footer}>{footer}</div>}
       </div>
     </div>
   );

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { Button, buttonClass } from './button.tsx';
+import { dialogClasses } from './dialog-classes.ts';
 import { useFocusTrap } from './focus-trap.ts';
 import { useHistoryLayer } from './history-layer.ts';
 
@@ -108,36 +109,24 @@ export function Dialog({
             initialFocus={initialFocus ?? (hideCloseButton ? undefined : closeButton)}
             finalFocus={finalFocus}
             aria-label={title === undefined ? label : undefined}
-            className={`flex max-h-[calc(100dvh-1.5rem)] w-full flex-col overflow-hidden rounded-t-xl bg-sheet text-ink raised-high outline-none transition-[opacity,translate] duration-150 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 motion-reduce:transition-none sm:max-h-full sm:rounded-md ${widths[size]}`}
+            className={`text-ink outline-none transition-[opacity,translate] duration-150 data-[starting-style]:translate-y-2 data-[starting-style]:opacity-0 motion-reduce:transition-none ${dialogClasses.panel} ${widths[size]}`}
           >
             {(title !== undefined || !hideCloseButton) && (
-              <div className="flex shrink-0 items-start justify-between gap-4 border-line border-b px-5 py-2 sm:px-6">
+              <div className={dialogClasses.header}>
                 {title === undefined ? (
                   <span />
                 ) : (
-                  <Base.Title className="min-w-0 self-center break-words font-semibold text-lg leading-snug sm:text-xl">
-                    {title}
-                  </Base.Title>
+                  <Base.Title className={dialogClasses.title}>{title}</Base.Title>
                 )}
                 {!hideCloseButton && (
-                  <Base.Close
-                    ref={closeButton}
-                    aria-label="Close"
-                    className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-pine hover:text-ink focus-visible:outline-2 focus-visible:outline-offset-[-2px]"
-                  >
+                  <Base.Close ref={closeButton} aria-label="Close" className={dialogClasses.close}>
                     <X aria-hidden className="size-5" />
                   </Base.Close>
                 )}
               </div>
             )}
-            <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
-              {children}
-            </div>
-            {footer !== undefined && (
-              <div className="shrink-0 border-line border-t px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
-                {footer}
-              </div>
-            )}
+            <div className={dialogClasses.body}>{children}</div>
+            {footer !== undefined && <div className={dialogClasses.footer}>{footer}</div>}
           </Base.Popup>
         </Base.Viewport>
         <ConfirmDialog
