@@ -352,11 +352,22 @@ test('an option that does not fit is moved or rejected, with the reason beside i
     await page.goto(gable);
     await hydrate(page);
     const group = getGroup(page, 'Extras');
-    await expect(group).toContainText('Not possible: a loft needs 6 ft 6 in below it');
-    await group.getByLabel('Loft').click();
-    await expect(group.getByRole('alert')).toContainText('Not possible: a loft needs');
-    await expect(group.getByLabel('Loft')).not.toBeChecked();
+    const loft = group.getByRole('checkbox', { name: 'Loft', exact: true });
+    await expect(loft).toHaveAccessibleDescription(
+      /^Not possible: a loft needs 6 ft 6 in below it/,
+    );
+    await loft.click();
+    await expect(group.getByRole('alert')).toContainText(
+      'Loft: not possible, because a loft needs',
+    );
+    await expect(loft).not.toBeChecked();
     await expect(page).toHaveURL(gable);
+    const windows = 'front=window-18x24.9_window-18x24.35_window-24x36.61&right=double-door-60.42';
+    await page.goto(`/design?style=gable&size=8x12&${windows}`);
+    await hydrate(page);
+    await group.getByLabel('Insulation').click();
+    await expect(group.getByRole('alert')).toContainText('window 24x36 in would be removed');
+    await expect(group.getByLabel('Insulation')).not.toBeChecked();
   });
   await test.step('openings', async () => {
     await page.goto(`${gable}&front=double-door-72.24&back=window-24x36.48`);

@@ -126,7 +126,8 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: DesignFi
     hasSwatch?: boolean,
   ) => <Select {...{ group, name, label, options, hasSwatch, applyFields }} value={values[name]} />;
   const offered = useOffered(designer);
-  const renderNotice = (group: FieldGroup) => notice.group === group && <Notice notice={notice} />;
+  const renderNotice = (group: FieldGroup) =>
+    notice.group === group && <Notice key={notice.time} notice={notice} />;
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed before hydration
   useLayoutEffect(() => {
@@ -217,6 +218,7 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: DesignFi
             />
           ))}
         </ul>
+        {renderNotice('extras')}
       </Group>
       <button type="submit" className={buttonClass('primary', 'scripting:hidden')}>
         Update the shed
@@ -325,32 +327,34 @@ type ExtraFieldProps = Pick<Designer, 'applyFields'> & {
 };
 
 const ExtraField = memo(
-  ({ extra, isChosen, obstacle, partly, isRefused, applyFields }: ExtraFieldProps) => (
-    <li>
-      <label className="flex min-h-11 items-start gap-2.5 py-2.5">
-        <input
-          type="checkbox"
-          name={designFormFields.extras}
-          value={extra}
-          checked={isChosen}
-          onChange={({ target }) => applyForm({ applyFields }, target.form, 'extras', extra)}
-          className="size-6 shrink-0 accent-barn"
-        />
-        <span className="pt-0.5 leading-tight">
-          {EXTRA_LABELS[extra]}
-          {obstacle && (
-            <span
-              role={isRefused ? 'alert' : undefined}
-              className={`block text-sm ${isRefused ? 'font-semibold text-barn' : 'text-ink-soft'}`}
-            >
-              Not possible: {EXTRA_REASONS[obstacle]}
-            </span>
-          )}
-          {partly && <span className="block text-ink-soft text-sm">{partly}</span>}
-        </span>
-      </label>
-    </li>
-  ),
+  ({ extra, isChosen, obstacle, partly, isRefused, applyFields }: ExtraFieldProps) => {
+    const reason = obstacle ? `Not possible: ${EXTRA_REASONS[obstacle]}` : partly;
+    const id = useId();
+    return (
+      <li>
+        <label className="flex min-h-11 items-start gap-2.5 py-2.5">
+          <input
+            type="checkbox"
+            name={designFormFields.extras}
+            value={extra}
+            checked={isChosen}
+            onChange={({ target }) => applyForm({ applyFields }, target.form, 'extras', extra)}
+            aria-describedby={reason && id}
+            className="size-6 shrink-0 accent-barn"
+          />
+          <span className="pt-0.5 leading-tight">{EXTRA_LABELS[extra]}</span>
+        </label>
+        {reason && (
+          <p
+            id={id}
+            className={`-mt-2.5 pb-2.5 pl-8.5 text-sm leading-tight ${isRefused ? 'font-semibold text-barn' : 'text-ink-soft'}`}
+          >
+            {reason}
+          </p>
+        )}
+      </li>
+    );
+  },
 );
 
 function describeSizes(sizes: ReturnType<typeof getSizeLimits>): string {
@@ -462,7 +466,7 @@ const Openings = memo(({ designer, edited, onWall, onDrag }: DesignFieldsProps) 
             onChange={(changed) => changeRow(index, changed)}
             onRemove={() => applyOpenings(openings.toSpliced(index, 1))}
           >
-            {index === changedRow && <Notice notice={notice} className="mt-2" />}
+            {index === changedRow && <Notice key={notice.time} notice={notice} className="mt-2" />}
           </OpeningRow>
         ))}
       </ul>
@@ -486,7 +490,7 @@ const Openings = memo(({ designer, edited, onWall, onDrag }: DesignFieldsProps) 
           applyOpenings([...openings, { type, wall, position }]);
         }}
       />
-      {isHere && changedRow < 0 && <Notice notice={notice} />}
+      {isHere && changedRow < 0 && <Notice key={notice.time} notice={notice} />}
     </>
   );
 });
