@@ -529,11 +529,16 @@ test.describe('when something is missing', () => {
     });
     await page.goto('/design?style=gable&size=10x14');
     await hydrate(page);
-    await expect(page.getByText('A similar shed: yours is being drawn.')).toBeVisible();
-    await expect(page.getByText('A similar shed: yours is being drawn.')).toBeHidden({
+    await expect(page.getByText('A similar shed: this one is being drawn.')).toBeVisible();
+    await expect(page.getByText('A similar shed: this one is being drawn.')).toBeHidden({
       timeout: 20_000,
     });
     expect(requests).toBe(2);
+
+    requests = 0;
+    await page.goto('/quote-request?design=style%3Dgable%26size%3D10x14');
+    await hydrate(page);
+    await expect(page.getByText('A similar shed: this one is being drawn.')).toBeVisible();
   });
 
   test('without a connection the design can still be changed', { tag: '@wide' }, async ({
