@@ -193,13 +193,14 @@ function Comparison({ designs }: { designs: readonly SavedDesign[] }) {
   );
 }
 
-/** What it costs now; until that is loaded, what it cost when it was saved. */
+/** What it costs now; until that is loaded, and without a connection, what it cost when it was saved. */
 function TodaysPrice({ query, price }: SavedDesign) {
   const { load, data } = useFetcher<typeof loader>();
   useEffect(() => {
     load(`/design?${query}`);
   }, [load, query]);
-  return (data ? data.priceText : price) || 'On request';
+  const shown = data && !data.isAway ? data.priceText : price;
+  return shown || (data?.isAway ? 'Not available just now' : 'On request');
 }
 
 function parseQuery(query: string) {
