@@ -378,13 +378,13 @@ test('an option that does not fit is moved or rejected, with the reason beside i
     await getWall(page, 'Left').click();
     await expect(group).toContainText('Nothing in this wall yet.');
     await getWall(page, 'Back').click();
-    const wall = group.getByLabel('Opening 2: wall');
+    const wall = group.getByLabel('Door or window 2: wall');
     await wall.selectOption('Front');
     await expect(group.getByRole('alert')).toContainText(
       'Window 24x36 in: not possible, because the front wall has no room left.',
     );
     await expect(wall).toHaveValue('back');
-    const position = group.getByLabel('Opening 2: inches from the left corner');
+    const position = group.getByLabel('Door or window 2: inches from the left corner');
     await position.fill('200');
     await position.press('Enter');
     await expect(group.getByRole('alert')).toContainText(
@@ -549,6 +549,9 @@ test.describe('when something is missing', () => {
     await page.getByLabel('Wall colour').selectOption('Blue');
     await expect(page).toHaveURL(/color=blue$/);
     await expect(page.getByText('The price cannot be shown just now.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Will it fit?' })).toContainText(
+      'Just now these hints do not follow your changes.',
+    );
     await page.unroute('**/design.data?*');
     await page.getByLabel('Wall colour').selectOption('Red');
     await expect(page.getByRole('link', { name: /^about \$/ })).toBeVisible();
@@ -567,7 +570,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Season').selectOption('Winter');
     await page.getByLabel('Show framing').check();
     await page.getByLabel('Cupola').uncheck();
-    const row = page.getByRole('group', { name: /^Opening/ }).last();
+    const row = page.getByRole('group', { name: /^Door or window/ }).last();
     await row.getByLabel(/type$/).selectOption('Window 18x24 in');
     await row.getByLabel(/wall$/).selectOption('Back');
     await row.getByLabel(/inches from the left corner$/).fill('20');

@@ -21,12 +21,13 @@ test('explainTrimmedWindows states at how many windows shutters and flower boxes
   expect(explainTrimmedWindows(design, 'ramp')).toBeUndefined();
 });
 
-test('describeDesign and summarizeDesign name what comes with the style or the loft', () => {
+test('describeDesign and summarizeDesign name heights as the form does, and what comes with the style or the loft', () => {
   const barn = createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16 });
   expect(describeDesign(barn)).toContainEqual(['Included', 'Loft door, Hay hood']);
   const dormer = createPresetDesign({ style: 'Dormer', width: 12, length: 16 });
   expect(describeDesign(dormer)).toContainEqual(['Included', '3 dormer windows']);
   expect(summarizeDesign(dormer)).toContain('4 windows, 3 dormer windows');
   const gable = createPresetDesign({ style: 'Gable', width: 12, length: 16 });
+  expect(describeDesign({ ...gable, wallHeight: 90 })).toContainEqual(['Walls', '7 ft 6 in high']);
   expect(describeDesign(gable).map(([name]) => name)).not.toContain('Included');
 });

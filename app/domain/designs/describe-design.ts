@@ -6,6 +6,7 @@ import {
   type Wall,
 } from '#drawing/design/shed-design.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
+import { formatInches } from '../format/lengths.ts';
 import {
   EXTRA_LABELS,
   FOUNDATION_LABELS,
@@ -22,7 +23,9 @@ export function describeDesign(design: ShedDesign): [name: string, value: string
   return [
     ['Style', style],
     ['Size', `${width}x${length} ft`],
-    ...(style === 'A-Frame' ? [] : [['Walls', `${wallHeight} in high`] satisfies [string, string]]),
+    ...(style === 'A-Frame'
+      ? []
+      : [['Walls', `${formatInches(wallHeight)} high`] satisfies [string, string]]),
     ['Siding', `${design.material}, ${design.wallColor}`],
     ['Trim', design.trimColor],
     ['Roof', `${ROOFING_LABELS[design.roofing]}, ${design.roofColor}`],

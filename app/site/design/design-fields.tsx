@@ -530,10 +530,10 @@ function OpeningRow({
   return (
     <li className={isShown ? '' : 'scripting:hidden'}>
       <fieldset className="grid grid-cols-2 gap-2 scripting:grid-cols-[1fr_1fr_auto]">
-        <legend className="sr-only">Opening {number}</legend>
+        <legend className="sr-only">Door or window {number}</legend>
         <select
           name={designFormFields.opening}
-          aria-label={`Opening ${number}: type`}
+          aria-label={`Door or window ${number}: type`}
           {...(isBlank
             ? { defaultValue: '' }
             : {
@@ -552,7 +552,7 @@ function OpeningRow({
           <span className="col-start-3 row-start-1 hidden scripting:block">
             <Button
               variant="secondary"
-              aria-label={`Remove opening ${number}`}
+              aria-label={`Remove door or window ${number}`}
               onClick={onRemove}
               className="min-h-11! px-3!"
             >
@@ -562,7 +562,7 @@ function OpeningRow({
         )}
         <select
           name={designFormFields.wall}
-          aria-label={`Opening ${number}: wall`}
+          aria-label={`Door or window ${number}: wall`}
           {...(isBlank
             ? { defaultValue: 'front' }
             : {
@@ -574,7 +574,7 @@ function OpeningRow({
           <Options options={walls.length === WALLS.length ? wallOptions : endOptions} />
         </select>
         <PositionField
-          label={`Opening ${number}: inches from the left corner`}
+          label={`Door or window ${number}: inches from the left corner`}
           value={opening?.position}
           max={maxPosition}
           onCommit={(position) => opening && onChange?.({ ...opening, position })}
