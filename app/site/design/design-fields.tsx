@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react';
 import { EXTRA_REASONS } from '#app/domain/designs/describe-change.ts';
-import { explainTrimmedWindows } from '#app/domain/designs/describe-design.ts';
 import {
   type DesignField,
   designFormFields,
@@ -28,6 +27,7 @@ import {
 } from '#app/domain/designs/design-labels.ts';
 import { formatDesignParams } from '#app/domain/designs/design-params.ts';
 import { describeIncluded } from '#app/domain/designs/design-summary.ts';
+import { explainTrimmedWindows } from '#app/domain/designs/explain-trimmed-windows.ts';
 import { listOffered, type OPTIONS, type Withdrawn } from '#app/domain/designs/offer.ts';
 import { formatInches } from '#app/domain/format/lengths.ts';
 import { getColorValue } from '#app/domain/sheds/colors.ts';
