@@ -1,4 +1,5 @@
 export { MATERIALS as materials, STYLES as shedStyles } from '#drawing/design/shed-design.ts';
+export { shedSizes } from './sheds/sizes.ts';
 
 /** The kinds of project a visitor can ask a quote for. */
 export const quoteProjectTypes = [
@@ -45,19 +46,4 @@ export const timelines = [
   '3-6 months',
   'More than 6 months',
   'Flexible',
-] as const;
-
-/** Footprints in feet, width by depth, as staff enter and visitors choose them. */
-export const shedSizes = [
-  '8x8',
-  '8x10',
-  '8x12',
-  '10x10',
-  '10x12',
-  '10x16',
-  '12x12',
-  '12x16',
-  '12x20',
-  '14x20',
-  'Other',
 ] as const;

@@ -352,11 +352,22 @@ test('an option that does not fit is moved or rejected, with the reason beside i
     await page.goto(gable);
     await hydrate(page);
     const group = getGroup(page, 'Extras');
-    await expect(group).toContainText('Not possible: a loft needs 6 ft 6 in below it');
-    await group.getByLabel('Loft').click();
-    await expect(group.getByRole('alert')).toContainText('Not possible: a loft needs');
-    await expect(group.getByLabel('Loft')).not.toBeChecked();
+    const loft = group.getByRole('checkbox', { name: 'Loft', exact: true });
+    await expect(loft).toHaveAccessibleDescription(
+      /^Not possible: a loft needs 6 ft 6 in below it/,
+    );
+    await loft.click();
+    await expect(group.getByRole('alert')).toContainText(
+      'Loft: not possible, because a loft needs',
+    );
+    await expect(loft).not.toBeChecked();
     await expect(page).toHaveURL(gable);
+    const windows = 'front=window-18x24.9_window-18x24.35_window-24x36.61&right=double-door-60.42';
+    await page.goto(`/design?style=gable&size=8x12&${windows}`);
+    await hydrate(page);
+    await group.getByLabel('Insulation').click();
+    await expect(group.getByRole('alert')).toContainText('window 24x36 in would be removed');
+    await expect(group.getByLabel('Insulation')).not.toBeChecked();
   });
   await test.step('openings', async () => {
     await page.goto(`${gable}&front=double-door-72.24&back=window-24x36.48`);
@@ -367,13 +378,13 @@ test('an option that does not fit is moved or rejected, with the reason beside i
     await getWall(page, 'Left').click();
     await expect(group).toContainText('Nothing in this wall yet.');
     await getWall(page, 'Back').click();
-    const wall = group.getByLabel('Opening 2: wall');
+    const wall = group.getByLabel('Door or window 2: wall');
     await wall.selectOption('Front');
     await expect(group.getByRole('alert')).toContainText(
       'Window 24x36 in: not possible, because the front wall has no room left.',
     );
     await expect(wall).toHaveValue('back');
-    const position = group.getByLabel('Opening 2: inches from the left corner');
+    const position = group.getByLabel('Door or window 2: inches from the left corner');
     await position.fill('200');
     await position.press('Enter');
     await expect(group.getByRole('alert')).toContainText(
@@ -518,11 +529,16 @@ test.describe('when something is missing', () => {
     });
     await page.goto('/design?style=gable&size=10x14');
     await hydrate(page);
-    await expect(page.getByText('A similar shed: yours is being drawn.')).toBeVisible();
-    await expect(page.getByText('A similar shed: yours is being drawn.')).toBeHidden({
+    await expect(page.getByText('A similar shed: this one is being drawn.')).toBeVisible();
+    await expect(page.getByText('A similar shed: this one is being drawn.')).toBeHidden({
       timeout: 20_000,
     });
     expect(requests).toBe(2);
+
+    requests = 0;
+    await page.goto('/quote-request?design=style%3Dgable%26size%3D10x14');
+    await hydrate(page);
+    await expect(page.getByText('A similar shed: this one is being drawn.')).toBeVisible();
   });
 
   test('without a connection the design can still be changed', { tag: '@wide' }, async ({
@@ -533,6 +549,9 @@ test.describe('when something is missing', () => {
     await page.getByLabel('Wall colour').selectOption('Blue');
     await expect(page).toHaveURL(/color=blue$/);
     await expect(page.getByText('The price cannot be shown just now.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Will it fit?' })).toContainText(
+      'Just now these hints do not follow your changes.',
+    );
     await page.unroute('**/design.data?*');
     await page.getByLabel('Wall colour').selectOption('Red');
     await expect(page.getByRole('link', { name: /^about \$/ })).toBeVisible();
@@ -551,7 +570,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Season').selectOption('Winter');
     await page.getByLabel('Show framing').check();
     await page.getByLabel('Cupola').uncheck();
-    const row = page.getByRole('group', { name: /^Opening/ }).last();
+    const row = page.getByRole('group', { name: /^Door or window/ }).last();
     await row.getByLabel(/type$/).selectOption('Window 18x24 in');
     await row.getByLabel(/wall$/).selectOption('Back');
     await row.getByLabel(/inches from the left corner$/).fill('20');

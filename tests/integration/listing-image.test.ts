@@ -43,7 +43,7 @@ describe.skipIf(!engineAvailable())('a listing from a design', () => {
   test('is inserted once, however often its insert is repeated', async () => {
     const design = newDesign({ wallHeight: 96, extras: ['ramp', 'shelf'] });
     const row = {
-      ...toListingDraft(design),
+      ...toListingDraft(design, []),
       design,
       id: crypto.randomUUID(),
       price: 8450,

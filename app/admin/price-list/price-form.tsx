@@ -9,7 +9,7 @@ import {
   updateDraft,
 } from '#app/data/price-lists.ts';
 import type { PriceVisibility } from '#app/domain/designs/price.ts';
-import { emptyCostList, emptyPriceList } from '#app/domain/designs/price-list.ts';
+import { emptyCostList, emptyPriceList, hasExpired } from '#app/domain/designs/price-list.ts';
 import {
   type PriceListForm as Form,
   type PriceListInput,
@@ -185,8 +185,12 @@ function describeState(
     range: 'Visitors see a range.',
     none: 'Visitors see no prices.',
   }[visibility];
+  const expired =
+    published && visibility !== 'none' && hasExpired(published.prices, new Date())
+      ? ' Its date has passed: visitors see prices without one.'
+      : '';
   const version = published
-    ? `Version ${published.version} of ${formatMoment(published.published_at ?? '')} is in force. ${shown}`
+    ? `Version ${published.version} of ${formatMoment(published.published_at ?? '')} is in force. ${shown}${expired}`
     : 'No price list is published yet: visitors see no prices.';
   return draft
     ? `${version} You are editing a draft.`

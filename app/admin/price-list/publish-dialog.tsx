@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type PriceListRow, publishPriceList } from '#app/data/price-lists.ts';
-import { getUnpricedStyles } from '#app/domain/designs/price-list.ts';
+import { getUnpricedStyles, hasExpired } from '#app/domain/designs/price-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
@@ -74,6 +74,11 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
         {unpriced.length > 0 && (
           <p className="mb-4 border-barn border-l-4 pl-3">
             Without a base price, visitors see no price: {unpriced.join(', ')}.
+          </p>
+        )}
+        {hasExpired(draft.prices, new Date()) && (
+          <p className="mb-4 border-barn border-l-4 pl-3">
+            The day of “Valid until” has passed: prices are shown without it.
           </p>
         )}
         <TextAreaField

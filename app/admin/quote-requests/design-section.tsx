@@ -28,6 +28,7 @@ import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import { quoteRequestReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { DesignImage } from '#app/ui/design-image.tsx';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { DetailList, DetailSection } from '../enquiries/detail.tsx';
@@ -59,7 +60,13 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
               stays as it was sent.
             </p>
           )}
-          <DesignImage design={design} />
+          <div className="relative max-w-xl overflow-hidden rounded-md border border-line bg-pine">
+            <DesignImage
+              src={getDesignImageUrl(design)}
+              alt={`${design.style} shed, ${design.width} by ${design.length} feet`}
+              className="h-auto w-full"
+            />
+          </div>
           <div className="mt-4 whitespace-pre-line">
             <DetailList items={describeDesign(design)} />
           </div>
@@ -147,22 +154,6 @@ function Contradictions({ answers }: { answers: string[] }) {
     <p className="mb-4 border-barn border-l-4 bg-barn-tint px-4 py-3">
       The form says something else than this design: {answers.join(', ')}. Please ask the customer.
     </p>
-  );
-}
-
-function DesignImage({ design }: { design: ShedDesign }) {
-  const [isMissing, setMissing] = useState(false);
-  const { style, width, length } = design;
-  if (isMissing) return <p className="text-ink-soft">The image could not be loaded.</p>;
-  return (
-    <img
-      src={getDesignImageUrl(design)}
-      alt={`${style} shed, ${width} by ${length} feet`}
-      width={960}
-      height={720}
-      className="h-auto w-full max-w-xl rounded-md border border-line bg-pine"
-      onError={() => setMissing(true)}
-    />
   );
 }
 

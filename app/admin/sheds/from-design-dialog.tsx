@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { readShopSettings } from '#app/data/designer-settings.ts';
 import { previewPrices, readPublishedPriceList } from '#app/data/price-lists.ts';
 import type { ShedListing } from '#app/data/shed-listings.ts';
 import { describeChange } from '#app/domain/designs/describe-change.ts';
@@ -11,6 +12,7 @@ import {
   type ListingView,
   SIDE_LABELS,
 } from '#app/domain/designs/listing-views.ts';
+import type { Withdrawn } from '#app/domain/designs/offer.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
@@ -42,6 +44,11 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
   const creation = useListingCreation();
   const parsed = parseDesignLink(link);
   const price = useDesignPrice(parsed?.design);
+  const client = useAdminClient();
+  const shop = useQuery({
+    queryKey: ['designer_settings', 'shop'],
+    queryFn: () => readShopSettings(client),
+  });
   const isBusy = creation.progress !== '';
   const hasUnsavedInput = link !== initialLink || views !== LISTING_VIEWS || isBusy;
 
@@ -50,9 +57,11 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
     setSubmitted(true);
     if (!parsed || isSettled.current) return;
     const { data, isError } = price.data === undefined ? await price.refetch() : price;
-    if (data === undefined || isError) return;
+    const { data: settings } = shop.data ? shop : await shop.refetch();
+    if (data === undefined || isError || !settings) return;
     const dollars = data && data.subtotal / 100;
-    const shed = await creation.create({ design: parsed.design, views, price: dollars });
+    const { withdrawn } = settings;
+    const shed = await creation.create({ design: parsed.design, views, price: dollars, withdrawn });
     if (!shed) return;
     isSettled.current = true;
     toasts.news(`${shed.title} is saved and inactive. Check it, then switch it on.`);
@@ -61,7 +70,9 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
 
   const linkError = 'Please enter a link of the designer, which begins with /design?style=';
   const shownError =
-    creation.error || (isSubmitted && price.isError && "Today's price could not be calculated.");
+    creation.error ||
+    (isSubmitted && price.isError && "Today's price could not be calculated.") ||
+    (isSubmitted && shop.isError && 'Your options could not be loaded.');
   return (
     <Dialog
       open
@@ -148,6 +159,7 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
             </section>
             <ListingTexts
               design={parsed.design}
+              withdrawn={shop.data?.withdrawn ?? []}
               price={
                 price.isError
                   ? 'It could not be calculated'
@@ -182,8 +194,10 @@ function useDesignPrice(design: ShedDesign | undefined) {
   });
 }
 
-function ListingTexts({ design, price }: { design: ShedDesign; price: string }) {
-  const { title, description, specifications } = toListingDraft(design);
+type ListingTextsProps = { design: ShedDesign; withdrawn: Withdrawn; price: string };
+
+function ListingTexts({ design, withdrawn, price }: ListingTextsProps) {
+  const { title, description, specifications } = toListingDraft(design, withdrawn);
   return (
     <section aria-label="Texts and specifications">
       <h3 className="font-semibold">Texts and specifications</h3>

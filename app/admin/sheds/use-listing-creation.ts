@@ -9,6 +9,7 @@ import {
   getListingViewUrl,
   type ListingView,
 } from '#app/domain/designs/listing-views.ts';
+import type { Withdrawn } from '#app/domain/designs/offer.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { useUploads } from '../images/use-uploads.ts';
 import { logError } from '../log-error.ts';
@@ -18,6 +19,7 @@ type Listing = {
   design: ShedDesign;
   views: readonly ListingView[];
   price: number | null;
+  withdrawn: Withdrawn;
 };
 
 /** What has succeeded is not repeated by the next attempt, and one dialog inserts one listing. */
@@ -110,7 +112,7 @@ export function useListingCreation() {
     create: (listing: Listing): Promise<ShedListing | undefined> =>
       run(async () => {
         await draw(listing);
-        const draft = toListingDraft(listing.design);
+        const draft = toListingDraft(listing.design, listing.withdrawn);
         const images = await store(listing, draft);
         return step(
           'Saving the listing...',

@@ -8,7 +8,9 @@ import { formatDesignParams, parseDesignParams } from './design-params.ts';
 function refuse(query: string): string[] {
   const params = formatDesignParams(createPresetDesign({ style: 'Gable' }));
   for (const [name, value] of new URLSearchParams(query)) params.set(name, value);
-  return parseDesignParams(params).changes.filter(isRemoval).map(describeRefusal);
+  return parseDesignParams(params)
+    .changes.filter(isRemoval)
+    .map((change) => describeRefusal(change));
 }
 
 test('describeRefusal explains why an opening or extra is not possible', () => {

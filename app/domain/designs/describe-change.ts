@@ -5,7 +5,7 @@ import type {
   OpeningReason,
   OptionKind,
 } from '#drawing/design/design-change.ts';
-import { LIMITS, type OpeningType, type Wall } from '#drawing/design/shed-design.ts';
+import { type Extra, LIMITS, type OpeningType, type Wall } from '#drawing/design/shed-design.ts';
 import { formatInches } from '../format/lengths.ts';
 import {
   EXTRA_LABELS,
@@ -81,11 +81,16 @@ type Removal = Extract<
 export const isRemoval = (change: DesignChange): change is Removal =>
   change.type.endsWith(' removed');
 
-/** Why something was not added or changed. */
-export function describeRefusal(change: Removal): string {
+/**
+ * Why something was not added or changed.
+ * @param extra the one that was chosen
+ */
+export function describeRefusal(change: Removal, extra?: Extra): string {
   switch (change.type) {
     case 'opening removed':
-      return `${OPENING_LABELS[change.opening]}: not possible, because ${getRemovalReason(change)}.`;
+      return extra
+        ? `${EXTRA_LABELS[extra]}: not possible, because ${getOpeningName(change.opening)} would be removed: ${getRemovalReason(change)}.`
+        : `${OPENING_LABELS[change.opening]}: not possible, because ${getRemovalReason(change)}.`;
     case 'openings removed':
       return `A shed has at most ${change.max} doors and windows.`;
     case 'extra removed':

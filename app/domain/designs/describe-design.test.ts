@@ -1,32 +1,15 @@
 import { expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { describeDesign, explainTrimmedWindows } from './describe-design.ts';
+import { describeDesign } from './describe-design.ts';
 import { summarizeDesign } from './design-summary.ts';
 
-test('explainTrimmedWindows states at how many windows shutters and flower boxes are', () => {
-  const design = {
-    ...createPresetDesign({ style: 'Gable' }),
-    openings: [
-      { type: 'double-door-60', wall: 'front', position: 12 },
-      { type: 'window-24x36', wall: 'front', position: 82 },
-      { type: 'window-24x36', wall: 'left', position: 40 },
-    ] as const,
-    extras: ['flowerBoxes', 'shutters'] as const,
-  };
-  expect(explainTrimmedWindows(design, 'shutters')).toBe(
-    'At 1 of 2 windows: the others have no room for them',
-  );
-  expect(explainTrimmedWindows(design, 'flowerBoxes')).toBeUndefined();
-  expect(explainTrimmedWindows({ ...design, extras: [] }, 'shutters')).toBeUndefined();
-  expect(explainTrimmedWindows(design, 'ramp')).toBeUndefined();
-});
-
-test('describeDesign and summarizeDesign name what comes with the style or the loft', () => {
+test('describeDesign and summarizeDesign name heights as the form does, and what comes with the style or the loft', () => {
   const barn = createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16 });
   expect(describeDesign(barn)).toContainEqual(['Included', 'Loft door, Hay hood']);
   const dormer = createPresetDesign({ style: 'Dormer', width: 12, length: 16 });
   expect(describeDesign(dormer)).toContainEqual(['Included', '3 dormer windows']);
   expect(summarizeDesign(dormer)).toContain('4 windows, 3 dormer windows');
   const gable = createPresetDesign({ style: 'Gable', width: 12, length: 16 });
+  expect(describeDesign({ ...gable, wallHeight: 90 })).toContainEqual(['Walls', '7 ft 6 in high']);
   expect(describeDesign(gable).map(([name]) => name)).not.toContain('Included');
 });

@@ -1,11 +1,5 @@
-import {
-  type Extra,
-  OPENINGS,
-  type OpeningType,
-  type ShedDesign,
-  type Wall,
-} from '#drawing/design/shed-design.ts';
-import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
+import type { OpeningType, ShedDesign, Wall } from '#drawing/design/shed-design.ts';
+import { formatInches } from '../format/lengths.ts';
 import {
   EXTRA_LABELS,
   FOUNDATION_LABELS,
@@ -22,7 +16,9 @@ export function describeDesign(design: ShedDesign): [name: string, value: string
   return [
     ['Style', style],
     ['Size', `${width}x${length} ft`],
-    ...(style === 'A-Frame' ? [] : [['Walls', `${wallHeight} in high`] satisfies [string, string]]),
+    ...(style === 'A-Frame'
+      ? []
+      : [['Walls', `${formatInches(wallHeight)} high`] satisfies [string, string]]),
     ['Siding', `${design.material}, ${design.wallColor}`],
     ['Trim', design.trimColor],
     ['Roof', `${ROOFING_LABELS[design.roofing]}, ${design.roofColor}`],
@@ -44,13 +40,4 @@ function describeOpening({
   position: number;
 }) {
   return `${OPENING_LABELS[type]}: ${WALL_LABELS[wall].toLowerCase()}, ${position} in from the left`;
-}
-
-export function explainTrimmedWindows(design: ShedDesign, extra: Extra): string | undefined {
-  if (extra !== 'shutters' && extra !== 'flowerBoxes') return undefined;
-  const windows = design.openings.filter(({ type }) => OPENINGS[type].kind === 'window');
-  const trimmed = getTrimmedWindows(design, extra).length;
-  if (trimmed === windows.length || !design.extras.includes(extra)) return undefined;
-  const reason = extra === 'shutters' ? 'the others have no room for them' : 'transoms have none';
-  return `At ${trimmed} of ${windows.length} windows: ${reason}`;
 }

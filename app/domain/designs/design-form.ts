@@ -2,7 +2,7 @@ import { getSizeLimits } from '#drawing/design/constrain-design.ts';
 import { sortOpenings } from '#drawing/design/geometry.ts';
 import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
 import { LIMITS, WALLS } from '#drawing/design/shed-design.ts';
-import { shedSizes } from '../options.ts';
+import { shedSizes } from '../sheds/sizes.ts';
 import { parseDesignParams } from './design-params.ts';
 import { parseDesignView } from './design-view.ts';
 import { formatOfferedParams, type Withdrawn } from './offer.ts';

@@ -3,6 +3,8 @@ import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { Mood } from '#drawing/scene/light.ts';
 import { formatDesignParams } from './design-params.ts';
 
+export { STAND_IN_TIMING } from './stand-in.ts';
+
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
 export const LIGHTS = ['day', 'evening', 'dusk', 'overcast'] as const;
 
@@ -102,9 +104,6 @@ export const DESIGN_IMAGES = {
   card: { width: 1200, height: 630, format: 'jpeg' },
   listing: { width: 1920, height: 1440, format: 'jpeg' },
 } as const;
-
-/** The Server-Timing of an image of a similar design, sent while many are being drawn. */
-export const STAND_IN_TIMING = 'stand-in';
 
 export type DesignImageSize = keyof typeof DESIGN_IMAGES;
 

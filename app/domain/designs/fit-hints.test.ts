@@ -39,9 +39,11 @@ const getHint = (
   levels: Partial<{ roof: number; top: number }> = {},
   overrides: Partial<FitSettings> = {},
 ) =>
-  listFitHints(settings(overrides), design, { roof: 121.12, top: 121.12, ...levels }).find(
-    (hint) => hint.key === key,
-  );
+  listFitHints(settings(overrides), design, {
+    roof: 121.12,
+    top: levels.roof ?? 121.12,
+    ...levels,
+  }).find((hint) => hint.key === key);
 const hollinBay = {
   municipality: 'Hollin Bay',
   setback: 0.6,
@@ -85,6 +87,17 @@ describe('building permit', () => {
     expect(getHint('permit')?.text).toContain('up to 15 m². Zoning applies in any case.');
   });
 
+  test('a porch is outside the walls and named beside their area', () => {
+    const design = newDesign({ style: 'Porch', width: 10, length: 20, porchDepth: 4 });
+    const hint = getHint('permit', design);
+    expect(hint).toMatchObject({ needsAction: false });
+    expect(hint?.text).toContain('It covers 14.86 m².');
+    expect(hint?.text).toContain(
+      'Its porch of 3.72 m² is not included: your municipality may count it.',
+    );
+    expect(getHint('permit')?.text).not.toContain('porch');
+  });
+
   test.each([
     ['ramp', undefined],
     ['wiring', true],
@@ -108,6 +121,20 @@ test('height is in metres, and above the figure it needs action', () => {
   const high = getHint('height', newDesign(), { roof: 178 });
   expect(high).toMatchObject({ needsAction: true });
   expect(high?.text).toContain('the limit is often 4.5 m');
+});
+
+test('the height with a cupola is named beside that of the roof', () => {
+  const design = newDesign({ extras: ['cupola'] });
+  const levels = { roof: 170, top: 200 };
+  const zoning = [hollinBay];
+  expect(getHint('height', design, levels)?.text).toContain(
+    'With its cupola it is 5.08 m high. Check',
+  );
+  expect(getHint('height')?.text).not.toContain('cupola');
+  expect(getHint('zoning', design, levels, { zoning })).toMatchObject({
+    text: expect.stringContaining('This shed is 4.32 m high, 5.08 m with its cupola. Check'),
+    needsAction: false,
+  });
 });
 
 describe('zoning', () => {
@@ -141,6 +168,20 @@ describe('zoning', () => {
 
 test('the gate is the width of the shed and two feet', () => {
   expect(getHint('gate')?.text).toContain('at least 12 ft wide');
+});
+
+test.each([
+  ['slab', false],
+  ['posts', false],
+  ['skids', true],
+  ['gravel', true],
+] as const)('a shed on %s is delivered: %s', (foundation, isDelivered) => {
+  const design = newDesign({ width: 16, foundation });
+  const levels = { roof: 200, top: 200 };
+  const keys = listFitHints(settings({ trailerDeck: 0.9 }), design, levels).map(({ key }) => key);
+  for (const key of ['gate', 'roadWidth', 'roadEscort', 'roadHeight'] as const) {
+    expect(keys.includes(key)).toBe(isDelivered);
+  }
 });
 
 describe('on the road', () => {

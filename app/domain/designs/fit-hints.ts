@@ -177,8 +177,11 @@ export function listFitHints(
   levels: { roof: number; top: number },
 ): FitHint[] {
   const roofWidth = getRoofWidth(design);
-  const area = design.width * metresPerFoot * design.length * metresPerFoot;
+  const { width, length, porchDepth, foundation } = design;
+  const area = width * (length - porchDepth) * metresPerFoot ** 2;
   const height = levels.roof * metresPerInch;
+  const top = levels.top * metresPerInch;
+  const isDelivered = foundation !== 'slab' && foundation !== 'posts';
   const snowLoad = getSnowLoad(settings, design);
   const reasons = getEngineerReasons(settings, design);
   const isOtherUse =
@@ -188,15 +191,24 @@ export function listFitHints(
     permit: area,
     otherUsePermit: isOtherUse ? area : undefined,
     height,
-    gate: design.width + (settings.hints.gate.figure ?? 0),
-    roadWidth: roofWidth,
-    roadEscort: roofWidth,
+    gate: isDelivered ? width + (settings.hints.gate.figure ?? 0) : undefined,
+    roadWidth: isDelivered ? roofWidth : undefined,
+    roadEscort: isDelivered ? roofWidth : undefined,
     roadHeight:
-      settings.trailerDeck === null ? undefined : settings.trailerDeck + levels.top * metresPerInch,
+      isDelivered && settings.trailerDeck !== null ? settings.trailerDeck + top : undefined,
     ground: 0,
     snow: snowLoad,
-    engineerWidth: reasons.includes('width') ? design.width : undefined,
+    engineerWidth: reasons.includes('width') ? width : undefined,
     engineerSnow: reasons.includes('snow load') ? snowLoad : undefined,
+  };
+  const porch =
+    porchDepth > 0
+      ? ` Its porch of ${formatFigure(width * porchDepth * metresPerFoot ** 2)} m² is not included: your municipality may count it.`
+      : '';
+  const additions: Partial<Record<HintKey, string>> = {
+    permit: porch,
+    otherUsePermit: porch,
+    height: top > height ? ` With its cupola it is ${formatFigure(top)} m high.` : '',
   };
   const hints = HINT_KEYS.flatMap((key): FitHint[] => {
     const stored = settings.hints[key];
@@ -210,13 +222,13 @@ export function listFitHints(
       {
         key,
         title: hintTitles[key],
-        text: `${fill(text, value, figure)} ${checkMunicipality}`,
+        text: `${fill(text, value, figure)}${additions[key] ?? ''} ${checkMunicipality}`,
         needsAction,
         checkedOn: isSnowHint(key) ? settings.snowCheckedOn : stored.checkedOn,
       },
     ];
   });
-  return [...hints, ...settings.zoning.map((zoning) => toZoningHint(zoning, height))].sort(
+  return [...hints, ...settings.zoning.map((zoning) => toZoningHint(zoning, height, top))].sort(
     (one, other) => getRank(one) - getRank(other),
   );
 }
@@ -299,9 +311,10 @@ export function getSnowLoad(
   return Math.max(1, basicFactor * groundSnow + rain);
 }
 
-function toZoningHint(zoning: Zoning, designHeight: number): FitHint {
+function toZoningHint(zoning: Zoning, designHeight: number, top: number): FitHint {
   const { municipality, setback, height, coverage, url, checkedOn } = zoning;
   const isTooHigh = height !== null && designHeight > height;
+  const withCupola = top > designHeight ? `, ${formatFigure(top)} m with its cupola` : '';
   const limits = [
     setback !== null && `${formatFigure(setback)} m to the lot line`,
     height !== null && `at most ${formatFigure(height)} m high`,
@@ -309,7 +322,9 @@ function toZoningHint(zoning: Zoning, designHeight: number): FitHint {
   ].filter((limit) => limit !== false);
   const sentences = [
     ...(limits.length > 0 ? [`${capitalize(limits.join(', '))}.`] : []),
-    ...(isTooHigh ? [`This shed is ${formatFigure(designHeight)} m high.`] : []),
+    ...(height !== null && top > height
+      ? [`This shed is ${formatFigure(designHeight)} m high${withCupola}.`]
+      : []),
     checkMunicipality,
     ...(url && !isHttpUrl(url) ? [url] : []),
   ];

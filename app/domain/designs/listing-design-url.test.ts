@@ -31,6 +31,23 @@ test('getListingDesignUrl leaves out a size that is none', () => {
   expect(design).toMatchObject({ width: 10, length: 12 });
 });
 
+test.each([
+  [{ size: '12 × 16 ft' }, { width: 12, length: 16 }],
+  [{ shed_style: 'Playhouse' }, { style: 'Gable', width: 12, length: 16 }],
+  [
+    { material_type: 'Straw', color: '<b>' },
+    { style: 'Dutch Barn', material: 'Wood' },
+  ],
+  [
+    { shed_style: 'Playhouse', size: '' },
+    { style: 'Gable', width: 10, length: 12 },
+  ],
+])('getListingDesignUrl of %j sends known values only', (overrides, expected) => {
+  const { design, changes } = parse(getListingDesignUrl({ ...listing, ...overrides }));
+  expect(changes).toEqual([]);
+  expect(design).toMatchObject(expected);
+});
+
 const { design: original } = constrainDesign({
   ...createPresetDesign({ style: 'Dutch Barn', width: 12, length: 16, material: 'Vinyl' }),
   wallColor: 'Navy Blue',

@@ -8,7 +8,7 @@ import { parseDesignLink, toListingDraft } from './listing-draft.ts';
 
 test('toListingDraft describes a design as a listing', () => {
   const design = createPresetDesign({ style: 'Gable', width: 10, length: 12, color: 'Red' });
-  expect(toListingDraft({ ...design, extras: ['ramp', 'vents'] })).toEqual({
+  expect(toListingDraft({ ...design, extras: ['ramp', 'vents'] }, [])).toEqual({
     title: 'Red 10x12 Gable Shed',
     description:
       'A Gable shed, 10 by 12 feet, on skids. ' +
@@ -45,13 +45,22 @@ test('toListingDraft describes a design as a listing', () => {
   });
 });
 
+test('toListingDraft offers no upgrades that are withdrawn', () => {
+  const design = createPresetDesign({ style: 'Gable' });
+  const withdrawn = ['extra.skylight', 'extra.ramp'];
+  const { specifications } = toListingDraft({ ...design, extras: ['ramp'] }, withdrawn);
+  expect(specifications.optional_upgrades).toContain('Cupola');
+  expect(specifications.optional_upgrades).not.toContain('Skylight');
+  expect(specifications.standard_features).toContain('Ramp');
+});
+
 test('toListingDraft has a porch and an article that fits', () => {
   const porch = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
-  expect(toListingDraft(porch).specifications.standard_features).toContain(
+  expect(toListingDraft(porch, []).specifications.standard_features).toContain(
     `Porch, ${porch.porchDepth} ft deep`,
   );
   const frame = createPresetDesign({ style: 'A-Frame' });
-  const { description, specifications } = toListingDraft({ ...frame, foundation: 'slab' });
+  const { description, specifications } = toListingDraft({ ...frame, foundation: 'slab' }, []);
   expect(description).toMatch(/^An A-Frame shed, 12 by 12 feet, on a concrete slab\./);
   expect(specifications.standard_features.join()).not.toContain('Walls');
 });
@@ -60,7 +69,7 @@ test('toListingDraft of any design is accepted by the form of a listing', () => 
   fc.assert(
     fc.property(anyDesign, (any) => {
       const { design } = constrainDesign(any);
-      const draft = toListingDraft(design);
+      const draft = toListingDraft(design, []);
       const form = toShedForm({ ...draft, price: null, is_featured: false, is_active: false });
       const { success } = shedForm.safeParse({ ...emptyShed, ...form });
       return success && !draft.description.includes('undefined');

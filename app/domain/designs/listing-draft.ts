@@ -10,6 +10,7 @@ import { pluralize } from '../format/pluralize.ts';
 import type { Specifications } from '../sheds/specifications.ts';
 import { EXTRA_LABELS, FOUNDATION_LABELS, OPENING_LABELS } from './design-labels.ts';
 import { parseDesignParams } from './design-params.ts';
+import { listOffered, type Withdrawn } from './offer.ts';
 
 /** What a listing from a design says until staff change it. */
 export type ListingDraft = {
@@ -23,7 +24,7 @@ export type ListingDraft = {
 };
 
 /** Turns a design into the texts and specifications of a listing. */
-export function toListingDraft(design: ShedDesign): ListingDraft {
+export function toListingDraft(design: ShedDesign, withdrawn: Withdrawn): ListingDraft {
   const { style, width, length, material, wallColor } = design;
   return {
     title: `${wallColor} ${width}x${length} ${style} Shed`,
@@ -34,7 +35,7 @@ export function toListingDraft(design: ShedDesign): ListingDraft {
     shed_style: style,
     specifications: {
       standard_features: listFeatures(design),
-      optional_upgrades: listUpgrades(design),
+      optional_upgrades: listUpgrades(design, withdrawn),
     },
   };
 }
@@ -99,9 +100,11 @@ function listOpenings({ openings }: ShedDesign): string[] {
   });
 }
 
-/** The extras that fit the design and that it does not have. */
-function listUpgrades(design: ShedDesign): string[] {
-  const missing = EXTRAS.filter((extra) => !design.extras.includes(extra));
+/** The extras that are offered, fit the design, and that it does not have. */
+function listUpgrades(design: ShedDesign, withdrawn: Withdrawn): string[] {
+  const missing = listOffered(withdrawn, 'extra', []).filter(
+    (extra) => !design.extras.includes(extra),
+  );
   const { extras } = constrainDesign({ ...design, extras: [...EXTRAS] }).design;
   return missing.filter((extra) => extras.includes(extra)).map((extra) => EXTRA_LABELS[extra]);
 }

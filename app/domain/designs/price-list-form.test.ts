@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { newPriceList } from '#tests/fixtures/designs.ts';
-import { emptyCostList, emptyPriceList, parseCostList, parsePriceList } from './price-list.ts';
+import {
+  emptyCostList,
+  emptyPriceList,
+  hasExpired,
+  parseCostList,
+  parsePriceList,
+} from './price-list.ts';
 import {
   gridSizes,
   priceListForm,
@@ -25,6 +31,14 @@ test('a price list is the same after it was a form', () => {
     expect(priceListForm.safeParse(form).success).toBe(true);
     expect(toPriceListColumns(form)).toEqual(each);
   }
+});
+
+test.each([
+  [null, '2026-12-31T12:00:00Z', false],
+  ['2026-12-31', '2027-01-01T04:59:00Z', false],
+  ['2026-12-31', '2027-01-01T05:00:00Z', true],
+])('a price list valid until %s has expired at %s: %s', (validUntil, now, hasIt) => {
+  expect(hasExpired(newPriceList({ validUntil }), new Date(now))).toBe(hasIt);
 });
 
 test('the form shows dollars and percent, and every listed size', () => {

@@ -6,6 +6,7 @@ import {
   ROOFINGS,
   STYLES,
 } from '#drawing/design/shed-design.ts';
+import { toIsoDay } from '../format/dates.ts';
 import { z } from '../zod.ts';
 
 /**
@@ -123,6 +124,10 @@ export const getUnpricedStyles = ({ base }: PriceList): PricedStyle[] =>
     const { start, perSquareFoot, grid } = base[style];
     return [start, perSquareFoot, ...Object.values(grid)].every((amount) => amount === 0);
   });
+
+/** Whether the day until which prices are valid has passed in Ontario: visitors then see no date. */
+export const hasExpired = ({ validUntil }: PriceList, now: Date): boolean =>
+  validUntil !== null && validUntil < toIsoDay(now);
 
 export const emptyCostList: CostList = { base: {}, items: {} };
 

@@ -10,7 +10,6 @@ import {
   useState,
 } from 'react';
 import { EXTRA_REASONS } from '#app/domain/designs/describe-change.ts';
-import { explainTrimmedWindows } from '#app/domain/designs/describe-design.ts';
 import {
   type DesignField,
   designFormFields,
@@ -28,6 +27,7 @@ import {
 } from '#app/domain/designs/design-labels.ts';
 import { formatDesignParams } from '#app/domain/designs/design-params.ts';
 import { describeIncluded } from '#app/domain/designs/design-summary.ts';
+import { explainTrimmedWindows } from '#app/domain/designs/explain-trimmed-windows.ts';
 import { listOffered, type OPTIONS, type Withdrawn } from '#app/domain/designs/offer.ts';
 import { formatInches } from '#app/domain/format/lengths.ts';
 import { getColorValue } from '#app/domain/sheds/colors.ts';
@@ -126,7 +126,8 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: DesignFi
     hasSwatch?: boolean,
   ) => <Select {...{ group, name, label, options, hasSwatch, applyFields }} value={values[name]} />;
   const offered = useOffered(designer);
-  const renderNotice = (group: FieldGroup) => notice.group === group && <Notice notice={notice} />;
+  const renderNotice = (group: FieldGroup) =>
+    notice.group === group && <Notice key={notice.time} notice={notice} />;
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed before hydration
   useLayoutEffect(() => {
@@ -217,6 +218,7 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: DesignFi
             />
           ))}
         </ul>
+        {renderNotice('extras')}
       </Group>
       <button type="submit" className={buttonClass('primary', 'scripting:hidden')}>
         Update the shed
@@ -325,32 +327,34 @@ type ExtraFieldProps = Pick<Designer, 'applyFields'> & {
 };
 
 const ExtraField = memo(
-  ({ extra, isChosen, obstacle, partly, isRefused, applyFields }: ExtraFieldProps) => (
-    <li>
-      <label className="flex min-h-11 items-start gap-2.5 py-2.5">
-        <input
-          type="checkbox"
-          name={designFormFields.extras}
-          value={extra}
-          checked={isChosen}
-          onChange={({ target }) => applyForm({ applyFields }, target.form, 'extras', extra)}
-          className="size-6 shrink-0 accent-barn"
-        />
-        <span className="pt-0.5 leading-tight">
-          {EXTRA_LABELS[extra]}
-          {obstacle && (
-            <span
-              role={isRefused ? 'alert' : undefined}
-              className={`block text-sm ${isRefused ? 'font-semibold text-barn' : 'text-ink-soft'}`}
-            >
-              Not possible: {EXTRA_REASONS[obstacle]}
-            </span>
-          )}
-          {partly && <span className="block text-ink-soft text-sm">{partly}</span>}
-        </span>
-      </label>
-    </li>
-  ),
+  ({ extra, isChosen, obstacle, partly, isRefused, applyFields }: ExtraFieldProps) => {
+    const reason = obstacle ? `Not possible: ${EXTRA_REASONS[obstacle]}` : partly;
+    const id = useId();
+    return (
+      <li>
+        <label className="flex min-h-11 items-start gap-2.5 py-2.5">
+          <input
+            type="checkbox"
+            name={designFormFields.extras}
+            value={extra}
+            checked={isChosen}
+            onChange={({ target }) => applyForm({ applyFields }, target.form, 'extras', extra)}
+            aria-describedby={reason && id}
+            className="size-6 shrink-0 accent-barn"
+          />
+          <span className="pt-0.5 leading-tight">{EXTRA_LABELS[extra]}</span>
+        </label>
+        {reason && (
+          <p
+            id={id}
+            className={`-mt-2.5 pb-2.5 pl-8.5 text-sm leading-tight ${isRefused ? 'font-semibold text-barn' : 'text-ink-soft'}`}
+          >
+            {reason}
+          </p>
+        )}
+      </li>
+    );
+  },
 );
 
 function describeSizes(sizes: ReturnType<typeof getSizeLimits>): string {
@@ -462,7 +466,7 @@ const Openings = memo(({ designer, edited, onWall, onDrag }: DesignFieldsProps) 
             onChange={(changed) => changeRow(index, changed)}
             onRemove={() => applyOpenings(openings.toSpliced(index, 1))}
           >
-            {index === changedRow && <Notice notice={notice} className="mt-2" />}
+            {index === changedRow && <Notice key={notice.time} notice={notice} className="mt-2" />}
           </OpeningRow>
         ))}
       </ul>
@@ -486,7 +490,7 @@ const Openings = memo(({ designer, edited, onWall, onDrag }: DesignFieldsProps) 
           applyOpenings([...openings, { type, wall, position }]);
         }}
       />
-      {isHere && changedRow < 0 && <Notice notice={notice} />}
+      {isHere && changedRow < 0 && <Notice key={notice.time} notice={notice} />}
     </>
   );
 });
@@ -526,10 +530,10 @@ function OpeningRow({
   return (
     <li className={isShown ? '' : 'scripting:hidden'}>
       <fieldset className="grid grid-cols-2 gap-2 scripting:grid-cols-[1fr_1fr_auto]">
-        <legend className="sr-only">Opening {number}</legend>
+        <legend className="sr-only">Door or window {number}</legend>
         <select
           name={designFormFields.opening}
-          aria-label={`Opening ${number}: type`}
+          aria-label={`Door or window ${number}: type`}
           {...(isBlank
             ? { defaultValue: '' }
             : {
@@ -548,7 +552,7 @@ function OpeningRow({
           <span className="col-start-3 row-start-1 hidden scripting:block">
             <Button
               variant="secondary"
-              aria-label={`Remove opening ${number}`}
+              aria-label={`Remove door or window ${number}`}
               onClick={onRemove}
               className="min-h-11! px-3!"
             >
@@ -558,7 +562,7 @@ function OpeningRow({
         )}
         <select
           name={designFormFields.wall}
-          aria-label={`Opening ${number}: wall`}
+          aria-label={`Door or window ${number}: wall`}
           {...(isBlank
             ? { defaultValue: 'front' }
             : {
@@ -570,7 +574,7 @@ function OpeningRow({
           <Options options={walls.length === WALLS.length ? wallOptions : endOptions} />
         </select>
         <PositionField
-          label={`Opening ${number}: inches from the left corner`}
+          label={`Door or window ${number}: inches from the left corner`}
           value={opening?.position}
           max={maxPosition}
           onCommit={(position) => opening && onChange?.({ ...opening, position })}

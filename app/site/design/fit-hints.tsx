@@ -2,13 +2,18 @@ import { memo } from 'react';
 import type { FitHint } from '#app/domain/designs/fit-hints.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 
-export const FitHints = memo(({ hints }: { hints: readonly FitHint[] }) => {
+type FitHintsProps = { hints: readonly FitHint[]; isCurrent: boolean };
+
+export const FitHints = memo(({ hints, isCurrent }: FitHintsProps) => {
   if (hints.length === 0) return null;
   return (
     <section aria-labelledby="fit-hints" className="lg:col-span-7">
       <h2 id="fit-hints" className="display mb-4 text-3xl">
         Will it fit?
       </h2>
+      {!isCurrent && (
+        <p className="mb-3 text-ink-soft">Just now these hints do not follow your changes.</p>
+      )}
       <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2 lg:grid-cols-1">
         {hints.map(({ key, title, text, needsAction, checkedOn, url }) => (
           <li key={`${key} ${title}`} className="break-inside-avoid border-line border-t py-3">

@@ -8,12 +8,8 @@ import {
   useState,
 } from 'react';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
-import {
-  DESIGN_IMAGES,
-  getDesignImageUrl,
-  getMood,
-  STAND_IN_TIMING,
-} from '#app/domain/designs/design-view.ts';
+import { getDesignImageUrl, getMood } from '#app/domain/designs/design-view.ts';
+import { DesignImage } from '#app/ui/design-image.tsx';
 import { getDesignGeometry, getEntrance } from '#drawing/design/geometry.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
 import type { FramingDefaults } from '#drawing/framing/defaults.ts';
@@ -32,7 +28,6 @@ const WALL_ANGLES: Record<Wall, number> = { front: 0, right: 90, back: 180, left
 
 /** Walls further to the side are not seen. */
 const MAX_SEEN_ANGLE = 75;
-const RETRY_MS = 8000;
 /** As long as the transition below. */
 const FADE_MS = 300;
 
@@ -185,7 +180,14 @@ export function LiveView({ design, view, edited, framing }: LiveViewProps) {
 
   return (
     <div className="relative aspect-4/3 max-h-[max(16rem,44svh)] w-full overflow-hidden border-line border-y bg-pine lg:max-h-[max(18rem,calc(100svh-24.5rem))] lg:border-x print:aspect-auto print:max-h-none print:border-0">
-      {(!isCovered || status !== 'ready') && <DrawnImage design={design} view={view} />}
+      {(!isCovered || status !== 'ready') && (
+        <DesignImage
+          src={getDesignImageUrl(design, view)}
+          alt={summarizeDesign(design)}
+          fetchPriority="high"
+          className="size-full object-cover"
+        />
+      )}
       <div
         role="slider"
         tabIndex={status === 'ready' ? 0 : -1}
@@ -218,63 +220,6 @@ export function LiveView({ design, view, edited, framing }: LiveViewProps) {
       )}
     </div>
   );
-}
-
-function DrawnImage({ design, view }: Pick<Designer, 'design' | 'view'>) {
-  const image = useRef<HTMLImageElement>(null);
-  const [retry, setRetry] = useState({ url: '', count: 0 });
-  const [status, setStatus] = useState<'expected' | 'failed' | 'stand-in'>('expected');
-  const url = getDesignImageUrl(design, view);
-  const attempt = retry.url === url ? retry.count : 0;
-  // The server redirects to the same image: a browser reuses the one that it has of this URL.
-  const src = attempt === 0 ? url : `${url}&again=${attempt}`;
-  // It may have loaded or failed before hydration.
-  useEffect(() => {
-    const element = image.current;
-    if (!element?.complete) setStatus('expected');
-    else if (element.naturalWidth === 0) setStatus('failed');
-    else setStatus(isStandIn(src) ? 'stand-in' : 'expected');
-  }, [src]);
-  useEffect(() => {
-    if (status === 'expected') return;
-    const timer = setTimeout(() => setRetry({ url, count: attempt + 1 }), RETRY_MS);
-    return () => clearTimeout(timer);
-  }, [status, url, attempt]);
-  const { width, height } = DESIGN_IMAGES.page;
-  return (
-    <>
-      <img
-        ref={image}
-        src={src}
-        alt={summarizeDesign(design)}
-        width={width}
-        height={height}
-        fetchPriority="high"
-        onLoad={() => setStatus(isStandIn(src) ? 'stand-in' : 'expected')}
-        onError={() => setStatus('failed')}
-        className="size-full object-cover"
-      />
-      {status === 'stand-in' && (
-        <p role="status" className="absolute inset-x-0 bottom-0 bg-paper/90 px-4 py-2 text-center">
-          A similar shed: yours is being drawn.
-        </p>
-      )}
-      {status === 'failed' && (
-        <p
-          role="status"
-          className="absolute inset-0 grid place-items-center bg-pine px-5 text-center"
-        >
-          The picture is not ready yet: many sheds are being drawn. We try again in a moment.
-        </p>
-      )}
-    </>
-  );
-}
-
-function isStandIn(src: string): boolean {
-  const loaded = performance.getEntriesByName(new URL(src, location.href).href).at(-1);
-  const { serverTiming = [] } = (loaded ?? {}) as Partial<PerformanceResourceTiming>;
-  return serverTiming.some(({ name }) => name === STAND_IN_TIMING);
 }
 
 type TurnButtonProps = { label: string; onClick: () => void; children: ReactNode };

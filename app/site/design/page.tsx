@@ -112,9 +112,12 @@ export async function clientLoader({
 }
 
 export default function DesignPage({ loaderData }: Route.ComponentProps) {
-  const { price, priceText, amount, hints, engineer, isAway } = loaderData;
+  const { price, priceText, amount, isAway } = loaderData;
   const { settings = null, publicUrl = '' } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
-  const shop = useKnownShop(loaderData.shop);
+  const shop = useKnown(loaderData.shop) ?? unknownShop;
+  const fit = { hints: loaderData.hints, engineer: loaderData.engineer };
+  const { hints, engineer } = useKnown(loaderData.shop && fit) ?? fit;
+  const isPriceHidden = useKnown(isAway ? null : !amount);
   const designer = useDesigner(shop.withdrawn);
   const { design, view, search, notice } = designer;
   const followed = useAfterFrame(designer);
@@ -202,7 +205,9 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
                 <span className="hidden sm:inline">{priceText}</span>
               </a>
             )}
-            {isAway && <span className="text-sm">The price cannot be shown just now.</span>}
+            {isAway && !isPriceHidden && (
+              <span className="text-sm">The price cannot be shown just now.</span>
+            )}
           </p>
           <a href={quoteUrl} className={buttonClass('primary', 'shrink-0')}>
             Request a Quote
@@ -212,7 +217,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
       <div className="wrap grid grid-cols-1 gap-11 py-9">
         <div className="grid grid-cols-1 gap-11 lg:grid-cols-12 lg:gap-10">
           <DesignPrice designer={designer} price={price} text={priceText} isCurrent={isPriced} />
-          <FitHints hints={hints} />
+          <FitHints hints={hints} isCurrent={loaderData.shop !== null} />
         </div>
         <div>
           <Drawings design={followed.design} framing={shop.framing} />
@@ -245,11 +250,11 @@ type Shop = NonNullable<Awaited<ReturnType<typeof loader>>['shop']>;
 
 const unknownShop: Shop = { withdrawn: [], framing: undefined };
 
-/** What the owner has set; without a connection as it was. */
-function useKnownShop(shop: Shop | null): Shop {
-  const [known, setKnown] = useState(shop);
-  if (shop && JSON.stringify(shop) !== JSON.stringify(known)) setKnown(shop);
-  return known ?? unknownShop;
+/** A value of the server; without a connection as it was. */
+function useKnown<Value>(value: Value | null): Value | null {
+  const [known, setKnown] = useState(value);
+  if (value !== null && JSON.stringify(value) !== JSON.stringify(known)) setKnown(value);
+  return known;
 }
 
 /** The latest text that is whole, so that screen readers hear each change once. */
@@ -312,7 +317,7 @@ export function meta({ location, matches, loaderData }: Route.MetaArgs) {
       : {}),
     description: isShared
       ? summarizeDesign(design)
-      : 'Design a shed: size, style, colours, doors and windows, seen from all sides, with plan and price.',
+      : `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${loaderData?.amount ? ' and price' : ''}.`,
     card: { drawing: 'sheds', url: getDesignImageUrl(design, view, 'card') },
     graph: [
       websiteNode(site),

@@ -9,6 +9,7 @@ import {
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
+import { DesignImage } from '#app/ui/design-image.tsx';
 import type { loader } from './page.tsx';
 import type { Designer } from './use-designer.ts';
 import type { SavedDesign, SavedDesigns } from './use-saved-designs.ts';
@@ -81,7 +82,7 @@ function Entry({ saved, isCompared, canCompare, onCompare, onRemove }: EntryProp
   const title = getDesignTitle(design);
   return (
     <div className="grid h-full grid-cols-[6rem_1fr] gap-3 p-2">
-      <DesignImage {...{ design, view }} />
+      <Thumbnail {...{ design, view }} />
       <div className="min-w-0">
         <SiteLink
           to={getDesignUrl(design, view)}
@@ -117,16 +118,16 @@ function Entry({ saved, isCompared, canCompare, onCompare, onRemove }: EntryProp
   );
 }
 
-function DesignImage({ design, view }: Pick<Designer, 'design' | 'view'>) {
+function Thumbnail({ design, view }: Pick<Designer, 'design' | 'view'>) {
   return (
-    <img
-      src={getDesignImageUrl(design, view)}
-      alt=""
-      width={960}
-      height={720}
-      loading="lazy"
-      className="aspect-4/3 w-full bg-pine object-cover"
-    />
+    <div className="relative self-start">
+      <DesignImage
+        src={getDesignImageUrl(design, view)}
+        isSmall
+        loading="lazy"
+        className="aspect-4/3 w-full bg-pine object-cover"
+      />
+    </div>
   );
 }
 
@@ -152,7 +153,7 @@ function Comparison({ designs }: { designs: readonly SavedDesign[] }) {
             <td className="w-24" />
             {columns.map(({ query, design, view }) => (
               <th key={query} scope="col" className="p-2 text-left align-top font-semibold">
-                <DesignImage {...{ design, view }} />
+                <Thumbnail {...{ design, view }} />
                 <SiteLink
                   to={getDesignUrl(design, view)}
                   className="drawn-link mt-1 inline-flex min-h-8 items-center"
@@ -192,13 +193,14 @@ function Comparison({ designs }: { designs: readonly SavedDesign[] }) {
   );
 }
 
-/** What it costs now; until that is loaded, what it cost when it was saved. */
+/** What it costs now; until that is loaded, and without a connection, what it cost when it was saved. */
 function TodaysPrice({ query, price }: SavedDesign) {
   const { load, data } = useFetcher<typeof loader>();
   useEffect(() => {
     load(`/design?${query}`);
   }, [load, query]);
-  return (data ? data.priceText : price) || 'On request';
+  const shown = data && !data.isAway ? data.priceText : price;
+  return shown || (data?.isAway ? 'Not available just now' : 'On request');
 }
 
 function parseQuery(query: string) {

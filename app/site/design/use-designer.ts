@@ -19,7 +19,7 @@ import {
 } from '#app/domain/designs/design-view.ts';
 import { parseOfferedDesign, type Withdrawn } from '#app/domain/designs/offer.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
-import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
+import type { DesignOpening, Extra, ShedDesign } from '#drawing/design/shed-design.ts';
 
 /** Changes of one thing that follow each other within this time are one step of the history. */
 const sameStepMs = 1500;
@@ -33,6 +33,8 @@ export type Notice = {
   group?: FieldGroup | undefined;
   subject?: string;
   isRefusal?: boolean;
+  /** Of the attempt: as a key it announces what is said again. */
+  time?: number;
 };
 
 export type Designer = {
@@ -43,7 +45,7 @@ export type Designer = {
   withdrawn: Withdrawn;
   /**
    * Shows the design of the form's fields, as a step of the browser's history. What would remove an
-   * opening or extra of its own group is refused.
+   * opening or extra of its own group, or an opening for an extra, is refused.
    * @param subject changes of the same subject that follow each other are one step
    * @returns false if it was refused
    */
@@ -103,22 +105,22 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
   const apply = useCallback(
     (params: URLSearchParams, group?: FieldGroup, subject = '') => {
       const parsed = parseOfferedDesign(params, withdrawn, true);
-      const refused = parsed.changes.filter(isRemoval).filter((change) => isInGroup(change, group));
+      const refusals = listRefusals(parsed.changes, group, subject);
+      const now = performance.now();
       setRefusal(
-        refused.length > 0
-          ? { messages: refused.map(describeRefusal), group, subject, isRefusal: true }
+        refusals.length > 0
+          ? { messages: refusals, group, subject, isRefusal: true, time: now }
           : undefined,
       );
-      if (refused.length > 0) return false;
+      if (refusals.length > 0) return false;
       const url = getDesignUrl(parsed.design, parseDesignView(params));
       const last = lastStep.current;
-      const now = performance.now();
       const isSameStep = subject !== '' && subject === last.subject && now - last.time < sameStepMs;
       // An entry is added when its page has loaded: what replaces an earlier one would take its place.
       const hasEntry = last.hasEntry || location.pathname + location.search === last.url;
       lastStep.current = { subject, time: now, url, hasEntry: isSameStep && hasEntry };
       const state: State = {
-        notice: { messages: parsed.changes.map(describeChange), group, subject },
+        notice: { messages: parsed.changes.map(describeChange), group, subject, time: now },
       };
       latest.current = {
         design: parsed.design,
@@ -190,6 +192,15 @@ export function useAfterFrame<Value>(value: Value, isUrgent = false): Value {
 const afterFrame = (run: () => void) =>
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(run)));
 
-const isInGroup = ({ type }: DesignChange, group: FieldGroup | undefined) =>
-  (group === 'openings' && type.startsWith('opening')) ||
-  (group === 'extras' && type === 'extra removed');
+/** @param subject of extras, the one that was chosen */
+export const listRefusals = (
+  changes: readonly DesignChange[],
+  group: FieldGroup | undefined,
+  subject?: string,
+): string[] =>
+  changes
+    .filter(isRemoval)
+    .filter(
+      ({ type }) => group === 'extras' || (group === 'openings' && type.startsWith('opening')),
+    )
+    .map((change) => describeRefusal(change, group === 'extras' ? (subject as Extra) : undefined));

@@ -57,3 +57,22 @@ test('a recent design replaces those of its style and size that are not saved', 
     'style=gable&size=10x12&color=blue',
   ]);
 });
+
+test('saved designs are not dropped for recent ones, which are dropped first', () => {
+  const saved = Array.from({ length: 11 }, (_, i) => `size=10x${i + 1}`);
+  for (const query of saved) add(query, true);
+  add('size=8x8');
+  add('size=8x9');
+  expect(getQueries()).toEqual(['size=8x9', ...saved.toReversed()]);
+  add('size=8x9', true);
+  add('size=8x10');
+  expect(getQueries()).toEqual(['size=8x9', ...saved.toReversed()]);
+});
+
+test('a thirteenth design is not saved, one of the twelve is', () => {
+  const saved = Array.from({ length: 12 }, (_, i) => `size=10x${i + 1}`);
+  for (const query of saved) add(query, true);
+  expect(add('size=8x8', true).map(({ query }) => query)).toEqual(saved.toReversed());
+  add('size=10x1', true);
+  expect(getQueries()).toEqual(['size=10x1', ...saved.slice(1).toReversed()]);
+});

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
 const storageKey = 'designs';
-const maxRecent = 12;
+export const maxDesigns = 12;
+const maxRecent = maxDesigns / 2;
 /** A design is recent once it has been looked at for this long. */
 const recentDelayMs = 4000;
 /** Of recent designs; the built-in text of /privacy names it. */
@@ -13,8 +14,8 @@ export type SavedDesign = { query: string; price: string; isSaved: boolean; view
 export type SavedDesigns = {
   designs: readonly SavedDesign[];
   isSaved: boolean;
-  /** Saves the design of a query, also before the page has followed a change. */
-  save: (query: string) => void;
+  /** Saves the design of a query, also before the page has followed a change. @returns false at the limit */
+  save: (query: string) => boolean;
   /** Removes one, or without a query all of them. */
   remove: (query?: string) => void;
 };
@@ -39,15 +40,16 @@ export function useSavedDesigns(query: string, price: string): SavedDesigns {
     designs,
     isSaved: designs.some((saved) => saved.query === query && saved.isSaved),
     save: useCallback(
-      (saved: string) =>
-        setDesigns(
-          addDesign({
-            query: saved,
-            price: saved === query ? price : '',
-            isSaved: true,
-            viewedAt: Date.now(),
-          }),
-        ),
+      (saved: string) => {
+        const next = addDesign({
+          query: saved,
+          price: saved === query ? price : '',
+          isSaved: true,
+          viewedAt: Date.now(),
+        });
+        setDesigns(next);
+        return next.some((each) => each.query === saved && each.isSaved);
+      },
       [query, price],
     ),
     remove: useCallback(
@@ -63,7 +65,7 @@ export function readDesigns(): SavedDesign[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     const entries: unknown[] = Array.isArray(stored) ? stored : [];
-    const designs = entries.filter(isSavedDesign).filter(isCurrent).slice(0, maxRecent);
+    const designs = entries.filter(isSavedDesign).filter(isCurrent).slice(0, maxDesigns);
     return designs.length === entries.length ? designs : writeDesigns(designs);
   } catch {
     // The browser denies access to its storage, or something else has written there.
@@ -80,7 +82,7 @@ function isSavedDesign(value: unknown): value is SavedDesign {
 const isCurrent = ({ isSaved, viewedAt }: SavedDesign) =>
   isSaved || Date.now() - viewedAt < lifetimeMs;
 
-/** The latest first; saved ones are dropped last. Of a style and size, only the latest is recent. */
+/** The latest first; saved ones are never dropped. Of a style and size, only the latest is recent. */
 export function addDesign(added: SavedDesign): SavedDesign[] {
   const designs = readDesigns();
   const before = designs.find(({ query }) => query === added.query);
@@ -89,8 +91,9 @@ export function addDesign(added: SavedDesign): SavedDesign[] {
       query !== added.query && (isSaved || getStyleAndSize(query) !== getStyleAndSize(added.query)),
   );
   const next = [{ ...added, isSaved: added.isSaved || before?.isSaved === true }, ...others];
-  const remaining = next.filter(({ isSaved }, i) => isSaved || i < maxRecent / 2);
-  return writeDesigns(remaining.slice(0, maxRecent));
+  const room = maxDesigns - next.filter(({ isSaved }) => isSaved).length;
+  if (room < 0) return designs;
+  return writeDesigns(next.filter(({ isSaved }, i) => isSaved || i < Math.min(room, maxRecent)));
 }
 
 function getStyleAndSize(query: string): string {

@@ -5,11 +5,12 @@ import { LIGHT_LABELS, LIGHTS, SEASON_LABELS, SEASONS } from '#app/domain/design
 import { Button } from '#app/ui/button.tsx';
 import { applyForm, control, designFormId } from './design-fields.tsx';
 import type { Designer } from './use-designer.ts';
+import { maxDesigns } from './use-saved-designs.ts';
 
 type ViewControlsProps = {
   designer: Designer;
   isSaved: boolean;
-  onSave: (query: string) => void;
+  onSave: (query: string) => boolean;
 };
 
 export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
@@ -85,8 +86,11 @@ export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
               label={isSaved ? 'Saved' : 'Save'}
               disabled={isSaved}
               onClick={() => {
-                onSave(search.slice(1));
-                setMessage('Saved in this browser, under “Your designs” below.');
+                setMessage(
+                  onSave(search.slice(1))
+                    ? 'Saved in this browser, under “Your designs” below.'
+                    : `Not saved: ${maxDesigns} designs are the limit. Remove one under “Your designs” below.`,
+                );
               }}
             >
               {isSaved ? <BookmarkCheck {...icon} /> : <Bookmark {...icon} />}

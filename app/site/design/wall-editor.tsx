@@ -134,7 +134,13 @@ export function WallEditor({
             className="-ml-px inline-flex min-h-11 items-center justify-center gap-1.5 border border-line-firm bg-sheet px-2 first-of-type:ml-0 hover:border-ink aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-white"
           >
             {WALL_LABELS[each]}
-            <span className="sr-only"> wall, {pluralize(countOpenings(each), 'opening')}</span>
+            <span className="sr-only">
+              {' '}
+              wall,{' '}
+              {countOpenings(each) === 0
+                ? 'no doors or windows'
+                : pluralize(countOpenings(each), 'door or window', 'doors and windows')}
+            </span>
             {countOpenings(each) > 0 && (
               <span aria-hidden="true" className="text-sm tabular-nums">
                 {countOpenings(each)}

@@ -16,6 +16,7 @@ import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts'
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
+import { DesignImage } from '#app/ui/design-image.tsx';
 import type { Route } from './+types/quote-request-page.ts';
 import { readSentParam } from './form-result.ts';
 import { QuoteRequestForm } from './quote-request-form.tsx';
@@ -68,13 +69,16 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
         </p>
         {design && !result?.sent && (
           <div className="mt-5">
-            <img
-              src={`/design/image?${design.query}`}
-              alt={`Your design: ${design.title}`}
-              width={960}
-              height={720}
-              className="w-full border border-line bg-pine"
-            />
+            <div className="relative border border-line bg-pine">
+              <DesignImage
+                src={`/design/image?${design.query}`}
+                alt={`Your design: ${design.title}`}
+                className="w-full"
+              />
+            </div>
+            <p className="mt-2 text-ink-soft text-sm scripting:hidden">
+              If the picture shows a similar shed, yours is being drawn.
+            </p>
             <Notice notice={{ messages: changes }} className="mt-3" />
             {priceText && <p className="mt-3">Price: {priceText}.</p>}
             <a

@@ -35,18 +35,30 @@ export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDeta
         {!isInDialog && <p className="display mb-5 text-3xl">{formatPrice(shed.price)}</p>}
         <ShedFacts shed={shed} />
         <div className="mt-6 print:hidden">{children}</div>
-        <p className="mt-3 print:hidden">
-          <a
-            href={shed.designUrl}
-            className="drawn-link inline-flex min-h-11 items-center font-semibold"
-          >
-            Customize this shed
-          </a>
-        </p>
+        <DesignLink url={shed.designUrl} />
         <Features level={isInDialog ? 3 : 2} title="Standard features" list={standard_features} />
         <Features level={isInDialog ? 3 : 2} title="Optional upgrades" list={optional_upgrades} />
       </div>
     </div>
+  );
+}
+
+/** The URL lacks a style or size that cannot be designed. */
+export function DesignLink({ url }: { url: string }) {
+  const params = new URLSearchParams(url.split('?')[1]);
+  if (!params.has('style') && !params.has('size')) return null;
+  const isSimilar = !params.has('style') || !params.has('size');
+  return (
+    <p className="mt-3 print:hidden">
+      <a href={url} className="drawn-link inline-flex min-h-11 items-center font-semibold">
+        {isSimilar ? 'Design a similar shed' : 'Customize this shed'}
+      </a>
+      {isSimilar && (
+        <span className="block text-ink-soft text-sm">
+          Our designer does not have this {params.has('style') ? 'size' : 'style'}.
+        </span>
+      )}
+    </p>
   );
 }
 

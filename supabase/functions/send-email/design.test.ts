@@ -56,5 +56,8 @@ test('describeRequestPrice names the price that the customer saw', () => {
   expect(describeRequestPrice({ wasSeen: true, shown: none })).toBe(
     'Not shown to customers (price list version 3)',
   );
+  expect(describeRequestPrice({ wasSeen: false, shown: none })).toBe(
+    'Not shown to customers when it was sent; the customer may have seen another price (price list version 3)',
+  );
   expect(describeRequestPrice(null)).toBeUndefined();
 });

@@ -69,7 +69,12 @@ export function describeRequestPrice(stored: unknown): string | undefined {
   if (!data) return undefined;
   const { shown, wasSeen } = data;
   const version = `price list version ${shown.priceListVersion}`;
-  if (shown.visibility === 'none') return `Not shown to customers (${version})`;
+  const seen = wasSeen
+    ? 'as the customer saw it'
+    : 'when it was sent; the customer may have seen another price';
+  if (shown.visibility === 'none') {
+    return `Not shown to customers${wasSeen ? '' : ` ${seen}`} (${version})`;
+  }
   const amount =
     shown.visibility === 'range'
       ? `${formatCents(shown.low, 0)} to ${formatCents(shown.high, 0)}`
@@ -78,9 +83,7 @@ export function describeRequestPrice(stored: unknown): string | undefined {
   const delivery =
     deliveryWithinKm === null ? 'without delivery' : `with delivery within ${deliveryWithinKm} km`;
   const included = `${includesHst ? 'including' : 'without'} HST, ${delivery}`;
-  return wasSeen
-    ? `${amount}, ${included}, as the customer saw it (${version})`
-    : `${amount}, ${included}, when it was sent; the customer may have seen another price (${version})`;
+  return `${amount}, ${included}, ${seen} (${version})`;
 }
 
 const toSlug = (extra: string) =>

@@ -31,7 +31,9 @@ const context = {
 
 test('the e-mail about a request with a design links to it and names the price', async () => {
   const { text, html, attachments } = await composeMail(enquiry, context);
-  expect(text).toContain('Design: https://sheds.example/design?style=Gable&size=10x12');
+  expect(text).toMatch(
+    /Design: https:\/\/sheds\.example\/design\?style=Gable&size=10x12.*&withdrawn=yes$/m,
+  );
   expect(text).toContain(
     'Price: $9,548.50, including HST, with delivery within 50 km, as the customer saw it (price list version 1)',
   );

@@ -108,7 +108,7 @@ function createContent({ emailType, row }: Enquiry, context: MailContext): Conte
       ['Additional message', row.custom_message],
     ],
     images: (row.inspiration_images ?? []).map(getImageUrl),
-    designUrl: query && `${new URL('/design', adminUrl)}?${query}`,
+    designUrl: query && `${new URL('/design', adminUrl)}?${query}&withdrawn=yes`,
     link: { label: 'Open the quote request', url: `${adminUrl}/quotes?open=${row.id}` },
     replyTo,
   };
