@@ -3,15 +3,13 @@ import { createVent } from '../building/openings.ts';
 import { createBar, createBox, createPanel, type Panel } from '../building/panel.ts';
 import { darken, rgb } from '../color.ts';
 import { toFeet, type Vec3 } from '../vector.ts';
-import { getPorchEntry, PORCH_ENTRY } from './approach.ts';
+import { getPorchEntry } from './approach.ts';
 import { findGableFeature } from './gable-features.ts';
 import { getPorchPosts } from './geometry.ts';
 import type { Shed } from './shed.ts';
 
 const DECK = rgb('#b08d63');
 const CEILING = rgb('#cdb48c');
-/** From the door's middle to the railing on both sides, in feet. */
-const ENTRY = toFeet(PORCH_ENTRY);
 const BEAM = 0.65;
 /** The posts at the ends of the railing. */
 const NEWEL = 3.1;
@@ -75,12 +73,13 @@ export function createPorch(shed: Shed): Panel[] {
     CEILING,
     { inside: [0, 1000, 0], graded: false, casts: false },
   );
-  const entry = toFeet(getPorchEntry(shed.design)) - x;
+  const { middle, half } = getPorchEntry(shed.design);
+  const [left, right] = [toFeet(middle - half) - x, toFeet(middle + half) - x];
   const corner = x - 0.3;
   const inner = getPorchPosts(shed.design)
     .slice(1, -1)
     .map((middle) => toFeet(middle) - x);
-  const ends = [entry - ENTRY, entry + ENTRY].filter((at) => Math.abs(at) < corner - 0.8);
+  const ends = [left, right].filter((at) => Math.abs(at) < corner - 0.8);
   const post = (at: number) =>
     createBox([at - 0.24, deck, z - 0.55], [0.48, plate - deck - BEAM + 0.05, 0.48], colors.trim);
   const newel = (at: number) =>
@@ -93,7 +92,6 @@ export function createPorch(shed: Shed): Panel[] {
       colors.trim,
     );
   const rail = (from: Vec3, to: Vec3) => createRailing(from, to, colors.trim);
-  const [left, right] = [entry - ENTRY, entry + ENTRY];
   return [
     ...planks,
     gable,
