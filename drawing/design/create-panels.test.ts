@@ -107,6 +107,23 @@ test('a porch is cut out of the length', () => {
   expect(getRange(getPart(changes, 'porch'), 2)[1]).toBeCloseTo(8);
 });
 
+test.each(['Porch', 'A-Frame'] as const)(
+  'the porch of a %s on a slab has no deck: the slab is its floor',
+  (style) => {
+    const changes: Partial<ShedDesign> = { style, porchDepth: 5, foundation: 'slab' };
+    const [top] = getPart(changes, 'foundation').filter(({ normal }) => normal[1] > 0.99);
+    expect([0, 1, 2].map((axis) => getRange(top ? [top] : [], axis as 0 | 1 | 2))).toEqual([
+      [-6, 6],
+      [0.5, 0.5],
+      [-8, 8],
+    ]);
+    for (const panel of getPart(changes, 'porch')) {
+      expect(getRange([panel], 1)[0]).toBeGreaterThanOrEqual(0.5);
+      if (panel.normal[1] > 0.99) expect(getRange([panel], 1)[0]).toBeGreaterThan(0.6);
+    }
+  },
+);
+
 test('a ramp ends at the main door of whichever wall', () => {
   for (const wall of WALLS) {
     const ramp = getPart(

@@ -22,25 +22,9 @@ export function createPorch(shed: Shed): Panel[] {
   const isAFrame = shed.design.style === 'A-Frame';
   const x = width / 2;
   const z = length / 2;
-  const deck = floor + 0.02;
-  const planks = createBox(
-    [-x, Math.max(0.05, floor - DECK_DEPTH), z - deep],
-    [width, Math.min(DECK_DEPTH, floor - 0.05) + 0.02, deep],
-    DECK,
-    {
-      marks: (w, h) =>
-        Array.from({ length: Math.floor(w / 0.5) }, (_, i) => ({
-          type: 'line' as const,
-          points: [
-            [i * 0.5, 0],
-            [i * 0.5, h],
-          ] as const,
-          color: darken(DECK, 0.6),
-          width: 0.05,
-          opacity: 0.5,
-        })),
-    },
-  );
+  const isSlab = shed.design.foundation === 'slab';
+  const deck = isSlab ? floor : floor + 0.02;
+  const planks = isSlab ? [] : createDeck(shed);
   if (isAFrame) return planks;
   const vent = findGableFeature(shed.design, 'front');
   const low = profile[0]?.[1] ?? plate;
@@ -106,4 +90,25 @@ export function createPorch(shed: Shed): Panel[] {
       ? [-x + 0.25, x - 0.25].flatMap((at) => rail([at, deck, z - deep + 0.1], [at, deck, z - 0.6]))
       : []),
   ];
+}
+
+function createDeck({ width, length, floor, porchDepth: deep }: Shed): Panel[] {
+  return createBox(
+    [-width / 2, Math.max(0.05, floor - DECK_DEPTH), length / 2 - deep],
+    [width, Math.min(DECK_DEPTH, floor - 0.05) + 0.02, deep],
+    DECK,
+    {
+      marks: (w, h) =>
+        Array.from({ length: Math.floor(w / 0.5) }, (_, i) => ({
+          type: 'line' as const,
+          points: [
+            [i * 0.5, 0],
+            [i * 0.5, h],
+          ] as const,
+          color: darken(DECK, 0.6),
+          width: 0.05,
+          opacity: 0.5,
+        })),
+    },
+  );
 }
