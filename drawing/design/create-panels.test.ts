@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Panel, toWorld } from '../building/panel.ts';
 import { frameShed } from '../framing/frame-shed.ts';
+import { constrainDesign } from './constrain-design.ts';
 import { createDesignPanels, createEntrancePanels, getDesignBulk } from './create-panels.ts';
 import { createDesignParts } from './create-parts.ts';
-import { type DesignOpening, type ShedDesign, STYLES, WALLS } from './shed-design.ts';
+import { getDesignGeometry } from './geometry.ts';
+import { type DesignOpening, OPENINGS, type ShedDesign, STYLES, WALLS } from './shed-design.ts';
 
 const design: ShedDesign = {
   version: 1,
@@ -147,6 +149,26 @@ test('a shed whose doors are under the eaves turns its long side to the viewer',
   const glazedOrDoor = turned.filter(({ normal, marks }) => normal[2] > 0.99 && marks.length > 60);
   expect(glazedOrDoor.length).toBeGreaterThan(0);
 });
+
+test.each([
+  ['double-door-60', 84],
+  ['roll-up-door-84', 90],
+  ['double-door-60', 96],
+] as const)(
+  'the awning of a farmhouse with a %s and walls of %i in is 2 in or more above the door',
+  (type, wallHeight) => {
+    const openings: DesignOpening[] = [{ type, wall: 'front', position: 30 }];
+    const farmhouse = { ...design, style: 'Modern Farmhouse', wallHeight, openings } as const;
+    expect(constrainDesign(farmhouse).changes).toEqual([]);
+    const [roof] = getPart(farmhouse, 'awning');
+    const [bottom = 0, top = 0] = getRange(roof ? [roof] : [], 1).map((y) => 12 * y);
+    const { floorLevel, plateLevel } = getDesignGeometry(farmhouse);
+    // The roof is 2.64 thick.
+    expect(bottom - 2.64).toBeGreaterThanOrEqual(floorLevel + OPENINGS[type].height + 2 - 1e-9);
+    expect(top - 2.64).toBeLessThan(plateLevel);
+    expect(top - bottom).toBeGreaterThan(8);
+  },
+);
 
 test('snow raises the roof and removes the flowers', () => {
   const changes: Partial<ShedDesign> = {

@@ -145,8 +145,8 @@ export function createDoorAwning(shed: Shed): Panel[] {
   const panels = createAwning(
     toFeet(awning.left),
     y,
-    0,
     toFeet(awning.width),
+    toFeet(awning.height),
     shed.colors.roof,
     CEDAR,
   );
