@@ -86,28 +86,27 @@ export function createRailing(from: Vec3, to: Vec3, color: Rgb, height = 2.8): P
   return panels;
 }
 
-/** A small roof on brackets over a door on the front wall at z; feet. */
+/** A small roof on brackets over a door on the front wall, lower by `drop` at its edge; feet. */
 export function createAwning(
   x: number,
   y: number,
-  z: number,
   w: number,
+  drop: number,
   color: Rgb,
   bracket: Rgb,
 ): Panel[] {
   const out = 2.4;
-  const drop = 1.1;
-  const inside: Vec3 = [x + w / 2, y - 3, z];
+  const inside: Vec3 = [x + w / 2, y - 3, 0];
   const corners = (lift: number): [Vec3, Vec3, Vec3, Vec3] => [
-    [x, y + lift, z],
-    [x + w, y + lift, z],
-    [x + w, y - drop + lift, z + out],
-    [x, y - drop + lift, z + out],
+    [x, y + lift, 0],
+    [x + w, y + lift, 0],
+    [x + w, y - drop + lift, out],
+    [x, y - drop + lift, out],
   ];
   const low = corners(0);
   const high = corners(0.22);
   const face = (list: readonly Vec3[]) =>
-    createPanel(list, bracket, { inside: [x + w / 2, y - drop / 2, z + out / 2], graded: false });
+    createPanel(list, bracket, { inside: [x + w / 2, y - drop / 2, out / 2], graded: false });
   return [
     createPanel(high, color, {
       inside,
@@ -115,7 +114,7 @@ export function createAwning(
       marks: (a, b) => createRoofCover('seams', a, b, color),
     }),
     createPanel(low, darken(bracket, 0.2), {
-      inside: [x + w / 2, 1000, z],
+      inside: [x + w / 2, 1000, 0],
       graded: false,
       casts: false,
     }),
@@ -123,7 +122,7 @@ export function createAwning(
     face([low[0], low[3], high[3], high[0]]),
     face([low[1], low[2], high[2], high[1]]),
     ...[x + 0.35, x + w - 0.35].flatMap((at) =>
-      createBar([at, y - 2.6, z + 0.12], [at, y - drop - 0.1, z + out - 0.4], 0.24, bracket),
+      createBar([at, y - 2.6, 0.12], [at, y - drop - 0.1, out - 0.4], 0.24, bracket),
     ),
   ];
 }

@@ -283,7 +283,8 @@ export function findExtraObstacle(design: ShedDesign, extra: Extra): ExtraReason
   const hasDoor = design.openings.some(({ type }) => OPENINGS[type].kind === 'door');
   if (extra === 'loft' && !hasLoftHeadroom(design)) return 'headroom';
   if (extra === 'ramp' && !hasDoor) return 'no door';
-  if ((extra === 'shelf' || extra === 'workbench') && !hasFreeWall(design)) return 'no free wall';
+  const isFixture = extra === 'shelf' || extra === 'workbench';
+  if (isFixture && !hasFreeWall(design, extra)) return 'no free wall';
   if (extra === 'vents' && getVents(design).length === 0) return 'no room in the gables';
   if (extra !== 'flowerBoxes' && extra !== 'shutters') return undefined;
   if (getTrimmedWindows(design, 'flowerBoxes').length === 0) return 'no window';

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type Panel, toWorld } from '../building/panel.ts';
 import { frameShed } from '../framing/frame-shed.ts';
+import { constrainDesign } from './constrain-design.ts';
 import { createDesignPanels, createEntrancePanels, getDesignBulk } from './create-panels.ts';
 import { createDesignParts } from './create-parts.ts';
-import { type DesignOpening, type ShedDesign, STYLES, WALLS } from './shed-design.ts';
+import { getDesignGeometry } from './geometry.ts';
+import { type DesignOpening, OPENINGS, type ShedDesign, STYLES, WALLS } from './shed-design.ts';
 
 const design: ShedDesign = {
   version: 1,
@@ -107,6 +109,23 @@ test('a porch is cut out of the length', () => {
   expect(getRange(getPart(changes, 'porch'), 2)[1]).toBeCloseTo(8);
 });
 
+test.each(['Porch', 'A-Frame'] as const)(
+  'the porch of a %s on a slab has no deck: the slab is its floor',
+  (style) => {
+    const changes: Partial<ShedDesign> = { style, porchDepth: 5, foundation: 'slab' };
+    const [top] = getPart(changes, 'foundation').filter(({ normal }) => normal[1] > 0.99);
+    expect([0, 1, 2].map((axis) => getRange(top ? [top] : [], axis as 0 | 1 | 2))).toEqual([
+      [-6, 6],
+      [0.5, 0.5],
+      [-8, 8],
+    ]);
+    for (const panel of getPart(changes, 'porch')) {
+      expect(getRange([panel], 1)[0]).toBeGreaterThanOrEqual(0.5);
+      if (panel.normal[1] > 0.99) expect(getRange([panel], 1)[0]).toBeGreaterThan(0.6);
+    }
+  },
+);
+
 test('a ramp ends at the main door of whichever wall', () => {
   for (const wall of WALLS) {
     const ramp = getPart(
@@ -130,6 +149,26 @@ test('a shed whose doors are under the eaves turns its long side to the viewer',
   const glazedOrDoor = turned.filter(({ normal, marks }) => normal[2] > 0.99 && marks.length > 60);
   expect(glazedOrDoor.length).toBeGreaterThan(0);
 });
+
+test.each([
+  ['double-door-60', 84],
+  ['roll-up-door-84', 90],
+  ['double-door-60', 96],
+] as const)(
+  'the awning of a farmhouse with a %s and walls of %i in is 2 in or more above the door',
+  (type, wallHeight) => {
+    const openings: DesignOpening[] = [{ type, wall: 'front', position: 30 }];
+    const farmhouse = { ...design, style: 'Modern Farmhouse', wallHeight, openings } as const;
+    expect(constrainDesign(farmhouse).changes).toEqual([]);
+    const [roof] = getPart(farmhouse, 'awning');
+    const [bottom = 0, top = 0] = getRange(roof ? [roof] : [], 1).map((y) => 12 * y);
+    const { floorLevel, plateLevel } = getDesignGeometry(farmhouse);
+    // The roof is 2.64 thick.
+    expect(bottom - 2.64).toBeGreaterThanOrEqual(floorLevel + OPENINGS[type].height + 2 - 1e-9);
+    expect(top - 2.64).toBeLessThan(plateLevel);
+    expect(top - bottom).toBeGreaterThan(8);
+  },
+);
 
 test('snow raises the roof and removes the flowers', () => {
   const changes: Partial<ShedDesign> = {

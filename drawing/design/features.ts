@@ -19,7 +19,10 @@ const POST = rgb('#a5a29a');
 
 /** What carries the floor and the porch; feet. */
 export function createFoundation(shed: Shed): Panel[] {
-  const { length, porchDepth, floor } = shed;
+  const { design, width, length, porchDepth, floor } = shed;
+  if (design.foundation === 'slab') {
+    return createBox([-width / 2, 0, -length / 2], [width, floor, length], CONCRETE);
+  }
   const front = length / 2 - porchDepth;
   return [
     ...createFoundationBlock(shed, -length / 2, front, floor),
@@ -37,20 +40,12 @@ function createFoundationBlock(
 ): Panel[] {
   const x = -width / 2;
   const length = to - from;
-  switch (design.foundation) {
-    case 'slab':
-      return createBox([x, 0, from], [width, height, length], CONCRETE).filter(isUpright);
-    case 'posts': {
-      const rim = Math.min(0.6, height / 2);
-      return [
-        ...createSupports(design, { from, to, top: height - rim }),
-        ...createBox([x, height - rim, from], [width, rim, length], RIM).filter(isUpright),
-      ];
-    }
-    case 'skids':
-    case 'gravel':
-      return createSkids(x, from, width, length, height);
-  }
+  if (design.foundation !== 'posts') return createSkids(x, from, width, length, height);
+  const rim = Math.min(0.6, height / 2);
+  return [
+    ...createSupports(design, { from, to, top: height - rim }),
+    ...createBox([x, height - rim, from], [width, rim, length], RIM).filter(isUpright),
+  ];
 }
 
 // The floor covers the top.
@@ -150,8 +145,8 @@ export function createDoorAwning(shed: Shed): Panel[] {
   const panels = createAwning(
     toFeet(awning.left),
     y,
-    0,
     toFeet(awning.width),
+    toFeet(awning.height),
     shed.colors.roof,
     CEDAR,
   );

@@ -14,6 +14,9 @@ const VENT = { width: 14.4, height: 12 };
 const VENT_ROOM = { width: 19, height: 15 };
 /** Inches by which a vent may reach below the plates, as it does over windows in walls of 84. */
 const MAX_BELOW_PLATES = 4;
+/** With room, so far above doors and windows, and above the plates: over the floor of a loft; inches. */
+const MAX_ABOVE_HEAD = 24;
+const ABOVE_PLATES = 8;
 const MIN_PORCH_GABLE = 26.4;
 const VENT_LEVEL_IN_PORCH_GABLE = 0.36;
 const LOFT_DOOR = { width: 24, height: 26.4 };
@@ -51,17 +54,17 @@ export function findGableFeature(design: ShedDesign, wall: Wall): GableFeature |
     const bottom = low - floorLevel + VENT_LEVEL_IN_PORCH_GABLE * height;
     return hasVents && height > MIN_PORCH_GABLE ? create('vent', VENT, bottom) : undefined;
   }
-  const base = design.openings.some((opening) => opening.wall === wall)
-    ? HEAD
-    : plateLevel - floorLevel;
-  const findRoom = (width: number, height: number) => fitBelowRoof(geometry, base, width, height);
+  const plates = plateLevel - floorLevel;
+  const head = design.openings.some((opening) => opening.wall === wall) ? HEAD : 0;
+  const base = Math.max(head, plates);
+  const highest = Math.max((head || plates) + MAX_ABOVE_HEAD, plates + ABOVE_PLATES);
+  const findRoom = (width: number, height: number, lowest = base) =>
+    fitBelowRoof(geometry, { lowest, highest }, width, height);
 
   const findVent = (): GableFeature | undefined => {
     if (!hasVents) return undefined;
-    const below = Math.max(HEAD, plateLevel - floorLevel - MAX_BELOW_PLATES);
-    const bottom =
-      findRoom(VENT_ROOM.width, VENT_ROOM.height) ??
-      fitBelowRoof(geometry, Math.min(base, below), VENT_ROOM.width, VENT_ROOM.height);
+    const lowest = Math.max(head, plates - MAX_BELOW_PLATES);
+    const bottom = findRoom(VENT_ROOM.width, VENT_ROOM.height, lowest);
     return bottom === undefined ? undefined : create('vent', VENT, bottom);
   };
   if (design.style === 'A-Frame') {
@@ -85,19 +88,19 @@ export function findGableFeature(design: ShedDesign, wall: Wall): GableFeature |
 }
 
 /**
- * The highest position of a rectangle in the middle of a gable, above `base`.
+ * The highest position of a rectangle in the middle of a gable.
  * @returns its bottom above the floor, in inches; undefined without room
  */
 function fitBelowRoof(
   { span, profile, floorLevel }: DesignGeometry,
-  base: number,
+  { lowest, highest }: { lowest: number; highest: number },
   width: number,
   height: number,
 ): number | undefined {
   const x = (span - width) / 2;
   const roof = getHeightAt(profile, x) - floorLevel;
-  const bottom = Math.min(roof - MARGIN - height, base + 24);
-  return x > 0 && bottom >= base ? bottom : undefined;
+  const bottom = Math.min(roof - MARGIN - height, highest);
+  return x > 0 && bottom >= lowest ? bottom : undefined;
 }
 
 /** The height of a profile at a distance from its start. */

@@ -2,12 +2,11 @@ import { createBox, type Panel } from '../building/panel.ts';
 import { rgb } from '../color.ts';
 import { toFeet } from '../vector.ts';
 import { getBodyLength, getDesignGeometry } from './geometry.ts';
-import { type Fixture, getFixtures } from './interior.ts';
+import { type Fixture, getFixtures, TOP_THICKNESS } from './interior.ts';
 import type { ShedDesign } from './shed-design.ts';
 
 const TOP = rgb('#c99a5e');
 const LEG = rgb('#b98a52');
-const THICKNESS = 1.5;
 const LEG_WIDTH = 3.5;
 const MAX_LEG_SPACING = 48;
 
@@ -18,7 +17,7 @@ export const createFixturePanels = (design: ShedDesign): Panel[] =>
 function createFixture(design: ShedDesign, fixture: Fixture): Panel[] {
   const { extra, from, to, depth, height } = fixture;
   const place = toBlock(design, fixture);
-  const top = place([from, to], [0, depth], [height - THICKNESS, height], TOP);
+  const top = place([from, to], [0, depth], [height - TOP_THICKNESS, height], TOP);
   if (extra === 'shelf') return top;
   const gaps = Math.ceil((to - from - LEG_WIDTH) / MAX_LEG_SPACING);
   const legs = Array.from(
@@ -28,7 +27,7 @@ function createFixture(design: ShedDesign, fixture: Fixture): Panel[] {
   return [
     ...top,
     ...legs.flatMap((x) =>
-      place([x, x + LEG_WIDTH], [depth - LEG_WIDTH, depth], [0, height - THICKNESS], LEG),
+      place([x, x + LEG_WIDTH], [depth - LEG_WIDTH, depth], [0, height - TOP_THICKNESS], LEG),
     ),
   ];
 }

@@ -3,15 +3,13 @@ import { createVent } from '../building/openings.ts';
 import { createBar, createBox, createPanel, type Panel } from '../building/panel.ts';
 import { darken, rgb } from '../color.ts';
 import { toFeet, type Vec3 } from '../vector.ts';
-import { getPorchEntry, PORCH_ENTRY } from './approach.ts';
+import { getPorchEntry } from './approach.ts';
 import { findGableFeature } from './gable-features.ts';
 import { getPorchPosts } from './geometry.ts';
 import type { Shed } from './shed.ts';
 
 const DECK = rgb('#b08d63');
 const CEILING = rgb('#cdb48c');
-/** From the door's middle to the railing on both sides, in feet. */
-const ENTRY = toFeet(PORCH_ENTRY);
 const BEAM = 0.65;
 /** The posts at the ends of the railing. */
 const NEWEL = 3.1;
@@ -24,25 +22,9 @@ export function createPorch(shed: Shed): Panel[] {
   const isAFrame = shed.design.style === 'A-Frame';
   const x = width / 2;
   const z = length / 2;
-  const deck = floor + 0.02;
-  const planks = createBox(
-    [-x, Math.max(0.05, floor - DECK_DEPTH), z - deep],
-    [width, Math.min(DECK_DEPTH, floor - 0.05) + 0.02, deep],
-    DECK,
-    {
-      marks: (w, h) =>
-        Array.from({ length: Math.floor(w / 0.5) }, (_, i) => ({
-          type: 'line' as const,
-          points: [
-            [i * 0.5, 0],
-            [i * 0.5, h],
-          ] as const,
-          color: darken(DECK, 0.6),
-          width: 0.05,
-          opacity: 0.5,
-        })),
-    },
-  );
+  const isSlab = shed.design.foundation === 'slab';
+  const deck = isSlab ? floor : floor + 0.02;
+  const planks = isSlab ? [] : createDeck(shed);
   if (isAFrame) return planks;
   const vent = findGableFeature(shed.design, 'front');
   const low = profile[0]?.[1] ?? plate;
@@ -75,12 +57,13 @@ export function createPorch(shed: Shed): Panel[] {
     CEILING,
     { inside: [0, 1000, 0], graded: false, casts: false },
   );
-  const entry = toFeet(getPorchEntry(shed.design)) - x;
+  const { middle, half } = getPorchEntry(shed.design);
+  const [left, right] = [toFeet(middle - half) - x, toFeet(middle + half) - x];
   const corner = x - 0.3;
   const inner = getPorchPosts(shed.design)
     .slice(1, -1)
     .map((middle) => toFeet(middle) - x);
-  const ends = [entry - ENTRY, entry + ENTRY].filter((at) => Math.abs(at) < corner - 0.8);
+  const ends = [left, right].filter((at) => Math.abs(at) < corner - 0.8);
   const post = (at: number) =>
     createBox([at - 0.24, deck, z - 0.55], [0.48, plate - deck - BEAM + 0.05, 0.48], colors.trim);
   const newel = (at: number) =>
@@ -93,7 +76,6 @@ export function createPorch(shed: Shed): Panel[] {
       colors.trim,
     );
   const rail = (from: Vec3, to: Vec3) => createRailing(from, to, colors.trim);
-  const [left, right] = [entry - ENTRY, entry + ENTRY];
   return [
     ...planks,
     gable,
@@ -108,4 +90,25 @@ export function createPorch(shed: Shed): Panel[] {
       ? [-x + 0.25, x - 0.25].flatMap((at) => rail([at, deck, z - deep + 0.1], [at, deck, z - 0.6]))
       : []),
   ];
+}
+
+function createDeck({ width, length, floor, porchDepth: deep }: Shed): Panel[] {
+  return createBox(
+    [-width / 2, Math.max(0.05, floor - DECK_DEPTH), length / 2 - deep],
+    [width, Math.min(DECK_DEPTH, floor - 0.05) + 0.02, deep],
+    DECK,
+    {
+      marks: (w, h) =>
+        Array.from({ length: Math.floor(w / 0.5) }, (_, i) => ({
+          type: 'line' as const,
+          points: [
+            [i * 0.5, 0],
+            [i * 0.5, h],
+          ] as const,
+          color: darken(DECK, 0.6),
+          width: 0.05,
+          opacity: 0.5,
+        })),
+    },
+  );
 }

@@ -71,7 +71,7 @@ const FITTINGS: Record<ShedDesign['style'], (footprint: Footprint) => Fittings> 
   }),
   'Dutch Barn': ({ width, length }) => ({
     openings: [
-      centre('double-door-60', 'front', width),
+      centre(getUsualDoor(width), 'front', width),
       ...flank('window-18x24', 'front', width, width > 132),
       ...onBothSides('window-18x24', length, [0.26, 0.74]),
     ],
@@ -105,7 +105,7 @@ const FITTINGS: Record<ShedDesign['style'], (footprint: Footprint) => Fittings> 
     extras: ['ramp'],
   }),
   Gable: ({ width, length }) => {
-    const door = length > 216 ? 'double-door-72' : 'double-door-60';
+    const door = length > 216 ? 'double-door-72' : getUsualDoor(length);
     const left = Math.round(length * (length > 132 ? 0.14 : 0.1));
     const room = length - left - OPENINGS[door].width;
     const window = room > 58 ? 'window-36x36' : 'window-24x36';
@@ -122,7 +122,7 @@ const FITTINGS: Record<ShedDesign['style'], (footprint: Footprint) => Fittings> 
     };
   },
   Gambrel: ({ width, length }) => {
-    const door = length > 192 ? 'double-door-72' : 'double-door-60';
+    const door = length > 192 ? 'double-door-72' : getUsualDoor(length);
     const room = (length - OPENINGS[door].width) / 2;
     return {
       openings: [
@@ -134,6 +134,10 @@ const FITTINGS: Record<ShedDesign['style'], (footprint: Footprint) => Fittings> 
     };
   },
 };
+
+/** A double door does not fit into a wall of 6 ft. */
+const getUsualDoor = (length: number): OpeningType =>
+  length < 84 ? 'single-door-42' : 'double-door-60';
 
 /** In the middle of a wall, or of another length from its left corner. */
 const centre = (type: OpeningType, wall: Wall, length: number): DesignOpening => ({

@@ -24,8 +24,15 @@ export type StyleFeature = OpeningRect & {
 const DORMER_WINDOWS = { lefts: [0.06, 0.375, 0.69], bottom: 0.28, width: 0.25, height: 0.46 };
 /** Of the dormer's roof, measured vertically; inches. */
 export const DORMER_THICKNESS = 4.32;
-/** Beyond its door on both sides, and its upper edge above the floor; inches. */
-const AWNING = { overlap: 14.4, minLeft: 3.6, top: 103.2, belowPlates: 1.2, height: 13.2 };
+/** Beyond its door on both sides and above it, and its upper edge above the floor; inches. */
+const AWNING = {
+  overlap: 14.4,
+  minLeft: 3.6,
+  aboveDoor: 2,
+  top: 103.2,
+  belowPlates: 1.2,
+  height: 13.2,
+};
 /** Half of the hood, of the span. */
 const HOOD_SHARE = 0.2;
 
@@ -98,18 +105,19 @@ function listGableOpening(design: ShedDesign, wall: 'front' | 'back'): StyleFeat
 function listAwning(design: ShedDesign): StyleFeature[] {
   const door = design.style === 'Modern Farmhouse' ? getMainDoor(design) : undefined;
   if (door === undefined || (door.wall === 'front' && design.porchDepth > 0)) return [];
-  const { left, width } = getOpeningRect(design, door);
+  const { left, width, height: head } = getOpeningRect(design, door);
   const { plateLevel, floorLevel } = getDesignGeometry(design);
   const top = Math.min(plateLevel - AWNING.belowPlates - floorLevel, AWNING.top);
+  const height = Math.min(AWNING.height, top - head - AWNING.aboveDoor);
   return [
     {
       name: 'door awning',
       kind: 'roof',
       surface: door.wall,
       left: Math.max(AWNING.minLeft, left - AWNING.overlap),
-      bottom: top - AWNING.height,
+      bottom: top - height,
       width: width + 2 * AWNING.overlap,
-      height: AWNING.height,
+      height,
     },
   ];
 }

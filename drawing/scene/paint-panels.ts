@@ -107,7 +107,7 @@ export function paintPanels(
   prefix = 'p',
 ): string {
   const painter: Painter = { view, light, casters, prefix };
-  return sortBackToFront(panels, view)
+  return sortBackToFront(panels, view, { canCut: true })
     .map((p, i) => paintPanel(p, i, painter))
     .join('');
 }
