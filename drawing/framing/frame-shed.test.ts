@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findImpossibleCut } from '#tests/support/designs/impossible-cuts.ts';
 import { findOverlap } from '#tests/support/designs/overlap.ts';
 import { framings, validDesigns } from '#tests/support/designs/random-designs.ts';
-import { findUncarriedEdge } from '#tests/support/designs/siding-edges.ts';
+import { findUncarriedDeckJoint, findUncarriedEdge } from '#tests/support/designs/siding-edges.ts';
 import { constrainDesign } from '../design/constrain-design.ts';
 import { getBodyLength, getDesignGeometry, getWallLength } from '../design/geometry.ts';
 import { createPresetDesign } from '../design/preset-design.ts';
@@ -85,7 +85,8 @@ describe('a 10x12 gable shed with a double door and a window', () => {
     expect(frame.sheets).toMatchObject({
       subfloor: 4,
       loft: 0,
-      deck: 5,
+      // By hand 5; with joints on rafters, 86 + 70 in each row, it takes the 6 that are bought.
+      deck: 6,
       deckWithWaste: 6,
       siding: 13,
     });
@@ -93,6 +94,17 @@ describe('a 10x12 gable shed with a double door and a window', () => {
     expect(frame.roofing).toMatchObject({ bundles: 6, starter: 26 * 12, cap: 13 * 12 });
     expect(frame.roofing.dripEdge.length / 12).toBeCloseTo(49.83, 2);
     expect(frame.roofing.dripEdge.pieces).toBe(6);
+  });
+
+  test('has roof sheets that meet on the rafters at 80', () => {
+    const xs = frame.sheetPlans.deck.surfaces.map(({ pieces }) => [
+      ...new Set(pieces.map(({ x }) => x)),
+    ]);
+    // The rake is 6 inches; the right slope is seen from its own side, with the back on the right.
+    expect(xs).toEqual([
+      [0, 86],
+      [70, 0],
+    ]);
   });
 
   test('has the height and the footprint of the worked example', () => {
@@ -237,6 +249,22 @@ test.each([
   },
 );
 
+/*
+ * Worked by hand. Posts of 3.5 are at most 72 apart, the first and last flush with the ends. 17 ft: 204 - 3.5 = 200.5 in 3
+ * gaps of 66.83; the nearest to the middle has its own at 66.83 + 1.75 = 68.58. 20 ft: 236.5 in 4 gaps of 59.125, a post
+ * in the middle: 120.
+ */
+test.each([
+  [17, [68.5833, 135.4167]],
+  [20, [120, 120]],
+  [16, [192]],
+])('skids of a 12x%d ft shed on posts meet on a post', (length, pieces) => {
+  const preset = createPresetDesign({ style: 'Gable', width: 12, length });
+  const { floor } = frameShed({ ...preset, foundation: 'posts' });
+  const skids = floor.filter(({ name }) => name === 'skid').slice(0, pieces.length);
+  expect(skids.map((skid) => Number(skid.length.toFixed(4)))).toEqual(pieces);
+});
+
 const MANY = { numRuns: 10_000 };
 
 const mirrorDesign = (design: ShedDesign): ShedDesign => ({
@@ -290,7 +318,27 @@ const INVARIANTS: Record<
       return !isSound;
     }),
 
+  'skids on posts meet in the middle of a post': ({ foundation, length }, { floor }) => {
+    if (foundation !== 'posts') return undefined;
+    const posts = floor.filter(({ name }) => name === 'foundation post');
+    const isOnPost = (member: Member, z: number) =>
+      posts.some(
+        ({ prism }) =>
+          isNear((prism.from + prism.to) / 2, z) &&
+          prism.outline[0]?.[0] === member.prism.outline[0]?.[0],
+      );
+    return floor
+      .filter(({ name }) => name === 'skid')
+      .find((skid) =>
+        [skid.prism.from, skid.prism.to].some(
+          (z) => z > 0 && z < 12 * length && !isOnPost(skid, z),
+        ),
+      );
+  },
+
   'every edge of siding panels is on a member': findUncarriedEdge,
+
+  'sheets of the roof meet on rafters': findUncarriedDeckJoint,
 
   'a skylight has an opening without members, between headers on doubled rafters': (
     design,
