@@ -144,7 +144,8 @@ export function frameDormer(dormer: Dormer, roof: Roof, defaults: FramingDefault
           [left, getTop(left)],
         ];
         const prism = place(outline, [z - THICKNESS / 2, z + THICKNESS / 2]);
-        return member('cheek stud', getTop(x) - getRoof(x), prism);
+        const cutAllowance = getTop(right) - getTop(left) + getRoof(right) - getRoof(left);
+        return { ...member('cheek stud', getTop(x) - getRoof(x), prism), cutAllowance };
       }),
     ),
   ];

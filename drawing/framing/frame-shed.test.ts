@@ -265,6 +265,24 @@ test.each([
   expect(skids.map((skid) => Number(skid.length.toFixed(4)))).toEqual(pieces);
 });
 
+/*
+ * At 16 in from the corner of a gambrel the roof rises 2.41421 in 1: a stud of 1.5 is 1.81 longer at its long point than in
+ * its middle, and pieces that share the cut take 3.62 more than their lengths. Cheek studs are 3.5 along the slope, with
+ * 8 in 12 below and 2 in 12 above.
+ */
+test('studs that are cut to a roof have an allowance for their bevel', () => {
+  const frame = (style: ShedDesign['style']) => frameShed(createPresetDesign({ style, width: 12 }));
+  const [gambrel] = frame('Gambrel').roof.filter(({ name }) => name === 'gable stud');
+  expect(gambrel?.cutAllowance).toBeCloseTo(1.5 * 2.41421, 3);
+  const top = Math.max(...(gambrel?.prism.outline ?? []).map(([, y]) => y));
+  const bottom = Math.min(...(gambrel?.prism.outline ?? []).map(([, y]) => y));
+  expect(top - bottom - (gambrel?.length ?? 0)).toBeCloseTo(0.75 * 2.41421, 3);
+  const cheek = frame('Dormer').roof.find(({ name }) => name === 'cheek stud');
+  expect(cheek?.cutAllowance).toBeCloseTo(3.5 * (10 / 12), 6);
+  const studs = frame('A-Frame').walls.back.filter(({ name }) => name === 'stud');
+  expect(studs[0]?.cutAllowance).toBeCloseTo(1.5 * Math.sqrt(3), 6);
+});
+
 const MANY = { numRuns: 10_000 };
 
 const mirrorDesign = (design: ShedDesign): ShedDesign => ({

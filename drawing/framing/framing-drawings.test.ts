@@ -15,6 +15,7 @@ const gable = {
     { type: 'window-24x36', wall: 'left', position: 60 },
   ] as const,
 };
+const aFrameDesign = createPresetDesign({ style: 'A-Frame' });
 const getTexts = ({ shapes }: Pick<LineDrawing, 'shapes'>): string[] =>
   shapes.flatMap((shape) => (shape.type === 'text' ? [shape.text] : []));
 
@@ -59,6 +60,14 @@ describe('the drawings of the worked example', () => {
     const gables = counts.filter(({ name }) => name === 'gable stud');
     expect(gables.reduce((sum, { count }) => sum + count, 0)).toBe(6);
     expect(counts.find(({ name }) => name === 'rafter')?.count).toBe(2);
+  });
+
+  test('say that gable studs are measured at their middle', () => {
+    const note = 'measured at their middle; cut their tops to the roof.';
+    expect(front?.notes).toContain(`Gable studs are 16" on centre, ${note}`);
+    expect(left?.notes.join()).not.toContain(note);
+    const [aFrame] = drawFraming(aFrameDesign, frameShed(aFrameDesign)).walls;
+    expect(aFrame?.notes).toContain(`Studs under the roof are ${note}`);
   });
 
   test('have the length and the slope of the rafters, and the positions of joists and skids', () => {

@@ -75,6 +75,8 @@ const LETTERS: Partial<Record<MemberName, string>> = {
   'lower cripple': 'C ',
 };
 
+const MEASURED_AT_MIDDLE = 'measured at their middle; cut their tops to the roof.';
+export const BEVEL_NOTE = `Studs under the roof are ${MEASURED_AT_MIDDLE}`;
 const POSITION_NOTE = 'are to the middle of the member, from the outside corner of the building.';
 
 /** Pages are half as wide again as they are high, and text is about as high on all of them; inches. */
@@ -186,8 +188,9 @@ function drawWall(design: ShedDesign, frame: ShedFrame, name: WallName): Framing
           ]
         : []),
       ...(gable.some(({ name: part }) => part === 'gable stud')
-        ? [`Gable studs are ${frame.spacing.studs}" on centre from the corner.`]
+        ? [`Gable studs are ${frame.spacing.studs}" on centre, ${MEASURED_AT_MIDDLE}`]
         : []),
+      ...(height === 0 ? [BEVEL_NOTE] : []),
     ],
   };
 }
@@ -406,7 +409,11 @@ function drawDormerSection(design: ShedDesign, frame: ShedFrame): FramingDrawing
   const section = drawSection(design, frame, 'Section through the dormer', members);
   // Both cheeks are alike.
   const cheeks = frame.roof.filter((member) => member.name === 'cheek stud');
-  return { ...section, members: [...new Set([...members, ...cheeks])] };
+  return {
+    ...section,
+    members: [...new Set([...members, ...cheeks])],
+    notes: [...section.notes, 'Cheek studs are measured at their middle.'],
+  };
 }
 
 function drawSection(
@@ -576,6 +583,7 @@ function drawPorch(design: ShedDesign, frame: ShedFrame): FramingDrawing {
     ],
     notes: [
       `Positions of posts ${POSITION_NOTE}`,
+      BEVEL_NOTE,
       `Seen from the front. Beams are doubled and reach ${design.porchDepth}' back to the wall.`,
     ],
   };

@@ -342,7 +342,8 @@ export function frameGables(roof: Roof, defaults: FramingDefaults): Member[] {
       );
       const raised = outline.map(([atX, y]): Point => [atX, y + plate]);
       const prism = { outline: raised, from: z[0], to: z[1] };
-      return [{ name: 'gable stud', section: '2x4', length: studLength, prism }];
+      const cutAllowance = Math.abs(under(right) - under(left));
+      return [{ name: 'gable stud', section: '2x4', length: studLength, cutAllowance, prism }];
     }),
   );
 }

@@ -96,6 +96,7 @@ function frameFromCorner(
       name: member,
       section,
       length: to(x + THICKNESS / 2) - y,
+      cutAllowance: Math.abs(to(x + THICKNESS) - to(x)),
       x,
       y,
       isUpright: true,

@@ -59,6 +59,11 @@ describe('the material list of the worked example', () => {
     expect(rafter).toMatchObject({ Lumber: '2x4', 'Length (in)': '70 11/16' });
   });
 
+  test('its cut list states that studs under the roof are measured at their middle', () => {
+    expect(cutsToCsv(list)).toContain('Studs under the roof are measured at their middle');
+    expect(materialsToCsv(list)).not.toContain('measured at their middle');
+  });
+
   test('its last lines state that nothing is engineered, and why it needs an engineer', () => {
     for (const toCsv of [materialsToCsv, cutsToCsv]) {
       expect(toCsv(list).trimEnd().split('\r\n').at(-1)).toContain(FRAMING_NOTICE);

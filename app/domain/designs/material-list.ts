@@ -3,6 +3,7 @@ import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import { getUsedLength, planCuts } from '#drawing/framing/cutting-plan.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/framing/defaults.ts';
 import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-shed.ts';
+import { BEVEL_NOTE } from '#drawing/framing/framing-drawings.ts';
 import type { Member } from '#drawing/framing/member.ts';
 import { type CsvColumn, toCsv } from '../format/csv.ts';
 import { formatSixteenths } from '../format/lengths.ts';
@@ -88,7 +89,7 @@ export const cutsToCsv = (
 ): string =>
   toCsv<CutLine | NoticeRow>(CUT_COLUMNS, [
     ...cuts.flatMap(({ pieces, ...board }) => pieces.map((piece) => ({ ...board, ...piece }))),
-    ...[`${describeSpacing(spacing)}.`, FRAMING_NOTICE, ...engineer].map(toNoticeRow),
+    ...[`${describeSpacing(spacing)}.`, BEVEL_NOTE, FRAMING_NOTICE, ...engineer].map(toNoticeRow),
   ]);
 
 type CutLine = Omit<CutRow, 'pieces'> & CutPiece;
