@@ -16,6 +16,7 @@ import {
   frameFloor,
   getFloorLevel,
 } from './floor-frame.ts';
+import { type IncludedOpening, listIncludedRoughOpenings } from './included-openings.ts';
 import type { Member, WallMember, WallName } from './member.ts';
 import { framePorch, framePorchCeiling, getPorchCeiling } from './porch-frame.ts';
 import type { Extent } from './prism.ts';
@@ -154,6 +155,9 @@ export function frameShed(
   const waste = isCut ? defaults.cutRoofWaste : defaults.roofWaste;
   const pairs = getRafterPositions(roof, defaults).length;
   const joints = roof.shape.slope.length * 2 - 3;
+  const included = listIncludedRoughOpenings(design, defaults).filter(({ isFramed }) => isFramed);
+  const getIncluded = (end: 'front' | 'back') => included.find(({ surface }) => surface === end);
+  const isInFace = ({ surface }: IncludedOpening) => surface === 'dormer';
   const hasSubfloor = foundation !== 'slab';
   const framed = frameWalls(design, roof, floorLevel, defaults);
   const faces = getSidingFaces(design, roof, dormer, framed, {
@@ -194,8 +198,8 @@ export function frameShed(
       ...frameRafters(roof, dormer, skylight, defaults),
       ...frameRidge(roof, defaults),
       ...frameTies(roof, loftLength, doubled, defaults),
-      ...frameGables(roof, defaults),
-      ...(dormer ? frameDormer(dormer, roof, defaults) : []),
+      ...frameGables(roof, { front: getIncluded('front'), back: getIncluded('back') }, defaults),
+      ...(dormer ? frameDormer(dormer, roof, included.filter(isInFace), defaults) : []),
       ...(skylight ? frameSkylight(skylight, roof, defaults) : []),
     ],
     loft: loftLength ? frameLoft(design, roof, loftLength, doubled, defaults) : [],

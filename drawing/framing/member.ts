@@ -36,6 +36,8 @@ export type MemberName =
   | 'dormer header'
   | 'dormer plate'
   | 'dormer stud'
+  | 'dormer sill'
+  | 'dormer cripple'
   | 'dormer rafter'
   | 'dormer jack rafter'
   | 'cheek stud'

@@ -11,6 +11,7 @@ import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS, SECTIONS } from '#drawing/framing/defaults.ts';
 import { getDormer } from '#drawing/framing/dormer-frame.ts';
 import type { ShedFrame } from '#drawing/framing/frame-shed.ts';
+import { listIncludedRoughOpenings } from '#drawing/framing/included-openings.ts';
 import { getFace, type Member } from '#drawing/framing/member.ts';
 import type { Extent } from '#drawing/framing/prism.ts';
 import type { CoveredSurface } from '#drawing/framing/sheets.ts';
@@ -211,7 +212,13 @@ function getCarriers(
     const z = wall === 'back' ? 0.5 : end - 0.5;
     const above = frame.roof.filter(({ prism }) => prism.from < z && prism.to > z);
     const plates = [...Object.values(frame.walls).flat(), ...frame.porch];
-    const outlines = view([...above, ...plates]);
+    const gable = isBehindPorch ? undefined : wall;
+    const included = listIncludedRoughOpenings(design)
+      .filter(({ surface, isFramed }) => isFramed && surface === gable)
+      .map(({ left, right, bottom, top }) =>
+        toCorners(left, bottom + plateLevel - floorLevel, right - left, top - bottom),
+      );
+    const outlines = [...view([...above, ...plates]), ...included];
     return part === 'gable' || isBehindPorch
       ? {
           outlines: [...outlines, toCorners(0, plateLevel - floorLevel, span, 0)],
@@ -258,7 +265,7 @@ function getDormerCarriers(design: ShedDesign, frame: ShedFrame, surface: string
   const { from, to, side, setback, getRoof } = dormer;
   const origin = plateLevel + dormer.header;
   const members = frame.roof.filter(({ name }) =>
-    /^(dormer (stud|plate|header)|cheek stud)$/.test(name),
+    /^(dormer (stud|plate|header|sill|cripple)|cheek stud)$/.test(name),
   );
   if (surface === 'face') {
     const outlines = members.map(({ prism }) => {
@@ -267,7 +274,11 @@ function getDormerCarriers(design: ShedDesign, frame: ShedFrame, surface: string
       const low = Math.min(...ys);
       return toCorners(start, low, prism.to - prism.from, Math.max(...ys) - low);
     });
-    return { outlines, origin, isCutToRoof: false };
+    // What is left above a window is at most as high as a plate.
+    const windows = listIncludedRoughOpenings(design).map(({ left, right, bottom, top }) =>
+      toCorners(left, plateLevel + bottom, right - left, top + 1.5 - bottom),
+    );
+    return { outlines: [...outlines, ...windows], origin, isCutToRoof: false };
   }
   const length = span / 2 - setback;
   const isLeft = surface === 'left';
