@@ -7,13 +7,22 @@ import { BEVEL_NOTE } from '#drawing/framing/framing-drawings.ts';
 import type { Member } from '#drawing/framing/member.ts';
 import { type CsvColumn, toCsv } from '../format/csv.ts';
 import { formatSixteenths } from '../format/lengths.ts';
+import { listBuiltOn } from './built-on-materials.ts';
 import { FEATURE_LABELS, FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
 import { listExtraMaterials } from './extra-materials.ts';
 import { describeSpacing } from './framing-settings.ts';
 
 /** A line of the bill of materials. */
 export type MaterialRow = {
-  group: 'Lumber' | 'Sheets' | 'Siding' | 'Roof' | 'Doors and windows' | 'Foundation' | 'Extras';
+  group:
+    | 'Lumber'
+    | 'Sheets'
+    | 'Siding'
+    | 'Roof'
+    | 'Doors and windows'
+    | 'Built on'
+    | 'Foundation'
+    | 'Extras';
   item: string;
   quantity: number;
   unit: string;
@@ -63,6 +72,7 @@ export function createMaterialList(
       ...listSiding(design, frame, defaults),
       ...listRoofing(design, frame, defaults),
       ...listOpenings(design),
+      ...listBuiltOn(design),
       ...listFoundation(frame),
       ...listExtraMaterials(design),
     ].filter(({ quantity }) => quantity > 0),
