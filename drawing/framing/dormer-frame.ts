@@ -13,6 +13,8 @@ import {
   type Roof,
   type Side,
 } from './roof-frame.ts';
+import type { RoughOpening } from './rough-opening.ts';
+import { getCripples, getStudPositions } from './wall-frame.ts';
 
 /**
  * A long low dormer in one slope, from the ridge to its face over the wall. Inches: z from the back, x
@@ -44,6 +46,7 @@ const SHARE_OF_LENGTH = 0.6;
 const THICKNESS = 1.5;
 const STUD = SECTIONS['2x4'];
 const MIN_STUD = 2;
+const MIN_CRIPPLE = 1;
 
 /** The dormer of a design of that style, over its enclosed part; inches. */
 export function getDormer(
@@ -79,9 +82,17 @@ export function getDormer(
 export const isInDormer = (dormer: Dormer | undefined, center: number): boolean =>
   dormer !== undefined && center > dormer.from && center < dormer.to;
 
-/** The doubled rafters, headers, face, cheeks and rafters of a dormer. @returns members in inches */
-export function frameDormer(dormer: Dormer, roof: Roof, defaults: FramingDefaults): Member[] {
-  const { side, from, to, setback, plate, header, getTop, getRoof } = dormer;
+/**
+ * The doubled rafters, headers, face, cheeks and rafters of a dormer. @returns members in inches
+ * @param windows from left to right, above the plates
+ */
+export function frameDormer(
+  dormer: Dormer,
+  roof: Roof,
+  windows: readonly RoughOpening[],
+  defaults: FramingDefaults,
+): Member[] {
+  const { side, from, to, setback, header, getTop, getRoof } = dormer;
   const { span } = roof;
   const run = (span - SECTIONS[defaults.ridge].thickness) / 2;
   const inner: Extent = [from + THICKNESS / 2, to - THICKNESS / 2];
@@ -118,19 +129,16 @@ export function frameDormer(dormer: Dormer, roof: Roof, defaults: FramingDefault
       defaults.header,
     ),
   );
-  const studLength = plate - THICKNESS - header;
   return [
     ...doubled,
     ...headers,
     ...centers.flatMap((z) => placeRafter(jack, roof, z - THICKNESS / 2, [side], defaults)),
-    ...starts.map((z) =>
-      member(
-        'dormer stud',
-        studLength,
-        block(face, [header, plate - THICKNESS], [z, z + THICKNESS]),
-      ),
-    ),
-    member('dormer plate', inner[1] - inner[0], block(face, [plate - THICKNESS, plate], inner)),
+    ...frameFace(dormer, windows, centers).map(({ name, x, y, depth }) => {
+      const z: Extent = side === 'left' ? [from + x[0], from + x[1]] : [to - x[1], to - x[0]];
+      const isUpright = name === 'dormer stud' || name === 'dormer cripple';
+      const [low, high] = isUpright ? y : x;
+      return member(name, high - low, block(depth, y, z));
+    }),
     ...starts.flatMap((z) =>
       placeRafter(createDormerRafter(dormer, run, defaults), roof, z, [side], defaults),
     ),
@@ -144,10 +152,84 @@ export function frameDormer(dormer: Dormer, roof: Roof, defaults: FramingDefault
           [left, getTop(left)],
         ];
         const prism = place(outline, [z - THICKNESS / 2, z + THICKNESS / 2]);
-        return member('cheek stud', getTop(x) - getRoof(x), prism);
+        const cutAllowance = getTop(right) - getTop(left) + getRoof(right) - getRoof(left);
+        return { ...member('cheek stud', getTop(x) - getRoof(x), prism), cutAllowance };
       }),
     ),
   ];
+}
+
+type FacePiece = { name: MemberName; x: Extent; y: Extent; depth: Extent };
+
+/**
+ * The face over its header. Dormer rafters between the studs rest on a header along the whole face: two on edge below
+ * the plate, or a second plate where the windows leave less room. Studs beside windows carry it.
+ */
+function frameFace(
+  { side, from, to, setback, plate, header }: Dormer,
+  windows: readonly RoughOpening[],
+  middles: readonly number[],
+): FacePiece[] {
+  const ends: Extent = [THICKNESS / 2, to - from - THICKNESS / 2];
+  const whole: Extent = [setback, setback + STUD.depth];
+  const centers = middles.map((z) => (side === 'left' ? z - from : to - z));
+  const room = plate - THICKNESS - Math.max(...windows.map(({ top }) => top));
+  const isOnEdge = room >= STUD.depth;
+  const beam = plate - THICKNESS - (isOnEdge ? STUD.depth : THICKNESS);
+  const level = (name: MemberName, x: Extent, y: number, height = THICKNESS, depth = whole) => ({
+    name,
+    x,
+    y: [y, y + height] satisfies Extent,
+    depth,
+  });
+  const upright = (name: MemberName, x: number, y: Extent): FacePiece[] =>
+    y[1] - y[0] > MIN_CRIPPLE ? [{ name, x: [x, x + THICKNESS], y, depth: whole }] : [];
+  const headers = isOnEdge
+    ? [whole[0], whole[1] - THICKNESS].map((at) =>
+        level('dormer header', ends, beam, STUD.depth, [at, at + THICKNESS]),
+      )
+    : [level('dormer plate', ends, beam)];
+  const studs = [
+    ends[0],
+    ends[1] - THICKNESS,
+    ...getStudPositions(centers, windows, THICKNESS),
+    ...getStudsBesideWindows(windows, ends),
+  ];
+  return [
+    level('dormer plate', ends, plate - THICKNESS),
+    ...headers,
+    ...studs.flatMap((x) => upright('dormer stud', x, [header, beam])),
+    ...windows.flatMap(({ left, right, bottom, top }) => {
+      const cripples = getCripples(centers, [left, right]);
+      const hasHead = beam - top >= THICKNESS;
+      // Without a stud beside the window, the end of the face carries its sill.
+      const [start, end] = [ends[0] + THICKNESS, ends[1] - THICKNESS];
+      const x: Extent = [
+        left - start < THICKNESS ? start : left,
+        end - right < THICKNESS ? end : right,
+      ];
+      return [
+        level('dormer sill', x, bottom - THICKNESS),
+        ...cripples.flatMap((x) => upright('dormer cripple', x, [header, bottom - THICKNESS])),
+        ...(hasHead ? [level('dormer header', x, top)] : []),
+        ...cripples.flatMap((x) => upright('dormer cripple', x, [top + THICKNESS, beam])),
+      ];
+    }),
+  ];
+}
+
+/** One in the middle between windows without room for two, none where the end of the face has one. */
+function getStudsBesideWindows(windows: readonly RoughOpening[], [start, end]: Extent): number[] {
+  return [...windows, undefined].flatMap((next, index) => {
+    const from = windows[index - 1]?.right ?? start + THICKNESS;
+    const to = next?.left ?? end - THICKNESS;
+    const isAtEnd = index === 0 || !next;
+    if (to - from < 2 * THICKNESS) {
+      if (!isAtEnd) return [(from + to - THICKNESS) / 2];
+      if (to - from < THICKNESS) return [];
+    }
+    return [...(index > 0 ? [from] : []), ...(next ? [to - THICKNESS] : [])];
+  });
 }
 
 function createDormerRafter(

@@ -42,10 +42,12 @@ export function frameFloor(floor: Floor, defaults: FramingDefaults): Member[] {
   const skidBottom = joistBottom - SECTIONS[section].depth;
   const skids = getSkidPositions(width, defaults);
   const along = splitAtSupport([0, length], { maxLength: getMaxLength(defaults), spacing });
+  const hasPosts = foundation === 'posts';
+  const skidRuns = along.length > 1 && hasPosts ? splitOverPost(length) : along;
   return [
-    ...(foundation === 'posts' ? skids.flatMap((x) => createPosts(x, length, skidBottom)) : []),
+    ...(hasPosts ? skids.flatMap((x) => createPosts(x, length, skidBottom)) : []),
     ...skids.flatMap((x) =>
-      along.map((z): Member => createAlong('skid', section, x, [skidBottom, joistBottom], z)),
+      skidRuns.map((z): Member => createAlong('skid', section, x, [skidBottom, joistBottom], z)),
     ),
     ...[0, width - JOIST.thickness].flatMap((x) =>
       along.map((z): Member => createAlong('rim', '2x6', x, [joistBottom, top], z)),
@@ -147,6 +149,18 @@ function getPostPositions(length: number): number[] {
   const { thickness } = SECTIONS['4x4'];
   const gaps = Math.ceil((length - thickness) / MAX_POST_SPACING);
   return Array.from({ length: gaps + 1 }, (_, i) => (i * (length - thickness)) / gaps);
+}
+
+/** Two pieces that meet on the post nearest to the middle. */
+function splitOverPost(length: number): Extent[] {
+  const getDistance = (z: number) => Math.round(Math.abs(z - length / 2));
+  const [joint = length / 2] = getPostPositions(length)
+    .map((z) => z + SECTIONS['4x4'].thickness / 2)
+    .sort((a, b) => getDistance(a) - getDistance(b));
+  return [
+    [0, joint],
+    [joint, length],
+  ];
 }
 
 const createPosts = (x: number, length: number, top: number): Member[] =>

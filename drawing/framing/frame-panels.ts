@@ -21,6 +21,7 @@ const COLORS: Partial<Record<MemberName, Rgb>> = {
   ridge: DARK_PINE,
   'dormer header': DARK_PINE,
   'dormer plate': DARK_PINE,
+  'dormer sill': DARK_PINE,
   'skylight header': DARK_PINE,
   'porch post': TREATED,
   'porch beam': DARK_PINE,

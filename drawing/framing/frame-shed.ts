@@ -16,8 +16,10 @@ import {
   frameFloor,
   getFloorLevel,
 } from './floor-frame.ts';
+import { type IncludedOpening, listIncludedRoughOpenings } from './included-openings.ts';
 import type { Member, WallMember, WallName } from './member.ts';
 import { framePorch, framePorchCeiling, getPorchCeiling } from './porch-frame.ts';
+import type { Extent } from './prism.ts';
 import {
   createTie,
   frameGables,
@@ -34,6 +36,7 @@ import {
   placeRafter,
   type RafterPiece,
   type Roof,
+  type Side,
 } from './roof-frame.ts';
 import { countRoofing, type Roofing } from './roofing.ts';
 import {
@@ -145,12 +148,16 @@ export function frameShed(
     hasDeck: foundation !== 'slab',
     inset: hasSideWalls(design) ? 0 : A_FRAME_DECK_INSET,
   };
-  const surfaces = getRoofSurfaces(roof, dormer);
+  const doubled = listDoubledStarts(dormer, skylight);
+  const surfaces = getRoofSurfaces(roof, dormer, doubled, defaults);
   const roofArea = surfaces.reduce((sum, each) => sum + each.length * each.width, 0) / 144;
   const isCut = roof.shape.slope.length > 2 || dormer !== undefined;
   const waste = isCut ? defaults.cutRoofWaste : defaults.roofWaste;
   const pairs = getRafterPositions(roof, defaults).length;
   const joints = roof.shape.slope.length * 2 - 3;
+  const included = listIncludedRoughOpenings(design, defaults).filter(({ isFramed }) => isFramed);
+  const getIncluded = (end: 'front' | 'back') => included.find(({ surface }) => surface === end);
+  const isInFace = ({ surface }: IncludedOpening) => surface === 'dormer';
   const hasSubfloor = foundation !== 'slab';
   const framed = frameWalls(design, roof, floorLevel, defaults);
   const faces = getSidingFaces(design, roof, dormer, framed, {
@@ -171,7 +178,6 @@ export function frameShed(
     siding: planSiding(faces, defaults),
     porch: planPorchSheets(roof, defaults),
   };
-  const doubled = listDoubledStarts(dormer, skylight);
   return {
     spacing: {
       studs: defaults.studSpacing,
@@ -192,8 +198,8 @@ export function frameShed(
       ...frameRafters(roof, dormer, skylight, defaults),
       ...frameRidge(roof, defaults),
       ...frameTies(roof, loftLength, doubled, defaults),
-      ...frameGables(roof, defaults),
-      ...(dormer ? frameDormer(dormer, roof, defaults) : []),
+      ...frameGables(roof, { front: getIncluded('front'), back: getIncluded('back') }, defaults),
+      ...(dormer ? frameDormer(dormer, roof, included.filter(isInFace), defaults) : []),
       ...(skylight ? frameSkylight(skylight, roof, defaults) : []),
     ],
     loft: loftLength ? frameLoft(design, roof, loftLength, doubled, defaults) : [],
@@ -398,29 +404,56 @@ function getLoftSurfaces(roof: Roof, loftLength: number): Surface[] {
   return [{ name: 'Loft', length: loftLength, width: roof.span - 2 * inset }];
 }
 
-/** Each slope in its parts; a dormer's roof replaces what it covers of the main slope. */
-function getRoofSurfaces(roof: Roof, dormer: Dormer | undefined): Surface[] {
+/**
+ * Each slope in its parts, on whose rafters sheets meet; a dormer's roof replaces what it covers of the main slope.
+ * Rafters are laid out from the back, which is on the right of the right slope.
+ */
+function getRoofSurfaces(
+  roof: Roof,
+  dormer: Dormer | undefined,
+  doubled: readonly number[],
+  { rafterSpacing: spacing }: FramingDefaults,
+): Surface[] {
   const { shape, span, length } = roof;
-  const eave = length + 2 * shape.rake;
-  const slopes = getSlopeLengths(roof).map((width, index, { length: count }) => ({
-    name: SLOPE_NAMES[count - index - 1 + (count > 1 ? 1 : 0)] ?? 'slope',
-    length: eave,
+  const layout = Array.from({ length: Math.floor(length / spacing) }, (_, i) => (i + 1) * spacing);
+  const create = (
+    side: Side,
+    name: string,
+    width: number,
+    { from, to, over = [from, to] }: { from: number; to: number; over?: Extent },
+    getMiddle = (z: number) => z,
+  ): Surface => ({
+    name,
+    length: to - from,
     width,
-  }));
+    isFromRight: side === 'right',
+    joints: layout.filter((z) => z > over[0] && z < over[1]).map((z) => getMiddle(z) - from),
+  });
+  const whole = { from: -shape.rake, to: length + shape.rake, over: [0, length] as const };
+  const toFlare = (z: number) => getFlarePosition(z - THICKNESS / 2, doubled) + THICKNESS / 2;
+  const slopes = getSlopeLengths(roof);
   if (!dormer) {
-    return ['Left', 'Right'].flatMap((side) =>
-      slopes.map((slope) => ({ ...slope, name: `${side} ${slope.name}` })),
+    return (['left', 'right'] as const).flatMap((side) =>
+      slopes.map((width, index, { length: count }) => {
+        const name = SLOPE_NAMES[count - index - 1 + (count > 1 ? 1 : 0)] ?? 'slope';
+        const title = `${side === 'left' ? 'Left' : 'Right'} ${name}`;
+        const isFlare = index === 0 && shape.flare !== undefined;
+        return create(side, title, width, whole, isFlare ? toFlare : undefined);
+      }),
     );
   }
-  const width = slopes[0]?.width ?? 0;
+  const { side, from, to, overhang } = dormer;
+  const [width = 0] = slopes;
   const cover = getDormerRoof(dormer, span);
   const below = (dormer.setback + shape.eave) * Math.hypot(1, getEavePitch(shape));
-  const dormerLength = dormer.to - dormer.from;
+  const opposite = side === 'left' ? 'right' : 'left';
+  const roofExtent = { from: from - overhang, to: to + overhang, over: [from, to] as const };
   return [
-    { name: 'Slope without dormer', length: eave, width },
-    { name: 'Slope beside the dormer', length: eave - dormerLength, width },
-    { name: 'Slope below the dormer', length: dormerLength, width: below },
-    { name: 'Roof of the dormer', length: cover.length, width: cover.slope },
+    create(opposite, 'Slope without dormer', width, whole),
+    create(side, 'Slope behind the dormer', width, { ...whole, to: from, over: [0, from] }),
+    create(side, 'Slope in front of the dormer', width, { ...whole, from: to, over: [to, length] }),
+    create(side, 'Slope below the dormer', below, { from, to }),
+    create(side, 'Roof of the dormer', cover.slope, roofExtent),
   ];
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { validDesigns } from '#tests/support/designs/random-designs.ts';
 import type { DrawnShape, LineDrawing } from '../design/line-drawing.ts';
 import { createPresetDesign } from '../design/preset-design.ts';
+import type { ShedDesign } from '../design/shed-design.ts';
 import { frameShed, getMembers, type ShedFrame } from './frame-shed.ts';
 import { countMembers, drawFraming } from './framing-drawings.ts';
 import { createPositions } from './position-labels.ts';
@@ -15,6 +16,7 @@ const gable = {
     { type: 'window-24x36', wall: 'left', position: 60 },
   ] as const,
 };
+const aFrameDesign = createPresetDesign({ style: 'A-Frame' });
 const getTexts = ({ shapes }: Pick<LineDrawing, 'shapes'>): string[] =>
   shapes.flatMap((shape) => (shape.type === 'text' ? [shape.text] : []));
 
@@ -59,6 +61,14 @@ describe('the drawings of the worked example', () => {
     const gables = counts.filter(({ name }) => name === 'gable stud');
     expect(gables.reduce((sum, { count }) => sum + count, 0)).toBe(6);
     expect(counts.find(({ name }) => name === 'rafter')?.count).toBe(2);
+  });
+
+  test('say that gable studs are measured at their middle', () => {
+    const note = 'measured at their middle; cut their tops to the roof.';
+    expect(front?.notes).toContain(`Gable studs are 16" on centre, ${note}`);
+    expect(left?.notes.join()).not.toContain(note);
+    const [aFrame] = drawFraming(aFrameDesign, frameShed(aFrameDesign)).walls;
+    expect(aFrame?.notes).toContain(`Studs under the roof are ${note}`);
   });
 
   test('have the length and the slope of the rafters, and the positions of joists and skids', () => {
@@ -107,10 +117,13 @@ test('a porch has its gable in a drawing of its own, an A-frame no side walls, a
   const porch = draw(createPresetDesign({ style: 'Porch' }));
   const [wall] = porch.walls;
   const front = porch.roof.find(({ drawing }) => drawing.title === 'Porch');
-  for (const part of [wall, front]) {
+  // 16, 32, 48 from both corners and 64 of 120; the vent of the porch replaces that at 64 by one on each side.
+  for (const [part, count] of [
+    [wall, 7],
+    [front, 8],
+  ] as const) {
     const studs = part?.members.filter(({ name }) => name === 'gable stud');
-    // 16, 32, 48 from both corners and 64 of 120.
-    expect(studs).toHaveLength(7);
+    expect(studs).toHaveLength(count);
     expect(part?.members.filter(({ name }) => name === 'rafter')).toHaveLength(2);
   }
   const aFrame = draw(createPresetDesign({ style: 'A-Frame' }));
@@ -119,6 +132,22 @@ test('a porch has its gable in a drawing of its own, an A-frame no side walls, a
   expect(dormer.roof.map(({ drawing }) => drawing.title)).toContain('Face of the dormer');
   const slab = draw({ ...gable, foundation: 'slab' });
   expect(getTexts(slab.floor.drawing)).toContain('Concrete slab');
+});
+
+test('openings of a style are in the drawing of their wall, dashed with a note if they are not framed', () => {
+  const draw = (style: ShedDesign['style']) => {
+    const design = createPresetDesign({ style, width: 12, length: 16 });
+    return drawFraming(design, frameShed(design));
+  };
+  const back = draw('Gambrel').walls.find(({ drawing }) => drawing.title === 'Back wall');
+  expect(back && getTexts(back.drawing).join(' ')).toContain('gable window');
+  const [front] = draw('A-Frame').walls;
+  expect(front && getTexts(front.drawing)).toContain('frame on site');
+  expect(
+    front?.drawing.shapes.some((shape) => shape.type === 'area' && shape.weight === 'dashed'),
+  ).toBe(true);
+  const face = draw('Dormer').roof.find(({ drawing }) => drawing.title === 'Face of the dormer');
+  expect(face?.notes.join()).toContain(`Rough openings 2'-8 1/2" x`);
 });
 
 /*

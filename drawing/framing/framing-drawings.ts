@@ -20,6 +20,7 @@ import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { Point } from '../vector.ts';
 import { FRAMING_DEFAULTS, type Section } from './defaults.ts';
 import type { ShedFrame } from './frame-shed.ts';
+import { type IncludedOpening, listIncludedRoughOpenings } from './included-openings.ts';
 import { getFace, type Member, type MemberName, type WallMember, type WallName } from './member.ts';
 import { createPositions } from './position-labels.ts';
 import type { Extent } from './prism.ts';
@@ -58,6 +59,7 @@ const FILLS: Partial<Record<MemberName, Fill>> = {
   'porch beam': 'wall',
   'dormer header': 'roof',
   'dormer plate': 'wall',
+  'dormer sill': 'wall',
   'skylight header': 'roof',
 };
 
@@ -68,6 +70,9 @@ const WALL_TITLES: Record<WallName, string> = {
   right: 'Right wall',
 };
 
+/** Members over the plates that are left out of the plan of the roof, as they are below its rafters. */
+const UPRIGHT_IN_ROOF = /stud$|cripple$|sill$|^header$/;
+
 const LETTERS: Partial<Record<MemberName, string>> = {
   'king stud': 'K ',
   'jack stud': 'J ',
@@ -75,6 +80,8 @@ const LETTERS: Partial<Record<MemberName, string>> = {
   'lower cripple': 'C ',
 };
 
+const MEASURED_AT_MIDDLE = 'measured at their middle; cut their tops to the roof.';
+export const BEVEL_NOTE = `Studs under the roof are ${MEASURED_AT_MIDDLE}`;
 const POSITION_NOTE = 'are to the middle of the member, from the outside corner of the building.';
 
 /** Pages are half as wide again as they are high, and text is about as high on all of them; inches. */
@@ -115,7 +122,7 @@ export function drawFraming(
       ...(getSkylight(design) ? [drawSkylightSection(design, frame)] : []),
       ...(frame.loft.length > 0 ? [drawLoft(design, frame)] : []),
       ...(design.style === 'Dormer'
-        ? [drawDormerSection(design, frame), drawDormerFace(frame)]
+        ? [drawDormerSection(design, frame), drawDormerFace(design, frame)]
         : []),
       ...(hasPorchGable(design) ? [drawPorch(design, frame), drawPorchCeiling(design, frame)] : []),
     ],
@@ -141,6 +148,8 @@ function drawWall(design: ShedDesign, frame: ShedFrame, name: WallName): Framing
         hasSideWalls(design) ? height : undefined,
       ),
     );
+  const included =
+    end && !(end === 'front' && hasPorchGable(design)) ? listIncluded(design, end) : [];
   const stops = openings.flatMap(({ left, right }) => [left, right]);
   const top = Math.min(...getYs([...wall, ...gableShapes]));
   const [from, to] = getExtent([...wall, ...gableShapes], length);
@@ -161,6 +170,7 @@ function drawWall(design: ShedDesign, frame: ShedFrame, name: WallName): Framing
         textSize,
       ),
     ),
+    ...drawIncluded(included, textSize),
     ...createPositions(labels, { side: 'below', at: 0, textSize }),
     ...(stops.length > 0
       ? createDimensions([0, ...stops, length], { side: 'above', at: top, textSize })
@@ -186,11 +196,41 @@ function drawWall(design: ShedDesign, frame: ShedFrame, name: WallName): Framing
           ]
         : []),
       ...(gable.some(({ name: part }) => part === 'gable stud')
-        ? [`Gable studs are ${frame.spacing.studs}" on centre from the corner.`]
+        ? [`Gable studs are ${frame.spacing.studs}" on centre, ${MEASURED_AT_MIDDLE}`]
         : []),
+      ...(height === 0 ? [BEVEL_NOTE] : []),
     ],
   };
 }
+
+/** What a gable has from its style or vents; heights above the floor. */
+function listIncluded(design: ShedDesign, end: 'front' | 'back'): IncludedOpening[] {
+  const { plateLevel, floorLevel } = getDesignGeometry(design);
+  const plates = plateLevel - floorLevel;
+  return listIncludedRoughOpenings(design)
+    .filter(({ surface }) => surface === end)
+    .map((each) => ({ ...each, bottom: each.bottom + plates, top: each.top + plates }));
+}
+
+const drawIncluded = (openings: readonly IncludedOpening[], textSize: number): DrawnShape[] =>
+  openings.flatMap(({ name, isFramed, left, right, bottom, top }) => {
+    const [width, height] = [right - left, top - bottom];
+    const box = { left, top: -top, width, height };
+    if (isFramed) {
+      const size = [`${formatFeetAndInches(width)} x`, formatFeetAndInches(height)];
+      return writeInside(box, [name, ...size], textSize);
+    }
+    const corners = toCorners(left, -top, width, height);
+    const triangle: Point[] = [
+      [left, -bottom],
+      [right, -bottom],
+      [(left + right) / 2, -top],
+    ];
+    return [
+      area(name === 'A-frame window' ? triangle : corners, 'paper', 'dashed'),
+      ...writeInside(box, [name, 'frame on site'], textSize),
+    ];
+  });
 
 /** A porch has a gable of its own in front of that over its wall. */
 const hasPorchGable = (design: ShedDesign): boolean =>
@@ -284,9 +324,7 @@ function drawRoofPlan(design: ShedDesign, frame: ShedFrame): FramingDrawing {
   const { rake } = ROOF_SHAPES[design.style];
   const outline = area(toCorners(0, 0, width, length), 'paper', 'dashed');
   const textSize = getFrameTextSize([outline]);
-  const members = frame.roof.filter(
-    ({ name }) => !['gable stud', 'cheek stud', 'dormer stud'].includes(name),
-  );
+  const members = frame.roof.filter(({ name }) => !UPRIGHT_IN_ROOF.test(name));
   const ties = members.filter(({ name }) => name === 'rafter tie');
   const rest = members.filter(({ name }) => name !== 'rafter tie');
   const [left, right] = getExtent(
@@ -406,7 +444,11 @@ function drawDormerSection(design: ShedDesign, frame: ShedFrame): FramingDrawing
   const section = drawSection(design, frame, 'Section through the dormer', members);
   // Both cheeks are alike.
   const cheeks = frame.roof.filter((member) => member.name === 'cheek stud');
-  return { ...section, members: [...new Set([...members, ...cheeks])] };
+  return {
+    ...section,
+    members: [...new Set([...members, ...cheeks])],
+    notes: [...section.notes, 'Cheek studs are measured at their middle.'],
+  };
 }
 
 function drawSection(
@@ -513,9 +555,10 @@ function drawJoists(
 }
 
 /** The wall under the eave of a dormer, from its side. */
-function drawDormerFace(frame: ShedFrame): FramingDrawing {
+function drawDormerFace(design: ShedDesign, frame: ShedFrame): FramingDrawing {
+  const window = listIncludedRoughOpenings(design).find(({ surface }) => surface === 'dormer');
   const members = frame.roof.filter(({ name }) =>
-    ['dormer stud', 'dormer plate', 'dormer header'].includes(name),
+    /^dormer (stud|plate|header|sill|cripple)$/.test(name),
   );
   const ys = members.flatMap(({ prism }) => prism.outline.map(([, y]) => y));
   const low = Math.min(...ys);
@@ -545,6 +588,11 @@ function drawDormerFace(frame: ShedFrame): FramingDrawing {
     members,
     notes: [
       'Positions are to the middle of the member, from the outside of the back wall. The header is in the plane of the rafters.',
+      ...(window
+        ? [
+            `Rough openings ${formatFeetAndInches(window.right - window.left)} x ${formatFeetAndInches(window.top - window.bottom)}.`,
+          ]
+        : []),
     ],
   };
 }
@@ -562,9 +610,11 @@ function drawPorch(design: ShedDesign, frame: ShedFrame): FramingDrawing {
   const [left, right] = getExtent(shapes, span);
   const top = Math.min(...getYs(shapes));
   const posts = porch.filter(({ name }) => name === 'porch post');
+  const included = listIncluded(design, 'front');
   return {
     drawing: frameDrawing('Porch', [
       ...shapes,
+      ...drawIncluded(included, textSize),
       ...createPositions(toPositions(posts, 'x'), { side: 'below', at: 0, textSize }),
       ...createDimensions([0, span], { side: 'above', at: top, textSize }),
       ...createDimensions([0, -design.wallHeight], { side: 'left', at: left, textSize }),
@@ -576,6 +626,7 @@ function drawPorch(design: ShedDesign, frame: ShedFrame): FramingDrawing {
     ],
     notes: [
       `Positions of posts ${POSITION_NOTE}`,
+      BEVEL_NOTE,
       `Seen from the front. Beams are doubled and reach ${design.porchDepth}' back to the wall.`,
     ],
   };

@@ -36,6 +36,8 @@ export type MemberName =
   | 'dormer header'
   | 'dormer plate'
   | 'dormer stud'
+  | 'dormer sill'
+  | 'dormer cripple'
   | 'dormer rafter'
   | 'dormer jack rafter'
   | 'cheek stud'
@@ -48,7 +50,7 @@ export type MemberName =
 export type Member = {
   name: MemberName;
   section: Section;
-  /** From the longest point of one end to the longest point of the other. */
+  /** From the longest point of one end to that of the other; of studs that are cut to a roof, at their middle. */
   length: number;
   /** What a sloped cut takes beyond the length of the first piece of a board. */
   cutAllowance?: number;

@@ -1,3 +1,5 @@
+import type { Extent } from './prism.ts';
+
 /** A rectangle that sheets cover, in inches: along the sheets' rows, and across them. */
 export type SheetRow = { length: number; width: number };
 
@@ -25,9 +27,14 @@ export function createRows({ length, width }: SheetRow, { sheet }: SheetLayout):
 
 /**
  * A surface that sheets cover, with its name; its members may be laid out from the right, and with a spacing of
- * their own.
+ * their own. With `joints`, ascending from the start of the layout, sheets meet there alone.
  */
-export type Surface = SheetRow & { name: string; isFromRight?: boolean; spacing?: number };
+export type Surface = SheetRow & {
+  name: string;
+  isFromRight?: boolean;
+  spacing?: number;
+  joints?: readonly number[];
+};
 
 /** A part of a sheet in its position on a surface; sheets are numbered from 1. Inches from a lower corner. */
 export type SheetPiece = { x: number; y: number; length: number; width: number; sheet: number };
@@ -42,16 +49,25 @@ export function planSheets(surfaces: readonly Surface[], layout: SheetLayout): S
   const { sheet } = layout;
   const covered = surfaces.map((surface): CoveredSurface => ({ ...surface, pieces: [] }));
   const rows = covered.flatMap((surface) =>
-    createRows(surface, layout).map((row, index) => ({
-      ...row,
-      y: index * sheet.width,
-      pieces: surface.pieces,
-      spacing: surface.spacing ?? layout.spacing,
-    })),
+    createRows(surface, layout).flatMap(({ width }, index) =>
+      splitAtJoints(surface, sheet.length).map(([start, end]) => ({
+        start,
+        length: end - start,
+        width,
+        y: index * sheet.width,
+        surface,
+      })),
+    ),
   );
   let sheets = 0;
   let offcuts: (SheetRow & { sheet: number })[] = [];
-  for (const { length, width, y, pieces, spacing } of rows.toSorted((a, b) => b.width - a.width)) {
+  const isSplit = ({ surface }: (typeof rows)[number]) => surface.joints !== undefined;
+  const sorted = rows.toSorted(
+    (a, b) => b.width - a.width || (isSplit(a) && isSplit(b) ? b.length - a.length : 0),
+  );
+  for (const row of sorted) {
+    const { start, length, width, y, surface } = row;
+    const spacing = surface.spacing ?? layout.spacing;
     let left = length;
     const take = (offcut: SheetRow & { sheet: number }, taken: number) => {
       offcuts = offcuts.filter((each) => each !== offcut);
@@ -59,7 +75,13 @@ export function planSheets(surfaces: readonly Surface[], layout: SheetLayout): S
         { ...offcut, length: offcut.length - taken },
         { ...offcut, length: taken, width: offcut.width - width },
       );
-      pieces.push({ x: length - left, y, length: taken, width, sheet: offcut.sheet });
+      surface.pieces.push({
+        x: start + length - left,
+        y,
+        length: taken,
+        width,
+        sheet: offcut.sheet,
+      });
       left -= taken;
     };
     while (left > TOLERANCE) {
@@ -74,7 +96,7 @@ export function planSheets(surfaces: readonly Surface[], layout: SheetLayout): S
       });
       if (whole) {
         take(whole, needed);
-      } else if (part && left < sheet.length) {
+      } else if (part && left < sheet.length && !isSplit(row)) {
         take(part, trim(part.length, spacing));
       } else {
         sheets += 1;
@@ -85,6 +107,16 @@ export function planSheets(surfaces: readonly Surface[], layout: SheetLayout): S
     }
   }
   return { sheets, surfaces: covered.map(mirrorFromRight) };
+}
+
+/** A whole row, or its parts from joint to joint, each as long as a sheet allows. */
+function splitAtJoints({ length, joints }: Surface, maxLength: number): Extent[] {
+  if (!joints) return [[0, length]];
+  const ends: number[] = [];
+  for (let from = 0; length - from > maxLength + TOLERANCE; from = ends.at(-1) ?? length) {
+    ends.push(joints.findLast((each) => each <= from + maxLength + TOLERANCE) ?? length);
+  }
+  return [...ends, length].map((end, index) => [ends[index - 1] ?? 0, end]);
 }
 
 /** The parts of a surface that is laid out from the right, from its left corner. */

@@ -96,6 +96,7 @@ function frameFromCorner(
       name: member,
       section,
       length: to(x + THICKNESS / 2) - y,
+      cutAllowance: Math.abs(to(x + THICKNESS) - to(x)),
       x,
       y,
       isUpright: true,
@@ -207,11 +208,15 @@ function getBlockingExtents(
  * The left edges of the full studs: layout studs inside an opening go, others move aside as far as a king
  * requires and still carry the panel edges on their layout.
  */
-function getStudPositions(centers: readonly number[], openings: readonly RoughOpening[]): number[] {
+export function getStudPositions(
+  centers: readonly number[],
+  openings: readonly RoughOpening[],
+  beside = BESIDE,
+): number[] {
   return centers.flatMap((center) => {
     let x = center - THICKNESS / 2;
     for (const { left, right } of openings) {
-      const [from, to] = [left - BESIDE, right + BESIDE];
+      const [from, to] = [left - beside, right + beside];
       if (center > from + TOLERANCE && center < to - TOLERANCE) return [];
       if (center <= from) x = Math.min(x, from - THICKNESS);
       else x = Math.max(x, to);
@@ -221,7 +226,7 @@ function getStudPositions(centers: readonly number[], openings: readonly RoughOp
 }
 
 /** The left edges of cripples on the layout within a run, moved aside at its ends. */
-const getCripples = (centers: readonly number[], [from, to]: Extent): number[] =>
+export const getCripples = (centers: readonly number[], [from, to]: Extent): number[] =>
   centers
     .filter((center) => center > from + TOLERANCE && center < to - TOLERANCE)
     .map((center) => Math.min(Math.max(center - THICKNESS / 2, from), to - THICKNESS));

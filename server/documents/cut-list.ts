@@ -9,6 +9,7 @@ import { formatSixteenths } from '#app/domain/format/lengths.ts';
 import { type DrawnShape, frameDrawing, toCorners } from '#drawing/design/line-drawing.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { FramingDefaults } from '#drawing/framing/defaults.ts';
+import { BEVEL_NOTE } from '#drawing/framing/framing-drawings.ts';
 import type { DocumentFacts } from './document-job.ts';
 import type { Column, Pdf } from './pdf.ts';
 import { createShopPdf, listFacts } from './shop-document.ts';
@@ -33,7 +34,7 @@ export function renderCutList(design: ShedDesign, facts: DocumentFacts): Promise
   );
   pdf.addPage('How to cut them');
   pdf.addParagraph(
-    `Lengths in inches. Each cut takes ${formatSixteenths(framing.kerf)}, which is counted. Grey is left over.`,
+    `Lengths in inches. Each cut takes ${formatSixteenths(framing.kerf)}, which is counted. Grey is left over. ${BEVEL_NOTE}`,
   );
   for (const cut of cuts) addCut(pdf, cut, framing);
   return pdf.finish();

@@ -59,6 +59,11 @@ describe('the material list of the worked example', () => {
     expect(rafter).toMatchObject({ Lumber: '2x4', 'Length (in)': '70 11/16' });
   });
 
+  test('its cut list states that studs under the roof are measured at their middle', () => {
+    expect(cutsToCsv(list)).toContain('Studs under the roof are measured at their middle');
+    expect(materialsToCsv(list)).not.toContain('measured at their middle');
+  });
+
   test('its last lines state that nothing is engineered, and why it needs an engineer', () => {
     for (const toCsv of [materialsToCsv, cutsToCsv]) {
       expect(toCsv(list).trimEnd().split('\r\n').at(-1)).toContain(FRAMING_NOTICE);
@@ -202,6 +207,39 @@ test('a dormer in vinyl needs vinyl for its face and cheeks as well', () => {
     ['Wall sheathing, 7/16, 4x8 ft', 16],
     ['Vinyl siding', 4],
   ]);
+});
+
+/*
+ * 12x20 Porch with a single door of 36: posts 3.6 from the corners, an entry of 52.8 in the middle of 144: railings of
+ * 72 - 26.4 - 3.6 = 42 on both sides of it, and 48 - 1.2 - 7.2 = 39.6 at both ends: 163.2 in, 13.6 ft.
+ */
+describe('what is built on to a shed is in the list', () => {
+  const list = (design: ShedDesign) =>
+    createMaterialList(constrainDesign(design).design)
+      .materials.filter(({ group }) => group === 'Built on')
+      .map(({ quantity, unit, item, note }) => `${quantity} ${unit}: ${item} (${note})`);
+
+  test('the railings, newels, braces and step of a porch', () => {
+    const preset = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
+    const openings = [{ type: 'single-door-36', wall: 'front', position: 54 }] as const;
+    expect(list({ ...preset, openings, porchDepth: 4 })).toEqual([
+      '13.6 ft: Porch railing (36 in high, with balusters)',
+      '2 piece: Newel (37 in high, beside the entry)',
+      '2 piece: Porch brace (21 in long, at the corner posts)',
+      '1 piece: Step (43 3/16 x 13 3/16 in)',
+    ]);
+  });
+
+  test('the awning of a farmhouse and the hood of a barn', () => {
+    expect(list(createPresetDesign({ style: 'Modern Farmhouse' })).join()).toContain('Door awning');
+    expect(list(createPresetDesign({ style: 'Dutch Barn' })).join()).toContain('Hay hood');
+  });
+
+  test('two steps to a shed on posts, none to one on skids', () => {
+    const onPosts = list({ ...gable, foundation: 'posts', extras: [] });
+    expect(onPosts).toEqual(['2 piece: Step (60 x 13 3/16 in)']);
+    expect(list({ ...gable, extras: [] })).toEqual([]);
+  });
 });
 
 describe('the extras of a material list', () => {

@@ -3,16 +3,26 @@ import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import { getUsedLength, planCuts } from '#drawing/framing/cutting-plan.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/framing/defaults.ts';
 import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-shed.ts';
+import { BEVEL_NOTE } from '#drawing/framing/framing-drawings.ts';
 import type { Member } from '#drawing/framing/member.ts';
 import { type CsvColumn, toCsv } from '../format/csv.ts';
 import { formatSixteenths } from '../format/lengths.ts';
+import { listBuiltOn } from './built-on-materials.ts';
 import { FEATURE_LABELS, FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
 import { listExtraMaterials } from './extra-materials.ts';
 import { describeSpacing } from './framing-settings.ts';
 
 /** A line of the bill of materials. */
 export type MaterialRow = {
-  group: 'Lumber' | 'Sheets' | 'Siding' | 'Roof' | 'Doors and windows' | 'Foundation' | 'Extras';
+  group:
+    | 'Lumber'
+    | 'Sheets'
+    | 'Siding'
+    | 'Roof'
+    | 'Doors and windows'
+    | 'Built on'
+    | 'Foundation'
+    | 'Extras';
   item: string;
   quantity: number;
   unit: string;
@@ -62,6 +72,7 @@ export function createMaterialList(
       ...listSiding(design, frame, defaults),
       ...listRoofing(design, frame, defaults),
       ...listOpenings(design),
+      ...listBuiltOn(design),
       ...listFoundation(frame),
       ...listExtraMaterials(design),
     ].filter(({ quantity }) => quantity > 0),
@@ -88,7 +99,7 @@ export const cutsToCsv = (
 ): string =>
   toCsv<CutLine | NoticeRow>(CUT_COLUMNS, [
     ...cuts.flatMap(({ pieces, ...board }) => pieces.map((piece) => ({ ...board, ...piece }))),
-    ...[`${describeSpacing(spacing)}.`, FRAMING_NOTICE, ...engineer].map(toNoticeRow),
+    ...[`${describeSpacing(spacing)}.`, BEVEL_NOTE, FRAMING_NOTICE, ...engineer].map(toNoticeRow),
   ]);
 
 type CutLine = Omit<CutRow, 'pieces'> & CutPiece;

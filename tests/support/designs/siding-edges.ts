@@ -11,9 +11,12 @@ import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS, SECTIONS } from '#drawing/framing/defaults.ts';
 import { getDormer } from '#drawing/framing/dormer-frame.ts';
 import type { ShedFrame } from '#drawing/framing/frame-shed.ts';
+import { listIncludedRoughOpenings } from '#drawing/framing/included-openings.ts';
 import { getFace, type Member } from '#drawing/framing/member.ts';
 import type { Extent } from '#drawing/framing/prism.ts';
 import type { CoveredSurface } from '#drawing/framing/sheets.ts';
+import { getSkylight, toPoint } from '#drawing/framing/skylight-frame.ts';
+import { getRoofLine, ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
 import type { Point } from '#drawing/vector.ts';
 
 /** A straight edge of a panel on its surface: along one axis, at a position on the other; inches. */
@@ -54,6 +57,63 @@ export function findUncarriedEdge(
     }
   }
   return undefined;
+}
+
+/** A joint of the roof's sheets that has no rafter on both sides of it, outside the opening of a skylight. */
+export function findUncarriedDeckJoint(
+  design: ShedDesign,
+  frame: ShedFrame,
+): { surface: string; z: number } | undefined {
+  const shape = ROOF_SHAPES[design.style];
+  const { span, length } = getDesignGeometry(design);
+  const dormer = getDormer(design);
+  const skylight = getSkylight(design);
+  const line = getRoofLine(shape, span);
+  const rafters = frame.roof.filter(({ name }) => /rafter$/.test(name));
+  const counts = { left: 0, right: 0 };
+  for (const surface of frame.sheetPlans.deck.surfaces) {
+    const isOpposite = surface.name === 'Slope without dormer';
+    const side = surface.isFromRight ? 'right' : 'left';
+    const part = dormer ? 0 : counts[side]++;
+    let [low = 0, high = 0] = line.slice(part, part + 2).map(([x]) => x);
+    let start = -shape.rake;
+    if (dormer && !isOpposite) {
+      if (surface.name.startsWith('Slope in front')) start = dormer.to;
+      if (surface.name.startsWith('Slope below')) [start, high] = [dormer.from, dormer.setback];
+      if (surface.name.startsWith('Roof of')) {
+        [start, low] = [dormer.from - dormer.overhang, dormer.setback - dormer.overhang];
+      }
+    }
+    for (const { x, y, length: along, width } of surface.pieces) {
+      const ends = [x, x + along].map((at) => (surface.isFromRight ? surface.length - at : at));
+      for (const at of ends.filter((end) => end > TOLERANCE && end < surface.length - TOLERANCE)) {
+        const z = start + at;
+        const isCarried = [0.1, 0.3, 0.5, 0.7, 0.9].every((share) => {
+          const across = low + ((high - low) * (y + share * width)) / surface.width;
+          const isAtSkylight =
+            skylight?.side === side &&
+            z > skylight.from &&
+            z < skylight.to &&
+            across > toPoint(skylight, skylight.low - 4, 0)[0] &&
+            across < toPoint(skylight, skylight.high + 4, 0)[0];
+          return (
+            isAtSkylight ||
+            rafters.some((rafter) => carries(rafter, z, side === 'left' ? across : span - across))
+          );
+        });
+        if (!isCarried || z < 0 || z > length) return { surface: surface.name, z };
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Whether at least half an inch of a rafter is on both sides of a joint at a distance across the shed. */
+function carries({ prism: { outline, from, to } }: Member, z: number, across: number): boolean {
+  if (z < from + 0.5 || z > to - 0.5) return false;
+  const xs = outline.map(([x]) => x);
+  // A ridge board and its cut are between the pair.
+  return Math.min(...xs) < across + 1 && Math.max(...xs) > across - 1;
 }
 
 function listEdges({ pieces }: CoveredSurface, isCutToRoof: boolean) {
@@ -152,7 +212,13 @@ function getCarriers(
     const z = wall === 'back' ? 0.5 : end - 0.5;
     const above = frame.roof.filter(({ prism }) => prism.from < z && prism.to > z);
     const plates = [...Object.values(frame.walls).flat(), ...frame.porch];
-    const outlines = view([...above, ...plates]);
+    const gable = isBehindPorch ? undefined : wall;
+    const included = listIncludedRoughOpenings(design)
+      .filter(({ surface, isFramed }) => isFramed && surface === gable)
+      .map(({ left, right, bottom, top }) =>
+        toCorners(left, bottom + plateLevel - floorLevel, right - left, top - bottom),
+      );
+    const outlines = [...view([...above, ...plates]), ...included];
     return part === 'gable' || isBehindPorch
       ? {
           outlines: [...outlines, toCorners(0, plateLevel - floorLevel, span, 0)],
@@ -199,7 +265,7 @@ function getDormerCarriers(design: ShedDesign, frame: ShedFrame, surface: string
   const { from, to, side, setback, getRoof } = dormer;
   const origin = plateLevel + dormer.header;
   const members = frame.roof.filter(({ name }) =>
-    /^(dormer (stud|plate|header)|cheek stud)$/.test(name),
+    /^(dormer (stud|plate|header|sill|cripple)|cheek stud)$/.test(name),
   );
   if (surface === 'face') {
     const outlines = members.map(({ prism }) => {
@@ -208,7 +274,11 @@ function getDormerCarriers(design: ShedDesign, frame: ShedFrame, surface: string
       const low = Math.min(...ys);
       return toCorners(start, low, prism.to - prism.from, Math.max(...ys) - low);
     });
-    return { outlines, origin, isCutToRoof: false };
+    // What is left above a window is at most as high as a plate.
+    const windows = listIncludedRoughOpenings(design).map(({ left, right, bottom, top }) =>
+      toCorners(left, plateLevel + bottom, right - left, top + 1.5 - bottom),
+    );
+    return { outlines: [...outlines, ...windows], origin, isCutToRoof: false };
   }
   const length = span / 2 - setback;
   const isLeft = surface === 'left';
