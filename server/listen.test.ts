@@ -122,7 +122,7 @@ test('a body at a modest rate is accepted', async () => {
 });
 
 test.each([
-  ['an address of 20,000 characters', request(`GET /${'a'.repeat(20_000)}`), 431],
+  ['a URL of 20,000 characters', request(`GET /${'a'.repeat(20_000)}`), 431],
   ['headers of 20,000 characters', `${request('GET /')}X-A: ${'a'.repeat(20_000)}\r\n`, 431],
   ['no HTTP', 'hello\r\n', 400],
   ['two lengths', `${request('POST /')}Content-Length: 1\r\nContent-Length: 2\r\n`, 400],

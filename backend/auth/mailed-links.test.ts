@@ -158,8 +158,8 @@ test.each([
 });
 
 test('recovery mails are limited per e-mail address, whether or not it has an account', async () => {
-  for (const address of [email, 'nobody.at.all@example.com']) {
-    const ask = async () => (await service.newClient().auth.resetPasswordForEmail(address)).error;
+  for (const recipient of [email, 'nobody.at.all@example.com']) {
+    const ask = async () => (await service.newClient().auth.resetPasswordForEmail(recipient)).error;
     for (let mail = 0; mail < limits.recoverPerAccount.hits; mail += 1)
       expect(await ask()).toBeNull();
     expect(await ask()).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });

@@ -109,11 +109,11 @@ describe('send-email', () => {
     await store('quote_requests', quote);
     await post({ formData: quote, emailType: 'quote' });
     const [mail] = mailServer.received;
-    const picture =
+    const imageUrl =
       'http://localhost/storage/v1/object/public/images/inspiration/1700000000000-barn.jpg';
     expect(mail?.subject).toBe('New quote request from Ada Byrne');
-    expect(mail?.text).toContain(picture);
-    expect(mail?.html).toContain(`<a href="${picture}"`);
+    expect(mail?.text).toContain(imageUrl);
+    expect(mail?.html).toContain(`<a href="${imageUrl}"`);
     expect(mail?.html).toMatch(
       /<a href="https:\/\/sheds\.example\/admin\/quotes\?open=[0-9a-f-]{36}"/,
     );

@@ -106,19 +106,19 @@ describe('a store that fails', () => {
 
   it('gets no request for a while after an error', async () => {
     files = await openS3Files(store.settings, tempDirectory, { ...timeouts, retryDelayMs: 60_000 });
-    await store.goAway();
+    await store.close();
     await expect(text()).rejects.toThrow(FilesUnavailable);
     await expect(text()).rejects.toThrow('The store is away');
     await expect(write('more')).rejects.toThrow(FilesUnavailable);
-    await store.comeBack();
+    await store.reopen();
     await expect(text()).rejects.toThrow('The store is away');
   });
 
   it('is used again when it is back', async () => {
     await write('kept');
-    await store.goAway();
+    await store.close();
     await expect(text()).rejects.toThrow(FilesUnavailable);
-    await store.comeBack();
+    await store.reopen();
     await expect.poll(() => text().catch(() => 'away')).toBe('kept');
   });
 

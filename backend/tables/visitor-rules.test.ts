@@ -272,10 +272,10 @@ describe('inserts', () => {
 
   const newMessage = (email: string) => ({ name: 'Ann', email, message: 'How much is a shed?' });
 
-  const insert = (caller: string, rows: object[] | object, address: string) =>
+  const insert = (caller: string, rows: object[] | object, network: string) =>
     tables.request(caller, '/contact_submissions', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-ridgeline-network': address },
+      headers: { 'content-type': 'application/json', 'x-ridgeline-network': network },
       body: JSON.stringify(rows),
     });
 

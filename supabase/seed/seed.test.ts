@@ -205,8 +205,8 @@ describe('the enquiries', () => {
     const written = script.match(/\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/g) ?? [];
     expect(sorted(written)).toEqual(sorted(phones));
     for (const phone of phones) expect(phone).toMatch(/^705-555-01\d\d$/);
-    const addresses = script.match(/[\w.+-]+@[\w.-]+\w/g) ?? [];
-    for (const address of addresses) expect(address).toMatch(/(@example\.com|\.example)$/);
+    const emails = script.match(/[\w.+-]+@[\w.-]+\w/g) ?? [];
+    for (const email of emails) expect(email).toMatch(/(@example\.com|\.example)$/);
     const links = script.match(/https?:\/\/[^/'"\s]+/g) ?? [];
     for (const link of links) expect(link).toMatch(/\.example$/);
   });

@@ -1,7 +1,7 @@
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { pasteHtml } from './support/paste.ts';
-import { refuse } from './support/refusals.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -226,7 +226,7 @@ test(
       await page.getByRole('tab', { name: /Drafts/ }).click();
       await expect(row).toBeVisible();
 
-      await refuse(page, 'PATCH', 'blog_posts');
+      await failRequests(page, 'PATCH', 'blog_posts');
       await pressRowAction(page, 'Publish', `${title} Again`);
       await expect(page.getByText('The post could not be changed.').first()).toBeVisible();
       await expect(row).toContainText('Draft');

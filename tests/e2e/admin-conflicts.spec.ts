@@ -5,7 +5,7 @@ import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
 import { copyFirstStart } from './support/first-start.ts';
 import { addRecord, recordScreens, storedRecord } from './support/records.ts';
-import { openAsSecondPerson } from './support/second-person.ts';
+import { openSecondSession } from './support/second-session.ts';
 import { serviceClient, visitorClient } from './support/service.ts';
 import { startSite } from './support/site-process.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -52,7 +52,7 @@ test('the second save overwrites nothing and shows both versions; Keep mine writ
   const title = `Edited by two ${project.name}`;
   const { id, updated_at } = await addRecord(service, sheds, title);
   await signIn(page, sheds.path);
-  const other = await openAsSecondPerson(browser, site, sheds.path);
+  const other = await openSecondSession(browser, site, sheds.path);
   const updates = recordUpdates(page, 'shed_listings');
   const edit = await twoPeople(page, { title }, other);
 
@@ -117,7 +117,7 @@ test('Take theirs with the keyboard writes nothing and closes the form', async (
   const title = `Theirs taken ${project.name}`;
   const { id } = await addRecord(service, sheds, title);
   await signIn(page, sheds.path);
-  const other = await openAsSecondPerson(browser, site, sheds.path);
+  const other = await openSecondSession(browser, site, sheds.path);
   const updates = recordUpdates(page, 'shed_listings');
   const edit = await twoPeople(page, { title }, other);
   const before = await storedRecord(service, sheds, id);

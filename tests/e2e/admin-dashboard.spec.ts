@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
 import { sendMessage, sendQuote } from './support/enquiries.ts';
-import { refuse } from './support/refusals.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { expectAfterRetries } from './support/retries.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -96,7 +96,7 @@ test(
     await expect.poll(count).toBe(before + 2);
 
     // If that fails, the old numbers remain with a notice.
-    await refuse(page, 'HEAD', 'quote_requests');
+    await failRequests(page, 'HEAD', 'quote_requests');
     await page.clock.fastForward(61_000);
     await expectAfterRetries(
       page,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
 import { sendMessage } from './support/enquiries.ts';
 import { expectFocusTrapped } from './support/focus-trap.ts';
-import { holdBack } from './support/hold-back.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { addRecord, recordScreens } from './support/records.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -173,7 +173,7 @@ test('the URL changes when the script of the next screen is there', { tag: '@wid
 }) => {
   await signIn(page, '/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  const { requested, release } = await holdBack(page, '**/assets/screen-*.js');
+  const { requested, release } = await holdRequests(page, '**/assets/screen-*.js');
   await goTo(page, 'Reviews');
   await requested;
   await expect(page.getByRole('progressbar', { name: 'Loading the screen' })).toBeVisible();

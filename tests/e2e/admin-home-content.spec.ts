@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { builtInSections } from '#app/domain/content/built-in-sections.ts';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/refusals.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 503', 'status of 404', 'Could not'] });
@@ -41,7 +41,7 @@ for (const { form, section, path, tag } of [
       await hero.getByLabel(/^Subtitle/).fill('And a roof that stays.');
       await hero.getByLabel(/^Button Text/).fill('Ask for a price');
       await hero.getByLabel(/^Button Link/).fill('/quote-request');
-      await refuse(page, 'PATCH', 'home_content');
+      await failRequests(page, 'PATCH', 'home_content');
       await hero.getByRole('button', { name: 'Save Changes' }).click();
       await expect(hero.getByRole('alert')).toContainText(
         `The ${form.toLowerCase()} could not be saved.`,

@@ -3,9 +3,9 @@ import type { Json } from '#app/data/database.types.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { tabTo } from './support/forms.ts';
 import { hydrate } from './support/hydrate.ts';
-import { refuse } from './support/refusals.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
@@ -169,7 +169,7 @@ test.describe('a failure', () => {
     expect(await count()).toBe(before);
     expect(urls).toHaveLength(4);
 
-    await refuse(page, 'POST', 'shed_listings');
+    await failRequests(page, 'POST', 'shed_listings');
     await create.click();
     await expect(dialog.getByRole('alert')).toHaveText(
       'The listing could not be saved. Please try again.',

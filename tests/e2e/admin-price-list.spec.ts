@@ -4,7 +4,7 @@ import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
 import { sendDesignRequest } from './support/design-request.ts';
 import { hydrate } from './support/hydrate.ts';
-import { openAsSecondPerson } from './support/second-person.ts';
+import { openSecondSession } from './support/second-session.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
@@ -140,7 +140,7 @@ test.describe('a conflict', () => {
   }) => {
     await signIn(page, '/admin/price-list');
     await expect(sample(page)).toBeVisible();
-    const other = await openAsSecondPerson(browser, site, '/admin/price-list');
+    const other = await openSecondSession(browser, site, '/admin/price-list');
     const gambrel = await openStyle(other, 'Gambrel');
     await gambrel.getByLabel('8x8', { exact: true }).fill('4321');
     await save(other).click();

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/refusals.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { moveLifted } from './support/sorting.ts';
 import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from './support/test.ts';
@@ -86,7 +86,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
   await test.step('it is saved and first in the list', async () => {
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByLabel('Project Type').selectOption('Siding');
-    await refuse(page, 'POST', 'past_projects');
+    await failRequests(page, 'POST', 'past_projects');
     await dialog.getByRole('button', { name: 'Add Project' }).click();
     await expect(dialog.getByRole('alert')).toContainText('The project could not be saved.');
     await page.unrouteAll();

@@ -1,10 +1,10 @@
 import { signIn } from './support/admin.ts';
 import { sendQuote } from './support/enquiries.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { fill, type InboxUnderTest } from './support/inbox.ts';
 import { testNewEnquiries } from './support/inbox-new-enquiries.ts';
 import { testPages } from './support/inbox-pages.ts';
 import { testSeveral } from './support/inbox-several.ts';
-import { refuse } from './support/refusals.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -183,7 +183,7 @@ test('a request is read, answered, annotated and deleted', { tag: '@narrow' }, a
   });
 
   await test.step('the status is set and reset, and unchanged if the server rejects it', async () => {
-    await refuse(page, 'PATCH', 'quote_requests');
+    await failRequests(page, 'PATCH', 'quote_requests');
     await dialog.getByRole('button', { name: 'Responded' }).click();
     await expect(page.getByText('The status could not be changed.').first()).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Pending' })).toHaveAttribute(
@@ -281,7 +281,7 @@ test('budgets and sizes are sorted by value, and a toast covers no button', {
   await page.goto('/admin/quotes?sort=details&dir=desc');
   await expect.poll(order).toEqual(['Large', 'Middle', 'Small', 'Under', 'Silent']);
 
-  await refuse(page, 'PATCH', 'quote_requests');
+  await failRequests(page, 'PATCH', 'quote_requests');
   const mark = page.getByRole('button', { name: 'Mark responded: Silent Budget' });
   await mark.scrollIntoViewIfNeeded();
   await mark.click();

@@ -200,9 +200,9 @@ test('links accept http, mailto and tel URLs only, and can be removed', {
   const open = () => dialog.getByRole('button', { name: 'Link', exact: true }).click();
   await text.press('Control+a');
   await open();
-  const address = dialog.getByLabel('Link address');
+  const urlField = dialog.getByLabel('Link address');
   for (const wrong of ['javascript:alert(1)', 'data:text/html,x', 'ftp://x.ca', 'file:///a', 'x']) {
-    await address.fill(wrong);
+    await urlField.fill(wrong);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dialog.getByText('Please enter a web, e-mail or telephone address')).toBeVisible();
   }
@@ -213,14 +213,14 @@ test('links accept http, mailto and tel URLs only, and can be removed', {
     ['jo@example.com', 'mailto:jo@example.com'],
     ['tel:705-555-0100', 'tel:705-555-0100'],
   ] as const) {
-    if (!(await address.isVisible())) await open();
-    await address.fill(typed);
+    if (!(await urlField.isVisible())) await open();
+    await urlField.fill(typed);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(text.locator('a')).toHaveAttribute('href', href);
     await text.press('Control+a');
   }
   await open();
-  await expect(address).toHaveValue('tel:705-555-0100');
+  await expect(urlField).toHaveValue('tel:705-555-0100');
   await dialog.getByRole('button', { name: 'Remove link' }).click();
   await expect(text.locator('a')).toHaveCount(0);
   await expect(text).toHaveText('Ask us');
@@ -234,16 +234,16 @@ test('images are added by upload, URL and paste, and their alt text can be chang
   const alert = page.getByRole('alertdialog');
   await text.click();
   await open();
-  const address = dialog.getByLabel('Picture address');
+  const urlField = dialog.getByLabel('Picture address');
   for (const wrong of ['ftp://x.ca/a.jpg', 'file:///a.jpg', 'javascript:x', 'data:text/html,x']) {
-    await address.fill(wrong);
+    await urlField.fill(wrong);
     await dialog.getByRole('button', { name: 'Insert' }).click();
     await expect(dialog.getByText(/begins with http:/)).toBeVisible();
   }
   await expectAccessible(page);
   const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
   await dialog.getByLabel('What the picture shows').fill('A dot');
-  await address.fill(pixel);
+  await urlField.fill(pixel);
   await dialog.getByRole('button', { name: 'Insert' }).click();
   await expect(text.getByRole('img', { name: 'A dot' })).toHaveAttribute('src', pixel);
 
@@ -251,7 +251,7 @@ test('images are added by upload, URL and paste, and their alt text can be chang
     await text.getByRole('img', { name: 'A dot' }).click();
     await open();
     await expect(dialog.getByLabel('What the picture shows')).toHaveValue('A dot');
-    await expect(address).toHaveValue(pixel);
+    await expect(urlField).toHaveValue(pixel);
     await dialog.getByLabel('What the picture shows').fill('A full stop');
     await dialog.getByRole('button', { name: 'Change' }).click();
     await expect(text.getByRole('img')).toHaveCount(1);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInByForm } from './support/admin.ts';
 import { sendQuote } from './support/enquiries.ts';
-import { holdBack } from './support/hold-back.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { expectAfterRetries } from './support/retries.ts';
 import { serviceClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
@@ -26,7 +26,7 @@ test('a spinner is shown while the session loads, then the requested screen', as
   await expect(page).toHaveURL(/\/admin\/contacts$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
 
-  const { release } = await holdBack(page, '**/rest/v1/staff*');
+  const { release } = await holdRequests(page, '**/rest/v1/staff*');
   await page.reload();
   await expect(page.getByText('Loading the admin panel')).toBeAttached();
   await expect(page.getByRole('heading')).toHaveCount(0);

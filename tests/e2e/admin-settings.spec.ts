@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/refusals.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 503', 'Could not', 'could not'] });
@@ -59,7 +59,7 @@ test('the settings are validated, saved and on the website at once', { tag: '@wi
     await expect(
       page.getByText('Mon-Fri: 6:30 AM - 5:00 PM | Sun: 10:00 AM - 2:00 PM'),
     ).toBeVisible();
-    await refuse(page, 'PATCH', 'business_settings');
+    await failRequests(page, 'PATCH', 'business_settings');
     await save(page, 'Error saving settings. Please try again.');
     await expect(page.getByLabel('Business Name')).toHaveValue('Ridgeline Test Builders');
     await page.unrouteAll();

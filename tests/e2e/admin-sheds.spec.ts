@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/refusals.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
@@ -168,7 +168,7 @@ test.describe('errors', () => {
       await signIn(page, '/admin/sheds');
       await page.getByRole('button', { name: 'Add Shed' }).click();
       const dialog = await fillIn(page, title);
-      await refuse(page, 'POST', 'shed_listings');
+      await failRequests(page, 'POST', 'shed_listings');
       await dialog.getByRole('button', { name: 'Add Shed' }).click();
       await expect(dialog.getByRole('alert')).toContainText('The shed could not be saved.');
       await expect(dialog.getByLabel('Title')).toHaveValue(title);
@@ -177,7 +177,7 @@ test.describe('errors', () => {
       await dialog.getByRole('button', { name: 'Add Shed' }).click();
       await expect(card(page, title)).toBeVisible();
 
-      await refuse(page, 'PATCH', 'shed_listings');
+      await failRequests(page, 'PATCH', 'shed_listings');
       await page.getByRole('switch', { name: `Active: ${title}`, exact: true }).click();
       await expect(page.getByText('The shed could not be changed.').first()).toBeVisible();
       await expect(
@@ -189,7 +189,7 @@ test.describe('errors', () => {
       await expect(page.getByText(`${title} is no longer shown on the website.`)).toBeVisible();
       await expect(page.getByText('The shed could not be changed.')).toHaveCount(0);
 
-      await refuse(page, 'DELETE', 'shed_listings');
+      await failRequests(page, 'DELETE', 'shed_listings');
       await page.getByRole('button', { name: `Delete: ${title}` }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByText('The shed could not be deleted')).toBeVisible();

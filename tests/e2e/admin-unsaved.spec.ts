@@ -93,7 +93,7 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
     await page.keyboard.press('End');
     await page.keyboard.type('Half a sentence');
     const typed = await input.inputValue();
-    const keep = async () => {
+    const keepEditing = async () => {
       await expect(question(page)).toBeVisible();
       await question(page).getByRole('button', { name: 'Keep editing' }).click();
       await expect(question(page)).toBeHidden();
@@ -109,7 +109,7 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
           () => page.mouse.click(3, 3),
         ]) {
           await close();
-          await keep();
+          await keepEditing();
         }
       });
     }
@@ -128,7 +128,7 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
       await page.evaluate(() => window.history.back());
       await expect(question(page)).toBeVisible();
       await expectAccessible(page);
-      await keep();
+      await keepEditing();
       await expect(page).toHaveURL(url);
       await page.evaluate(() => window.history.back());
       await question(page).getByRole('button', { name: 'Discard' }).click();

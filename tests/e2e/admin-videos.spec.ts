@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/refusals.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { serviceClient } from './support/service.ts';
 import { moveLifted } from './support/sorting.ts';
@@ -74,7 +74,7 @@ test(
       await expect(visitor.getByRole('heading', { name: title, includeHidden: true })).toHaveCount(
         1,
       );
-      await refuse(page, 'PATCH', 'video_carousel');
+      await failRequests(page, 'PATCH', 'video_carousel');
       await card.getByRole('switch').click();
       await expect(page.getByText('The video could not be changed.').first()).toBeVisible();
       await expect(card.getByRole('switch')).toBeChecked();
@@ -112,7 +112,7 @@ test(
       await pressRowAction(page, 'Delete', title);
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText('Are you sure you want to delete this video?');
-      await refuse(page, 'DELETE', 'video_carousel');
+      await failRequests(page, 'DELETE', 'video_carousel');
       await question.getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByRole('alertdialog')).toContainText('The video could not be deleted');
       await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
@@ -168,7 +168,7 @@ test('videos are sorted by keyboard and by drag, and the order is stored', {
 
   await test.step('a failed reorder shows an error and restores the order', async () => {
     await expect(page.getByRole('list', { name: 'Videos' })).toBeVisible();
-    await refuse(page, 'PATCH', 'video_carousel');
+    await failRequests(page, 'PATCH', 'video_carousel');
     const handle = page.getByRole('button', { name: `Move: ${second}` });
     await handle.focus();
     await page.keyboard.press('Space');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { signIn } from './support/admin.ts';
 import { takeOnesTime } from './support/forms.ts';
-import { holdBack } from './support/hold-back.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -33,7 +33,7 @@ test(
         .getByLabel(/^Message/)
         .fill('Are you open on Saturday afternoon?\nI would come by.');
       await takeOnesTime(form);
-      const { release } = await holdBack(page, '**/contact.json*');
+      const { release } = await holdRequests(page, '**/contact.json*');
       await form.getByRole('button', { name: 'Send Message' }).click();
       await expect(form.getByRole('button', { name: 'Sending Message...' })).toBeDisabled();
       release();

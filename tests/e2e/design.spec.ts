@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillQuote, quoteSuccess, tabTo, takeOnesTime } from './support/forms.ts';
-import { holdBack } from './support/hold-back.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { hydrate } from './support/hydrate.ts';
 import { serviceClient } from './support/service.ts';
 import type { Site } from './support/site-process.ts';
@@ -432,7 +432,7 @@ test('designs are saved in the browser, compared with prices and shared', {
 test('what is changed before the page has its scripts is applied once it has', {
   tag: '@narrow',
 }, async ({ page }) => {
-  const { release } = await holdBack(page, '**/assets/*.js');
+  const { release } = await holdRequests(page, '**/assets/*.js');
   const start = `${gable}&right=double-door-60.8&delivery=100`;
   await page.goto(start);
   await page.getByLabel('Style').selectOption('Gambrel');

@@ -9,23 +9,23 @@ test.use({ reducedMotion: 'no-preference' });
 const slide = (carousel: Locator, number: number) =>
   carousel.getByRole('listitem', { name: new RegExp(`^${number} of`) });
 
-/** Which part of the slide lies in its row: 1 where it is the one that is shown. */
+/** Expects a slide to be visible. */
 const shown = async (carousel: Locator, number: number) =>
   expect(slide(carousel, number)).toBeInViewport({ ratio: 0.6 });
 
-/** Where a finger lies that sweeps over the middle of an element, at each step of its way. */
-async function way(over: Locator, distance: number) {
+/** The positions of a finger that swipes over the middle of an element. */
+async function getSwipePath(over: Locator, distance: number) {
   await over.scrollIntoViewIfNeeded();
   const box = await over.boundingBox();
-  if (!box) throw new Error('Nothing to sweep over');
+  if (!box) throw new Error('Nothing to swipe over');
   const x = box.x + (box.width - distance) / 2;
   const steps = Array.from({ length: 11 }, (_, step) => x + (distance * step) / 10);
   return { steps, y: box.y + box.height / 3 };
 }
 
-/** Sweeps over an element with one finger, which scrolls what can be scrolled. */
-async function sweep(page: Page, over: Locator, distance: number) {
-  const { steps, y } = await way(over, distance);
+/** Swipes over an element with one finger, which scrolls. */
+async function swipe(page: Page, over: Locator, distance: number) {
+  const { steps, y } = await getSwipePath(over, distance);
   const client = await page.context().newCDPSession(page);
   for (const [step, x] of steps.entries()) {
     const type = step === 0 ? 'touchStart' : 'touchMove';
@@ -35,9 +35,9 @@ async function sweep(page: Page, over: Locator, distance: number) {
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** The events of a sweep alone: headless Chromium takes a real one beyond the end for its way back. */
-async function sweepBeyondTheEnd(over: Locator, distance: number) {
-  const { steps, y } = await way(over, distance);
+/** Only dispatches the events: headless Chromium navigates back on a real swipe beyond the end. */
+async function dispatchSwipe(over: Locator, distance: number) {
+  const { steps, y } = await getSwipePath(over, distance);
   await over.evaluate(
     (target, { from, to, y }) => {
       const finger = (clientX: number) => new Touch({ identifier: 1, target, clientX, clientY: y });
@@ -201,16 +201,16 @@ test('a finger sweeps over the clips, beyond the ends too', { tag: '@narrow' }, 
   await page.waitForLoadState('networkidle');
   const clips = page.getByRole('region', { name: 'Videos', exact: true });
   const row = clips.getByRole('list').first();
-  await sweep(page, row, -250);
+  await swipe(page, row, -250);
   await expect(clips.getByText('2 / 3')).toBeVisible();
   await shown(clips, 2);
-  await sweep(page, row, 250);
+  await swipe(page, row, 250);
   await expect(clips.getByText('1 / 3')).toBeVisible();
   await shown(clips, 1);
-  await sweepBeyondTheEnd(row, 250);
+  await dispatchSwipe(row, 250);
   await expect(clips.getByText('3 / 3')).toBeVisible();
   await shown(clips, 3);
-  await sweepBeyondTheEnd(row, -250);
+  await dispatchSwipe(row, -250);
   await expect(clips.getByText('1 / 3')).toBeVisible();
   await shown(clips, 1);
 });

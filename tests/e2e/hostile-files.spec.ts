@@ -1,8 +1,8 @@
 import { type HostileFile, hostileFiles } from '#tests/fixtures/hostile-files.ts';
 import { signIn } from './support/admin.ts';
-import { expectInert, watch } from './support/nothing-runs.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
+import { expectNoXss, monitorXss } from './support/xss-monitor.ts';
 
 /** Files that mean harm, through the form without scripts and the field for pictures of the back office. */
 
@@ -55,15 +55,15 @@ test('sent with a quote request without scripts, each is stored as an image or n
     const rejected = html.match(/Failed to upload /g)?.length ?? 0;
     expect(stored + rejected, `from ${start} on`).toBeGreaterThanOrEqual(some.length);
     for (const path of data?.inspiration_images ?? []) {
-      const picture = await page.request.get(`/storage/v1/object/public/images/${path}`);
-      expect(picture.headers()['content-type']).toMatch(/^image\/(jpeg|png|webp|avif|gif)$/);
+      const image = await page.request.get(`/storage/v1/object/public/images/${path}`);
+      expect(image.headers()['content-type']).toMatch(/^image\/(jpeg|png|webp|avif|gif)$/);
     }
   }
   await serviceClient(site).from('quote_requests').delete().eq('email', 'hostile@example.com');
 });
 
 test('chosen in the back office, none of them runs or hangs the page', async ({ page }) => {
-  const watched = await watch(page);
+  const monitor = await monitorXss(page);
   await signIn(page, '/admin/sheds');
   await page.getByRole('button', { name: 'Add Shed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Shed Listing' });
@@ -84,7 +84,7 @@ test('chosen in the back office, none of them runs or hangs the page', async ({ 
       expect(await dialog.getByRole('progressbar').count()).toBe(0);
       expect(await alert.isVisible()).toBe(false);
     }).toPass({ timeout: 60_000 });
-    await expectInert(page, watched, `files from ${start} on`);
+    await expectNoXss(page, monitor, `files from ${start} on`);
   }
   await expect(dialog.getByRole('img').first()).toBeVisible();
 });
@@ -109,7 +109,7 @@ test('the editor and the other image fields show why they reject a file, and sto
   page,
   site,
 }) => {
-  const watched = await watch(page);
+  const monitor = await monitorXss(page);
   const find = (names: string[]) =>
     names.flatMap((name) => files.filter((file) => file.name === name));
   const stored = new Set<string>();
@@ -145,7 +145,7 @@ test('the editor and the other image fields show why they reject a file, and sto
         await alert.getByRole('button', { name: 'OK' }).click();
         await expect(alert).toBeHidden();
       } else expect(name, `${screen} took it`).toBe('page.html');
-      await expectInert(page, watched, `${screen} ${name}`);
+      await expectNoXss(page, monitor, `${screen} ${name}`);
     }
   }
   expect([...stored]).toHaveLength(fields.length);

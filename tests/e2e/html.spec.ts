@@ -50,10 +50,10 @@ for (const path of pages) {
   test(`${path} is valid HTML`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     const { results } = await validator.validateString(html);
-    const faults = results.flatMap(({ messages }) =>
+    const errors = results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 }
 

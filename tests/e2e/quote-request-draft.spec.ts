@@ -46,9 +46,9 @@ test('the draft survives a reload, is the same in dialog and page, and is delete
   await page.goto('/quote-request');
   await expect(page.getByText(draftNotice)).toBeVisible();
   await expect(page.getByLabel(/^Project Description/)).toHaveValue(/kayaks/);
-  const picture = page.getByRole('img', { name: 'kayak.jpg' });
+  const image = page.getByRole('img', { name: 'kayak.jpg' });
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expectAccessible(page);
 

@@ -19,6 +19,6 @@ test(`${cuts} power cuts`, { timeout: 0 }, async () => {
     });
     const seconds = Math.round((performance.now() - began) / 1000);
     appendFigures('power-cut', seconds, { seed: `${firstSeed + done}`, ...found });
-    expect(found.faults).toEqual([]);
+    expect(found.errors).toEqual([]);
   }
 });

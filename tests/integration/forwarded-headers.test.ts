@@ -175,11 +175,11 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
       ['/rest/v1/contact_submissions', '{"name":"x"}', 'rows', 200],
       ['/auth/v1/token?grant_type=password', '{"email":"x@example.com","password":"x"}', 'in', 10],
     ];
-    for (const addresses of [spellings, network]) {
+    for (const forwardedIps of [spellings, network]) {
       for (const [path, body, name, limit, type = json] of limiters) {
         let status = 0;
         for (let n = 0; n <= limit; n += 1) {
-          const forwarded = addresses[n % addresses.length] ?? '';
+          const forwarded = forwardedIps[n % forwardedIps.length] ?? '';
           const headers = { ...type, apikey, 'x-forwarded-for': forwarded };
           ({ status } = await send(path, headers, { method: 'POST', body }));
           if (n < limit) expect(status, `${name} ${forwarded}, ${n}`).not.toBe(429);

@@ -61,7 +61,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
     test.each([
       ['other words', { wording: 'I agree to everything.' }, '23514'],
       ['an unknown form', { source: 'letter' }, '23514'],
-      ['no address', { email: 'nobody' }, '23514'],
+      ['an invalid email', { email: 'nobody' }, '23514'],
       ['a time of their own', { created_at: '2020-01-01T00:00:00Z' }, '42501'],
       ['somebody else as who asked', { requested_by: 'Another business' }, '42501'],
       ['an id', { id: '00000000-0000-4000-8000-000000000001' }, '42501'],
@@ -194,8 +194,8 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       const other = await readPersonalData(staff, 'eve@example.org');
       expect(other.quote_requests).toHaveLength(1);
       expect(await stored()).toEqual([imagePath('both'), imagePath('theirs')]);
-      const address = backend.service.storage.from('images').getPublicUrl(imagePath('mine'));
-      expect((await fetch(address.data.publicUrl)).ok).toBe(false);
+      const publicUrl = backend.service.storage.from('images').getPublicUrl(imagePath('mine'));
+      expect((await fetch(publicUrl.data.publicUrl)).ok).toBe(false);
     });
 
     test('a wildcard is no address', async () => {

@@ -59,7 +59,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     await backend.writeDocuments();
     return sendDueMails(outbox.sender());
   };
-  const to = (address: string) => received.filter(({ envelopeTo }) => envelopeTo.includes(address));
+  const to = (email: string) => received.filter(({ envelopeTo }) => envelopeTo.includes(email));
   const getToken = (mail: ReceivedMail | undefined) =>
     /https:\/\/sheds\.example\/quotes\/([0-9a-f]{40})/.exec(mail?.text ?? '')?.[1] ?? '';
 

@@ -14,6 +14,7 @@ import { openFiles } from '#server/open-files.ts';
 import { readSettings } from '#server/settings.ts';
 import { newContactMessage, newReview } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { dumpTables, withoutSessions } from '#tests/support/database-dump.ts';
 import { runSql } from '#tests/support/empty-database.ts';
 import { createEmptyDatabase } from '#tests/support/empty-server-database.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
@@ -25,7 +26,6 @@ import {
   withSums,
   writeMembers,
 } from '#tests/support/tampered-backup.ts';
-import { readEverything, withoutSessions } from '#tests/support/whole-database.ts';
 
 /** A backup that is not as it was made is refused with a reason, or restored wholly. */
 
@@ -260,7 +260,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     file = (await createBackup(source, join(root, 'backups'))).path;
     await close();
     members = await readMembers(file);
-    original = withoutSessions(await readEverything(database));
+    original = withoutSessions(await dumpTables(database));
     if (isServer) emptyUrl = await createEmptyDatabase();
   });
   afterAll(async () => {
@@ -381,7 +381,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
       expect(readFileSync(join(target.DATA_DIR, name)).equals(bytes)).toBe(true);
     }
     const database = await openDatabase(readSettings(target).database, silent);
-    expect(await readEverything(database)).toEqual(original);
+    expect(await dumpTables(database)).toEqual(original);
     await database.close();
   });
 });

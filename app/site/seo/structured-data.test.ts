@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#app/data/database.types.ts';
 import { newPost, newSettings, newShed, newVideo } from '#tests/fixtures/rows.ts';
-import { googleFaults } from '#tests/support/search/google-rules.ts';
+import { findGoogleViolations } from '#tests/support/search/google-rules.ts';
 import { findVocabularyErrors, type JsonLd } from '#tests/support/search/vocabulary.ts';
 import { blogNode, postNode } from './blog-nodes.ts';
 import { businessNode } from './business-node.ts';
@@ -37,23 +37,23 @@ const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
 const site = siteWith();
 
 /** The nodes as a page carries them, once they went through JSON, on a page with the rest of it. */
-function onPage(...nodes: object[]): { graph: JsonLd[]; faults: string[] } {
+function onPage(...nodes: object[]): { graph: JsonLd[]; violations: string[] } {
   const page = pageNode(site, 'WebPage', { path: '/', title: 'A page' });
   const all = [websiteNode(site), businessNode(site), page, ...nodes];
   const byId = new Map(all.map((node) => [JSON.stringify(Reflect.get(node, '@id') ?? node), node]));
   const graph: JsonLd[] = JSON.parse(JSON.stringify([...byId.values()]));
-  return { graph, faults: [...findVocabularyErrors(graph), ...googleFaults(graph)] };
+  return { graph, violations: [...findVocabularyErrors(graph), ...findGoogleViolations(graph)] };
 }
 
 describe('the business', () => {
   const business = (overrides: Partial<Row<'business_settings'>>) => {
     const node = businessNode(siteWith(overrides), { services: true });
-    return { node: JSON.parse(JSON.stringify(node)), faults: onPage(node).faults };
+    return { node: JSON.parse(JSON.stringify(node)), violations: onPage(node).violations };
   };
 
   test('is a local business with what the contact details show', () => {
-    const { node, faults } = business({ instagram_url: null });
-    expect(faults).toEqual([]);
+    const { node, violations } = business({ instagram_url: null });
+    expect(violations).toEqual([]);
     expect(node).toMatchObject({
       '@type': ['HomeAndConstructionBusiness', 'GeneralContractor'],
       '@id': 'https://example.com/#business',
@@ -78,8 +78,8 @@ describe('the business', () => {
   });
 
   test('has its coordinates where they are set', () => {
-    const { node, faults } = business({ latitude: 44.6, longitude: -79.4 });
-    expect(faults).toEqual([]);
+    const { node, violations } = business({ latitude: 44.6, longitude: -79.4 });
+    expect(violations).toEqual([]);
     expect(node.geo).toMatchObject({ latitude: 44.6, longitude: -79.4 });
   });
 
@@ -93,9 +93,9 @@ describe('the business', () => {
 
   test('without an address and other contact details has the same terms', () => {
     const none = { address: '', phone: null, email: '', facebook_url: null };
-    const { node, faults } = business(none);
+    const { node, violations } = business(none);
     // Google shows no local business without an address; schema.org requires none.
-    expect(faults).toEqual([
+    expect(violations).toEqual([
       'HomeAndConstructionBusiness has no address',
       'HomeAndConstructionBusiness has no telephone',
     ]);
@@ -134,8 +134,8 @@ describe('the business', () => {
 
 describe('a shed', () => {
   test('with a price is a product on offer, made to order', () => {
-    const { graph, faults } = onPage(...productNodes(site, shed(), 'A shed for tools.'));
-    expect(faults).toEqual([]);
+    const { graph, violations } = onPage(...productNodes(site, shed(), 'A shed for tools.'));
+    expect(violations).toEqual([]);
     expect(graph.at(-1)?.offers).toMatchObject({
       price: '4250.50',
       priceCurrency: 'CAD',
@@ -158,8 +158,8 @@ describe('a shed', () => {
     const path = '/custom-sheds?page=2';
     const list = { path, title: 'Custom Sheds', sheds: [shed()], before: 24, total: 25 };
     const crumbs = breadcrumbNode(site, [{ name: 'Custom Sheds', path }]);
-    const { graph, faults } = onPage(shedListNode(site, list), crumbs);
-    expect(faults).toEqual([]);
+    const { graph, violations } = onPage(shedListNode(site, list), crumbs);
+    expect(violations).toEqual([]);
     expect(graph.at(-2)?.mainEntity).toMatchObject({
       numberOfItems: 25,
       itemListElement: [{ position: 25, url: `https://example.com/custom-sheds/${stored.id}` }],
@@ -171,8 +171,8 @@ describe('a post', () => {
   const post = (overrides = {}) => ({ ...newPost({ slug: 'föhn' }), ...stored, ...overrides });
 
   test('has its author, its dates and its picture', () => {
-    const { graph, faults } = onPage(postNode(site, post({ author: 'Ann' }), '2026-06-01Z'));
-    expect(faults).toEqual([]);
+    const { graph, violations } = onPage(postNode(site, post({ author: 'Ann' }), '2026-06-01Z'));
+    expect(violations).toEqual([]);
     expect(graph.at(-1)).toMatchObject({
       url: 'https://example.com/blog/f%C3%B6hn',
       datePublished: '2026-05-01T12:00:00.000Z',
@@ -183,8 +183,8 @@ describe('a post', () => {
   });
 
   test('of nobody in particular is by the organization', () => {
-    const { graph, faults } = onPage(blogNode(site, [post({ author: 'The Team' })]));
-    expect(faults).toEqual([]);
+    const { graph, violations } = onPage(blogNode(site, [post({ author: 'The Team' })]));
+    expect(violations).toEqual([]);
     expect(graph.at(-1)?.blogPost).toMatchObject([
       { author: { '@type': 'Organization', name: 'The Team' } },
     ]);
@@ -197,8 +197,8 @@ describe('a clip', () => {
   test('has a picture, a date and where it plays', () => {
     const file = video({ video_url: '/demo/frame.mp4' });
     const hosted = video({ video_url: 'https://youtu.be/aaaaaaaaaaa', description: null });
-    const { graph, faults } = onPage(...videoNodes(site, [file, hosted]));
-    expect(faults).toEqual([]);
+    const { graph, violations } = onPage(...videoNodes(site, [file, hosted]));
+    expect(violations).toEqual([]);
     expect(graph.slice(-2)).toMatchObject([
       { contentUrl: 'https://example.com/demo/frame.mp4', uploadDate: '2026-01-12T14:00:00.000Z' },
       { embedUrl: 'https://www.youtube-nocookie.com/embed/aaaaaaaaaaa' },
@@ -220,15 +220,15 @@ describe('the checks themselves', () => {
     [{ '@type': 'Offer', price: 'cheap', availability: 'Soon' }, "availability can't be"],
     [{ '@type': 'BlogPosting', datePublished: 'May' }, "datePublished can't be"],
     [{ '@type': 'BlogPosting', author: { '@id': '#who' } }, 'author names #who'],
-  ])('%o is found', (node, fault) => {
-    expect(findVocabularyErrors([node]).join()).toContain(fault);
+  ])('%o is found', (node, violation) => {
+    expect(findVocabularyErrors([node]).join()).toContain(violation);
   });
 
   test.each([
     [{ '@type': 'VideoObject', name: 'A' }, 'VideoObject has no thumbnailUrl'],
     [{ '@type': 'Product', name: 'A' }, 'Product has no offers'],
     [{ '@type': 'BreadcrumbList', itemListElement: [] }, 'BreadcrumbList is too short'],
-  ])('%o lacks what Google asks for', (node, fault) => {
-    expect(googleFaults([node]).join()).toContain(fault);
+  ])('%o lacks what Google asks for', (node, violation) => {
+    expect(findGoogleViolations([node]).join()).toContain(violation);
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { signIn } from './admin.ts';
+import { failRequests } from './fail-requests.ts';
 import { fill, getTab, type InboxUnderTest, names, numbered } from './inbox.ts';
-import { refuse } from './refusals.ts';
 import { pressSelectionAction } from './row-actions.ts';
 import { serviceClient } from './service.ts';
 import { expect, expectAccessible, test } from './test.ts';
@@ -49,7 +49,7 @@ export function testSeveral(inbox: InboxUnderTest): void {
     await test.step('a rejected status change leaves the status', async () => {
       const before = await page.getByRole('tab').allInnerTexts();
       await wholePage.check();
-      await refuse(page, 'PATCH', table);
+      await failRequests(page, 'PATCH', table);
       await selected.getByRole('button', { name: inbox.markSettled }).click();
       await expect(
         page.getByText(`The status of 25 ${entityPlural} could not be changed.`).first(),

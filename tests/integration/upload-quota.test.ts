@@ -45,7 +45,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     return rows.map(({ name }) => name);
   };
   const files = () => createDiskFiles(`${outbox.backend.directory}/storage`);
-  const sweep = (now = new Date()) =>
+  const cleanUp = (now = new Date()) =>
     removeUnusedUploads({ database: outbox.backend.database, files: files(), logger }, now);
   const countFiles = async () => (await Array.fromAsync(files().list())).length;
   /** Rows without files stand for large images. */
@@ -73,7 +73,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     await service.from('blog_posts').insert(newPost({ content })).throwOnError();
     const before = await countFiles();
 
-    await Promise.all([sweep(), sweep()]);
+    await Promise.all([cleanUp(), cleanUp()]);
 
     expect(await stored()).toEqual([...retained, young, 'projects/1-old.jpg'].sort());
     expect(await countFiles()).toBe(before - old.length);
@@ -81,17 +81,17 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
 
   test('the daily job runs once a day, by the slower clock, and again after an error', async () => {
     await store(path('old'), 49);
-    await sweep(new Date(Date.now() - 2 * 3_600_000));
+    await cleanUp(new Date(Date.now() - 2 * 3_600_000));
     expect(await stored()).toEqual([path('old')]);
-    await sweep();
+    await cleanUp();
     expect(await stored()).toEqual([path('old')]);
     const day = sql`update private.visitor_storage set swept_at = swept_at - interval '1 day'`;
     await day.execute(owner());
 
     await sql`alter table storage.objects rename to away`.execute(owner());
-    await sweep();
+    await cleanUp();
     await sql`alter table storage.away rename to objects`.execute(owner());
-    await sweep();
+    await cleanUp();
     expect(await stored()).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
       await release;
     });
     await inserted;
-    const swept = sweep();
+    const cleanedUp = cleanUp();
     await expect
       .poll(async () => {
         const { rows } =
@@ -119,7 +119,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
       })
       .toBe(1);
     onRelease();
-    await Promise.all([request, swept]);
+    await Promise.all([request, cleanedUp]);
     expect(await stored()).toEqual([path('late')]);
   });
 
