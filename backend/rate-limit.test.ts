@@ -83,7 +83,7 @@ test('each network has its own requests a minute', async () => {
   expect(await limit.countNetwork('192.0.2.2')).toBe(0);
 });
 
-test('an account has as many from all networks; visitors and the service key are not accounts', async () => {
+test('an account has one limit across networks; anon and the service key are not limited as accounts', async () => {
   const limit = createRequestRateLimit(3);
   for (let n = 0; n < 3; n += 1) await limit.countAccounts(callerAs(ann))(request);
   await expect(limit.countAccounts(callerAs(ann))(request)).rejects.toThrow(TooManyRequests);
@@ -95,7 +95,7 @@ test('an account has as many from all networks; visitors and the service key are
   }
 });
 
-test('0 is no limit', async () => {
+test('a maximum of 0 disables the limit', async () => {
   const limit = createRequestRateLimit(0);
   for (let n = 0; n < 9; n += 1) expect(await limit.countNetwork('192.0.2.1')).toBe(0);
 });

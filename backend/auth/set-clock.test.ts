@@ -40,7 +40,7 @@ test.each([
   expect((await client.auth.getUser(back.data.session?.access_token)).error).toBeNull();
 });
 
-test('attempts counted before the clock was set back lock nobody out', async () => {
+test('attempts counted before the clock was set back lock no account', async () => {
   const client = service.newClient();
   const guess = () => client.auth.signInWithPassword({ ...account, password: 'a wrong guess' });
   const statuses = [];

@@ -240,7 +240,7 @@ describe('over HTTP', () => {
     expect([status, body.code]).toEqual([400, '2201B']);
   });
 
-  it('parseArrayElements finds every element that PostgreSQL reads', async () => {
+  it('parseArrayElements returns every element that PostgreSQL parses', async () => {
     const character = fc.constantFrom(...['{', '}', ',', '"', '\\', ' ', 'a', 'b{2}', '[1:1]=']);
     const literal = fc.oneof(
       fc.string({ unit: character, maxLength: 12 }),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { limitForms } from './form-limit.ts';
 
-test('a network posts three hundred times an hour, others are not held up', async () => {
+test('a network is limited to 300 POST requests an hour, other networks are not', async () => {
   let now = 1000;
   const app = new Hono();
   const getIp = (context: Context) => context.req.header('x-test-ip') ?? '';
@@ -26,7 +26,7 @@ test('a network posts three hundred times an hour, others are not held up', asyn
   expect((await send('192.0.2.1')).status).toBe(200);
 });
 
-test('an IPv6 /48 posts six hundred times an hour', async () => {
+test('an IPv6 /48 is limited to 600 POST requests an hour', async () => {
   const app = new Hono();
   app.use(limitForms((context) => context.req.header('x-test-ip') ?? '', countInMemory()));
   app.all('/*', (context) => context.text('taken'));

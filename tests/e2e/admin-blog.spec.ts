@@ -232,7 +232,7 @@ test(
       await expect(row).toContainText('Draft');
     });
 
-    await test.step('it is deleted after confirmation', async () => {
+    await test.step('the post is deleted after confirmation', async () => {
       await pressRowAction(page, 'Delete', `${title} Again`);
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText('Are you sure you want to delete this blog post?');
@@ -266,7 +266,9 @@ test('a failed image upload of the editor shows its own error', { tag: '@wide' }
   );
 });
 
-test('an unsaved draft is restored after a crash', { tag: '@narrow' }, async ({ page }) => {
+test('an unsaved draft is restored after the page crashed', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await signIn(page, '/admin/blog');
   await page.getByRole('button', { name: 'New Post' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Blog Post' });

@@ -30,7 +30,7 @@ async function cards(page: Page) {
 }
 
 test(
-  'counts what came, and what is new this week',
+  'the dashboard counts enquiries, and those of this week',
   { tag: '@narrow' },
   async ({ page, request }, { project }) => {
     await signIn(page, '/admin');
@@ -136,7 +136,7 @@ test('the dashboard shows No recent activity, and how long the oldest request ha
   await expectAccessible(page);
 });
 
-test('failed statistics show an error, and Try again reads them', {
+test('failed statistics show an error, and Try again loads them', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.route('**/rest/v1/past_projects*', (route) =>

@@ -33,7 +33,7 @@ const lists = [
 ];
 
 for (const { path, table, send, settle, refused, aborted } of lists) {
-  test(`${path}: a failed delete shows an error and leaves the row`, async ({ page, request }, {
+  test(`${path}: a failed delete shows an error and retains the row`, async ({ page, request }, {
     project,
   }) => {
     const name = `Ivy ${table} ${project.name}`;
@@ -61,7 +61,7 @@ for (const { path, table, send, settle, refused, aborted } of lists) {
     await expect(page.getByRole('link', { name: `View: ${name}` })).toBeVisible();
   });
 
-  test(`${path}: a failed status change shows an error and leaves the status`, async ({
+  test(`${path}: a failed status change shows an error and retains the status`, async ({
     page,
     request,
   }, { project }) => {

@@ -284,7 +284,7 @@ test(
     }
     await expectAccessible(page);
 
-    await test.step('a failed save of alt text shows an error and leaves the dialog open', async () => {
+    await test.step('a failed save of alt text shows an error and does not close the dialog', async () => {
       await page.route('**/rest/v1/image_alt_texts*', (route) =>
         route.fulfill({ status: 503, json: { code: '53100', message: 'disk full' } }),
       );
@@ -324,7 +324,7 @@ test(
       /og:image" content="[^"]*\/pictures\/card-30-100\/jpeg\/[^"]*front/,
     );
 
-    await test.step('alt text is loaded again, and an empty one restores the default', async () => {
+    await test.step('alt text is shown when the dialog is opened again, and an empty one restores the default', async () => {
       await page.getByRole('button', { name: `Edit: ${title}` }).click();
       const edit = page.getByRole('dialog', { name: 'Edit Shed Listing' });
       const text = edit.getByLabel(/^What it shows: .*front\.jpg/);
@@ -336,7 +336,7 @@ test(
       expect(await html()).toContain(`alt="${title}, picture 1 of 2"`);
     });
 
-    await test.step('in the middle there is no focal point', async () => {
+    await test.step('a focal point in the middle is not stored', async () => {
       await page.getByRole('button', { name: `Edit: ${title}` }).click();
       const edit = page.getByRole('dialog', { name: 'Edit Shed Listing' });
       await edit.getByRole('button', { name: /^Focal point of .*front\.jpg/ }).click();

@@ -46,7 +46,7 @@ test('a mail that the server rejected is marked with the reason, and can be sent
   await expect(page.getByText('not been sent to you')).toHaveCount(0);
 });
 
-test('a mail server that does not answer delays no visitor', async ({ request, mail }) => {
+test('a mail server that does not respond delays no form', async ({ request, mail }) => {
   mail.be('hang');
   const begun = Date.now();
   await sendMessage(request, 'Rosa Patient');

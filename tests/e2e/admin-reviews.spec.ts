@@ -142,7 +142,7 @@ test(
     await dialog.getByRole('button', { name: 'Add Review' }).click();
     await expect(card).toBeVisible();
 
-    await test.step('it is found by search and edited', async () => {
+    await test.step('the review is found by search and edited', async () => {
       await page.getByRole('searchbox', { name: 'Search reviews' }).fill('odo came');
       await expect(page.getByRole('article')).toHaveCount(1);
       await pressRowAction(page, 'Edit', name);
@@ -158,7 +158,7 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('it is deleted after confirmation', async () => {
+    await test.step('the review is deleted after confirmation', async () => {
       await pressRowAction(page, 'Delete', name);
       await expect(question).toContainText('Are you sure you want to delete this review?');
       await question.getByRole('button', { name: 'Cancel' }).click();

@@ -27,9 +27,9 @@ async function openEditor(page: Page): Promise<{ dialog: Locator; text: Locator 
   return { dialog, text };
 }
 
-test('the toolbar has what is specified, and every tool makes its own', { tag: '@narrow' }, async ({
-  page,
-}) => {
+test('the toolbar has the specified tools, and each creates its element', {
+  tag: '@narrow',
+}, async ({ page }) => {
   const { dialog, text } = await openEditor(page);
   const toolbar = dialog.getByRole('toolbar', { name: 'Formatting' });
   const names = await toolbar
@@ -67,7 +67,7 @@ test('the toolbar has what is specified, and every tool makes its own', { tag: '
   await expectAccessible(page);
 });
 
-test('the toolbar is one stop of the keyboard, and the arrow keys go along it', {
+test('the toolbar is one tab stop, and the arrow keys move between its tools', {
   tag: '@wide',
 }, async ({ page }) => {
   const { dialog, text } = await openEditor(page);
@@ -141,7 +141,7 @@ test('pasted HTML is reduced to what a post can contain', { tag: '@wide' }, asyn
 });
 
 test(
-  'what comes from Word and Google is clean, and is stored and shown clean',
+  'HTML pasted from Word and Google Docs is sanitized, stored and shown',
   { tag: '@wide' },
   async ({ page, site }, { project }) => {
     const slug = `pasted-${project.name}`;
@@ -175,7 +175,7 @@ test(
       (await service.from('blog_posts').select('content').eq('slug', slug).single()).data?.content;
     expect(await read()).not.toMatch(/Mso|style|class|<span|file:|script/);
 
-    await test.step('and what somebody put into the table by another way is shown clean as well', async () => {
+    await test.step('unsanitized HTML in the table is sanitized when it is shown', async () => {
       await service
         .from('blog_posts')
         .update({
@@ -247,7 +247,7 @@ test('images are added by upload, URL and paste, and their alt text can be chang
   await dialog.getByRole('button', { name: 'Insert' }).click();
   await expect(text.getByRole('img', { name: 'A dot' })).toHaveAttribute('src', pixel);
 
-  await test.step('its words are changed', async () => {
+  await test.step('the alt text of the image is changed', async () => {
     await text.getByRole('img', { name: 'A dot' }).click();
     await open();
     await expect(dialog.getByLabel('What the picture shows')).toHaveValue('A dot');
@@ -258,7 +258,7 @@ test('images are added by upload, URL and paste, and their alt text can be chang
     await expect(text.getByRole('img', { name: 'A full stop' })).toHaveAttribute('src', pixel);
   });
 
-  await test.step('a file that neither the browser nor the server decodes is refused', async () => {
+  await test.step('a file that neither the browser nor the server can decode shows an error', async () => {
     await open();
     await dialog
       .getByLabel(/^Upload/)
@@ -294,7 +294,7 @@ test('images are added by upload, URL and paste, and their alt text can be chang
 });
 
 test(
-  'what was typed is offered again after the page has crashed',
+  'typed text is offered for recovery after the page crashed',
   { tag: '@narrow' },
   async ({ page, context }, { project }) => {
     const { dialog, text } = await openEditor(page);
@@ -323,7 +323,7 @@ test(
 );
 
 test(
-  'staff read an unpublished post as visitors will, and visitors do not',
+  'staff preview an unpublished post, and visitors get 404',
   { tag: '@wide' },
   async ({ page, site }, { project }) => {
     const slug = `unpublished-${project.name}`;

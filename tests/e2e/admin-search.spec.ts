@@ -124,7 +124,7 @@ for (const [way, leave] of [
         .evaluate((link: HTMLElement) => link.click()),
   ],
 ] as const) {
-  test(`a pending search does not prevent going ${way}`, async ({ page }) => {
+  test(`a pending search does not prevent navigating ${way}`, async ({ page }) => {
     await signIn(page, '/admin');
     await page.getByRole('navigation').getByRole('link', { name: 'Shed Listings' }).click();
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -144,7 +144,7 @@ for (const [way, leave] of [
     await expect(page).toHaveURL('/admin');
   });
 
-  test(`a late correction of a page behind the last does not prevent going ${way}`, async ({
+  test(`a late correction of a page behind the last does not prevent navigating ${way}`, async ({
     page,
   }) => {
     await signIn(page, '/admin');

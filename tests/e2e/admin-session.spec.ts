@@ -151,7 +151,7 @@ test('Sign Out shows the sign-in form in all tabs, and no customer data remains 
   await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('a failed Sign out everywhere shows an error and leaves the sessions', async ({ page }) => {
+test('a failed Sign out everywhere shows an error and ends no session', async ({ page }) => {
   await signInByForm(page, '/admin/account');
   await page.route('**/auth/v1/logout*', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign out on all devices' }).click();
@@ -212,7 +212,7 @@ test('the robots meta is noindex in the back office and index after leaving', as
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   expect(await robots(page)).toEqual([inside]);
 
-  await test.step('leaving from the sign-in screen', async () => {
+  await test.step('leaving from the sign-in screen sets index', async () => {
     await page.evaluate(() => Object.assign(window, { samePage: true }));
     await page.getByRole('link', { name: 'Back to the website' }).click();
     await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -220,7 +220,7 @@ test('the robots meta is noindex in the back office and index after leaving', as
     expect(new Set(await robots(page))).toEqual(new Set(['index, follow']));
   });
 
-  await test.step('leaving from the menu', async () => {
+  await test.step('leaving from the menu sets index', async () => {
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
     expect(new Set(await robots(page))).toEqual(new Set([inside]));

@@ -18,7 +18,7 @@ async function fillIn(page: Page, title: string) {
 }
 
 test(
-  'a shed is added with pictures and lists, changed, switched off and deleted',
+  'a shed is added with images and lists, changed, deactivated and deleted',
   { tag: '@wide' },
   async ({ page }, { project }) => {
     const title = `The Orchard ${project.name}`;
@@ -78,7 +78,7 @@ test(
       await dialog.getByLabel('Optional Upgrades').first().fill(' Typed, not added ');
     });
 
-    await test.step('it is saved without a price and first in the list', async () => {
+    await test.step('the shed is saved without a price and first in the list', async () => {
       const dialog = page.getByRole('dialog');
       await dialog
         .locator('input[type=file]')
@@ -134,7 +134,7 @@ test(
       expect(await shown.text()).toContain(title);
     });
 
-    await test.step('the search finds it by each word', async () => {
+    await test.step('the search finds the shed by each word', async () => {
       await page
         .getByRole('searchbox', { name: 'Search sheds' })
         .fill(`navy orchard ${project.name}`);
@@ -144,7 +144,7 @@ test(
       await page.getByRole('searchbox').fill('');
     });
 
-    await test.step('it is deleted after confirmation', async () => {
+    await test.step('the shed is deleted after confirmation', async () => {
       await page.getByRole('button', { name: `Delete: ${title}` }).click();
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText('Are you sure you want to delete this shed listing?');
@@ -161,7 +161,7 @@ test.describe('errors', () => {
   test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });
 
   test(
-    'a failed save retains the dialog and its input; a failed toggle and delete leave the list',
+    'a failed save retains the dialog and its input; a failed toggle and delete do not change the list',
     { tag: '@wide' },
     async ({ page }, { project }) => {
       const title = `The Stubborn ${project.name}`;

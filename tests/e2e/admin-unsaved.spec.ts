@@ -101,7 +101,7 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
     };
 
     if (opener) {
-      await test.step('the dialog: Escape, the buttons, and beside it', async () => {
+      await test.step('Escape, the buttons and a click outside of the dialog ask for confirmation', async () => {
         for (const close of [
           () => page.keyboard.press('Escape'),
           () => form(page).getByRole('button', { name: 'Close', exact: true }).click(),
@@ -114,7 +114,7 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
       });
     }
 
-    await test.step('the tab', async () => {
+    await test.step('closing the tab asks for confirmation', async () => {
       const asking = page.waitForEvent('dialog');
       await page.close({ runBeforeUnload: true });
       const prompt = await asking;
@@ -123,7 +123,7 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
       await expect(input).toHaveValue(typed);
     });
 
-    await test.step('the browser goes back', async () => {
+    await test.step('Back asks for confirmation', async () => {
       const url = page.url();
       await page.evaluate(() => window.history.back());
       await expect(question(page)).toBeVisible();
@@ -138,7 +138,7 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
       }
     });
 
-    await test.step('the browser goes back right after the first character', async () => {
+    await test.step('Back right after the first character asks for confirmation', async () => {
       if (opener) await page.getByRole('button', { name: opener, exact: true }).click();
       else await go();
       await input.evaluate((field: HTMLInputElement) => {
@@ -159,7 +159,7 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
       await page.goto('/admin');
     });
 
-    await test.step('closing without input asks nothing', async () => {
+    await test.step('closing without input asks for no confirmation', async () => {
       await go();
       await expect(input).not.toHaveValue(typed);
       let prompts = 0;

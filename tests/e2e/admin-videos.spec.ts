@@ -13,7 +13,7 @@ const titles = (page: Page) =>
   page.getByRole('list', { name: 'Videos' }).getByRole('heading', { level: 2 }).allTextContents();
 
 test(
-  'a video is added, switched off, changed and deleted',
+  'a video is added, deactivated, changed and deleted',
   { tag: '@narrow' },
   async ({ page }, { project }) => {
     test.slow();
@@ -92,7 +92,7 @@ test(
       await visitor.close();
     });
 
-    await test.step('it is found by search and edited', async () => {
+    await test.step('the video is found by search and edited', async () => {
       await page.getByRole('searchbox', { name: 'Search videos' }).fill('nothing like it');
       await expect(page.getByText('No videos match your search.')).toBeVisible();
       await page.getByRole('searchbox', { name: 'Search videos' }).fill(title.toUpperCase());
@@ -108,7 +108,7 @@ test(
       await expect(card).toContainText('A morning on site.');
     });
 
-    await test.step('it is deleted after confirmation', async () => {
+    await test.step('the video is deleted after confirmation', async () => {
       await pressRowAction(page, 'Delete', title);
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText('Are you sure you want to delete this video?');
@@ -152,7 +152,7 @@ test('videos are sorted by keyboard and by drag, and the order is stored', {
         .first(),
     ).toBeAttached();
 
-  await test.step('with the keyboard', async () => {
+  await test.step('a video is moved by keyboard', async () => {
     const handle = page.getByRole('button', { name: `Move: ${first}` });
     await handle.focus();
     await page.keyboard.press('Space');
@@ -180,7 +180,7 @@ test('videos are sorted by keyboard and by drag, and the order is stored', {
     await page.unrouteAll();
   });
 
-  await test.step('with the mouse', async () => {
+  await test.step('a video is moved by mouse', async () => {
     const from = await page.getByRole('button', { name: `Move: ${first}` }).boundingBox();
     const to = await page.getByRole('button', { name: `Move: ${second}` }).boundingBox();
     if (!from || !to) throw new Error('The handles are not in sight');

@@ -14,7 +14,7 @@ const wholeBrowser = [
   '/usr/bin/google-chrome',
 ].find((path) => path && !path.includes('headless') && existsSync(path));
 
-test('a public page is restored as it was left, before and after hydration', {
+test('a public page is restored from the back/forward cache, before and after hydration', {
   tag: '@narrow',
 }, async ({ site }) => {
   test.skip(!wholeBrowser, 'needs a whole Chromium');

@@ -53,7 +53,7 @@ for (const file of [start ?? 'no start', 'app/root.tsx', ...new Set(site)]) {
 }
 
 for (const file of new Set(admin)) {
-  test(`${file} is found in the scripts that it loads`, () => {
+  test(`${file} is in the scripts that it loads`, () => {
     expect(ofAdmin(loadedWith(file))).toContain(file);
   });
 }

@@ -13,7 +13,7 @@ test(
   async ({ page, mail }, { project }) => {
     const sender = `Finn ${project.name}`;
 
-    await test.step('a visitor sends it on the home page', async () => {
+    await test.step('a visitor sends the message on the home page', async () => {
       await page.goto('/#contact');
       const form = page.locator('#contact form');
       await form.getByRole('button', { name: 'Send Message' }).click();
@@ -47,7 +47,7 @@ test(
       expect(received.replyTo?.[0]?.address).toBe('finn@example.com');
     });
 
-    await test.step('opening it marks it as read', async () => {
+    await test.step('opening the message marks it as read', async () => {
       await signIn(page, '/admin/contacts');
       await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
       await expect(page.getByRole('button', { name: `Mark read: ${sender}` })).toBeVisible();
@@ -75,7 +75,7 @@ test(
       await expect(page.getByRole('link', { name: `View: ${sender}` })).toBeHidden();
     });
 
-    await test.step('the export contains it', async () => {
+    await test.step('the export contains the message', async () => {
       await page.getByRole('tab', { name: /^Read/ }).click();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -89,7 +89,7 @@ test(
       expect(csv).toContain(`"${sender}","finn@example.com","","Opening hours","read"`);
     });
 
-    await test.step('it is deleted after confirmation', async () => {
+    await test.step('the message is deleted after confirmation', async () => {
       await pressRowAction(page, 'Delete', sender);
       const confirm = page.getByRole('alertdialog');
       await expect(confirm).toContainText(

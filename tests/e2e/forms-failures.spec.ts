@@ -73,7 +73,7 @@ test.describe('while the tables reject inserts', () => {
     await expectAccessible(page);
   });
 
-  test.describe('and without scripts', () => {
+  test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
     test('both forms show the same error', async ({ page }) => {

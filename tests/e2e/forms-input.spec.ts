@@ -68,7 +68,7 @@ const createPanorama = () =>
     .jpeg()
     .toBuffer();
 
-test('files with any name are attached; each rejected one is named with its reason', async ({
+test('files with any name are attached; each rejected file is named with the reason', async ({
   page,
 }) => {
   const { buffer } = await createImageFile('plain.jpg', '#887766');

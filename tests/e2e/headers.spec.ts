@@ -41,7 +41,7 @@ const answers: [kind: string, method: string, path: string, status: number][] = 
   ['health', 'GET', '/healthz', 200],
 ];
 
-test('headers on every kind of answer', async ({ page, site, request }) => {
+test('every kind of response has the security headers', async ({ page, site, request }) => {
   const service = serviceClient(site);
   const image = `inspiration/${Date.now()}-headers.jpg`;
   const { buffer, mimeType } = await createImageFile('headers.jpg', '#406080');

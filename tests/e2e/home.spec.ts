@@ -83,7 +83,7 @@ test('the home page has its sections in order', async ({ page, isMobile }) => {
   expect(await reviews.count()).toBeLessThanOrEqual(6);
 });
 
-test('the hero has its title, a sentence and the button above the fold, and a whole, sharp picture', {
+test('the hero has title, sentence and button above the fold, and an image of sufficient resolution', {
   tag: '@wide',
 }, async ({ page }) => {
   for (const viewport of [
@@ -112,7 +112,7 @@ test('the hero has its title, a sentence and the button above the fold, and a wh
   }
 });
 
-test('a service opens finished work, or a quote with the project type selected', {
+test('a service links to projects of its type, or to a quote form with the type selected', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/');
@@ -131,7 +131,7 @@ test('a service opens finished work, or a quote with the project type selected',
   await expect(dialog.getByLabel(/^Project Type/)).toHaveValue('Exterior Renovation');
 });
 
-test('the first button of the hero opens the quote, the second leads to the sheds', {
+test('the first button of the hero opens the quote form, the second links to the sheds', {
   tag: '@narrow',
 }, async ({ page }) => {
   await page.goto('/');
@@ -142,7 +142,7 @@ test('the first button of the hero opens the quote, the second leads to the shed
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  await test.step("the browser's Back closes it, and asks if something was typed", async () => {
+  await test.step('Back closes the quote form, and asks for confirmation if something was typed', async () => {
     await hero.getByRole('link', { name: 'Request a Quote' }).click();
     await expect(dialog).toBeVisible();
     await page.goBack();
@@ -194,7 +194,7 @@ test('the clips wrap around at both ends by arrows, dots and keys', { tag: '@wid
   await expect(clips.getByText('3 / 3')).toBeVisible();
 });
 
-test('a finger sweeps over the clips, beyond the ends too', { tag: '@narrow' }, async ({
+test('a swipe moves the clips, and wraps around at both ends', { tag: '@narrow' }, async ({
   page,
 }) => {
   await page.goto('/');
@@ -235,7 +235,9 @@ test('a clip is a poster with a play button, and has controls once it plays', as
     .toBe(true);
 });
 
-test('less motion: the page jumps instead of gliding', { tag: '@wide' }, async ({ page }) => {
+test('with reduced motion the page scrolls without animation', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const clips = page.getByRole('region', { name: 'Videos', exact: true });
@@ -252,7 +254,7 @@ test('less motion: the page jumps instead of gliding', { tag: '@wide' }, async (
   await expect(page.locator('#contact')).toBeInViewport();
 });
 
-test('recent work is filtered by its kind, in the address too', { tag: '@narrow' }, async ({
+test('projects are filtered by type, and the filter is in the URL', { tag: '@narrow' }, async ({
   page,
 }) => {
   await page.goto('/');
@@ -285,7 +287,7 @@ test('recent work is filtered by its kind, in the address too', { tag: '@narrow'
   await expect(cards).toHaveCount(8);
 });
 
-test('a project opens over the page: gallery, details, ways on; by keyboard alone', {
+test('a project opens in a dialog with gallery, details and links, by keyboard alone', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/');
@@ -384,7 +386,7 @@ test('a project has a URL that can be reloaded and shared, also when it is not a
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a link to a place far down leads there, before all of the page is laid out and after', async ({
+test('a link to an anchor far down scrolls to it, before and after layout of the whole page', async ({
   page,
 }) => {
   await page.goto('/#contact');
@@ -403,10 +405,10 @@ test('a link to a place far down leads there, before all of the page is laid out
   expect(isSectionBefore).toEqual([false, false, false]);
 });
 
-test.describe('on a phone with a fine screen', { tag: '@narrow' }, () => {
+test.describe('on a phone with a high pixel density', { tag: '@narrow' }, () => {
   test.use({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 });
 
-  test('the first image loads once, with three quarters of the pixels of its screen', async ({
+  test("the first image loads once, at three quarters of the screen's resolution", async ({
     page,
   }) => {
     const asked: string[] = [];

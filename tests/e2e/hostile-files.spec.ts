@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   files = await hostileFiles();
 });
 
-test('sent with a quote request without scripts, each is stored as an image or named', async ({
+test('each hostile file of a quote request without scripts is stored as an image or named in an error', async ({
   page,
   site,
 }) => {
@@ -62,7 +62,7 @@ test('sent with a quote request without scripts, each is stored as an image or n
   await serviceClient(site).from('quote_requests').delete().eq('email', 'hostile@example.com');
 });
 
-test('chosen in the back office, none of them runs or hangs the page', async ({ page }) => {
+test('no hostile file runs or blocks the page of the back office', async ({ page }) => {
   const monitor = await monitorXss(page);
   await signIn(page, '/admin/sheds');
   await page.getByRole('button', { name: 'Add Shed' }).click();

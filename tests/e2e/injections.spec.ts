@@ -156,10 +156,7 @@ test.describe('posts', () => {
   // Chromium reports the handlers of pasted HTML, which is parsed in a document that runs nothing.
   test.use({ expectedErrors: [...expectedErrors, 'Executing inline event handler'] });
 
-  test('posts stored with injections run none on the page or in the editor', async ({
-    page,
-    site,
-  }) => {
+  test('stored with injections run none on the page or in the editor', async ({ page, site }) => {
     test.setTimeout(240_000);
     const service = serviceClient(site);
     const rows = packs.map((pack, index) => ({

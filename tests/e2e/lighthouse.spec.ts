@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 test.afterAll(() => browser.close());
 
 for (const path of pages) {
-  test(`${path} is at 100 for accessibility, best practices and search`, async ({ site }) => {
+  test(`${path} scores 100 for accessibility, best practices and SEO`, async ({ site }) => {
     const result = await lighthouse(site.url + path, {
       port,
       output: 'json',

@@ -40,9 +40,9 @@ test('no public page sets a cookie or loads anything from another origin', {
   expect({ elsewhere, cookies }).toEqual({ elsewhere: [], cookies: [] });
 });
 
-test('both pages are linked at the foot, and say what holds', { tag: '@narrow' }, async ({
-  page,
-}) => {
+test('the footer links to the privacy and accessibility pages, whose text matches the settings', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();

@@ -153,7 +153,7 @@ test.describe('a quote request', () => {
         ).toBeHidden();
       });
 
-      await test.step('the list is exported', async () => {
+      await test.step('the export contains the request', async () => {
         await page.getByRole('tab', { name: /Responded/ }).click();
         const [file] = await Promise.all([
           page.waitForEvent('download'),
@@ -170,7 +170,7 @@ test.describe('a quote request', () => {
         expect(csv).toContain(`"'=HYPERLINK(""https://example.com"")"`);
       });
 
-      await test.step('it is deleted after confirmation', async () => {
+      await test.step('the request is deleted after confirmation', async () => {
         await page.getByRole('button', { name: `Delete: ${customer}` }).click();
         const confirm = page.getByRole('alertdialog');
         await expect(confirm).toContainText(

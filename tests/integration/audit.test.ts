@@ -71,7 +71,7 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     expect(gone).toMatchObject({ after: null, before: { title: shed.title, color: 'Red' } });
   });
 
-  test('a list has truncated values, an entry the whole ones', async () => {
+  test('the list returns truncated values, a single entry complete ones', async () => {
     const shed = await addShed();
     const description = 'A long text. '.repeat(100);
     await backend.staff
@@ -85,7 +85,7 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     expect(values.after).toEqual({ description });
   });
 
-  test('writes of visitors, of strangers and of the service key add no entry', async () => {
+  test('writes by visitors, accounts that are not staff and the service key add no entry', async () => {
     const before = await readAuditPage(backend.staff, everything, 1);
     await backend.anon.from('quote_requests').insert(newQuoteRequest()).throwOnError();
     await backend.stranger.from('contact_submissions').insert(newContactMessage()).throwOnError();

@@ -175,7 +175,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     });
   }
 
-  test('a backup is a snapshot: no half of a transaction that commits meanwhile', async () => {
+  test('a backup is a snapshot without a part of a transaction that commits meanwhile', async () => {
     let running = true;
     let before = 0;
     const writer = (async () => {

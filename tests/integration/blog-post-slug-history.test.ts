@@ -34,7 +34,7 @@ describe.skipIf(!engineAvailable())('blog_post_slug_history', () => {
     backend.staff.from('blog_posts').update(columns).eq('id', id).throwOnError();
   const leadsTo = (slug: string) => getCurrentSlug(backend.anon, slug);
 
-  test('every former slug leads to the current one', async () => {
+  test('every former slug redirects to the current one', async () => {
     const [first = '', second = '', third = ''] = slugs('first', 'second', 'third');
     const id = await add(first);
     await change(id, { slug: second });
@@ -47,7 +47,7 @@ describe.skipIf(!engineAvailable())('blog_post_slug_history', () => {
     expect(await leadsTo('never-seen')).toBeNull();
   });
 
-  test('a former slug that a new post uses leads to the new post', async () => {
+  test('a former slug that a new post uses returns the new post', async () => {
     const [old = '', moved = '', last = ''] = slugs('old', 'moved', 'last');
     await change(await add(old), { slug: moved });
     const draft = await add(old, false);

@@ -51,7 +51,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
   /** Keys of files, without the bucket's mark. */
   const stored = () => [...store.objects.keys()].filter((key) => key !== 'ridgeline-owner');
 
-  test('stores, replaces, copies, serves and removes them there', async () => {
+  test('stores, replaces, copies, serves and removes objects in the bucket', async () => {
     const staff = images('staff');
     expect((await staff.upload('hero/1-a.jpg', image)).error).toBeNull();
     const replaced = await staff.upload('hero/1-a.jpg', image, { upsert: true });
@@ -88,7 +88,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('stores nothing of a file that is no image', async () => {
+  test('stores no object for a file that is no image', async () => {
     const { error } = await images('anon').upload(
       'inspiration/1767225600001-a.jpg',
       Buffer.from('<script>'),
@@ -100,7 +100,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('accepts enquiries while it is away, reports why an image is not stored, and recovers', async () => {
+  test('accepts enquiries while the store is unreachable, reports why an image is not stored, and recovers', async () => {
     await images('staff').upload('projects/1-a.jpg', image);
     await closeStore();
     const refused = await images('anon').upload('inspiration/1767225600002-a.jpg', image);
@@ -124,7 +124,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     expect((await fetch(publicUrl('projects/1-a.jpg'))).status).toBe(200);
   });
 
-  test('removes an image while the store is away; the next sweep removes its file', async () => {
+  test('removes an image while the store is unreachable; the next cleanup removes its file', async () => {
     await images('staff').upload('blog/1-a.jpg', image);
     const before = stored().length;
     await closeStore();
@@ -170,7 +170,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     await opened.close();
   });
 
-  test('serves existing sizes while it is away, and answers 503 for others', async () => {
+  test('serves existing sizes while the store is unreachable, and answers 503 for others', async () => {
     const directory = join(backend.directory, 'made');
     const { serve } = createImageServer({
       directory,

@@ -132,7 +132,7 @@ describe.skipIf(!engineAvailable())('sessions of staff', () => {
           backend.database.owner,
         ),
     ],
-  ])('%s ends what its tokens are worth, at the database itself', async (_, end) => {
+  ])('after %s the database rejects the tokens of the session', async (_, end) => {
     const [one, two] = [await signIn(), await signIn()];
     const seen = () =>
       Promise.all(

@@ -97,7 +97,7 @@ describe.skipIf(!engineAvailable())('a data folder that turns read-only', () => 
     await expectStored();
   });
 
-  test('loses nothing after a restart', async () => {
+  test('loses no row after a restart', async () => {
     turnReadOnly();
     await send();
     turnWritable();

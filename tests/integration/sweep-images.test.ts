@@ -174,7 +174,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
     expect((await sweep(['--help'])).output).toContain('npm run sweep-images');
   });
 
-  test('deletes them in batches, but not those that are used again meanwhile', async () => {
+  test('deletes unused images in batches, but not those that are used again meanwhile', async () => {
     const many = Array.from({ length: 1200 }, (_, n) => `blog/${5000 + n}-many.jpg`);
     await sql`insert into storage.objects (bucket_id, name, version, metadata, created_at, updated_at)
       select 'images', name, gen_random_uuid()::text, '{}', now() - interval '2 days', now() - interval '2 days'

@@ -347,7 +347,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     ['a header of 8 GiB', '77777777777', '0', /damaged/],
     ['a path of 8 GiB', '77777777777', 'L', /exceeds max size/],
     ['a negative size', '-0000000001', '0', /damaged/],
-  ])('refuses a backup that announces %s', async (_what, size, type, reason) => {
+  ])('rejects a backup that announces %s', async (_what, size, type, reason) => {
     const plain = Buffer.from(gunzipSync(readFileSync(file)));
     plain.write(`${size} `, 124, 'latin1');
     plain.write(type, 156, 'latin1');
@@ -360,7 +360,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
   });
 
   test.each([...forgeries, ...inDatabase.slice(0, isServer ? undefined : 1)])(
-    'refuses a consistent backup that claims %s',
+    'rejects a consistent backup that claims %s',
     async (_what, how, reason) => {
       const path = join(root, 'forged.tar.gz');
       await writeMembers(path, forge(members, how));
@@ -368,7 +368,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     },
   );
 
-  test('restores wholly with the rows first, over what a cut-off restore left', async () => {
+  test('completes over the files of an interrupted restore', async () => {
     const path = join(root, 'reordered.tar.gz');
     await writeMembers(path, [...members].reverse());
     const target = createTarget(isServer ? await createEmptyDatabase() : '');

@@ -15,7 +15,7 @@ import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 const logger = pino({ level: 'silent' });
 const path = (name: string) => `inspiration/1767225600000-${name}.jpg`;
 
-describe.skipIf(!engineAvailable())('the storage of visitors', () => {
+describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
   let outbox: OutboxUnderTest;
   beforeAll(async () => {
     outbox = await startOutboxTest();
@@ -123,7 +123,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     expect(await stored()).toEqual([path('late')]);
   });
 
-  test('a full storage rejects the image and stores the request', async () => {
+  test('an upload beyond the quota is rejected, and the request is stored', async () => {
     await fill(2_097_152_000);
     const form = new FormData();
     const row = newQuoteRequest({ email: 'full@example.com' });
@@ -200,7 +200,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     }
   });
 
-  test('the limit of the settings applies after a start', async () => {
+  test('the quota of the settings applies after a start', async () => {
     await setVisitorStorageLimit(outbox.backend.database, 300_000_000);
     await setVisitorStorageLimit(outbox.backend.database, 400_000_000);
     const { rows } = await sql<{ max: string }>`

@@ -190,7 +190,7 @@ export function testQuoteKills({
 
   const read = async (id: string) => (await readQuote(staff(), id)) as Quote;
 
-  test(`sending that is killed at ${sending.join(', ')} has not happened; once it is answered, it has`, async () => {
+  test(`a quote is sent completely or not at all if the process is killed at ${sending.join(', ')}`, async () => {
     const numbers: number[] = [];
     for (const step of [...sending, undefined]) {
       const { id } = await insertQuote(staff(), newQuoteDraft());
@@ -220,7 +220,7 @@ export function testQuoteKills({
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  test(`accepting that is killed at ${accepting.join(', ')} has not happened, and the same form is sent again`, async () => {
+  test(`a quote is accepted completely or not at all if the process is killed at ${accepting.join(', ')}`, async () => {
     for (const step of [...accepting, undefined]) {
       const { id } = await insertQuote(staff(), newQuoteDraft());
       await sendQuote(staff(), await read(id), 954_850);

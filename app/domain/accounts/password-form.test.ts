@@ -12,7 +12,7 @@ const listErrors = (error: { issues: { path: PropertyKey[]; message: string }[] 
   error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 describe('the forms', () => {
-  it('take six characters, spaces included, entered twice', () => {
+  it('require six characters, spaces included, entered twice', () => {
     const entered = { password: ' 12345', repeat: ' 12345' };
     expect(newPasswordForm.parse(entered)).toEqual(entered);
     const change = { ...entered, current: 'x' };

@@ -59,7 +59,7 @@ describe('the material list of the worked example', () => {
     expect(rafter).toMatchObject({ Lumber: '2x4', 'Length (in)': '70 11/16' });
   });
 
-  test('its last lines state that nothing is engineered, and why it needs an engineer', () => {
+  test('ends with the statement that nothing is engineered, and why it needs an engineer', () => {
     for (const toCsv of [materialsToCsv, cutsToCsv]) {
       expect(toCsv(list).trimEnd().split('\r\n').at(-1)).toContain(FRAMING_NOTICE);
       const lines = toCsv(list, ['Needs an engineer: wide.']).trimEnd().split('\r\n');

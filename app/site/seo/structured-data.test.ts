@@ -51,7 +51,7 @@ describe('the business', () => {
     return { node: JSON.parse(JSON.stringify(node)), violations: onPage(node).violations };
   };
 
-  test('is a local business with what the contact details show', () => {
+  test('is a local business with the contact details of the footer', () => {
     const { node, violations } = business({ instagram_url: null });
     expect(violations).toEqual([]);
     expect(node).toMatchObject({
@@ -77,7 +77,7 @@ describe('the business', () => {
     expect(node.hasOfferCatalog.itemListElement).toHaveLength(7);
   });
 
-  test('has its coordinates where they are set', () => {
+  test('has its coordinates if they are set', () => {
     const { node, violations } = business({ latitude: 44.6, longitude: -79.4 });
     expect(violations).toEqual([]);
     expect(node.geo).toMatchObject({ latitude: 44.6, longitude: -79.4 });
@@ -91,7 +91,7 @@ describe('the business', () => {
     areaServed: { '@type': 'GeoCircle', geoRadius: 50000 },
   };
 
-  test('without an address and other contact details has the same terms', () => {
+  test('has payment and service area without a postal address and contact details', () => {
     const none = { address: '', phone: null, email: '', facebook_url: null };
     const { node, violations } = business(none);
     // Google shows no local business without an address; schema.org requires none.
@@ -109,14 +109,14 @@ describe('the business', () => {
   test.each([
     ['no address', { address: null, latitude: 44.6, longitude: -79.4 }],
     ['an address', { latitude: 44.6, longitude: -79.4 }],
-  ])('with coordinates and %s the circle has a midpoint', (_what, overrides) => {
+  ])('has a service area with a midpoint for coordinates and %s', (_what, overrides) => {
     expect(business(overrides).node).toMatchObject({
       ...always,
       areaServed: { ...always.areaServed, geoMidpoint: { latitude: 44.6, longitude: -79.4 } },
     });
   });
 
-  test('has a name, the usual hours and the same terms where nothing is stored', () => {
+  test('has the default name and hours without stored settings', () => {
     const node = businessNode(getSite({ publicUrl: 'https://example.com', settings: null }));
     expect(node).toMatchObject({
       ...always,
@@ -133,7 +133,7 @@ describe('the business', () => {
 });
 
 describe('a shed', () => {
-  test('with a price is a product on offer, made to order', () => {
+  test('with a price is a Product with an Offer, made to order', () => {
     const { graph, violations } = onPage(...productNodes(site, shed(), 'A shed for tools.'));
     expect(violations).toEqual([]);
     expect(graph.at(-1)?.offers).toMatchObject({
@@ -143,18 +143,18 @@ describe('a shed', () => {
     });
   });
 
-  test.each([null, 0])('with the price %s is no product', (price) => {
+  test.each([null, 0])('with the price %s is no Product', (price) => {
     expect(productNodes(site, shed({ price }), 'A shed.')).toEqual([]);
   });
 
-  test('without images has the card of its drawing', () => {
+  test('without images has the social card of its drawing', () => {
     const [node] = productNodes(site, shed({ images: [] }), 'A shed.');
     expect(node).toMatchObject({
       image: ['https://example.com/design/image?style=gable&size=10x12&image=card'],
     });
   });
 
-  test('in a list has its place in the whole of it', () => {
+  test('has its position in the whole list on every page', () => {
     const path = '/custom-sheds?page=2';
     const list = { path, title: 'Custom Sheds', sheds: [shed()], before: 24, total: 25 };
     const crumbs = breadcrumbNode(site, [{ name: 'Custom Sheds', path }]);
@@ -170,7 +170,7 @@ describe('a shed', () => {
 describe('a post', () => {
   const post = (overrides = {}) => ({ ...newPost({ slug: 'föhn' }), ...stored, ...overrides });
 
-  test('has its author, its dates and its picture', () => {
+  test('has its author, its dates and its image', () => {
     const { graph, violations } = onPage(postNode(site, post({ author: 'Ann' }), '2026-06-01Z'));
     expect(violations).toEqual([]);
     expect(graph.at(-1)).toMatchObject({
@@ -182,7 +182,7 @@ describe('a post', () => {
     });
   });
 
-  test('of nobody in particular is by the organization', () => {
+  test('has the organization as author if the author is the team', () => {
     const { graph, violations } = onPage(blogNode(site, [post({ author: 'The Team' })]));
     expect(violations).toEqual([]);
     expect(graph.at(-1)?.blogPost).toMatchObject([
@@ -194,7 +194,7 @@ describe('a post', () => {
 describe('a clip', () => {
   const video = (overrides = {}) => ({ ...newVideo(), ...stored, ...overrides });
 
-  test('has a picture, a date and where it plays', () => {
+  test('has a thumbnail, a date and the URL of its player', () => {
     const file = video({ video_url: '/demo/frame.mp4' });
     const hosted = video({ video_url: 'https://youtu.be/aaaaaaaaaaa', description: null });
     const { graph, violations } = onPage(...videoNodes(site, [file, hosted]));
@@ -206,21 +206,21 @@ describe('a clip', () => {
   });
 
   test.each([{ thumbnail_url: null }, { video_url: 'https://example.com/watch' }])(
-    'with %o is left out',
+    'with %o has no VideoObject',
     (overrides) => {
       expect(videoNodes(site, [video(overrides)])).toEqual([]);
     },
   );
 });
 
-describe('the checks themselves', () => {
+describe('findVocabularyErrors and findGoogleViolations', () => {
   test.each([
     [{ '@type': 'Sheds' }, 'no type Sheds'],
     [{ '@type': 'Product', shedStyle: 'Gable' }, 'Product has no property shedStyle'],
     [{ '@type': 'Offer', price: 'cheap', availability: 'Soon' }, "availability can't be"],
     [{ '@type': 'BlogPosting', datePublished: 'May' }, "datePublished can't be"],
     [{ '@type': 'BlogPosting', author: { '@id': '#who' } }, 'author names #who'],
-  ])('%o is found', (node, violation) => {
+  ])('findVocabularyErrors reports %o', (node, violation) => {
     expect(findVocabularyErrors([node]).join()).toContain(violation);
   });
 
@@ -228,7 +228,7 @@ describe('the checks themselves', () => {
     [{ '@type': 'VideoObject', name: 'A' }, 'VideoObject has no thumbnailUrl'],
     [{ '@type': 'Product', name: 'A' }, 'Product has no offers'],
     [{ '@type': 'BreadcrumbList', itemListElement: [] }, 'BreadcrumbList is too short'],
-  ])('%o lacks what Google asks for', (node, violation) => {
+  ])('findGoogleViolations reports missing properties of %o', (node, violation) => {
     expect(findGoogleViolations([node]).join()).toContain(violation);
   });
 });
