@@ -24,7 +24,7 @@ test('countInDatabase stops querying a key that was rejected 20 times', async ()
   const count = countInDatabase(database);
   for (let n = 0; n < 30; n += 1) await count('burst', limit);
   await sql`delete from private.rate_limits where key = 'burst'`.execute(database.owner);
-  // The table has forgotten the key, and nobody asks it.
+  // The row of the key is deleted, and the table is not queried.
   expect(await countInDatabase(database)('burst', limit)).toBeGreaterThan(0);
   expect(await count('other', limit)).toBe(0);
 });
@@ -56,7 +56,7 @@ test('countInMemory returns the seconds until the window ends, by a monotonic cl
   expect(await count('a', limit)).toBe(0);
 });
 
-/** Bytes in use, without what can be thrown away. */
+/** Bytes in use after a garbage collection. */
 function bytesInUse(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();

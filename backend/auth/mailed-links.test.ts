@@ -133,7 +133,7 @@ test('POST /recover responds the same for an unknown e-mail address, and sends n
   await client.auth.resetPasswordForEmail(email);
   await mailedLink(email);
   expect(service.mails.map((mail) => mail.to)).toEqual([email]);
-  // The work behind the answer is of the same kind: one row is written, for nobody.
+  // One row is written for an unknown account too, so that the response takes as long.
   const { rows } = await sql`
     select 1 from private.rate_limits where key = 'auth:recoverNobody'`.execute(
     service.database.owner,

@@ -4,7 +4,7 @@ import { limitPasswordRequests, runHash } from './passwords.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Hashes that end when the test says so. */
+/** Hashes that resolve when the test resolves them. */
 function createHashes() {
   const running: (() => void)[] = [];
   let started = 0;

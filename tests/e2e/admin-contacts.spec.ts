@@ -130,7 +130,7 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
     await expect(question).toContainText(
       'Are you sure you want to delete this contact submission? This action cannot be undone.',
     );
-    // The second click of a double click on what stood there before says nothing.
+    // Without the second click of a double click, which would open the row below.
     const confirm = question.getByRole('button', { name: 'Delete' });
     for (const button of [confirm, question.getByRole('button', { name: 'Cancel' })]) {
       await button.hover();

@@ -37,7 +37,7 @@ async function drop(page: Page, on: Locator, names: string[]) {
   await on.dispatchEvent('drop', { dataTransfer: data });
 }
 
-/** A large photograph, held upright by its EXIF alone, that says where it was taken. */
+/** A large photograph with an EXIF orientation and a GPS location. */
 async function photograph(format: 'jpeg' | 'png' | 'webp') {
   const sky = {
     create: { width: 4000, height: 1500, channels: 3 as const, background: '#3060c0' },

@@ -2,8 +2,6 @@ import { signIn } from './support/admin.ts';
 import { sendMessage, sendQuote } from './support/enquiries.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-/** A mail to the owner that has not gone: the visitor's success, staff's mark, and how it goes at last. */
-
 test('a mail that the server rejected is marked with the reason, and can be sent again', async ({
   page,
   request,

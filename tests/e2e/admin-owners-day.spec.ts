@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 const sides = ['front', 'back', 'left', 'right'];
 
-/** Chooses an entry of the menu, as it stands at this width. Inboxes add how many enquiries wait. */
+/** Chooses an entry of the menu; those of inboxes end with a count. */
 async function open(page: Page, entry: string) {
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();

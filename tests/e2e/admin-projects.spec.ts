@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from './
 
 test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });
 
-/** A large photograph that says where it was taken. */
+/** A large photograph with a GPS location. */
 async function photograph(name: string) {
   const buffer = await sharp({
     create: { width: 4000, height: 3000, channels: 3, background: '#4b6650' },

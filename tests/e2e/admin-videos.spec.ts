@@ -79,7 +79,7 @@ test(
       await expect(page.getByText('The video could not be changed.').first()).toBeVisible();
       await expect(card.getByRole('switch')).toBeChecked();
       await page.unrouteAll();
-      // Where the screen is small the message lies over the last card.
+      // On a small screen the toast covers the last card.
       await page.getByRole('button', { name: 'Dismiss' }).first().click();
       await card.getByRole('switch').click();
       await expect(card.getByRole('switch')).not.toBeChecked();

@@ -4,7 +4,6 @@ import { expectFocusTrapped } from './support/focus-trap.ts';
 import { contactSuccess, quoteSuccess, tabTo } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-/** Goes to a field with Tab and types into it. */
 async function type(page: Page, form: ReturnType<Page['locator']>, label: RegExp, text: string) {
   await tabTo(page, form.getByLabel(label));
   await page.keyboard.type(text);

@@ -4,8 +4,6 @@ import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 import { expectNoXss, monitorXss } from './support/xss-monitor.ts';
 
-/** Files that mean harm, through the form without scripts and the field for pictures of the back office. */
-
 test.use({ expectedErrors: ['status of 4', 'Could not', 'net::ERR', 'Failed to'] });
 
 let files: HostileFile[];
@@ -89,7 +87,7 @@ test('no hostile file runs or blocks the page of the back office', async ({ page
   await expect(dialog.getByRole('img').first()).toBeVisible();
 });
 
-/** Where else a picture is chosen, and how its error begins. */
+/** Other image fields, and how their error begins. */
 const fields = [
   {
     screen: 'blog',
@@ -102,7 +100,7 @@ const fields = [
   { screen: 'home-content', label: /^Choose/, error: 'Failed to upload image: ' },
   { screen: 'videos', open: 'Add Video', label: /^Choose/, error: 'Failed to upload thumbnail: ' },
 ];
-/** Markup called a picture, a script that begins like one, an endless one; a picture called a page. */
+/** Markup with the name of an image, a script that begins like an image, a truncated image, and an image with the name of a page. */
 const worstNames = ['a.png', 'a.svg', 'b.png', 'js.gif', 'claims.png', 'page.html'];
 
 test('the editor and the other image fields show why they reject a file, and store images only', async ({

@@ -9,12 +9,12 @@ import { expectNoXss, ignoreBlockedHandlers, monitorXss } from './support/xss-mo
 
 /** Some four hundred script injections through the forms and the posts, opened where people read them. */
 
-// Pictures that a post names and that are not there.
+// Missing images of posts.
 const expectedErrors = ['status of 4', 'net::ERR', 'Failed to load', 'data:'];
 test.use({ expectedErrors });
 
 const email = 'injections@example.com';
-/** How many stand in one post, and in one long text of a form. */
+/** How many injections one post, and one long text of a form, contains. */
 const inOnePost = 24;
 const packs = Array.from({ length: Math.ceil(scriptInjections.length / inOnePost) }, (_, index) =>
   scriptInjections.slice(index * inOnePost, (index + 1) * inOnePost),

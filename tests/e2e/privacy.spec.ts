@@ -30,7 +30,7 @@ test('no public page sets a cookie or loads anything from another origin', {
   });
   for (const url of [...kinds.values(), ...others]) {
     await page.goto(url);
-    // The scripts start with the first thing that the visitor does.
+    // The first interaction starts hydration.
     await page.mouse.move(200, 200);
     await page.mouse.wheel(0, 4000);
     await page.waitForLoadState('networkidle');

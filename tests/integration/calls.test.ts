@@ -17,7 +17,7 @@ import {
   type TestClient,
 } from '#tests/support/backend.ts';
 
-/** The table calls of section 7, as the website makes them, with the order and the limits it asks for. */
+/** The table calls of section 7 of the specification, with order and limit. */
 
 describe.skipIf(!engineAvailable())('calls', () => {
   let backend: TestBackend;

@@ -179,7 +179,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
       fetchOriginal: (path, method) => fetch(publicUrl(path), { method }),
       logger: silent,
     });
-    // The tests before have left the store away; nobody asks it for some seconds then.
+    // After an error the store gets no request for some seconds.
     const upload = () => images('staff').upload('sheds/9-a.jpg', image, { upsert: true });
     await expect.poll(async () => (await upload()).error).toBeNull();
     expect((await serve('320', 'webp', 'sheds/9-a.jpg')).status).toBe(200);
@@ -230,7 +230,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     }
   });
 
-  /** What lies in a store, by key, without the bucket's mark. */
+  /** The objects of a store by key, without that of the owner. */
   const bodiesIn = ({ objects }: typeof store) =>
     Object.fromEntries(
       [...objects]

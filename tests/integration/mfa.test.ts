@@ -12,7 +12,7 @@ import {
 } from '#tests/support/backend.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 
-/** Each statement checks the row in staff, the session and MFA, whatever a token says. */
+/** Each statement checks the row in staff, the session and MFA in addition to the token. */
 
 describe.skipIf(!engineAvailable())('sessions of staff', () => {
   let backend: TestBackend;

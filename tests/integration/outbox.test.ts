@@ -7,8 +7,6 @@ import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts'
 import { createSendDueMails } from '../../supabase/functions/send-due-mails/handler.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
-/** Mails to the owner: queued with the enquiry, sent once, whatever the mail server does. */
-
 describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
   let outbox: OutboxUnderTest;
   let backend: OutboxUnderTest['backend'];

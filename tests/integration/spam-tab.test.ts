@@ -14,7 +14,6 @@ import { quoteRequestInbox } from '#app/data/quote-requests.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
-/** What is marked as spam is in its own tab, and nowhere else that staff look. */
 describe.skipIf(!engineAvailable())('enquiries marked as spam', () => {
   let backend: TestBackend;
   beforeAll(async () => {

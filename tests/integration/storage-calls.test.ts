@@ -7,7 +7,7 @@ import {
   type TestClient,
 } from '#tests/support/backend.ts';
 
-/** The storage calls of section 7: who may put a picture where. */
+/** The storage calls of section 7 of the specification. */
 
 describe.skipIf(!engineAvailable())('images', () => {
   let backend: TestBackend;

@@ -183,7 +183,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
     let saved: PromiseLike<unknown> = Promise.resolve();
     const { status, output, errors } = await sweep(['--delete', '--pause', '2'], {}, (line) => {
       if (!line.includes('Looking once more')) return;
-      // Nothing is sent before somebody waits for it.
+      // A query is sent once it is awaited.
       saved = backend.staff.from('shed_listings').insert(takenBack).throwOnError().then();
     });
     await saved;

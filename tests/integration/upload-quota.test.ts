@@ -48,7 +48,7 @@ describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
   const cleanUp = (now = new Date()) =>
     removeUnusedUploads({ database: outbox.backend.database, files: files(), logger }, now);
   const countFiles = async () => (await Array.fromAsync(files().list())).length;
-  /** Rows without files stand for large images. */
+  /** Inserts a row of a large image without its file. */
   const fill = (bytes: number) =>
     sql`insert into storage.objects (bucket_id, name, version, metadata)
       values ('images', ${path('large')}::text, gen_random_uuid()::text, jsonb_build_object('size', ${bytes}::bigint))`.execute(

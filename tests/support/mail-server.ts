@@ -29,7 +29,7 @@ export type MailServer = {
 };
 
 /**
- * A real SMTP server on this machine that keeps what it receives.
+ * An SMTP server on this machine that stores what it receives.
  *
  * @param port where it listens; any free one where it is left out
  */

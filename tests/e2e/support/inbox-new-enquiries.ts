@@ -5,7 +5,6 @@ import { serviceClient } from './service.ts';
 import type { Site } from './site-process.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-/** What comes into an inbox while somebody polls at it. */
 export function testNewEnquiries(inbox: InboxUnderTest): void {
   const { path, table } = inbox;
 

@@ -29,7 +29,7 @@ export async function monitorXss(page: Page): Promise<XssMonitor> {
       Reflect.set(window, name, () => report(`${name} was called on ${location.href}`));
     }
     document.addEventListener('securitypolicyviolation', (event) => {
-      // zod asks once whether it may make functions from text, and does without.
+      // zod tests once whether eval is allowed, and works without it.
       if (event.blockedURI === 'eval') return;
       if (event.effectiveDirective === 'img-src') return;
       report(`the policy stopped ${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`);
