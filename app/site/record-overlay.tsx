@@ -7,14 +7,12 @@ const loadDialog = () => import('#app/ui/dialog.tsx');
 type RecordDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** The page without the dialog. */
   closeUrl: string;
   title: string;
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** A dialog that is in the HTML if its URL was opened, and works there without scripts. */
 export function RecordDialog({ open, onClose, closeUrl, ...content }: RecordDialogProps) {
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadDialog>>>();
 
@@ -29,7 +27,6 @@ export function RecordDialog({ open, onClose, closeUrl, ...content }: RecordDial
   return open ? <PlainDialog closeUrl={closeUrl} onClose={onClose} {...content} /> : null;
 }
 
-/** Looks like app/ui/dialog.tsx. */
 function PlainDialog({
   onClose,
   closeUrl,
