@@ -8,7 +8,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 test.use({ expectedErrors: ['status of 503', 'status of 404', 'Could not'] });
 
 /** Storage answers every upload with this message from now on. */
-const refuseUploads = (page: Page, message: string) =>
+const rejectUploads = (page: Page, message: string) =>
   page.route('**/storage/v1/object/**', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 404, json: { statusCode: '404', error: 'Error', message } })
@@ -76,13 +76,13 @@ test('a hero image is stored under hero/; failed uploads show their own errors',
   const alert = page.getByRole('alertdialog');
   const file = await createImageFile('Front door.jpg', '#7a4b2a');
 
-  await refuseUploads(page, 'The disk is full');
+  await rejectUploads(page, 'The disk is full');
   await hero.locator('input[type=file]').setInputFiles(file);
   await expect(alert).toContainText('Failed to upload image: Upload failed: The disk is full');
   await alert.getByRole('button', { name: 'OK' }).click();
   await page.unrouteAll();
 
-  await refuseUploads(page, 'The relation "objects" does not exist');
+  await rejectUploads(page, 'The relation "objects" does not exist');
   await hero.locator('input[type=file]').setInputFiles(file);
   await expect(alert).toContainText('Storage Setup Required:');
   await expect(alert).toContainText('does not exist');

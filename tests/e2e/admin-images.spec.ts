@@ -95,9 +95,9 @@ test('several uploads each show a progress bar and disable saving', { tag: '@nar
   page,
 }) => {
   const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route(uploads, async (route) => {
     await held;
@@ -119,7 +119,7 @@ test('several uploads each show a progress bar and disable saving', { tag: '@nar
     await dialog.getByRole('button', { name: 'Remove a.png' }).click();
     await expect(dialog.getByRole('progressbar')).toHaveCount(1);
   });
-  letGo();
+  release();
   await expect(dialog.getByRole('progressbar')).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Add Shed' })).toBeEnabled();
   await expect(dialog.getByRole('button', { name: 'Remove b.png' })).toBeVisible();
@@ -367,16 +367,16 @@ test(
   { tag: '@wide' },
   async ({ page, site }, { project }) => {
     const service = serviceClient(site);
-    const words = `Three sheds in the fog, ${project.name}`;
+    const altText = `Three sheds in the fog, ${project.name}`;
     await signIn(page, '/admin/home-content');
     const hero = page.getByRole('form', { name: 'Hero Section' });
     const text = hero.getByLabel(/^What it shows/);
     await expect(text).toBeEnabled();
-    await text.fill(words);
+    await text.fill(altText);
     await expect(hero.getByText('Not saved yet')).toBeVisible();
     await hero.getByRole('button', { name: 'Save Changes' }).click();
     await expect(hero.getByText('Not saved yet')).toBeHidden();
-    expect(await (await page.request.get('/')).text()).toContain(`alt="${words}"`);
+    expect(await (await page.request.get('/')).text()).toContain(`alt="${altText}"`);
 
     const { data: post } = await service
       .from('blog_posts')

@@ -35,13 +35,13 @@ test('a spinner is shown while the session loads, then the requested screen', as
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
 });
 
-const refusals = [
+const signInErrors = [
   ['invalid JWT: unable to parse', 'Authentication system updated. Please try logging in again.'],
   ['Bad token', 'Authentication system updated. Please try logging in again.'],
   ['Email not confirmed', 'Email not confirmed'],
 ] as const;
 
-for (const [message, shown] of refusals) {
+for (const [message, shown] of signInErrors) {
   test(`a sign-in rejected with '${message}' shows the specified error`, async ({ page }) => {
     await page.route('**/auth/v1/token*', (route) =>
       route.fulfill({ status: 400, json: { code: 'bad_jwt', message } }),

@@ -148,8 +148,9 @@ test('the settings show the last backup: none, successful or failed', {
   };
   let runs: object[] = [good];
   await page.route('**/rest/v1/backup_runs*', (route) => {
-    const asksGood = new URL(route.request().url()).searchParams.get('failure') === 'is.null';
-    return route.fulfill({ json: asksGood ? [good] : runs });
+    const requestsLastGood =
+      new URL(route.request().url()).searchParams.get('failure') === 'is.null';
+    return route.fulfill({ json: requestsLastGood ? [good] : runs });
   });
   await page.reload();
   await expect(section).toContainText(/Last backup: .*2\.8 MB, ridgeline-backup-20261120T083005Z/);

@@ -115,9 +115,9 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
     }
 
     await test.step('closing the tab asks for confirmation', async () => {
-      const asking = page.waitForEvent('dialog');
+      const dialogEvent = page.waitForEvent('dialog');
       await page.close({ runBeforeUnload: true });
-      const prompt = await asking;
+      const prompt = await dialogEvent;
       expect(prompt.type()).toBe('beforeunload');
       await prompt.dismiss();
       await expect(input).toHaveValue(typed);

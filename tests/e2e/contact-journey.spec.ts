@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { signIn } from './support/admin.ts';
-import { takeOnesTime } from './support/forms.ts';
+import { waitForMinFormAge } from './support/forms.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -32,7 +32,7 @@ test(
       await form
         .getByLabel(/^Message/)
         .fill('Are you open on Saturday afternoon?\nI would come by.');
-      await takeOnesTime(form);
+      await waitForMinFormAge(form);
       const { release } = await holdRequests(page, '**/contact.json*');
       await form.getByRole('button', { name: 'Send Message' }).click();
       await expect(form.getByRole('button', { name: 'Sending Message...' })).toBeDisabled();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillQuote, quoteSuccess, tabTo, takeOnesTime } from './support/forms.ts';
+import { fillQuote, quoteSuccess, tabTo, waitForMinFormAge } from './support/forms.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { hydrate } from './support/hydrate.ts';
 import { serviceClient } from './support/service.ts';
@@ -323,7 +323,7 @@ test('a visitor designs a shed by keyboard alone', async ({ page, site }, { proj
     await tabTo(page, page.getByLabel(label));
     await page.keyboard.type(text);
   }
-  await takeOnesTime(page);
+  await waitForMinFormAge(page);
   await tabTo(page, page.getByRole('button', { name: 'Submit Quote Request' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText(quoteSuccess)).toBeVisible();

@@ -190,15 +190,15 @@ test('in forced colours the current choice and the focus are visible', {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/sheds?material=Metal');
   const filters = page.getByRole('region', { name: 'Filters' });
-  const look = (name: string) =>
+  const getBoxStyle = (name: string) =>
     filters.getByRole('link', { name: new RegExp(`^${name} `) }).evaluate((link) => {
       const { borderColor, borderWidth, backgroundColor, outlineStyle, outlineWidth } =
         getComputedStyle(link);
       return { box: borderColor + borderWidth + backgroundColor, outlineStyle, outlineWidth };
     });
-  expect((await look('Metal')).box).not.toBe((await look('Wood')).box);
+  expect((await getBoxStyle('Metal')).box).not.toBe((await getBoxStyle('Wood')).box);
   await tabTo(page, filters.getByRole('link', { name: /^Wood / }));
-  const focused = await look('Wood');
+  const focused = await getBoxStyle('Wood');
   expect(focused.outlineStyle).not.toBe('none');
   expect(focused.outlineWidth).not.toBe('0px');
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
-import { takeOnesTime } from './support/forms.ts';
+import { waitForMinFormAge } from './support/forms.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -75,7 +75,7 @@ test.describe('a quote request', () => {
 
       await test.step('the button shows progress, and the dialog closes after 2 seconds', async () => {
         const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
-        await takeOnesTime(dialog);
+        await waitForMinFormAge(dialog);
         const { release } = await holdRequests(page, '**/quote-request.json*');
         await dialog.getByRole('button', { name: 'Submit Quote Request' }).click();
         await expect(dialog.getByRole('button', { name: 'Submitting Request...' })).toBeDisabled();

@@ -7,7 +7,7 @@ import {
   fillQuote,
   openQuoteRequestDialog,
   quoteSuccess,
-  takeOnesTime,
+  waitForMinFormAge,
 } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -52,7 +52,7 @@ test('the draft survives a reload, is the same in dialog and page, and is delete
     .toBeGreaterThan(0);
   await expectAccessible(page);
 
-  await takeOnesTime(page);
+  await waitForMinFormAge(page);
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
   await expect(page.getByText(quoteSuccess)).toBeVisible();
   const received = await mail.waitFor(({ text }) => text?.includes(customer) ?? false);

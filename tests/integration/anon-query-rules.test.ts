@@ -15,11 +15,11 @@ import { engineAvailable, startBackend, type TestBackend } from '#tests/support/
 /** Sizes as staff may write them, and some that only resemble one. */
 const sizes = [
   ...shedSizes,
-  ...sizeGroups.flatMap((group) => group.sizes).flatMap(writtenVariously),
+  ...sizeGroups.flatMap((group) => group.sizes).flatMap(listSpellings),
   ...['8x8 or 12x20', '12x20 or 8x8', '8', 'x', '8xx8', '8*8', '8 by 8', '８x８', '8×\n8', 'ØxX'],
 ];
 
-function writtenVariously(size: string): string[] {
+function listSpellings(size: string): string[] {
   const [width = '', depth = ''] = size.split('x');
   return [
     size,

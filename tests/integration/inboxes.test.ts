@@ -22,8 +22,8 @@ import { engineAvailable, startBackend, type TestBackend } from '#tests/support/
 
 describe.skipIf(!engineAvailable())('inboxes', () => {
   let backend: TestBackend;
-  const everything: InboxFilter<never> = { status: undefined, search: '' };
-  const newest = { ...everything, sort: 'date', descending: true } as const;
+  const noFilter: InboxFilter<never> = { status: undefined, search: '' };
+  const newest = { ...noFilter, sort: 'date', descending: true } as const;
 
   beforeAll(async () => {
     backend = await startBackend();
@@ -37,7 +37,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     const rows = await readInboxRows(
       backend.staff,
       quoteRequestInbox,
-      { ...everything, ...order },
+      { ...noFilter, ...order },
       [0, 99],
     );
     return rows.map((row) => row.customer_name);
@@ -265,7 +265,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     const all = await fetchAllInboxRows<{ id: string; created_at: string }>(
       backend.staff,
       table,
-      everything,
+      noFilter,
       [],
     );
     const ids = all.map(({ id }) => id);

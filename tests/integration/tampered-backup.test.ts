@@ -286,7 +286,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
   }
 
   /** @returns the message */
-  async function expectRefused(path: string, how = ''): Promise<string> {
+  async function expectRejected(path: string, how = ''): Promise<string> {
     const target = createTarget();
     const error = await restore(path, target).catch((caught: unknown) => caught);
     expect(error, how).toBeInstanceOf(BackupError);
@@ -311,12 +311,12 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     const offsets = Array.from({ length: 60 }, (_, n) => Math.floor((n * whole.byteLength) / 60));
     for (const offset of [...offsets, ...[1, 4, 8, 9].map((n) => whole.byteLength - n)]) {
       writeFileSync(path, whole.subarray(0, offset));
-      expect(await expectRefused(path, `${offset}`)).toContain('is damaged');
+      expect(await expectRejected(path, `${offset}`)).toContain('is damaged');
     }
     const plain = gunzipSync(whole);
     for (let offset = 512; offset < plain.byteLength - 1024; offset += 512 * 997) {
       writeFileSync(path, gzipSync(plain.subarray(0, offset), { level: 1 }));
-      expect(await expectRefused(path, `unpacked, ${offset}`)).toContain('is damaged');
+      expect(await expectRejected(path, `unpacked, ${offset}`)).toContain('is damaged');
     }
   });
 
@@ -333,14 +333,14 @@ describe.skipIf(!engineAvailable())('a restore', () => {
       const changed = Buffer.from(plain);
       changed[offset] = (changed[offset] ?? 0) ^ 0x02;
       writeFileSync(path, gzipSync(changed, { level: 1 }));
-      expect(await expectRefused(path, `${offset}`)).toContain('is damaged');
+      expect(await expectRejected(path, `${offset}`)).toContain('is damaged');
     }
   });
 
   test.each(structural)('rejects a backup %s', async (_what, change, reason) => {
     const path = join(root, 'structural.tar.gz');
     await writeMembers(path, change(members));
-    expect(await expectRefused(path)).toMatch(reason);
+    expect(await expectRejected(path)).toMatch(reason);
   });
 
   test.each([
@@ -356,7 +356,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     plain.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
     const path = join(root, 'sizes.tar.gz');
     writeFileSync(path, gzipSync(plain, { level: 1 }));
-    expect(await expectRefused(path)).toMatch(reason);
+    expect(await expectRejected(path)).toMatch(reason);
   });
 
   test.each([...forgeries, ...inDatabase.slice(0, isServer ? undefined : 1)])(
@@ -364,7 +364,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     async (_what, how, reason) => {
       const path = join(root, 'forged.tar.gz');
       await writeMembers(path, forge(members, how));
-      expect(await expectRefused(path)).toMatch(reason);
+      expect(await expectRejected(path)).toMatch(reason);
     },
   );
 

@@ -209,24 +209,24 @@ describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
   });
 
   test('the owner is warned by one e-mail a day, whichever process checks', async () => {
-    const look = () => Promise.all([1, 2, 3].map(() => sendDueMails(outbox.sender())));
+    const sendFromThree = () => Promise.all([1, 2, 3].map(() => sendDueMails(outbox.sender())));
     const warnings = () =>
       outbox.mail.received.filter(({ text }) => text?.includes('VISITOR_STORAGE_LIMIT_MB'));
     await fill(1_800_000_000);
-    await look();
+    await sendFromThree();
     expect(warnings()).toHaveLength(0);
     await sql`update storage.objects set metadata = jsonb_build_object('size', 1900000000)`.execute(
       owner(),
     );
-    await look();
+    await sendFromThree();
     await expect.poll(() => warnings().length).toBe(1);
     expect(await outbox.queued()).toMatchObject([{ status: 'sent' }]);
-    await look();
+    await sendFromThree();
     expect(warnings()).toHaveLength(1);
     await sql`update private.visitor_storage set warned_at = warned_at - interval '25 hours'`.execute(
       owner(),
     );
-    await look();
+    await sendFromThree();
     await expect.poll(() => warnings().length).toBe(2);
   });
 });

@@ -8,7 +8,7 @@ import type { Database } from '#backend/database/database.ts';
 export const sessionTables = ['auth.one_time_tokens', 'auth.refresh_tokens', 'auth.sessions'];
 
 /** Tables of one running site that are in no backup. */
-const ofTheSite = ['ridgeline.keys', 'ridgeline.starts'];
+const siteTables = ['ridgeline.keys', 'ridgeline.starts'];
 
 /** Reads every row of every table, generated columns included, as text that is equal on both engines. */
 export async function dumpTables(database: Database): Promise<Record<string, string[]>> {
@@ -18,7 +18,7 @@ export async function dumpTables(database: Database): Promise<Record<string, str
       select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(transaction);
     const rowsByTable: Record<string, string[]> = {};
-    for (const { name } of tables.rows.filter((table) => !ofTheSite.includes(table.name))) {
+    for (const { name } of tables.rows.filter((table) => !siteTables.includes(table.name))) {
       const { rows } = await sql<{ row: string }>`
         select to_jsonb(t)::text as row from ${sql.raw(name)} as t`.execute(transaction);
       rowsByTable[name] = rows.map(({ row }) => row).sort();

@@ -115,9 +115,9 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     const keyless = await runScript('scripts/move.ts', command, embedded);
     expect(keyless.status).toBe(2);
     expect(keyless.errors).toContain('SUPABASE_SECRET_KEY');
-    const nowhere = await runScript('scripts/move.ts', [], embedded);
-    expect(nowhere.status).toBe(2);
-    expect(nowhere.errors).toContain('npm run move -- --to-hosted');
+    const withoutTarget = await runScript('scripts/move.ts', [], embedded);
+    expect(withoutTarget.status).toBe(2);
+    expect(withoutTarget.errors).toContain('npm run move -- --to-hosted');
   });
 });
 
@@ -208,11 +208,11 @@ async function expectAdopted(platform: Database, emails: string[]) {
     from auth.users join auth.identities on user_id = users.id order by email`.execute(
     platform.owner,
   );
-  const asMade = {
+  const newAccount = {
     instance_id: '00000000-0000-0000-0000-000000000000',
     recovery_token: '',
     provider: 'email',
     same: true,
   };
-  expect(rows).toEqual(emails.map((email) => ({ email, ...asMade })));
+  expect(rows).toEqual(emails.map((email) => ({ email, ...newAccount })));
 }
