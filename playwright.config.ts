@@ -27,7 +27,7 @@ const onceWide = [
   'limits',
 ].map((name) => `**/${name}.spec.ts`);
 const onceNarrow = [
-  'database-away',
+  'database-outage',
   'forms-failures',
   'forms-input',
   'forms-sending',

@@ -21,6 +21,6 @@ function hydrate() {
   );
 }
 
-// In slices, unless a click is waiting: all at once is sooner done.
+// A waiting click needs hydration to finish soonest, so it is not split into slices.
 if (document.querySelector('[data-held]')) hydrate();
 else startTransition(hydrate);

@@ -28,7 +28,7 @@ export default [
   route('contact.json', 'site/enquiries/submission.ts', { id: 'contact.json' }),
   route('quote-request.json', 'site/enquiries/submission.ts', { id: 'quote-request.json' }),
 
-  // Both stand outside of the shell: whoever comes here can not sign in.
+  // Outside of the shell, which requires a session.
   route('admin/forgot-password', 'admin/account/forgotten-password.tsx'),
   route('admin/password', 'admin/account/new-password.tsx'),
 

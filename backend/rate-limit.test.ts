@@ -24,7 +24,7 @@ test('countInDatabase stops querying a key that was rejected 20 times', async ()
   const count = countInDatabase(database);
   for (let n = 0; n < 30; n += 1) await count('burst', limit);
   await sql`delete from private.rate_limits where key = 'burst'`.execute(database.owner);
-  // The table has forgotten the key, and nobody asks it.
+  // The row of the key is deleted, and the table is not queried.
   expect(await countInDatabase(database)('burst', limit)).toBeGreaterThan(0);
   expect(await count('other', limit)).toBe(0);
 });
@@ -56,7 +56,7 @@ test('countInMemory returns the seconds until the window ends, by a monotonic cl
   expect(await count('a', limit)).toBe(0);
 });
 
-/** Bytes in use, without what can be thrown away. */
+/** Bytes in use after a garbage collection. */
 function bytesInUse(): number {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -83,7 +83,7 @@ test('each network has its own requests a minute', async () => {
   expect(await limit.countNetwork('192.0.2.2')).toBe(0);
 });
 
-test('an account has as many from all networks; visitors and the service key are not accounts', async () => {
+test('an account has one limit across networks; anon and the service key are not limited as accounts', async () => {
   const limit = createRequestRateLimit(3);
   for (let n = 0; n < 3; n += 1) await limit.countAccounts(callerAs(ann))(request);
   await expect(limit.countAccounts(callerAs(ann))(request)).rejects.toThrow(TooManyRequests);
@@ -95,7 +95,7 @@ test('an account has as many from all networks; visitors and the service key are
   }
 });
 
-test('0 is no limit', async () => {
+test('a maximum of 0 disables the limit', async () => {
   const limit = createRequestRateLimit(0);
   for (let n = 0; n < 9; n += 1) expect(await limit.countNetwork('192.0.2.1')).toBe(0);
 });

@@ -39,7 +39,7 @@ const allowed = [
 ] as const;
 
 let directory: string;
-let refusedFiles: string;
+let lintOutput: string;
 
 beforeAll(() => {
   directory = mkdtempSync(join(tmpdir(), 'ridgeline-lint-'));
@@ -53,15 +53,15 @@ beforeAll(() => {
     ['lint', '--only=style/noRestrictedImports', '--vcs-enabled=false', '--reporter=github', '.'],
     { cwd: directory, encoding: 'utf8' },
   );
-  refusedFiles = stdout;
+  lintOutput = stdout;
 });
 
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 test.each(forbidden)('%s may not import %s', (file) => {
-  expect(refusedFiles).toContain(file);
+  expect(lintOutput).toContain(file);
 });
 
 test.each(allowed)('%s may import %s', (file) => {
-  expect(refusedFiles).not.toContain(file);
+  expect(lintOutput).not.toContain(file);
 });

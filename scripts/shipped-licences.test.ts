@@ -4,16 +4,16 @@ import { isAllowed, listShipped, renderLicences } from './shipped-licences.ts';
 
 const shipped = listShipped('.');
 
-test('everything that ships has a licence that may', () => {
+test('every shipped package has an accepted licence', () => {
   expect(shipped.length).toBeGreaterThan(100);
   expect(shipped.filter(({ licence }) => !isAllowed(licence))).toEqual([]);
 });
 
-test('the list is up to date: otherwise, npm run licences', () => {
+test('docs/licences.md equals the output of npm run licences', () => {
   expect(readFileSync('docs/licences.md', 'utf8')).toBe(renderLicences(shipped));
 });
 
-test('what is only for development does not ship', () => {
+test('packages for development only are not shipped', () => {
   expect(shipped.map(({ name }) => name)).not.toContain('vitest');
   expect(shipped.map(({ name }) => name)).toContain('react');
 });
@@ -26,6 +26,6 @@ test.each([
   ['AGPL-3.0-only', false],
   ['UNKNOWN', false],
   ['SEE LICENSE IN LICENSE.md', false],
-])('%s may ship: %s', (licence, may) => {
+])('the licence %s is accepted: %s', (licence, may) => {
   expect(isAllowed(licence)).toBe(may);
 });

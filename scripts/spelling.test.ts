@@ -12,11 +12,11 @@ test.each([
   ['app/a.ts', 'const text = `All is centered`;', ['centered']],
   ['docs/a.md', 'The `color` of a neighbor', ['neighbor']],
   ['supabase/seed.sql', "insert into sheds (color) values ('Gray', 'A center post')", ['center']],
-])('%s with %s has the American words %j', (path, content, words) => {
+])('findAmericanSpelling of %s with %s returns %j', (path, content, words) => {
   expect(findAmericanSpelling(path, content)).toEqual(words);
 });
 
-test('texts have Canadian spelling', () => {
+test('all texts have Canadian spelling', () => {
   const files = execFileSync(
     'git',
     ['ls-files', 'app', 'server', 'supabase', 'docs', 'README.md', 'CHANGELOG.md'],

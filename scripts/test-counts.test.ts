@@ -23,7 +23,7 @@ test.each([
   ['half a report', '{"numPassedTests": 7', 0, { passed: 0, failed: 1 }],
   ['a report of something else', '{}', 0, { passed: 0, failed: 1 }],
   ['no report', undefined, 0, { passed: 0, failed: 1 }],
-])('readTestCounts of %s', (_what, report, status, expected) => {
+])('readTestCounts parses the report of %s', (_what, report, status, expected) => {
   const file = join(folder, 'report.json');
   rmSync(file, { force: true });
   if (report !== undefined) writeFileSync(file, report);

@@ -18,7 +18,7 @@ import { securityHeaders } from './security-headers.ts';
 import { limitForms } from './spam/form-limit.ts';
 
 const maxUrlLength = 8192;
-/** After another decoding `/%09/` is `//`. */
+/** `/%09/` would be decoded to `//`. */
 const encodedControlCharacter = /%(?:[01][0-9a-f]|7f)/i;
 
 export type AppDependencies = {

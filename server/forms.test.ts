@@ -16,7 +16,7 @@ function open(getIp: (context: Context) => string = local) {
   return (init?: RequestInit) => app.request('/contact', init);
 }
 
-test('POST passes the fields and files of a form on', async () => {
+test('POST passes the fields and files of a form to the handler', async () => {
   const form = new FormData();
   form.set('name', 'Ann');
   form.set('picture', new File([new Uint8Array(2_000_000)], 'shed.jpg'));
@@ -30,7 +30,7 @@ test('POST passes the fields and files of a form on', async () => {
   expect(await text.json()).toEqual({ fields: ['name', 'email'] });
 });
 
-test('GET and HEAD pass', async () => {
+test('GET and HEAD reach the handler', async () => {
   expect((await open()()).status).toBe(200);
   expect((await open()({ method: 'HEAD' })).status).toBe(200);
 });

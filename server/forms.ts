@@ -10,7 +10,7 @@ import { createNetworkTotals } from './network-totals.ts';
 const mebibyte = 1024 * 1024;
 const maxTextBytes = 512 * 1024;
 const maxMultipartBytes = 64 * mebibyte;
-/** Smaller forms than `maxTextBytes` are accepted beyond these. */
+/** Forms up to `maxTextBytes` are accepted beyond this limit. */
 const maxBytesInMemory = 256 * mebibyte;
 const bytesLimits = { maxPerNetwork: 80 * mebibyte, maxPerSite: 128 * mebibyte };
 /** Parsing takes quadratic time; our longest form has 40 fields. */

@@ -23,12 +23,12 @@ test('3,000 callers at once share one check, and those of the next second its re
 });
 
 test('an outage is logged at its start, each minute and at its end', async () => {
-  let isAway = false;
+  let isUnavailable = false;
   const { getHealth, logger } = create(async () => {
-    if (isAway) throw new Error('connection refused');
+    if (isUnavailable) throw new Error('connection refused');
   });
   await getHealth();
-  isAway = true;
+  isUnavailable = true;
   for (let second = 0; second < 59; second += 1) {
     await vi.advanceTimersByTimeAsync(1000);
     expect((await getHealth()).isHealthy).toBe(false);
@@ -42,7 +42,7 @@ test('an outage is logged at its start, each minute and at its end', async () =>
   }
   expect(logger.error).toHaveBeenCalledTimes(2);
   expect(logger.info).not.toHaveBeenCalled();
-  isAway = false;
+  isUnavailable = false;
   await vi.advanceTimersByTimeAsync(1000);
   expect((await getHealth()).isHealthy).toBe(true);
   expect(logger.info.mock.calls).toEqual([['The database answers again']]);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { LastRun } from './backup/daily-backup.ts';
 
 const checkTimeoutMs = 3000;
-/** Then another check is started. */
+/** A check without a response is abandoned after this, and another one is started. */
 const lostAfterMs = 30_000;
 const reuseMs = 1000;
 const logIntervalMs = 60_000;

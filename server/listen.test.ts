@@ -72,20 +72,20 @@ const long = {
   slowBody: 60_000,
 };
 
-describe.concurrent('a slow client is disconnected', () => {
-  test('with a connection without a request', async () => {
+describe.concurrent('a slow client', () => {
+  test('is disconnected without a request', async () => {
     const { after } = await exchange(await open({}, { ...long, headers: 400 }), '');
     expect(after).toBeLessThan(15_000);
   });
 
-  test('with headers that never end', async () => {
+  test('is disconnected if its headers never end', async () => {
     const port = await open({}, { ...long, headers: 400 });
     const { received, after } = await exchange(port, request('GET /'), drip('X-A: b\r\n', 50));
     expect(received).toMatch(/^HTTP\/1\.1 408 /);
     expect(after).toBeLessThan(15_000);
   });
 
-  test('with a body of single bytes', async () => {
+  test('is disconnected if its body arrives byte by byte', async () => {
     const head = `${request('POST /')}Content-Length: 100000\r\n\r\n`;
     const port = await open({}, { ...long, slowBody: 400 });
     const { received, after } = await exchange(port, head, drip('x', 50));
@@ -93,21 +93,21 @@ describe.concurrent('a slow client is disconnected', () => {
     expect(after).toBeLessThan(15_000);
   });
 
-  test('with chunks that never end', async () => {
+  test('is disconnected if its chunks never end', async () => {
     const head = `${request('POST /')}Transfer-Encoding: chunked\r\n\r\n`;
     const port = await open({}, { ...long, slowBody: 400 });
     const { after } = await exchange(port, head, drip('1\r\nx\r\n', 50));
     expect(after).toBeLessThan(15_000);
   });
 
-  test('with a connection that is idle after its response', async () => {
+  test('is disconnected if it is idle after its response', async () => {
     const port = await open({}, { ...long, keepAlive: 300 });
     const { received, after } = await exchange(port, `${request('GET /')}\r\n`);
     expect(received).toMatch(/^HTTP\/1\.1 200 .*here$/s);
     expect(after).toBeLessThan(15_000);
   });
 
-  test('and a hundred of them delay no other request', async () => {
+  test('does not delay other requests, a hundred at once either', async () => {
     const port = await open({}, long);
     for (let n = 0; n < 100; n += 1) void exchange(port, request('GET /'), drip('X', 100));
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here');
@@ -122,7 +122,7 @@ test('a body at a modest rate is accepted', async () => {
 });
 
 test.each([
-  ['an address of 20,000 characters', request(`GET /${'a'.repeat(20_000)}`), 431],
+  ['a URL of 20,000 characters', request(`GET /${'a'.repeat(20_000)}`), 431],
   ['headers of 20,000 characters', `${request('GET /')}X-A: ${'a'.repeat(20_000)}\r\n`, 431],
   ['no HTTP', 'hello\r\n', 400],
   ['two lengths', `${request('POST /')}Content-Length: 1\r\nContent-Length: 2\r\n`, 400],
@@ -134,7 +134,7 @@ test.each([
   ['a header without an end of line', `${request('GET /')}X-A: b\nX-C: d\r\n`, 400],
   ['no Host', 'GET / HTTP/1.1\r\n', 400],
   ['two Hosts', `${request('GET /')}host: y\r\n`, 400],
-])('%s gets an error', async (_what, head, status) => {
+])('%s is answered with an error', async (_what, head, status) => {
   const { received } = await exchange(await open(), `${head}\r\n`);
   expect(received.split(' ')[1]).toBe(String(status));
   expect(received).not.toContain('here');
@@ -174,7 +174,7 @@ test.each([
   ],
   ['as a visitor claims', {}, { 'x-forwarded-proto': 'https' }, false],
   ['over plain HTTP', { trustProxy: 1 }, { 'x-forwarded-proto': 'https, http' }, false],
-])('Strict-Transport-Security %s', async (_how, given, headers, isSent) => {
+])('Strict-Transport-Security is sent %s', async (_how, given, headers, isSent) => {
   const response = await fetch(`http://127.0.0.1:${await open(given)}/`, { headers });
   expect(response.headers.has('strict-transport-security')).toBe(isSent);
 });
@@ -393,7 +393,7 @@ test('a request of one network is handled before a burst of another', async () =
 });
 
 describe('a connection with pipelined requests', () => {
-  test('is answered up to sixteen at once, again and again', async () => {
+  test('is answered for up to sixteen requests at once, repeatedly', async () => {
     const port = await open({}, { ...long, keepAlive: 300 });
     const sixteen = `${request('GET /')}\r\n`.repeat(16);
     const { received } = await exchange(
@@ -450,7 +450,7 @@ test('a request in excess is answered before the application, a cached response 
 describe('a chunked body', () => {
   const head = `${request('POST /')}Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n`;
 
-  test('of chunks of one byte ends its connection', async () => {
+  test('of one-byte chunks is disconnected', async () => {
     const port = await open({}, long);
     const { received } = await exchange(port, head + '1\r\nx\r\n'.repeat(2000));
     expect(received).toBe('');
@@ -462,7 +462,7 @@ describe('a chunked body', () => {
   test.each([
     ['a few small chunks', '1\r\nx\r\n'.repeat(900), '900'],
     ['many large chunks', `80\r\n${'x'.repeat(128)}\r\n`.repeat(1500), '192000'],
-  ])('of %s is read', async (_what, chunks, length) => {
+  ])('of %s is accepted', async (_what, chunks, length) => {
     const port = await open({}, long);
     const { received } = await exchange(port, `${head}${chunks}0\r\n\r\n`);
     expect(received).toMatch(new RegExp(`^HTTP/1.1 200 .*\\b${length}`, 's'));

@@ -175,7 +175,7 @@ test('a log on a closed pipe never ends the process', async () => {
   await expectAnswersAndDrops(get);
 });
 
-test('a process in a pipeline ends with its test', async () => {
+test('a process in a pipeline is ended by a signal', async () => {
   const { get, kill } = startFlood('(exec "$@" 2>&1) | true');
   await get('/log');
   kill();

@@ -12,7 +12,7 @@ export type LogDestination = {
   onRecovery?: (droppedLines: number) => void;
 };
 
-/** Writes without blocking: what a full disk or pipe refuses is buffered, then dropped. */
+/** Never blocks: what a full disk or pipe does not accept is buffered, then dropped. */
 function createLogDestination(fd: number): LogDestination {
   let writeFd: number | undefined;
   let pending: Buffer[] = [];

@@ -39,7 +39,7 @@ test('e-mail addresses are removed from lines', () => {
   expect(JSON.stringify(lines)).not.toContain('example.com');
 });
 
-test('a line with a word of a megabyte is written in linear time', () => {
+test('a line with a word of 1 MB is redacted in linear time', () => {
   const word = 'x'.repeat(1_000_000);
   const [line] = written((logger) => logger.info({ word }, 'From ada@example.com'));
   expect(line).toMatchObject({ word, msg: 'From …@…' });

@@ -85,7 +85,7 @@ test('the placeholder is added to the focal point of its image', () => {
   ]);
 });
 
-test('images that leave a part of their frame free, and other images, get no placeholder', () => {
+test('images with object-contain and images of other origins get no placeholder', () => {
   for (const page of [
     renderImage('sheds/a b.jpg', 'size-full object-contain'),
     renderImage('/demo/sheds/a b.jpg'),

@@ -12,7 +12,7 @@ const contentTypes: Record<string, string> = {
   avif: 'image/avif',
 };
 
-/** Rows and the mark of the first start are one transaction, so that an interrupted start begins again. */
+/** One transaction, so that an interrupted first start begins again. */
 export function seedOnce(
   database: Database,
   seed: 'demo' | 'none',

@@ -26,7 +26,6 @@ export type TableAccess = {
 };
 
 export type RenderObserver = {
-  /** Receives the errors after which a page is sent with a missing part. */
   log: { error(details: object, message: string): void };
   tablesRead: TablesRead;
   /** Called if the page is a 404; the response has no body then. */

@@ -99,7 +99,7 @@ describe('private.is_shed_design', () => {
     ['an extra twice', { ...newDesign(), extras: ['ramp', 'ramp'] }],
     ['an extra in a list', { ...newDesign(), extras: [['ramp']] }],
     ['100 kB', { ...newDesign(), style: 'x'.repeat(100_000) }],
-  ])('refuses %s', async (_, design) => {
+  ])('rejects %s', async (_, design) => {
     expect(await isDesign(JSON.stringify(design))).toBe(false);
   });
 
@@ -156,7 +156,7 @@ describe('private.is_price_list', () => {
     ['a day that February does not have', newPriceList({ validUntil: '2026-02-31' })],
     ['February 29 of another year', newPriceList({ validUntil: '2026-02-29' })],
     ['11 distances', newPriceList({ delivery: Array(11).fill({ upToKm: 1, amount: 1 }) })],
-  ])('refuses %s', async (_, prices) => {
+  ])('rejects %s', async (_, prices) => {
     expect(priceListSchema.safeParse(prices).success).toBe(false);
     expect(await isPriceList(prices)).toBe(false);
   });
@@ -216,7 +216,7 @@ describe('private.calculate_price', () => {
     expect(getUnpricedStyles(prices)).not.toContain('Gable');
   });
 
-  test('counts openings of the same type, and calculates a percentage of the base', async () => {
+  test('counts openings by type, and calculates a percentage of the base', async () => {
     const window = { type: 'window-24x36', wall: 'left', position: 20 } as const;
     const { lines } = await calculatePrice(
       newPriceList(),

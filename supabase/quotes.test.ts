@@ -33,7 +33,7 @@ const calculate = (content: unknown, selection: unknown) =>
   call('private.calculate_quote_totals($1::text::jsonb, $2::text::jsonb)', content, selection);
 
 describe('totals', () => {
-  test('8,450.00 has 1,098.50 of HST and a total of 9,548.50', async () => {
+  test('a subtotal of 8,450.00 has 1,098.50 of HST and a total of 9,548.50', async () => {
     expect(
       await call('private.calculate_quote_totals($1::text::jsonb)', newQuoteContent()),
     ).toEqual({
@@ -57,7 +57,7 @@ describe('totals', () => {
     );
   });
 
-  test('they propose the same selection', async () => {
+  test('the database and TypeScript propose the same selection', async () => {
     await fc.assert(
       fc.asyncProperty(anyQuoteContent, async (content) => {
         expect(await call('private.propose_quote_selection($1::text::jsonb)', content)).toEqual(
@@ -71,7 +71,7 @@ describe('totals', () => {
     );
   });
 
-  test('a hundred of the largest items with the largest shares', async () => {
+  test('the largest possible quote is calculated without overflow', async () => {
     const items = Array.from({ length: 100 }, (_, index) =>
       newQuoteItem({
         id: `i${index}`,

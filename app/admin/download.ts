@@ -1,6 +1,5 @@
 import type { ExportFile } from '#app/domain/enquiries/enquiry-exports.ts';
 
-/** Downloads a text as a file, CSV unless `type` differs. */
 export function download({ name, text }: ExportFile, type = 'text/csv'): void {
   downloadBlob({ name, blob: new Blob([text], { type: `${type};charset=utf-8` }) });
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What an icon stands for, if several files of the back office show it. */
+/** The meaning of each icon that several files of the back office show. */
 const meanings: Record<string, { meaning: string; files: string[] }> = {
   ArrowLeft: { meaning: 'back to the website', files: ['shell/card-screen', 'shell/sidebar'] },
   CircleCheck: {

@@ -15,7 +15,6 @@ export const meta = () => adminMeta();
 
 export const headers = () => ({ 'X-Robots-Tag': adminDirective });
 
-/** The screens of the back office for staff; the sign-in form, without their scripts, for others. */
 export default function AdminLayout() {
   useAdminRobots();
   const state = useSession(useSupabaseConnection());
@@ -67,7 +66,6 @@ function Content({ client, session, checkAgain, leave }: ReturnType<typeof useSe
   );
 }
 
-/** Loads the scripts of the screen while the staff list is read. */
 function useScreenPreload(isSignedIn: boolean): void {
   const matches = useMatches();
   useEffect(() => {

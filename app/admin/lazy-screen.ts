@@ -6,10 +6,7 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 const reloadedAtKey = 'screen-reloaded-at';
 const minReloadIntervalMs = 10_000;
 
-/**
- * Loads a script. If it is missing, as after an update of the site, the page is loaded again, at most
- * once in ten seconds.
- */
+/** Reloads the page if the script is missing, as after an update of the site, at most once in ten seconds. */
 function loadOrReload<Module>(load: () => Promise<Module>, url?: string): Promise<Module> {
   return load().catch((error: unknown) => {
     const now = Date.now();
@@ -21,10 +18,7 @@ function loadOrReload<Module>(load: () => Promise<Module>, url?: string): Promis
   });
 }
 
-/**
- * A component of its own script. Unlike with `lazy` alone, one that is loaded is rendered at once: what
- * React has waited for it shows 0.3 s after the fallback at the earliest.
- */
+/** Unlike `lazy`, renders a loaded component at once: React shows a suspended one after 0.3 s at the earliest. */
 export function lazyComponent<Props extends object>(load: Load<Props>) {
   let loaded: ComponentType<Props> | undefined;
   const preload = async () => {
@@ -40,10 +34,7 @@ export function lazyComponent<Props extends object>(load: Load<Props>) {
   return Object.assign(LazyComponent, { preload });
 }
 
-/**
- * A screen of its own script, which loads along with the page if somebody is signed in. Not for what
- * opens over unsaved input.
- */
+/** Loads with the page if somebody is signed in. Not for dialogs above unsaved input, which a reload would lose. */
 export function lazyScreen<Props extends object>(load: Load<Props>) {
   const Screen = lazyComponent(() => loadOrReload(load));
   if (hasStoredSession()) Screen.preload().catch(() => undefined);
@@ -52,7 +43,6 @@ export function lazyScreen<Props extends object>(load: Load<Props>) {
 
 const preloadDelayMs = 1000;
 
-/** Loads what a list is likely to open, once the list has been rendered. */
 export function usePreload({ preload }: { preload: () => Promise<unknown> }, when = true): void {
   useEffect(() => {
     if (!when) return;
@@ -63,15 +53,12 @@ export function usePreload({ preload }: { preload: () => Promise<unknown> }, whe
 
 let isSignedIn = false;
 
-/** From now on, navigations wait for the script of their screen; the sign-in form needs none. */
+/** From now on, a navigation waits for the script of its screen. */
 export function waitForScreens(): void {
   isSignedIn = true;
 }
 
-/**
- * The client loader of a screen: the URL changes when its script is there. With a loader on the server
- * beside it, it does not run for the first page.
- */
+/** Changes the URL once the script of the screen is loaded. */
 export function screenLoader(load: () => Promise<unknown>) {
   return async ({ request }: { request: Request }) => {
     if (isSignedIn) await loadOrReload(load, request.url);

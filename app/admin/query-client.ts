@@ -42,12 +42,10 @@ export function createQueryClient(): QueryClient {
   return queryClient;
 }
 
-/** How soon the changes of others are shown. */
 export const pollIntervalMs = 20_000;
 
 export const formQueryOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
 
-/** Resolves once the active queries of the table are refetched. */
 export async function invalidateTable(queryClient: QueryClient, table: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
   await queryClient.invalidateQueries({ queryKey: [table] });

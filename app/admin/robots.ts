@@ -18,7 +18,6 @@ function getRobotsTags(): HTMLMetaElement[] {
   return [added];
 }
 
-/** Sets noindex while the back office is shown. */
 export function useAdminRobots(): void {
   useEffect(() => {
     for (const meta of getRobotsTags()) meta.content = adminDirective;

@@ -94,7 +94,7 @@ export function useSession(connection: SupabaseConnection) {
     );
   }, [client, checking]);
 
-  // What staff have seen and written stays neither in the URL nor in the history entry nor in drafts.
+  // URL, history entry and drafts may contain customer data.
   const navigate = useNavigate();
   const hasLeft = session.status === 'signed-out' && session.left === true;
   useEffect(() => {
@@ -118,19 +118,19 @@ export const AccountContext = createContext<{ user: User; leave: () => void } | 
 
 export function useAccount() {
   const account = useContext(AccountContext);
-  if (!account) throw new Error('This screen belongs into the shell of the back office');
+  if (!account) throw new Error('This screen must be rendered in the shell of the back office');
   return account;
 }
 
 export function useAdminClient(): Client {
   const client = useContext(AdminContext);
-  if (!client) throw new Error('This screen belongs into the shell of the back office');
+  if (!client) throw new Error('This screen must be rendered in the shell of the back office');
   return client;
 }
 
 /**
- * Hosted Supabase sends a password link to another screen if its list of redirect URLs lacks ours.
- * Returns true if the page is about to be replaced.
+ * Hosted Supabase sends a password link to another screen if its redirect URLs lack ours. Returns true
+ * if the page will be replaced.
  */
 function followMailedLink(): boolean {
   const { href, search, hash } = window.location;

@@ -94,7 +94,7 @@ const nameColumns = {
   quote_requests: 'customer_name',
   contact_submissions: 'name',
   quotes: 'number',
-  // Entries of reminders lead to their quote.
+  // Entries of reminders link to their quote.
   quote_reminders: 'quote_id',
   quote_templates: 'name',
   quote_settings: 'legal_name',

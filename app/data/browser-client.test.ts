@@ -45,7 +45,7 @@ it.each([
   ['the auth service itself', 401, '/auth/v1/user', 'mine', 'mine'],
   ['a token that was replaced meanwhile', 401, '/rest/v1/reviews', 'newer', 'mine'],
   ['a visitor', 401, '/rest/v1/reviews', null, 'publishable'],
-])('leaves the session alone after %s', async (_, status, path, current, sent) => {
+])('does not change the session after %s', async (_, status, path, current, sent) => {
   const { ask, refreshSession } = service(status, current);
   expect(await ask(path, sent)).toBe(status);
   expect(refreshSession).not.toHaveBeenCalled();

@@ -10,7 +10,6 @@ import { fetchWithUploadProgress } from './upload-progress.ts';
 let client: Client | undefined;
 let sessionKey = '';
 
-/** Where the session of staff is in localStorage; the library's default. */
 export function getSessionKey(): string {
   return sessionKey;
 }

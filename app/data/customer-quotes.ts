@@ -69,13 +69,10 @@ export async function reviewQuote(
 export type Acceptance = {
   version: number;
   selection: QuoteSelection;
-  /** Of the review that was shown. */
   agreementSha256: string;
-  /** As typed. */
   name: string;
-  /** The sentence of the checkbox. */
   consent: string;
-  /** The form's id: the same attempt gets the same answer. */
+  /** The form's id: a repeated attempt gets the same response. */
   attempt: string;
 };
 

@@ -1,7 +1,7 @@
 import { documentsPath } from '#app/domain/designs/design-documents.ts';
 import type { Client } from './supabase-context.ts';
 
-/** Has the website's process ready for a document, which would otherwise start with it. */
+/** Starts the process that writes documents before one is requested. */
 export async function prepareDocuments(client: Client): Promise<void> {
   const { data } = await client.auth.getSession();
   const headers = { Authorization: `Bearer ${data.session?.access_token}` };

@@ -19,7 +19,6 @@ export async function readDesignerSettings(client: Client): Promise<DesignerSett
   return data;
 }
 
-/** What the owner has set for designs: hints, what is not offered, and how sheds are framed. */
 export type ShopSettings = FitSettings & { withdrawn: string[]; framing: FramingDefaults };
 
 export async function readShopSettings(client: Client): Promise<ShopSettings> {

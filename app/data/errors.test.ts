@@ -20,13 +20,13 @@ it('getFirstRow throws RowNotFound for an empty list', () => {
 });
 
 it('isUnavailable is true for connection errors and timeouts only', () => {
-  const fault = (code: string) =>
+  const createError = (code: string) =>
     new PostgrestError({ message: 'told', details: '', hint: '', code });
   for (const code of ['PGRST000', '57P01', '57014', '53300', '08006', '']) {
-    expect(isUnavailable(fault(code)), code).toBe(true);
+    expect(isUnavailable(createError(code)), code).toBe(true);
   }
   for (const code of ['42501', '23505', 'PGRST116', 'PT429']) {
-    expect(isUnavailable(fault(code)), code).toBe(false);
+    expect(isUnavailable(createError(code)), code).toBe(false);
   }
   expect(isUnavailable(new TypeError('fetch failed'))).toBe(true);
   expect(isUnavailable(new TypeError('x is not a function'))).toBe(false);

@@ -17,7 +17,6 @@ export type EnquiryRow = {
   spam_reasons: string[];
 };
 
-/** The tab of all spam; no other tab has any. */
 export const spamTab = 'spam';
 export type SpamTab = typeof spamTab;
 
@@ -84,7 +83,6 @@ export async function readInboxRows<
   return data as unknown as Row[];
 }
 
-/** Those of the rows that match. */
 export async function readInboxRowsById<Row extends EnquiryRow>(
   client: Client,
   inbox: Inbox<Row, string, string>,

@@ -12,7 +12,7 @@ test.each([
   ['2', 2, 24],
   ['3', 3, 48],
   ['9999', 3, 48],
-])('the page %s is page %s, from row %s on', async (requestedPage, page, first) => {
+])('the search parameter %s is page %s, from row %s on', async (requestedPage, page, first) => {
   const found = await readPage(requestedPage, 24, async () => ({ count: 50 }), read);
   expect(found).toEqual({ rows: list.slice(first, first + 24), page, pages: 3, total: 50 });
 });

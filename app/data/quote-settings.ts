@@ -6,7 +6,6 @@ import type { Client } from './supabase-context.ts';
 export type QuoteSettings = Row<'quote_settings'>;
 export type QuoteSettingsColumns = WritableColumns<'quote_settings'>;
 
-/** The database's defaults, until the settings are saved for the first time. */
 export const defaultQuoteSettings: QuoteSettingsColumns = {
   legal_name: '',
   hst_number: '',

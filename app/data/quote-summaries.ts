@@ -5,7 +5,7 @@ import type { Client } from './supabase-context.ts';
 const columns =
   'id, number, state, version, accepted_version, customer_name, title, total_cents, agreed_cents, sent_at';
 
-/** What lists beside other records show. Without the content, whose schema other screens need not load. */
+/** Excludes the content, so that other screens do not load its schema. */
 export type QuoteSummary = Pick<
   Row<'quotes'>,
   | 'id'

@@ -78,7 +78,6 @@ export async function updateQuote(
   }
 }
 
-/** Deletes a draft. */
 export async function deleteQuote(client: Client, id: string): Promise<void> {
   await deleteRow(client, 'quotes', id);
 }
@@ -87,9 +86,8 @@ const quotesPerPage = 25;
 
 export type QuoteCounts = {
   tabs: Record<QuoteTab, number>;
-  /** Cents that the quotes that wait for an answer would add to what is agreed. */
+  /** Cents that waiting quotes would add to the agreed total. */
   openCents: number;
-  /** Cents that are agreed. */
   wonCents: number;
 };
 
@@ -339,13 +337,12 @@ export async function createQuoteLink(client: Client, id: string): Promise<strin
   return z.object({ token: z.string().optional() }).parse(data).token ?? null;
 }
 
-/** Ends all links of a quote. */
 export async function revokeQuoteLinks(client: Client, id: string): Promise<void> {
   await client.rpc('revoke_quote_links', { quote_id: id }).throwOnError();
 }
 
 export type NewPayment = {
-  /** Of the form: a repeated request is one payment. */
+  /** The form's id: a repeated request is one payment. */
   id: string;
   paidOn: string;
   /** Negative for a refund or a correction. */
@@ -431,7 +428,6 @@ export async function readVersionContent(
   return data && quoteContentSchema.parse(data.content);
 }
 
-/** Verifies the evidence log of a quote. */
 export async function verifyQuote(client: Client, id: string): Promise<Verification> {
   const { data } = await client.rpc('verify_quote', { quote_id: id }).throwOnError();
   return verificationSchema.parse(data);
@@ -457,12 +453,10 @@ export async function listUnsentQuoteMails(client: Client): Promise<UnsentQuoteM
   return unsentMailsSchema.parse(data);
 }
 
-/** Sends the unsent e-mails of a quote now. */
 export async function retryQuoteMails(client: Client, id: string): Promise<void> {
   await client.rpc('retry_quote_mails', { quote_id: id }).throwOnError();
 }
 
-/** Erases a person from all quotes. */
 export async function eraseQuotes(client: Client, email: string): Promise<QuoteErasure> {
   const { data } = await client.rpc('erase_quotes', { person_email: email }).throwOnError();
   return erasureSchema.parse(data);

@@ -1,4 +1,4 @@
-/** The most characters that the database takes for what a visitor writes. */
+/** Maximum lengths in characters, as in the database. */
 export const lengths = {
   name: 120,
   email: 254,
@@ -33,7 +33,6 @@ export const defaultRetentionMonths = 24;
 /** How many rows the home page shows. */
 export const homeLimits = { sheds: 3, projects: 8, reviews: 6 } as const;
 
-/** Sheds and posts on one page of their list. */
 export const shedsPerPage = 24;
 export const postsPerPage = 24;
 
@@ -43,5 +42,5 @@ export const closeDelayMs = 2000;
 /** Milliseconds before the home page scrolls to the contact section. */
 export const scrollDelayMs = 100;
 
-/** Characters of a search; a longer one is cut: nobody types them. */
+/** In characters; a longer search is cut. */
 export const maxSearchLength = 200;

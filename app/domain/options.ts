@@ -1,7 +1,6 @@
 export { MATERIALS as materials, STYLES as shedStyles } from '#drawing/design/shed-design.ts';
 export { shedSizes } from './sheds/sizes.ts';
 
-/** The kinds of project a visitor can ask a quote for. */
 export const quoteProjectTypes = [
   'Custom Shed',
   'Garage Addition',
@@ -16,7 +15,6 @@ export function isQuoteProjectType(value: string | null): value is QuoteProjectT
   return quoteProjectTypes.some((type) => type === value);
 }
 
-/** The kinds of project that staff file finished work under. */
 export const projectTypes = [
   'Custom Shed',
   'Garage Addition',
@@ -27,7 +25,6 @@ export const projectTypes = [
   'Other',
 ] as const;
 
-/** The kinds of project a review can be about. */
 export const reviewProjectTypes = projectTypes.filter((type) => type !== 'Other');
 
 export const budgetRanges = [

@@ -1,9 +1,8 @@
 export type Page<Row> = { rows: Row[]; page: number; pages: number; total: number };
 
-/** A list without rows. */
 export const emptyPage = { rows: [], page: 1, pages: 1, total: 0 } satisfies Page<never>;
 
-/** No list has a page behind this one; the places on it are still numbers to the database. */
+/** Offsets of this page are still integers of the database. */
 export const maxPage = 1_000_000;
 
 /** Parses the search parameter of a page; 1 if it is no page number. */

@@ -4,7 +4,6 @@ import { FocalPoints } from '#app/ui/responsive-image.tsx';
 
 const AltTexts = createContext<ImageAltTexts>({});
 
-/** Provides the alt texts and focal points of the images in it. */
 export function AltTextsProvider(props: { texts: ImageAltTexts; children: ReactNode }) {
   return (
     <AltTexts value={props.texts}>
@@ -13,7 +12,6 @@ export function AltTextsProvider(props: { texts: ImageAltTexts; children: ReactN
   );
 }
 
-/** Returns the alt text that staff have written, or else the fallback. */
 export function useAltText(): (path: string, fallback?: string) => string {
   const texts = useContext(AltTexts);
   return (path, fallback = '') => texts[path]?.alt || fallback;

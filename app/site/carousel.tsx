@@ -10,19 +10,15 @@ import {
 import { scrollBehavior } from './scroll-to-contact.ts';
 
 type CarouselProps = {
-  /** For screen readers: 'Videos'. */
   label: string;
-  /** Unique on the page; the slides' ids begin with it. */
   id: string;
   slides: { key: string; content: ReactNode }[];
-  /** Links to the slides; dots by default. */
   thumbnails?: ReactNode[];
 };
 
 const arrow =
   'grid size-12 place-items-center rounded-md border border-ink hover:bg-ink hover:text-white noscript:hidden';
 
-/** Swiping and dots work without scripts. */
 export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
   const { current, show, wrapped, onKeyDown, row } = useSlides(slides.length);
   const slideId = (index: number) => `${id}-${index + 1}`;
@@ -111,16 +107,14 @@ function Dot() {
   );
 }
 
-/** CSS pixels. */
 const minSwipe = 60;
 const scrollEndDelayMs = 120;
 
-/** The current slide of a scrolling row; after the last slide comes the first. */
 function useSlides(count: number) {
   const track = useRef<HTMLUListElement>(null);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const touch = useRef({ x: 0, y: 0, left: 0 });
-  /** Where a smooth scroll goes until it is there: one that it replaces may report its end later. */
+  /** The target of a smooth scroll until it ends; a replaced scroll may report its end later. */
   const requested = useRef<number>(undefined);
   const [current, setCurrent] = useState(0);
   const wrapped = (index: number) => (index + count) % count;

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
-/** Returns false if it stays open, such as to ask about unsaved input. */
+/** Returns false to stay open, such as to ask about unsaved input. */
 type OnBack = () => boolean;
 
 type Overlay = {
   onBack: OnBack;
-  /** Counts the entries of overlays up to its own; undefined until it has one. */
+  /** The number of overlay entries up to its own; undefined before it has one. */
   depth?: number;
 };
 
-/** What is open, each with a history entry of its own, of the same URL. */
+/** Open dialogs and menus, each with a history entry of the same URL. */
 const overlays: Overlay[] = [];
 /** The key of the router's location; the entries of overlays share it. */
 let routerKey = 'default';
 let traversal: Promise<void> = Promise.resolve();
 let endTraversal: (() => void) | undefined;
-/** After Back was not let through. */
+/** True while a rejected Back is reverted. */
 let isReturning = false;
 
 /** Closes an open dialog or menu on the browser's Back, which then does not leave the page. */
@@ -56,7 +56,6 @@ export function useCloseOnBack(isOpen: boolean, onBack: OnBack) {
   };
 }
 
-/** Goes back by entries of this page and resolves when it is shown. */
 export function goBack(entries = 1): Promise<void> {
   traversal = new Promise((resolve) => {
     endTraversal = resolve;
@@ -65,7 +64,6 @@ export function goBack(entries = 1): Promise<void> {
   return traversal;
 }
 
-/** Resolves when no entry is being removed. */
 export function waitForEntries(): Promise<void> {
   return traversal;
 }

@@ -10,7 +10,7 @@ test.each([
   ['/sheds', '/sheds?material=Wood', false],
   ['/sheds?shed=1', '/sheds?material=Wood', false],
   ['/sheds', '/custom-sheds?shed=1', false],
-])('from %s to %s only a record changes: %s', (from, to, expected) => {
+])('between %s and %s only the open record differs: %s', (from, to, expected) => {
   const [currentUrl, nextUrl] = [from, to].map((path) => new URL(path, 'https://example.com'));
   if (!currentUrl || !nextUrl) throw new Error('Two URLs are needed');
   expect(isRecordChange({ currentUrl, nextUrl })).toBe(expected);

@@ -2,7 +2,6 @@ import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 
 type PageLinksProps = {
-  /** The list's URL with its filters, without a page. */
   url: string;
   page: number;
   pages: number;

@@ -8,14 +8,12 @@ const loadDialog = () => import('#app/ui/dialog.tsx');
 type RecordDialogProps = {
   open: boolean;
   onClose: () => void;
-  /** The page without the dialog. */
   closeUrl: string;
   title: string;
   footer?: ReactNode;
   children: ReactNode;
 };
 
-/** A dialog that is in the HTML if its URL was opened, and works there without scripts. */
 export function RecordDialog({ open, onClose, closeUrl, ...content }: RecordDialogProps) {
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadDialog>>>();
 

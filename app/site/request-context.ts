@@ -3,8 +3,6 @@ import type { InboxTable } from '#app/data/inbox.ts';
 import type { Client, SupabaseConnection } from '#app/data/supabase-context.ts';
 import type { SpamReason } from '#app/domain/enquiries/spam.ts';
 
-// What the server sets for each request (server/website.ts) and loaders and actions read.
-
 /** Protects the public forms against spam. */
 export type FormGuard = {
   /**
@@ -15,11 +13,11 @@ export type FormGuard = {
   token: (wasSent?: boolean) => string;
   /** Turnstile's public key if it is switched on. */
   challengeKey: string | undefined;
-  /** Counts a form of this visitor's network; returns the seconds to wait, or 0. */
+  /** Counts a form of this visitor's network; returns 0, or the seconds to wait. */
   admit: () => Promise<number>;
   /** Returns why a form looks like spam; nothing for a person. Never rejects. */
   inspect: (form: FormData) => Promise<SpamReason[]>;
-  /** Names a submission: by the id from the visitor's browser, without a valid one by the visitor's network. */
+  /** Returns the key of a submission: the id from the visitor's browser, or the visitor's network. */
   getSubmission: (id: string | undefined) => string;
   /** Signs the reasons and the submission for the row that is about to be stored; the database verifies them. */
   sign: (
@@ -32,7 +30,6 @@ export type FormGuard = {
   signClient: (userAgent: string) => string;
 };
 
-/** Takes errors that do not fail the request. */
 export type Log = { error(details: object, message: string): void };
 
 /** The anonymous client of this request. */

@@ -13,7 +13,6 @@ const variants = {
 
 export type ButtonVariant = keyof typeof variants;
 
-/** For links that look like buttons. */
 export function buttonClass(variant: ButtonVariant = 'primary', extra = ''): string {
   return `${base} ${variants[variant]} ${extra}`;
 }

@@ -19,7 +19,7 @@ type FinalFocus = ComponentProps<typeof Base.Popup>['finalFocus'];
 
 const widths = { sm: 'max-w-md', md: 'max-w-xl', lg: 'max-w-3xl', xl: 'max-w-5xl' };
 
-/** A closed dialog costs nothing until it opens for the first time. */
+/** A dialog that was never opened is not rendered. */
 function useHasOpened(open: boolean): boolean {
   const [hasOpened, setHasOpened] = useState(open);
   if (open && !hasOpened) setHasOpened(true);
@@ -35,14 +35,13 @@ type DialogProps = {
   hasUnsavedInput?: boolean;
   unsavedText?: string;
   hideCloseButton?: boolean;
-  /** The URL shows the dialog, so that it needs no history entry for Back to close it. */
+  /** True if the URL shows the dialog, whose navigation has a history entry already. */
   inUrl?: boolean;
-  /** Hides everything else. */
   covers?: boolean;
   footer?: ReactNode;
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
   finalFocus?: FinalFocus | undefined;
-  /** Receives what closes the dialog, or asks first and returns false. */
+  /** Closes the dialog, or asks for confirmation and returns false. */
   requestCloseRef?: Ref<() => boolean>;
   children: ReactNode;
 };
@@ -251,7 +250,7 @@ type ConfirmDialogProps = {
   confirmLabel: string;
   cancelLabel?: string;
   busy?: boolean;
-  /** False if the history is about to change, as in the question before leaving. */
+  /** False if the history is about to change, as in the confirmation before leaving. */
   closeOnBack?: boolean;
   finalFocus?: FinalFocus;
   children?: ReactNode;

@@ -4,7 +4,6 @@ import { splitEmail } from '#app/domain/format/split-email.ts';
 /** Characters of a part that fit on a line of the narrowest phone. */
 const maxUnbroken = 22;
 
-/** An e-mail address that wraps after the @ and before dots only. */
 export function EmailText({ email }: { email: string }) {
   return splitEmail(email).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts may repeat

@@ -7,7 +7,6 @@ type QuoteDifferencesProps = {
   previousVersion: number;
 };
 
-/** What is different from the version before. */
 export function QuoteDifferences({ before, after, previousVersion }: QuoteDifferencesProps) {
   const differences = compareContents(before, after);
   if (differences.length === 0) return null;

@@ -22,7 +22,6 @@ import { ResponsiveImage } from './responsive-image.tsx';
 
 type Party = { name: string; address: string };
 
-/** The head of a quote: what it is, of whom, for whom and until when. */
 export function QuoteHead({
   document: { content, number, version, issuedOn, seller },
   validUntil,
@@ -121,11 +120,9 @@ type LinesProps = {
   content: QuoteContent;
   totals: QuoteTotals;
   selection: QuoteSelection;
-  /** The customer chooses: an alternative by radio buttons, options by checkboxes. */
   isChoosing: boolean;
 };
 
-/** The items of a quote by section; without a choice only what the selection includes. */
 export function QuoteLines({ content, totals, selection, isChoosing }: LinesProps) {
   const cents = new Map(totals.lines.map((line) => [line.id, line.cents]));
   const included = new Set(totals.lines.filter((line) => line.included).map(({ id }) => id));
@@ -236,7 +233,6 @@ function Line({
   );
 }
 
-/** Subtotal, discount, HST, total and deposit. */
 export function QuoteTotalsList({
   totals,
   content,
@@ -268,7 +264,6 @@ export function QuoteTotalsList({
   );
 }
 
-/** Payment, dates, delivery, terms and conditions. */
 export function QuoteTerms({ content }: { content: QuoteContent }) {
   return (
     <dl className="mt-8 grid max-w-prose gap-4">

@@ -11,17 +11,23 @@ test.each([
     '(min-width: 40rem) 45vw, calc(100vw - 2.5rem)',
     `(min-width: 40rem) 45vw, ${phone} calc(75vw - 1.875rem), calc(100vw - 2.5rem)`,
   ],
-])('of %s a phone with a fine screen asks for three quarters', (sizes, asked) => {
-  const html = renderToStaticMarkup(
-    <ResponsiveImage path="sheds/a.webp" alt="" sizes={sizes} width={4} height={3} />,
-  );
-  expect([...html.matchAll(/sizes="([^"]*)"/g)].map(([, found]) => found)).toEqual([asked, asked]);
-});
+])(
+  'ResponsiveImage requests three quarters of %s on a phone with a high pixel density',
+  (sizes, asked) => {
+    const html = renderToStaticMarkup(
+      <ResponsiveImage path="sheds/a.webp" alt="" sizes={sizes} width={4} height={3} />,
+    );
+    expect([...html.matchAll(/sizes="([^"]*)"/g)].map(([, found]) => found)).toEqual([
+      asked,
+      asked,
+    ]);
+  },
+);
 
 test.each([
   ['size-full object-cover', 'object-position:30% 0%'],
   ['size-full object-contain', undefined],
-])('an image with the classes %s is positioned by %s', (className, style) => {
+])('ResponsiveImage with the classes %s has the style %s', (className, style) => {
   const html = renderToStaticMarkup(
     <FocalPoints value={{ 'sheds/a.webp': { focalPoint: { x: 30, y: 0 } } }}>
       <ResponsiveImage
@@ -37,7 +43,7 @@ test.each([
   expect(/style="([^"]*)"/.exec(html)?.[1]).toBe(style);
 });
 
-test('the head preloads only an image with priority, after the viewport', () => {
+test('ResponsiveImage preloads only an image with priority, after the viewport meta', () => {
   const size = { alt: '', sizes: '9px', width: 4, height: 3 };
   const html = renderToStaticMarkup(
     <html lang="en">

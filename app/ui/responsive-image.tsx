@@ -11,20 +11,16 @@ type ResponsiveImageProps = {
   /** A path in the images bucket, an http(s) URL, or a path on this site. */
   path: string;
   alt: string;
-  /** The sizes attribute; the last part is for phones. */
   sizes: string;
   width: number;
   height: number;
   /** For the LCP image, one on a page. */
   priority?: boolean;
-  /** The image is loaded only where this media query matches. */
   media?: string;
   className?: string;
-  /** Shown if the image cannot be loaded. */
   fallback?: ReactNode;
 };
 
-/** The focal points of images by path. */
 export const FocalPoints = createContext<Record<string, { focalPoint?: FocalPoint | undefined }>>(
   {},
 );
@@ -84,7 +80,7 @@ export function ResponsiveImage({
   );
 }
 
-/** Few: they are fallbacks and lengthen each page. */
+/** Few, because they are fallbacks and lengthen each page. */
 const webpWidths = [640, 960, 1920] as const;
 
 function sources(
@@ -95,7 +91,7 @@ function sources(
   return widths.map((width) => `${getImageUrl(path, width, format)} ${width}w`).join(', ');
 }
 
-/** Three quarters of a phone's resolution: a third fewer bytes for the same look. */
+/** Three quarters of a phone's resolution save a third of the bytes without a visible difference. */
 function reduceForPhones(sizes: string): string {
   const parts = sizes.split(', ');
   const phone = parts.pop() ?? '';

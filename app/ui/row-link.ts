@@ -1,6 +1,5 @@
 export const rowLinkAttribute = 'data-row-link';
 
-/** For the link that opens a row. */
 export const rowLinkProps = { [rowLinkAttribute]: '' };
 
 /** For the link that opens a row, if the row has no room for its icon. */

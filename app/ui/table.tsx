@@ -105,7 +105,6 @@ type TableRowProps<Row> = Pick<TableProps<Row>, 'columns'> & {
   onToggle: (row: Row) => void;
 };
 
-/** Rendered again only if its row or the columns change. */
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, className, selectLabel, isSelected, onToggle } = props;
   return (

@@ -3,7 +3,6 @@ import type { AlertDialog } from './dialog.tsx';
 
 export type Alert = { title?: string; message: string };
 
-/** Shows alerts one after the other; one that is waiting is not added twice. */
 export function useAlert(): {
   show: (alert: string | Alert) => void;
   dialog: Pick<ComponentProps<typeof AlertDialog>, 'open' | 'onClose' | 'title' | 'children'>;

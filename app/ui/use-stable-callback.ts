@@ -1,6 +1,5 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** A function that stays the same and calls the latest `handler`, for memoized components. */
 export function useStableCallback<Args extends unknown[]>(
   handler: (...args: Args) => void,
 ): (...args: Args) => void {

@@ -78,7 +78,7 @@ test('POST /token rejects invalid JSON with bad_json', async () => {
   expect([answer.status, answer.body.code]).toEqual([400, 'bad_json']);
 });
 
-test('errors name the version of the API that their format belongs to', async () => {
+test('errors have the X-Supabase-Api-Version header of their format', async () => {
   const { headers, body } = await send('POST', '/token?grant_type=password', '{}');
   expect(headers.get('x-supabase-api-version')).toBe('2024-01-01');
   expect(body).toEqual({ code: 'validation_failed', message: expect.any(String) });

@@ -133,7 +133,7 @@ test('POST /recover responds the same for an unknown e-mail address, and sends n
   await client.auth.resetPasswordForEmail(email);
   await mailedLink(email);
   expect(service.mails.map((mail) => mail.to)).toEqual([email]);
-  // The work behind the answer is of the same kind: one row is written, for nobody.
+  // One row is written for an unknown account too, so that the response takes as long.
   const { rows } = await sql`
     select 1 from private.rate_limits where key = 'auth:recoverNobody'`.execute(
     service.database.owner,
@@ -158,8 +158,8 @@ test.each([
 });
 
 test('recovery mails are limited per e-mail address, whether or not it has an account', async () => {
-  for (const address of [email, 'nobody.at.all@example.com']) {
-    const ask = async () => (await service.newClient().auth.resetPasswordForEmail(address)).error;
+  for (const recipient of [email, 'nobody.at.all@example.com']) {
+    const ask = async () => (await service.newClient().auth.resetPasswordForEmail(recipient)).error;
     for (let mail = 0; mail < limits.recoverPerAccount.hits; mail += 1)
       expect(await ask()).toBeNull();
     expect(await ask()).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });

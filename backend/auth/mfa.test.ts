@@ -72,7 +72,7 @@ test('enroll returns secret, URI and QR code once; the factor is unverified unti
   expect(await ids()).toEqual([data?.id, other.factorId]);
 });
 
-test('a factor with the name of another is rejected with 422, until an unverified one is five minutes old', async () => {
+test('enroll rejects the name of another factor with 422, unless that one is unverified and five minutes old', async () => {
   const { mfa } = await signIn();
   const enrollNamed = (friendlyName: string) => mfa.enroll({ factorType: 'totp', friendlyName });
   for (const name of ['Telephone', '']) {

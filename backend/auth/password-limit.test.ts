@@ -4,7 +4,7 @@ import { limitPasswordRequests, runHash } from './passwords.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Hashes that end when the test says so. */
+/** Hashes that resolve when the test resolves them. */
 function createHashes() {
   const running: (() => void)[] = [];
   let started = 0;
@@ -84,7 +84,7 @@ test('requests of 202 networks run or wait, a 203rd network is rejected', async 
   expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(202);
 });
 
-test('a known network waits for two requests of strangers, however many wait or are rejected', async () => {
+test('a known network waits for at most two requests of unknown networks, however many wait or are rejected', async () => {
   const { request, running, outcomes, finishNext, finishAll } = createHashes();
   for (let n = 0; n < 500; n += 1) void request(`10.0.${n >> 8}.${n & 255}`);
   await settle();

@@ -2,8 +2,6 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startTestService, type TestService } from '#tests/support/auth-service.ts';
 import { addStaff } from './staff.ts';
 
-/** A clock that is set while people work, back and forth: it must end no session and lock nobody out. */
-
 const hour = 60 * 60 * 1000;
 const account = { email: 'owner@example.com', password: 'correct horse 7 battery' };
 let service: TestService;
@@ -40,7 +38,7 @@ test.each([
   expect((await client.auth.getUser(back.data.session?.access_token)).error).toBeNull();
 });
 
-test('attempts counted before the clock was set back lock nobody out', async () => {
+test('attempts counted before the clock was set back lock no account', async () => {
   const client = service.newClient();
   const guess = () => client.auth.signInWithPassword({ ...account, password: 'a wrong guess' });
   const statuses = [];

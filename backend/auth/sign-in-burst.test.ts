@@ -55,7 +55,7 @@ test('the owner signs in while verifications for a /56 hang; most of its 900 sig
   expect(new Set(await Promise.all(burst))).toEqual(new Set([400, 429]));
 });
 
-test('a /48 has twenty sign-ins to one account in 15 minutes, then gets 429', async () => {
+test('an IPv6 /48 gets 429 after twenty sign-ins to one account in 15 minutes', async () => {
   vi.mocked(verify).mockResolvedValue(false);
   const guess = async (n: number) =>
     (await signIn(`2001:db8:2:${n}::/64`, { email: 'ann@example.com', password: 'x' })).status;

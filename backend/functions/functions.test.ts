@@ -109,11 +109,11 @@ describe('send-email', () => {
     await store('quote_requests', quote);
     await post({ formData: quote, emailType: 'quote' });
     const [mail] = mailServer.received;
-    const picture =
+    const imageUrl =
       'http://localhost/storage/v1/object/public/images/inspiration/1700000000000-barn.jpg';
     expect(mail?.subject).toBe('New quote request from Ada Byrne');
-    expect(mail?.text).toContain(picture);
-    expect(mail?.html).toContain(`<a href="${picture}"`);
+    expect(mail?.text).toContain(imageUrl);
+    expect(mail?.html).toContain(`<a href="${imageUrl}"`);
     expect(mail?.html).toMatch(
       /<a href="https:\/\/sheds\.example\/admin\/quotes\?open=[0-9a-f-]{36}"/,
     );
@@ -226,7 +226,7 @@ describe('send-email', () => {
   });
 
   it.each(['', 'null', '[]', '{', '{"emailType":"contact"}', '{"emailType":"spam","formData":{}}'])(
-    'refuses the body %j',
+    'rejects the body %j',
     async (body) => {
       expect(await post(body)).toMatchObject({ status: 400, success: false });
     },
@@ -261,14 +261,14 @@ describe('send-email', () => {
   });
 });
 
-describe('what a visitor writes', () => {
+describe('input of a visitor', () => {
   const injection = '<script>\u202ex</script>\r\nBcc: e@x.ca';
   const freeFields = [
     ...Object.keys(contact).map((field) => ['contact', field] as const),
     ...Object.keys(quote).map((field) => ['quote', field] as const),
   ].filter(([, field]) => field !== 'email' && field !== 'inspiration_images');
 
-  it.each(freeFields)('escapes markup: %s %s', async (emailType, field) => {
+  it.each(freeFields)('is escaped in HTML: %s %s', async (emailType, field) => {
     const isQuote = emailType === 'quote';
     const row = { ...(isQuote ? quote : contact), [field]: injection };
     await store(isQuote ? 'quote_requests' : 'contact_submissions', row);
@@ -283,7 +283,7 @@ describe('what a visitor writes', () => {
   });
 
   it.each(['a,b@example.com', 'a@example.com\r\nBcc: eve@example.com', '<a@b.ca>', 'x <a@b.ca>'])(
-    'is no reply address as %j',
+    'sets no Reply-To for the email %j',
     async (email) => {
       const formData = { ...contact, email };
       expect(await post({ formData, emailType: 'contact' })).toMatchObject({ status: 400 });

@@ -67,13 +67,13 @@ it('send rejects if the mail server does not respond', async () => {
   await expect(mailer('smtp://127.0.0.1:1').send(mail)).rejects.toThrow();
 });
 
-it('a mail can not include files or URLs', async () => {
+it('a mail with a file path as its content is rejected', async () => {
   const html = { path: '/etc/passwd' } as unknown as string;
   await expect(mailer().send({ ...mail, html })).rejects.toThrow(/access/i);
 });
 
 it.each(['Website <website@localhost>', 'website@localhost'])(
-  'the log says which setting the sender %s needs',
+  'the log names the setting that the sender %s needs',
   (from) => {
     mailer('smtp://127.0.0.1:1', from);
     expect(lines).toHaveLength(1);
@@ -81,7 +81,7 @@ it.each(['Website <website@localhost>', 'website@localhost'])(
   },
 );
 
-it('a sender at a domain is not logged', () => {
+it('a sender with a domain logs no warning', () => {
   mailer('smtp://127.0.0.1:1');
   expect(lines).toEqual([]);
 });

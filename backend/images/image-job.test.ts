@@ -22,7 +22,7 @@ describe('the scans of a JPEG', () => {
     expect(inspectJpeg(await blank(20, 20).png().toBuffer())).toEqual({ scans: 0 });
   });
 
-  it('are counted in what a marker without a segment would hide', async () => {
+  it('are counted after a marker without a segment', async () => {
     const bomb = await createScanBomb(150);
     const hidden = Buffer.concat([
       bomb.subarray(0, 2),

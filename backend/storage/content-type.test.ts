@@ -28,7 +28,7 @@ function withComment(gif: Buffer, comment: string): Buffer {
 
 describe('the type of an upload', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'is what the bytes say: %s',
+    'is detected from the bytes: %s',
     async (format) => {
       const { data, error } = await upload(await createTestImage(format), 'text/html');
       expect(error).toBeNull();
@@ -45,7 +45,7 @@ describe('the type of an upload', () => {
     ['an empty file', '', 'text/plain'],
     ['a PDF', '%PDF-1.7\n%âãÏÓ\n', 'application/pdf'],
     ['unknown bytes', Buffer.from([0, 1, 2, 3]), 'application/octet-stream'],
-  ])('is refused: %s', async (_what, body, type) => {
+  ])('is rejected: %s', async (_what, body, type) => {
     expect((await upload(body, 'image/png')).error).toMatchObject({
       status: 400,
       statusCode: '415',
@@ -54,7 +54,7 @@ describe('the type of an upload', () => {
   });
 
   it.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'is no help to a broken %s',
+    'does not make a broken %s valid',
     async (format) => {
       const whole = await createTestImage(format, 400, 300);
       for (const part of [whole.subarray(0, whole.length * 0.6), whole.subarray(0, 40)]) {
@@ -92,7 +92,7 @@ describe('the type of an upload', () => {
     expect((await upload(header)).error).toMatchObject({ status: 400, statusCode: '415' });
   });
 
-  it('may be any in a bucket that allows any, but never markup', async () => {
+  it('may be any type but markup in a bucket that allows any', async () => {
     await storage.database.owner
       .insertInto('storage.buckets')
       .values({ id: 'any', name: 'any', public: true })
@@ -105,7 +105,7 @@ describe('the type of an upload', () => {
     expect(await response.text()).toBe(markup);
   });
 
-  it('may be given as a family', async () => {
+  it('may be a wildcard such as image/*', async () => {
     await storage.database.owner
       .insertInto('storage.buckets')
       .values({ id: 'family', name: 'family', allowed_mime_types: ['image/*'] })

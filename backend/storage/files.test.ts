@@ -33,7 +33,7 @@ describe('files on disk', () => {
     await expect(files.read(key)).rejects.toThrow(FileMissing);
   });
 
-  it('are for their owner only', async () => {
+  it('have the mode 600', async () => {
     await files.write(key, pieces('x'), { maxBytes: 1 });
     expect((await stat(join(root, 'a', 'b'))).mode & 0o777).toBe(0o700);
     expect((await stat(join(root, 'a', 'b', key))).mode & 0o777).toBe(0o600);

@@ -36,27 +36,27 @@ describe('a body of JSON', () => {
     expect(queries).toHaveLength(1);
   });
 
-  it('may list no names to sign', async () => {
+  it('with an empty list of names to sign is answered 200', async () => {
     const response = await post('/object/sign/images', '{"expiresIn":60,"paths":[]}');
     expect([response.status, await response.json()]).toEqual([200, []]);
   });
 });
 
 describe('text that the database cannot store is answered 400', () => {
-  it('as the name of a bucket', async () => {
+  it('in the name of a bucket', async () => {
     expect((await storage.fetch(`${url}/object/public/%00/a.jpg`)).status).toBe(400);
     expect((await storage.fetch(`${url}/bucket/%00`)).status).toBe(400);
     expect((await post('/object/list/%00', '{}')).status).toBe(400);
   });
 
-  it('as a prefix', async () => {
+  it('in a prefix', async () => {
     expect((await post('/object/list/images', '{"prefix":"\\u0000"}')).status).toBe(400);
   });
 
   it.each([
     ['a null character', '{"a":"\\u0000"}'],
     ['JSON nested too deeply', `{"a":${'['.repeat(3000)}${']'.repeat(3000)}}`],
-  ])('as metadata with %s', async (_what, metadata) => {
+  ])('in metadata with %s', async (_what, metadata) => {
     const form = new FormData();
     form.set('metadata', metadata);
     form.set('', new Blob([new Uint8Array(await createTestImage())]), 'a.jpg');

@@ -120,7 +120,7 @@ describe('removing', () => {
     expect(await readBlob((await storage.images('anon').download(name)).data)).toEqual(image);
   });
 
-  it('removes a single object, too', async () => {
+  it('removes a single object', async () => {
     await store('hero/a.jpg');
     const remove = async (apikey: string) =>
       storage.fetch('http://localhost/storage/v1/object/images/hero/a.jpg', {

@@ -35,7 +35,7 @@ const hostile = [
   `hero/${'a'.repeat(1020)}.jpg`,
 ];
 
-describe('the name', () => {
+describe('the object name', () => {
   it.each(hostile)('%s is rejected by every route', async (name) => {
     for (const [method, route] of [
       ['POST', 'object/images'],

@@ -49,7 +49,7 @@ describe('files in S3', () => {
     expect(await readdir(tempDirectory)).toEqual([]);
   });
 
-  it('never reach the store if they are too large or incomplete', async () => {
+  it('are not uploaded if they are too large or incomplete', async () => {
     const tooLarge = files.write(key, pieces('123', '4'), { maxBytes: 3 });
     await expect(tooLarge).rejects.toThrow(FileTooLarge);
     const broken = (async function* () {
@@ -97,28 +97,28 @@ describe('a store that fails', () => {
     expect(await text()).toBe('kept');
   });
 
-  it('gets the same object again after a lost response', async () => {
+  it('is sent the same object again after a lost response', async () => {
     store.disturbances.push('lose answer');
     expect(await write('kept')).toEqual({ size: 4 });
     expect(store.requests.map((request) => request.split(' ')[0])).toEqual(['PUT', 'PUT']);
     expect(await text()).toBe('kept');
   });
 
-  it('gets no request for a while after an error', async () => {
+  it('gets no request for some seconds after an error', async () => {
     files = await openS3Files(store.settings, tempDirectory, { ...timeouts, retryDelayMs: 60_000 });
-    await store.goAway();
+    await store.close();
     await expect(text()).rejects.toThrow(FilesUnavailable);
     await expect(text()).rejects.toThrow('The store is away');
     await expect(write('more')).rejects.toThrow(FilesUnavailable);
-    await store.comeBack();
+    await store.reopen();
     await expect(text()).rejects.toThrow('The store is away');
   });
 
-  it('is used again when it is back', async () => {
+  it('is used again once it responds', async () => {
     await write('kept');
-    await store.goAway();
+    await store.close();
     await expect(text()).rejects.toThrow(FilesUnavailable);
-    await store.comeBack();
+    await store.reopen();
     await expect.poll(() => text().catch(() => 'away')).toBe('kept');
   });
 
@@ -132,12 +132,12 @@ describe('a store that fails', () => {
     await expect(write('x')).rejects.toThrow(FilesUnavailable);
   });
 
-  it('without the bucket is unavailable: no file is reported missing', async () => {
+  it('is unavailable without the bucket, and no file is reported missing', async () => {
     files = await openS3Files({ ...store.settings, bucket: 'other' }, tempDirectory, timeouts);
     await expect(files.read(key)).rejects.toThrow(FilesUnavailable);
   });
 
-  it('is reported without the signature of the request', async () => {
+  it('logs the error without the signature of the request', async () => {
     store.disturbances.push({ status: 403, code: 'AccessDenied' });
     const error = await write('x').catch((reason: unknown) => reason);
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('Signature');
@@ -145,7 +145,7 @@ describe('a store that fails', () => {
 });
 
 describe('a bucket', () => {
-  it('belongs to the first owner', async () => {
+  it('rejects a second database', async () => {
     expect(await files.belongsTo('one database')).toBe(true);
     expect(await files.belongsTo('another')).toBe(false);
     expect(await files.belongsTo('one database')).toBe(true);

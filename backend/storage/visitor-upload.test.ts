@@ -145,7 +145,7 @@ describe('an upload of a visitor', () => {
     expect(await storage.filesOnDisk()).toHaveLength(1);
   });
 
-  it.each(visitors)('of %s by a signed URL is limited and encoded again, too', async (who) => {
+  it.each(visitors)('of %s by a signed URL is limited and encoded again', async (who) => {
     const name = createInspirationName();
     const { data } = await storage.images(who).createSignedUploadUrl(name);
     const image = withPayloadAtEnd(await createTestImage());
@@ -155,7 +155,7 @@ describe('an upload of a visitor', () => {
     expect(stored.includes('PAYLOAD')).toBe(false);
   });
 
-  it('contains no script of the hostile files', async () => {
+  it('of a hostile file contains none of its scripts', async () => {
     const markers = ['<script', '<?php', '%PDF', 'PK\x05\x06'];
     const hasMarker = (bytes: Buffer) => markers.some((marker) => bytes.includes(marker));
     const files = (await hostileFiles()).filter(({ bytes }) => hasMarker(bytes));

@@ -74,7 +74,7 @@ describe('checkValue', () => {
     expect(() => checkValue(value, 'numeric')).not.toThrow();
   });
 
-  it('rejects a numeric that is much longer written out', () => {
+  it('rejects a numeric with a large exponent', () => {
     const overflow = 'value overflows numeric format';
     expect(() => checkValue('1e131071', 'numeric')).toThrow(overflow);
     expect(() => checkValue('{1,1e401 }', 'numeric[]')).toThrow(overflow);

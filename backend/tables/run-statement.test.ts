@@ -61,7 +61,7 @@ describe('guard', () => {
     expect(await succeed(visitor('192.0.2.2'))).toBe('done');
   });
 
-  test('staff remain rejected whatever number of visitors is counted', async () => {
+  test('staff remain rejected while many visitors are counted', async () => {
     const { timeOut, succeed } = startPenalty();
     for (let n = 0; n < 2; n += 1) await expect(timeOut(staff)).rejects.toMatchObject(timedOut);
     for (let n = 0; n < 10_001; n += 1) await succeed(visitor(`2001:db8:0:${n.toString(16)}::`));

@@ -66,7 +66,7 @@ describe('filters through supabase-js', () => {
     return (data as { customer_name: string }[]).map((row) => row.customer_name.slice(0, 4)).sort();
   };
 
-  it('compares', async () => {
+  it('compares values', async () => {
     expect(await names((q) => q.eq('rating', 5))).toEqual(['Ann']);
     expect(await names((q) => q.neq('rating', 5))).toEqual(['Bob,', 'Cleo']);
     expect(await names((q) => q.gt('rating', 3))).toEqual(['Ann']);
@@ -107,7 +107,7 @@ describe('filters through supabase-js', () => {
     expect(await names((q) => q.in('rating', many))).toEqual(['Ann', 'Bob,']);
   });
 
-  it('combines', async () => {
+  it('combines filters with and, or and not', async () => {
     expect(await names((q) => q.or('rating.eq.1,and(rating.gt.2,rating.lt.4)'))).toEqual([
       'Bob,',
       'Cleo',
@@ -145,7 +145,7 @@ describe('the timeout penalty', () => {
 });
 
 describe('reading', () => {
-  it('renames columns', async () => {
+  it('returns columns under their aliases', async () => {
     const { data } = await staff
       .from('shed_listings')
       .select('name:title,price,images')
@@ -171,7 +171,7 @@ describe('reading', () => {
     expect(data).toEqual([{ rating: 1 }, { rating: 3 }, { rating: 5 }]);
   });
 
-  it('pages and counts', async () => {
+  it('returns pages with counts', async () => {
     const page = await staff
       .from('reviews')
       .select('rating', { count: 'exact' })
@@ -316,7 +316,7 @@ describe('writing', () => {
     });
   });
 
-  it('upserts', async () => {
+  it('inserts or updates by the conflict target', async () => {
     const upsert = (title: string, options: object) =>
       service
         .from('home_content')
@@ -389,7 +389,7 @@ describe('functions', () => {
     ['an array, if its argument has no name', '/whole', [{ a: 1 }], 200, [{ a: 1 }]],
     ['a named argument before the whole body', '/either', { a: 1 }, 200, 'integer'],
     ['the whole body, if no argument has the names', '/either', { b: 1 }, 200, 'json'],
-  ] as const)('takes %s', async (_name, path, body, status, result) => {
+  ] as const)('accept %s', async (_name, path, body, status, result) => {
     const response = await call(path, body);
     expect([response.status, await response.json()]).toEqual([status, result]);
   });
@@ -455,7 +455,7 @@ describe('functions', () => {
     }
   });
 
-  it('returns what a function raises', async () => {
+  it('returns the error that a function raises', async () => {
     const raised = (code: string) => staff.rpc('fail', { code });
     expect(await raised('P0001')).toMatchObject({
       status: 400,

@@ -240,7 +240,7 @@ describe('over HTTP', () => {
     expect([status, body.code]).toEqual([400, '2201B']);
   });
 
-  it('parseArrayElements finds every element that PostgreSQL reads', async () => {
+  it('parseArrayElements returns every element that PostgreSQL parses', async () => {
     const character = fc.constantFrom(...['{', '}', ',', '"', '\\', ' ', 'a', 'b{2}', '[1:1]=']);
     const literal = fc.oneof(
       fc.string({ unit: character, maxLength: 12 }),
@@ -272,10 +272,10 @@ describe('inserts', () => {
 
   const newMessage = (email: string) => ({ name: 'Ann', email, message: 'How much is a shed?' });
 
-  const insert = (caller: string, rows: object[] | object, address: string) =>
+  const insert = (caller: string, rows: object[] | object, network: string) =>
     tables.request(caller, '/contact_submissions', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-ridgeline-network': address },
+      headers: { 'content-type': 'application/json', 'x-ridgeline-network': network },
       body: JSON.stringify(rows),
     });
 

@@ -72,7 +72,6 @@ export async function requestBackup(
   throw new BackupError(error ?? "The backup failed; the site's log says why.");
 }
 
-/** Such as a full disk or a folder without write permission; the message says which. */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^E[A-Z]+$/.test(String(error.code));
 }

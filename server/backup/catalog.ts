@@ -5,7 +5,7 @@ import type { Migration } from '#backend/database/migrate.ts';
 export type Table = {
   schema: string;
   name: string;
-  /** Without the generated ones. */
+  /** Excludes generated columns. */
   columns: { name: string; type: string }[];
   /** The columns of the primary key, if there is one. */
   key: string[];

@@ -17,7 +17,6 @@ import { verifyBackup } from './verify-backup.ts';
 
 export type BackupSource = {
   database: Database;
-  /** Undefined for a backup of the rows alone. */
   files: FileStore | undefined;
   sets: Record<string, Migration[]>;
   version: string;

@@ -51,7 +51,7 @@ function createServer(
 }
 
 describe('createDocumentServer', () => {
-  test('starts the process for staff, and for nobody else', async () => {
+  test('starts the process for staff only', async () => {
     const authorization = { Authorization: `Bearer ${token}` };
     const cases: [Tables, Record<string, string>, number][] = [
       [staffTables, {}, 401],
@@ -134,7 +134,7 @@ describe('createDocumentServer', () => {
     ['another parameter', `${url}&utm=1`, undefined, 400],
     ['an id that is none', `${url}&request=1`, undefined, 400],
     ['10,000 windows', `${url}&front=${'window-18x24.12_'.repeat(10_000)}`, undefined, 414],
-  ] as const)('refuses %s without writing', async (_case, path, headers, status) => {
+  ] as const)('rejects %s without writing', async (_case, path, headers, status) => {
     const { get, writing, requests } = createServer();
     const response = await get(path, headers);
     expect(response.status).toBe(status);
@@ -153,7 +153,7 @@ describe('createDocumentServer', () => {
       { ...staffTables, designer_settings: { status: 500, rows: [] } },
       503,
     ],
-  ] as const)('refuses %s without writing', async (_case, tables, status) => {
+  ] as const)('rejects %s without writing', async (_case, tables, status) => {
     const { get, writing } = createServer(tables as unknown as Tables);
     expect((await get(getDocumentUrl('cut-list', gable, id))).status).toBe(status);
     expect(writing.run).not.toHaveBeenCalled();

@@ -58,7 +58,7 @@ describe('createDesignServer', () => {
     expect(jobs.filter(({ design }) => design.style === 'Gable')).toHaveLength(1);
   });
 
-  test('draws a frame as the shop frames at the time, and everything else without reading it', async () => {
+  test('draws a frame by the current framing settings, and reads them for nothing else', async () => {
     const { drawing, jobs, finish } = createDrawing();
     const shop = { ...FRAMING_DEFAULTS, studSpacing: 24 };
     const readFraming = vi.fn(async () => shop);

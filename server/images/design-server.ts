@@ -25,13 +25,13 @@ import type { ImageStore } from './image-store.ts';
 /** The longest canonical query has 24 openings; longer ones are no design. */
 const maxQueryLength = 2000;
 const maxCacheBytes = 24 * 1024 * 1024;
-/** Images and models that are not yet made: more than a person changes, less than a loop asks for. */
+/** New images and models; more than a person requests, fewer than a loop. */
 const drawingLimit = { hits: 60, seconds: 60 };
-/** While other networks wait for more, the image of the nearest preset is sent. An image takes half a second. */
+/** If other networks wait for more, the image of the nearest preset is sent. An image takes half a second. */
 const maxWaitingByOthers = 8;
-/** While more are waiting, it is sent to all: a page of listings has fewer. A model has none. */
+/** If more are queued, the preset is sent to all; a page of listings has fewer. A model has no preset. */
 const maxQueued = 30;
-/** A picture of a listing has four times the pixels of one of the page, and waits for the processor. */
+/** An image of a listing has four times the pixels of one of the page. */
 const drawTimeoutMs = 60_000;
 const maxQueuedForStaff = 8;
 const priorities = { standIn: 3, staff: 2, requested: 1, preset: 0 };
@@ -69,7 +69,6 @@ export function createDesignServer({
     sizeCalculation: ({ byteLength }) => byteLength,
   });
   const inFlight = new Map<string, Promise<Buffer>>();
-  /** Priorities of what waits. */
   const queued = new Map<string, number>();
   const waitingByNetwork = new Map<string, number>();
   const queue = new PQueue({ concurrency: 1 });
@@ -111,7 +110,7 @@ export function createDesignServer({
     return file;
   };
   const readDrawn = async (key: string) => files.get(key) ?? (await readStored(key));
-  /** After the first request: a process whose designer nobody opens draws nothing. */
+  /** Runs after the first request: most processes never draw a design. */
   const drawPresets = () => {
     if (arePresetsDrawn) return;
     arePresetsDrawn = true;
@@ -150,7 +149,7 @@ export function createDesignServer({
       ? respond(drawn, contentType, getCacheControl(preset))
       : respondStandIn(drawn, contentType);
   };
-  /** Such requests come by the thousand: they wait for nothing. */
+  /** Such requests come by the thousand and must not wait. */
   const serveOverLimit = async ({ contentType, job }: DesignFile, wait: number) => {
     const preset = getStylePreset(job);
     const drawn = preset && (await readDrawn(preset.key));
@@ -219,7 +218,7 @@ type DesignFile = {
   contentType: string;
 };
 
-/** A frame is drawn as the shop frames, which its URL does not say. */
+/** A frame depends on the framing settings, which its URL does not contain. */
 async function withFraming(
   file: DesignFile,
   readFraming: () => Promise<FramingDefaults>,
@@ -280,7 +279,7 @@ const createImageFile = (
   contentType: `image/${DESIGN_IMAGES[size].format}`,
 });
 
-/** The drawing changes with releases only; a frame also with the settings of the shop. */
+/** Drawings change with releases only; a frame also with the framing settings. */
 const getCacheControl = ({ job }: DesignFile) =>
   `public, max-age=${job.type === 'image' && job.view.framing ? 300 : 86400}`;
 

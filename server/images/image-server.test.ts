@@ -144,7 +144,7 @@ test('a browser gets no format that it may not decode', async () => {
   expect(await getSize(response)).toEqual({ width: 480, height: 240, format: 'webp' });
 });
 
-test('before any size exists a small original is served, and is not cached', async () => {
+test('a small original is served uncached until a size exists', async () => {
   describeOriginal();
   const images = open(1e9, () => {}, false);
   const first = await images.serve('1280', 'avif', path);
@@ -215,7 +215,7 @@ test('a file that is not an image is answered 404', async () => {
   expect((await open().serve('640', 'webp', 'sheds/1-a.jpg')).status).toBe(404);
 });
 
-test('an original is downloaded when its conversion begins, and not for a stored size', async () => {
+test('an original is downloaded only to convert it', async () => {
   const images = open();
   const responses = ['320', '480', '640', '960'].map((width) =>
     images.serve(width, 'jpeg', 'sheds/1-a.jpg'),

@@ -30,7 +30,7 @@ test("sizes of visitors' images are deleted after a day, those of the site's own
   expect(readdirSync(directory)).toContain('hero.webp');
 });
 
-test('an absent folder of visitors is no error', async () => {
+test("a missing folder of visitors' images is no error", async () => {
   await deleteOldVisitorSizes(directory, now);
   expect(readdirSync(directory)).toEqual([]);
 });

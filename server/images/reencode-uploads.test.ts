@@ -18,7 +18,7 @@ function connect() {
   return { client, stored };
 }
 
-test('the hosted platform gets an image of a form without its location', async () => {
+test('an image of a form is uploaded to the hosted platform without its GPS location', async () => {
   const { client, stored } = connect();
   const photo = readFileSync('tests/fixtures/photo.heic');
   await uploadInspirationImage(client, new File([photo], 'photo.heic', { type: 'image/heic' }));
@@ -30,7 +30,7 @@ test('the hosted platform gets an image of a form without its location', async (
   expect(bytes.includes('45.07N')).toBe(false);
 });
 
-test('the hosted platform gets no file of a form that is no image', async () => {
+test('a file of a form that is no image is not uploaded to the hosted platform', async () => {
   const { client, stored } = connect();
   const upload = uploadInspirationImage(
     client,

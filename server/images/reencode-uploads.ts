@@ -2,10 +2,7 @@ import { imageLimits } from '#app/domain/limits.ts';
 import { errorResponse, toHttpError } from '#backend/storage/errors.ts';
 import { reencodeVisitorImage } from '#backend/storage/process-upload.ts';
 
-/**
- * A fetch to the hosted platform that encodes images again before it uploads them: forms without scripts
- * send photographs with their location, and the platform stores what it gets.
- */
+/** Encodes images again before their upload to the hosted platform, which would store the location of photographs. */
 export function reencodeUploads(send: typeof fetch, network: string): typeof fetch {
   return async (input, init) => {
     // The form of storage-js has its file under the empty name.

@@ -34,11 +34,10 @@ const compressible =
   /^(text\/|image\/svg|application\/(json|xml|javascript|manifest|[\w.-]+\+(json|xml)))/;
 const minCompressibleBytes = 600;
 const gzipLevel = 7;
-/** Pages are compressed again after each change: decision 005 has what each quality costs. */
+/** Pages are compressed again after each change. Decision 005 has the cost of each quality. */
 const brotliQuality = 5;
 /** RFC 9110, 15.4.5. */
 const notModifiedHeaders = ['cache-control', 'cdn-cache-control', 'vary', 'etag'];
-/** Decision 005 has what each quality costs. */
 const brotliQualityOnce = 4;
 const gzipLevelOnce = 4;
 const compressBrotli = promisify(brotliCompress);

@@ -30,7 +30,7 @@ test.each(['/none', '/blog/x/y', '/wp-login.php', '/%61'])('%s has no route', (p
   expect(isUnknown(path)).toBe(true),
 );
 
-test('the templates are of the routes whose parameters may be unknown', () => {
+test('the templates are the routes with parameters', () => {
   expect(getNotFoundTemplate('/blog/a-shed')).toBe('/blog/%20');
   expect(getNotFoundTemplate('/custom-sheds/none')).toMatch(/^\/custom-sheds\/0/);
   expect(getNotFoundTemplate('/blog')).toBeUndefined();

@@ -6,7 +6,7 @@ export type RenderResult = {
   response: CachedResponse;
   tablesRead: TablesRead;
   isCacheable: boolean;
-  /** Too many renders were queued: a 503 that says nothing about the database. */
+  /** A 503 because too many renders were queued, not because of the database. */
   isRefused?: boolean;
 };
 

@@ -39,7 +39,7 @@ const cachedPageHeaders = {
 export type PageServer = {
   /** Sends a page from the cache; returns false if it is not there. */
   serveCached(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Answers 503 to a page of a design while the most of them wait; returns false otherwise. */
+  /** Answers 503 to a page of a design if too many are queued; returns false otherwise. */
   refuseExcess(request: IncomingMessage, response: ServerResponse): boolean;
   website: Website;
   invalidate(table?: string): void;

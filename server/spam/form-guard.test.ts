@@ -39,13 +39,13 @@ test.each([
   expect(await guard.inspect(filledIn(changes, after))).toEqual(reasons);
 });
 
-test('a page that confirms a form sends the next one at once', async () => {
+test('the success page has a token with which the next form can be sent at once', async () => {
   expect(await guard.inspect(filledIn({}, 0))).toEqual(['too_fast']);
   const form = filledIn({ [spamCheckFields.token]: guard.token(true) }, 0);
   expect(await guard.inspect(form)).toEqual([]);
 });
 
-test('a submission is named by its id, without a valid one by the network', () => {
+test('the key of a submission is its id, or the network without a valid id', () => {
   const submission = (ip: string, id?: string) => guard.getSubmissionFrom(ip, id);
   const id = '0123456789abcdef0123456789abcdef';
   expect(submission('192.0.2.1', id)).toBe(`id-${id}`);
@@ -61,7 +61,7 @@ test('a form without any of the fields is marked no_token only', async () => {
   expect(await guard.inspect(new FormData())).toEqual(['no_token']);
 });
 
-test('with Turnstile, a form without its answer is marked', async () => {
+test('with Turnstile a form without a response token is marked', async () => {
   const strict = createFormGuard({
     secret,
     turnstile: { siteKey: 'site', secretKey: 'secret' },
@@ -72,7 +72,7 @@ test('with Turnstile, a form without its answer is marked', async () => {
   expect(await strict.inspect(filledIn())).toEqual(['no_challenge']);
 });
 
-test('Turnstile is asked with the secret and the answer, and nothing of the visitor', async () => {
+test('the request to Turnstile contains the secret and the response token only', async () => {
   const asked: string[] = [];
   const reply = (body: string) => async (_url: unknown, init?: RequestInit) => {
     asked.push(String(init?.body));
@@ -90,7 +90,7 @@ test('Turnstile is asked with the secret and the answer, and nothing of the visi
   expect(await verifyTurnstile('key', '', report, reply('{"success":true}'))).toBe(false);
 });
 
-test('a network sends a hundred forms an hour, an IPv6 /64 as one, and others are not held up', async () => {
+test('a network or IPv6 /64 is limited to 100 forms an hour, other networks are not', async () => {
   for (let count = 0; count < 100; count += 1) {
     expect(await guard.admitFrom(`2001:db8::${count}`)).toBe(0);
   }
@@ -98,7 +98,7 @@ test('a network sends a hundred forms an hour, an IPv6 /64 as one, and others ar
   expect(await guard.admitFrom('2001:db8:0:1::1')).toBe(0);
 });
 
-test('an IPv6 /48 sends two hundred forms an hour', async () => {
+test('an IPv6 /48 is limited to 200 forms an hour', async () => {
   const { admitFrom } = createFormGuard({
     secret,
     turnstile: undefined,
@@ -113,7 +113,7 @@ test('an IPv6 /48 sends two hundred forms an hour', async () => {
   expect(await admitFrom('2001:db8:2:1::1')).toBe(0);
 });
 
-test('once many forms have come, each network sends five more, so that no few of them use up the hour', async () => {
+test('once the site has received many forms, each network is limited to five more an hour', async () => {
   const { admitFrom } = createFormGuard({
     secret,
     turnstile: undefined,
@@ -140,7 +140,7 @@ test('once many forms have come, each network sends five more, so that no few of
 
 const now = Date.UTC(2027, 0, 4);
 
-test('a token has an age', () => {
+test('getFormTokenAge returns the age of a valid token', () => {
   expect(getFormTokenAge(secret, createFormToken(secret, now), now + 2500)).toBe(2500);
 });
 
@@ -150,6 +150,6 @@ test.each([
   ['another secret', createFormToken('another secret of somebody else', now)],
   ['a time that was changed', createFormToken(secret, now).replace(/^\d/, '0')],
   ['a signature that was cut', createFormToken(secret, now).slice(0, -1)],
-])('%s as a token has no age', (_what, token) => {
+])('getFormTokenAge returns undefined for %s', (_what, token) => {
   expect(getFormTokenAge(secret, token, now)).toBeUndefined();
 });

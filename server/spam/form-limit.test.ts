@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { limitForms } from './form-limit.ts';
 
-test('a network posts three hundred times an hour, others are not held up', async () => {
+test('a network is limited to 300 POST requests an hour, other networks are not', async () => {
   let now = 1000;
   const app = new Hono();
-  const getIp = (context: Context) => context.req.header('x-test-address') ?? '';
+  const getIp = (context: Context) => context.req.header('x-test-ip') ?? '';
   app.use(limitForms(getIp, countInMemory({ now: () => now })));
   app.all('/*', (context) => context.text('taken'));
-  const send = async (address: string, method = 'POST', path = '/contact') =>
-    app.request(path, { method, headers: { 'x-test-address': address } });
+  const send = async (ip: string, method = 'POST', path = '/contact') =>
+    app.request(path, { method, headers: { 'x-test-ip': ip } });
 
   for (let count = 0; count < 300; count += 1) {
     expect((await send('192.0.2.1')).status).toBe(200);
@@ -26,12 +26,12 @@ test('a network posts three hundred times an hour, others are not held up', asyn
   expect((await send('192.0.2.1')).status).toBe(200);
 });
 
-test('an IPv6 /48 posts six hundred times an hour', async () => {
+test('an IPv6 /48 is limited to 600 POST requests an hour', async () => {
   const app = new Hono();
-  app.use(limitForms((context) => context.req.header('x-test-address') ?? '', countInMemory()));
+  app.use(limitForms((context) => context.req.header('x-test-ip') ?? '', countInMemory()));
   app.all('/*', (context) => context.text('taken'));
   const send = async (ip: string) =>
-    (await app.request('/contact', { method: 'POST', headers: { 'x-test-address': ip } })).status;
+    (await app.request('/contact', { method: 'POST', headers: { 'x-test-ip': ip } })).status;
   for (let count = 0; count < 600; count += 1) {
     expect(await send(`2001:db8:1:${count % 10}::1`)).toBe(200);
   }

@@ -64,7 +64,7 @@ async function shownToVisitors(table: Table): Promise<number> {
 const distinct = (values: (string | null)[]) => [...new Set(values)].sort();
 const sorted = (values: readonly string[]) => [...values].sort();
 
-it('introduces the business and fills both heroes', async () => {
+it('has business settings and both heroes', async () => {
   const [settings] = await readAll('business_settings');
   const hours = parseHours(settings?.hours);
   expect(Object.keys(hours ?? {})).toHaveLength(7);
@@ -79,7 +79,7 @@ it('introduces the business and fills both heroes', async () => {
 });
 
 describe('the sheds', () => {
-  it('cover every choice of the filters', async () => {
+  it('match every option of the filters', async () => {
     const shown = (await readAll('shed_listings')).filter((shed) => shed.is_active);
     expect(shown.length).toBeGreaterThanOrEqual(12);
     expect(distinct(shown.map((shed) => shed.material_type))).toEqual(sorted(materials));
@@ -92,7 +92,7 @@ describe('the sheds', () => {
     );
   });
 
-  it('contain a hidden one, three featured ones, and some with and some without a price', async () => {
+  it('include an inactive one, three featured ones, and some without a price', async () => {
     const sheds = await readAll('shed_listings');
     expect(sheds).toHaveLength(16);
     expect(await shownToVisitors('shed_listings')).toBe(15);
@@ -101,7 +101,7 @@ describe('the sheds', () => {
     expect(sheds.filter((shed) => shed.price !== null).length).toBeGreaterThan(8);
   });
 
-  it('lead to a design of their style, size, material and colour', async () => {
+  it('link to a design of their style, size, material and colour', async () => {
     for (const shed of await readAll('shed_listings')) {
       const [, query] = getListingDesignUrl(shed).split('?');
       const { design, changes } = parseDesignParams(new URLSearchParams(query));
@@ -126,7 +126,7 @@ describe('the sheds', () => {
   });
 });
 
-it('shows projects of every kind, one of them without a date', async () => {
+it('has projects of every type, one of them without a date', async () => {
   const projects = await readAll('past_projects');
   expect(projects).toHaveLength(9);
   const kinds = projectTypes.filter((type) => type !== 'Other');
@@ -135,7 +135,7 @@ it('shows projects of every kind, one of them without a date', async () => {
   expect(projects.every((project) => project.location)).toBe(true);
 });
 
-it('has reviews that are shown, approved only, and waiting', async () => {
+it('has reviews that are featured, approved only, and pending', async () => {
   const reviews = await readAll('reviews');
   const approved = reviews.filter((review) => review.is_approved);
   expect(reviews).toHaveLength(11);
@@ -169,7 +169,7 @@ describe('the blog', () => {
 });
 
 describe('the enquiries', () => {
-  it('hold some of this week and older ones, answered and unanswered', async () => {
+  it('include new and older ones, answered and unanswered', async () => {
     const quotes = await readAll('quote_requests');
     const contacts = await readAll('contact_submissions');
     expect([quotes.length, contacts.length]).toEqual([6, 4]);
@@ -185,7 +185,7 @@ describe('the enquiries', () => {
     expect(quotes.every((quote) => quote.inspiration_images.length === 0)).toBe(true);
   });
 
-  it('choose what the quote form offers', async () => {
+  it('have options of the quote request form only', async () => {
     for (const quote of await readAll('quote_requests')) {
       expect(quoteProjectTypes).toContain(quote.project_type);
       expect([null, ...budgetRanges]).toContain(quote.budget_range);
@@ -196,7 +196,7 @@ describe('the enquiries', () => {
     }
   });
 
-  it('belong to nobody: fictional numbers and reserved addresses only', async () => {
+  it('contain only fictional phone numbers and reserved e-mail domains', async () => {
     const quotes = await readAll('quote_requests');
     const contacts = await readAll('contact_submissions');
     for (const { email } of [...quotes, ...contacts]) expect(email).toMatch(/@example\.com$/);
@@ -205,15 +205,15 @@ describe('the enquiries', () => {
     const written = script.match(/\(?\b\d{3}\)?[-. ]\d{3}[-. ]\d{4}\b/g) ?? [];
     expect(sorted(written)).toEqual(sorted(phones));
     for (const phone of phones) expect(phone).toMatch(/^705-555-01\d\d$/);
-    const addresses = script.match(/[\w.+-]+@[\w.-]+\w/g) ?? [];
-    for (const address of addresses) expect(address).toMatch(/(@example\.com|\.example)$/);
+    const emails = script.match(/[\w.+-]+@[\w.-]+\w/g) ?? [];
+    for (const email of emails) expect(email).toMatch(/(@example\.com|\.example)$/);
     const links = script.match(/https?:\/\/[^/'"\s]+/g) ?? [];
     for (const link of links) expect(link).toMatch(/\.example$/);
   });
 });
 
-describe('pictures and clips', () => {
-  it('has every picture that a row names, and no other', async () => {
+describe('images and clips', () => {
+  it('the image files are exactly those that rows refer to', async () => {
     const named = [
       ...(await readAll('shed_listings')).flatMap((shed) => shed.images),
       ...(await readAll('past_projects')).flatMap((project) => project.images),
@@ -229,7 +229,7 @@ describe('pictures and clips', () => {
     expect(sorted(files)).toEqual(sorted(named));
   });
 
-  it('gives each shed and project at least one', async () => {
+  it('each shed and project has at least one image', async () => {
     for (const shed of await readAll('shed_listings')) {
       expect(shed.images.length, shed.title).toBe(shed.is_featured ? 2 : 1);
     }
@@ -238,7 +238,7 @@ describe('pictures and clips', () => {
     }
   });
 
-  it('plays clips that are there', async () => {
+  it('each clip has its file', async () => {
     const videos = await readAll('video_carousel');
     expect(distinct(videos.map((video) => String(video.order_index)))).toHaveLength(videos.length);
     expect(await shownToVisitors('video_carousel')).toBe(3);

@@ -191,10 +191,10 @@ describe.skipIf(!engineAvailable())('auth-js', () => {
 
     test.each([email, 'this_user@does-not-exist.com'])(
       'resetPasswordForEmail() sends an email for password recovery; if user does not exist, user details are not exposed: %s',
-      async (address) => {
+      async (email) => {
         const { data, error } = await backend
           .newClient()
-          .auth.resetPasswordForEmail(address, { redirectTo: 'http://localhost:9999/welcome' });
+          .auth.resetPasswordForEmail(email, { redirectTo: 'http://localhost:9999/welcome' });
         expect([data, error]).toEqual([{}, null]);
       },
     );

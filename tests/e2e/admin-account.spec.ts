@@ -27,7 +27,7 @@ async function change(page: Page, current: string, password: string, repeat = pa
 const noOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-test('a forgotten password: mail, link, new password, and the way back to the old one', {
+test('a forgotten password is replaced by a mailed link, and changed back on the account screen', {
   tag: '@narrow',
 }, async ({ page, request, mail, site }) => {
   mail.received.length = 0;
@@ -55,7 +55,7 @@ test('a forgotten password: mail, link, new password, and the way back to the ol
   });
 
   const link =
-    await test.step('one mail is sent, and a GET of its link does not use it up', async () => {
+    await test.step('one mail is sent, and a GET request does not use up its link', async () => {
       const received = await mail.waitFor(isLinkMail);
       expect(received.envelopeTo).toEqual([owner.email]);
       expect(mail.received.filter(isLinkMail)).toHaveLength(1);
@@ -98,7 +98,7 @@ test('a forgotten password: mail, link, new password, and the way back to the ol
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   });
 
-  await test.step('the account screen changes the password after the current one', async () => {
+  await test.step('the account screen requires the current password to change it', async () => {
     await page.goto('/admin/account');
     await expect(page.getByText(`You are signed in as ${owner.email}`)).toBeVisible();
     await page.getByRole('button', { name: 'Change password' }).click();

@@ -1,7 +1,7 @@
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { pasteHtml } from './support/paste.ts';
-import { refuse } from './support/refusals.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -226,13 +226,13 @@ test(
       await page.getByRole('tab', { name: /Drafts/ }).click();
       await expect(row).toBeVisible();
 
-      await refuse(page, 'PATCH', 'blog_posts');
+      await failRequests(page, 'PATCH', 'blog_posts');
       await pressRowAction(page, 'Publish', `${title} Again`);
       await expect(page.getByText('The post could not be changed.').first()).toBeVisible();
       await expect(row).toContainText('Draft');
     });
 
-    await test.step('it is deleted after confirmation', async () => {
+    await test.step('the post is deleted after confirmation', async () => {
       await pressRowAction(page, 'Delete', `${title} Again`);
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText('Are you sure you want to delete this blog post?');
@@ -266,7 +266,9 @@ test('a failed image upload of the editor shows its own error', { tag: '@wide' }
   );
 });
 
-test('an unsaved draft is restored after a crash', { tag: '@narrow' }, async ({ page }) => {
+test('an unsaved draft is restored after the page crashed', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await signIn(page, '/admin/blog');
   await page.getByRole('button', { name: 'New Post' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create New Blog Post' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { newSection, newSitePage } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
-import { openAsSecondPerson } from './support/second-person.ts';
+import { openSecondSession } from './support/second-session.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -126,7 +126,7 @@ test.describe('a table without a row', () => {
     const path = '/admin/quote-builder/settings';
     await serviceClient(site).from('quote_settings').delete().not('id', 'is', null).throwOnError();
     await signIn(page, path);
-    const other = await openAsSecondPerson(browser, site, path);
+    const other = await openSecondSession(browser, site, path);
     const save = async (person: Page) =>
       person.getByRole('button', { name: 'Save', exact: true }).click();
     const saved = (person: Page) => person.getByText('What quotes show is saved.').first();
@@ -157,7 +157,7 @@ test('business settings that two people change: Keep mine stores the changes of 
   site,
 }, { project }) => {
   await signIn(page, '/admin/settings');
-  const other = await openAsSecondPerson(browser, site, '/admin/settings');
+  const other = await openSecondSession(browser, site, '/admin/settings');
   const save = async (person: Page) =>
     person.getByRole('button', { name: 'Save Settings' }).click();
   const expectAlert = (person: Page, sentence: string) =>

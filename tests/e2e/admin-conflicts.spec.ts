@@ -5,7 +5,7 @@ import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
 import { copyFirstStart } from './support/first-start.ts';
 import { addRecord, recordScreens, storedRecord } from './support/records.ts';
-import { openAsSecondPerson } from './support/second-person.ts';
+import { openSecondSession } from './support/second-session.ts';
 import { serviceClient, visitorClient } from './support/service.ts';
 import { startSite } from './support/site-process.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -25,7 +25,7 @@ const posts = recordScreens.find(({ table }) => table === 'blog_posts');
 if (!sheds || !posts) throw new Error('These tests need the screens of sheds and posts');
 
 /** Two people with the same shed open; the second has saved another price and description. */
-async function twoPeople(page: Page, { title }: { title: string }, other: Page) {
+async function createConflict(page: Page, { title }: { title: string }, other: Page) {
   const edit = (person: Page) => person.getByRole('dialog', { name: 'Edit Shed Listing' });
   for (const person of [page, other]) {
     await person.getByRole('button', { name: `Edit: ${title}` }).click();
@@ -52,9 +52,9 @@ test('the second save overwrites nothing and shows both versions; Keep mine writ
   const title = `Edited by two ${project.name}`;
   const { id, updated_at } = await addRecord(service, sheds, title);
   await signIn(page, sheds.path);
-  const other = await openAsSecondPerson(browser, site, sheds.path);
+  const other = await openSecondSession(browser, site, sheds.path);
   const updates = recordUpdates(page, 'shed_listings');
-  const edit = await twoPeople(page, { title }, other);
+  const edit = await createConflict(page, { title }, other);
 
   await test.step('the dialog shows the differing fields only, and who has saved', async () => {
     expect(updates).toHaveLength(1);
@@ -117,9 +117,9 @@ test('Take theirs with the keyboard writes nothing and closes the form', async (
   const title = `Theirs taken ${project.name}`;
   const { id } = await addRecord(service, sheds, title);
   await signIn(page, sheds.path);
-  const other = await openAsSecondPerson(browser, site, sheds.path);
+  const other = await openSecondSession(browser, site, sheds.path);
   const updates = recordUpdates(page, 'shed_listings');
-  const edit = await twoPeople(page, { title }, other);
+  const edit = await createConflict(page, { title }, other);
   const before = await storedRecord(service, sheds, id);
 
   await expect(conflict(page).getByRole('button', { name: 'Close' })).toBeFocused();

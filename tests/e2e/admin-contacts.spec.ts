@@ -88,7 +88,7 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
     await expectAccessible(page);
   });
 
-  await test.step('opening it by keyboard marks it read', async () => {
+  await test.step('opening the message by keyboard marks it read', async () => {
     await page.getByRole('tab', { name: 'Unread' }).click();
     await page.getByRole('link', { name: 'View: Uma Silent' }).focus();
     await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
     await expectAccessible(page);
   });
 
-  await test.step('it is marked unread and read again', async () => {
+  await test.step('the message is marked unread and read again', async () => {
     await dialog.getByRole('button', { name: 'Mark Unread' }).click();
     await pressed('Mark Unread');
     expect(await stored()).toBe('unread');
@@ -108,7 +108,7 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
     expect(await stored()).toBe('read');
   });
 
-  await test.step('Reply opens a mail draft with its own subject', async () => {
+  await test.step('Reply opens a mail draft with a default subject', async () => {
     const reply = dialog.getByRole('link', { name: 'Reply via Email' });
     const url = new URL((await reply.getAttribute('href')) ?? '');
     expect(url.protocol + url.pathname).toBe('mailto:uma@example.com');
@@ -124,13 +124,13 @@ test('a message is read, set back to unread, answered and deleted', { tag: '@wid
     await expect(page.getByRole('button', { name: 'Mark read: Uma Silent' })).toHaveCount(0);
   });
 
-  await test.step('it is deleted after confirmation', async () => {
+  await test.step('the message is deleted after confirmation', async () => {
     await page.getByRole('button', { name: 'Delete: Uma Silent' }).click();
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText(
       'Are you sure you want to delete this contact submission? This action cannot be undone.',
     );
-    // The second click of a double click on what stood there before says nothing.
+    // Without the second click of a double click, which would open the row below.
     const confirm = question.getByRole('button', { name: 'Delete' });
     for (const button of [confirm, question.getByRole('button', { name: 'Cancel' })]) {
       await button.hover();

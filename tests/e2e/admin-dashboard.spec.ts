@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
 import { sendMessage, sendQuote } from './support/enquiries.ts';
-import { refuse } from './support/refusals.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { expectAfterRetries } from './support/retries.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -30,7 +30,7 @@ async function cards(page: Page) {
 }
 
 test(
-  'counts what came, and what is new this week',
+  'the dashboard counts enquiries, and those of this week',
   { tag: '@narrow' },
   async ({ page, request }, { project }) => {
     await signIn(page, '/admin');
@@ -96,7 +96,7 @@ test(
     await expect.poll(count).toBe(before + 2);
 
     // If that fails, the old numbers remain with a notice.
-    await refuse(page, 'HEAD', 'quote_requests');
+    await failRequests(page, 'HEAD', 'quote_requests');
     await page.clock.fastForward(61_000);
     await expectAfterRetries(
       page,
@@ -136,7 +136,7 @@ test('the dashboard shows No recent activity, and how long the oldest request ha
   await expectAccessible(page);
 });
 
-test('failed statistics show an error, and Try again reads them', {
+test('failed statistics show an error, and Try again loads them', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.route('**/rest/v1/past_projects*', (route) =>

@@ -68,7 +68,7 @@ test('staff download the documents of a design', { tag: '@wide' }, async ({ page
   expect(list.content.toString()).toContain('"Pieces per board"');
 });
 
-test('a document that cannot be made is reported, and can be tried again', {
+test('a document that cannot be created shows an error, and Try again creates it', {
   tag: '@wide',
 }, async ({ page, site }) => {
   const dialog = await open(page, await sendDesignRequest(site));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
 import { sendMessage } from './support/enquiries.ts';
 import { expectFocusTrapped } from './support/focus-trap.ts';
-import { holdBack } from './support/hold-back.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { addRecord, recordScreens } from './support/records.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -12,7 +12,7 @@ const forward = (page: Page) => page.evaluate(() => window.history.forward());
 const goTo = (page: Page, screen: string) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: screen }).click();
 
-test('Back closes the dialog of a record, which has a URL, and a confirmation, which has none', {
+test('Back closes dialogs with and without a URL', {
   tag: '@wide',
 }, async ({ page, site }) => {
   const screen = recordScreens.find(({ path }) => path === '/admin/sheds');
@@ -25,7 +25,7 @@ test('Back closes the dialog of a record, which has a URL, and a confirmation, w
   const dialog = page.getByRole('dialog', { name: screen.dialog });
   const title = dialog.getByLabel('Title');
 
-  await test.step('a record', async () => {
+  await test.step('Back closes the dialog of a record', async () => {
     await edit.click();
     await expect(title).toHaveValue('By URL');
     await expect(page).toHaveURL(`/admin/sheds?open=${id}`);
@@ -42,7 +42,7 @@ test('Back closes the dialog of a record, which has a URL, and a confirmation, w
     await expect(page).toHaveURL('/admin/sheds');
   });
 
-  await test.step('a new one, whose save leaves no entry in the history', async () => {
+  await test.step('saving a new record leaves no history entry', async () => {
     await edit.click();
     await title.fill('By URL, changed');
     await dialog.getByRole('button', { name: 'Update Shed' }).click();
@@ -55,7 +55,7 @@ test('Back closes the dialog of a record, which has a URL, and a confirmation, w
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  await test.step('a confirmation', async () => {
+  await test.step('Back closes a confirmation', async () => {
     const question = page.getByRole('alertdialog', { name: screen.question });
     for (const close of [
       () => back(page),
@@ -73,7 +73,7 @@ test('Back closes the dialog of a record, which has a URL, and a confirmation, w
     await expect(page.getByRole('heading', { level: 1, name: 'Business Settings' })).toBeVisible();
   });
 
-  await test.step('on the first page of a visit', async () => {
+  await test.step('Back closes the dialog on the first page of a visit', async () => {
     await page.goto('/admin/sheds');
     await page.getByRole('button', { name: 'Delete: By URL, changed' }).click();
     await expect(page.getByRole('alertdialog')).toBeVisible();
@@ -112,7 +112,7 @@ test('every dialog of a record opens by its URL, and reports a deleted record', 
   await expect(page.getByRole('dialog', { name: 'Reviews Waiting for Approval' })).toBeVisible();
 });
 
-test('a message opens by the link of its e-mail, and the history is right after its deletion', {
+test('a message opens by the link of its e-mail, and its deletion leaves no history entry', {
   tag: '@narrow',
 }, async ({ page, request, site }) => {
   await sendMessage(request, 'Lena Linked');
@@ -128,7 +128,7 @@ test('a message opens by the link of its e-mail, and the history is right after 
   await dialog.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(page).toHaveURL('/admin/contacts');
 
-  await test.step('Back closes the menu', async () => {
+  await test.step('Back closes the phone menu', async () => {
     const menu = page.getByRole('button', { name: 'Menu' });
     await menu.click();
     await expect(menu).toHaveAttribute('aria-expanded', 'true');
@@ -158,7 +158,7 @@ test('a message opens by the link of its e-mail, and the history is right after 
   await expect(page.getByRole('heading', { level: 1, name: 'Quote Requests' })).toBeVisible();
 });
 
-test('the focus does not leave a dialog however fast Tab is pressed', { tag: '@wide' }, async ({
+test('the focus does not leave a dialog if Tab is pressed fast', { tag: '@wide' }, async ({
   page,
 }) => {
   await signIn(page, '/admin/reviews');
@@ -168,12 +168,12 @@ test('the focus does not leave a dialog however fast Tab is pressed', { tag: '@w
   await expectFocusTrapped(page, dialog);
 });
 
-test('the URL changes when the script of the next screen is there', { tag: '@wide' }, async ({
+test('the URL changes once the script of the next screen is loaded', { tag: '@wide' }, async ({
   page,
 }) => {
   await signIn(page, '/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-  const { requested, release } = await holdBack(page, '**/assets/screen-*.js');
+  const { requested, release } = await holdRequests(page, '**/assets/screen-*.js');
   await goTo(page, 'Reviews');
   await requested;
   await expect(page.getByRole('progressbar', { name: 'Loading the screen' })).toBeVisible();

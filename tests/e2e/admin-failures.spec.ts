@@ -1,23 +1,13 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
 import { sendMessage, sendQuote } from './support/enquiries.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { expectAfterRetries } from './support/retries.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 5', 'status of 4', 'net::ERR_FAILED', 'Could not'] });
 
-/** The server refuses this verb on this table from now on. */
-const refuse = (page: Page, method: string, table: string) =>
-  page.route(`**/rest/v1/${table}*`, (route) =>
-    route.request().method() === method
-      ? route.fulfill({
-          status: 503,
-          json: { code: '53100', message: 'disk full', details: null, hint: null },
-        })
-      : route.fallback(),
-  );
-
-/** No answer comes to this verb on this table from now on. */
+/** Aborts requests of a method to a table from now on. */
 const abortRequests = (page: Page, method: string, table: string) =>
   page.route(`**/rest/v1/${table}*`, (route) =>
     route.request().method() === method ? route.abort() : route.fallback(),
@@ -43,7 +33,7 @@ const lists = [
 ];
 
 for (const { path, table, send, settle, refused, aborted } of lists) {
-  test(`${path}: a failed delete shows an error and leaves the row`, async ({ page, request }, {
+  test(`${path}: a failed delete shows an error and retains the row`, async ({ page, request }, {
     project,
   }) => {
     const name = `Ivy ${table} ${project.name}`;
@@ -54,7 +44,7 @@ for (const { path, table, send, settle, refused, aborted } of lists) {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     };
 
-    await refuse(page, 'DELETE', table);
+    await failRequests(page, 'DELETE', table);
     await askToDelete();
     const alert = page.getByRole('alertdialog');
     await expect(alert).toContainText(refused);
@@ -71,14 +61,14 @@ for (const { path, table, send, settle, refused, aborted } of lists) {
     await expect(page.getByRole('link', { name: `View: ${name}` })).toBeVisible();
   });
 
-  test(`${path}: a failed status change shows an error and leaves the status`, async ({
+  test(`${path}: a failed status change shows an error and retains the status`, async ({
     page,
     request,
   }, { project }) => {
     const name = `Jon ${table} ${project.name}`;
     await send(request, name);
     await signIn(page, path);
-    await refuse(page, 'PATCH', table);
+    await failRequests(page, 'PATCH', table);
     await page.getByRole('button', { name: `${settle}: ${name}` }).click();
     await expect(page.getByText('The status could not be changed.').first()).toBeVisible();
     await expect(page.getByRole('button', { name: `${settle}: ${name}` })).toBeVisible();
@@ -110,7 +100,7 @@ test('a failed save of a note shows an error, retains the text, and succeeds on 
   await sendQuote(request, name);
   await signIn(page, '/admin/quotes');
   await page.getByRole('link', { name: `View: ${name}` }).click();
-  await refuse(page, 'PATCH', 'quote_requests');
+  await failRequests(page, 'PATCH', 'quote_requests');
   const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
   await detail.getByLabel('Admin Notes').fill('Prefers mornings.');
   await expect(detail.getByText('Failed.')).toBeVisible();

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { builtInSections } from '#app/domain/content/built-in-sections.ts';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/refusals.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 503', 'status of 404', 'Could not'] });
 
 /** Storage answers every upload with this message from now on. */
-const refuseUploads = (page: Page, message: string) =>
+const rejectUploads = (page: Page, message: string) =>
   page.route('**/storage/v1/object/**', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 404, json: { statusCode: '404', error: 'Error', message } })
@@ -41,7 +41,7 @@ for (const { form, section, path, tag } of [
       await hero.getByLabel(/^Subtitle/).fill('And a roof that stays.');
       await hero.getByLabel(/^Button Text/).fill('Ask for a price');
       await hero.getByLabel(/^Button Link/).fill('/quote-request');
-      await refuse(page, 'PATCH', 'home_content');
+      await failRequests(page, 'PATCH', 'home_content');
       await hero.getByRole('button', { name: 'Save Changes' }).click();
       await expect(hero.getByRole('alert')).toContainText(
         `The ${form.toLowerCase()} could not be saved.`,
@@ -76,13 +76,13 @@ test('a hero image is stored under hero/; failed uploads show their own errors',
   const alert = page.getByRole('alertdialog');
   const file = await createImageFile('Front door.jpg', '#7a4b2a');
 
-  await refuseUploads(page, 'The disk is full');
+  await rejectUploads(page, 'The disk is full');
   await hero.locator('input[type=file]').setInputFiles(file);
   await expect(alert).toContainText('Failed to upload image: Upload failed: The disk is full');
   await alert.getByRole('button', { name: 'OK' }).click();
   await page.unrouteAll();
 
-  await refuseUploads(page, 'The relation "objects" does not exist');
+  await rejectUploads(page, 'The relation "objects" does not exist');
   await hero.locator('input[type=file]').setInputFiles(file);
   await expect(alert).toContainText('Storage Setup Required:');
   await expect(alert).toContainText('does not exist');

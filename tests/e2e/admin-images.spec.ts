@@ -37,7 +37,7 @@ async function drop(page: Page, on: Locator, names: string[]) {
   await on.dispatchEvent('drop', { dataTransfer: data });
 }
 
-/** A large photograph, held upright by its EXIF alone, that says where it was taken. */
+/** A large photograph with an EXIF orientation and a GPS location. */
 async function photograph(format: 'jpeg' | 'png' | 'webp') {
   const sky = {
     create: { width: 4000, height: 1500, channels: 3 as const, background: '#3060c0' },
@@ -95,9 +95,9 @@ test('several uploads each show a progress bar and disable saving', { tag: '@nar
   page,
 }) => {
   const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route(uploads, async (route) => {
     await held;
@@ -119,7 +119,7 @@ test('several uploads each show a progress bar and disable saving', { tag: '@nar
     await dialog.getByRole('button', { name: 'Remove a.png' }).click();
     await expect(dialog.getByRole('progressbar')).toHaveCount(1);
   });
-  letGo();
+  release();
   await expect(dialog.getByRole('progressbar')).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Add Shed' })).toBeEnabled();
   await expect(dialog.getByRole('button', { name: 'Remove b.png' })).toBeVisible();
@@ -284,7 +284,7 @@ test(
     }
     await expectAccessible(page);
 
-    await test.step('a failed save of alt text shows an error and leaves the dialog open', async () => {
+    await test.step('a failed save of alt text shows an error and does not close the dialog', async () => {
       await page.route('**/rest/v1/image_alt_texts*', (route) =>
         route.fulfill({ status: 503, json: { code: '53100', message: 'disk full' } }),
       );
@@ -324,7 +324,7 @@ test(
       /og:image" content="[^"]*\/pictures\/card-30-100\/jpeg\/[^"]*front/,
     );
 
-    await test.step('alt text is loaded again, and an empty one restores the default', async () => {
+    await test.step('alt text is shown when the dialog is opened again, and an empty one restores the default', async () => {
       await page.getByRole('button', { name: `Edit: ${title}` }).click();
       const edit = page.getByRole('dialog', { name: 'Edit Shed Listing' });
       const text = edit.getByLabel(/^What it shows: .*front\.jpg/);
@@ -336,7 +336,7 @@ test(
       expect(await html()).toContain(`alt="${title}, picture 1 of 2"`);
     });
 
-    await test.step('in the middle there is no focal point', async () => {
+    await test.step('a focal point in the middle is not stored', async () => {
       await page.getByRole('button', { name: `Edit: ${title}` }).click();
       const edit = page.getByRole('dialog', { name: 'Edit Shed Listing' });
       await edit.getByRole('button', { name: /^Focal point of .*front\.jpg/ }).click();
@@ -367,16 +367,16 @@ test(
   { tag: '@wide' },
   async ({ page, site }, { project }) => {
     const service = serviceClient(site);
-    const words = `Three sheds in the fog, ${project.name}`;
+    const altText = `Three sheds in the fog, ${project.name}`;
     await signIn(page, '/admin/home-content');
     const hero = page.getByRole('form', { name: 'Hero Section' });
     const text = hero.getByLabel(/^What it shows/);
     await expect(text).toBeEnabled();
-    await text.fill(words);
+    await text.fill(altText);
     await expect(hero.getByText('Not saved yet')).toBeVisible();
     await hero.getByRole('button', { name: 'Save Changes' }).click();
     await expect(hero.getByText('Not saved yet')).toBeHidden();
-    expect(await (await page.request.get('/')).text()).toContain(`alt="${words}"`);
+    expect(await (await page.request.get('/')).text()).toContain(`alt="${altText}"`);
 
     const { data: post } = await service
       .from('blog_posts')

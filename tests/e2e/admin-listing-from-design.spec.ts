@@ -3,9 +3,9 @@ import type { Json } from '#app/data/database.types.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { tabTo } from './support/forms.ts';
 import { hydrate } from './support/hydrate.ts';
-import { refuse } from './support/refusals.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
@@ -26,7 +26,7 @@ async function drawAtOnce(page: Page) {
   return urls;
 }
 
-test('a design becomes an inactive listing with four pictures, texts and a price', {
+test('Draw Pictures creates an inactive listing with four images, texts and a price from a design', {
   tag: '@wide',
 }, async ({ page, site }) => {
   test.slow();
@@ -37,7 +37,7 @@ test('a design becomes an inactive listing with four pictures, texts and a price
   const dialog = getDialog(page);
   const link = dialog.getByLabel('Link of the design');
 
-  await test.step('another link is refused', async () => {
+  await test.step('a link to another site is rejected', async () => {
     await dialog.getByRole('button', { name: 'Create Listing' }).click();
     await expect(dialog.getByText(/Please enter a link of the designer/)).toBeVisible();
     await link.fill('https://example.com/sheds');
@@ -53,7 +53,7 @@ test('a design becomes an inactive listing with four pictures, texts and a price
     await expect(dialog.getByText(/^A Modern Farmhouse shed, 12 by 16 feet/)).toBeVisible();
   });
 
-  await test.step('season, light and side of each picture are chosen', async () => {
+  await test.step('season, light and side of each image are chosen', async () => {
     const second = dialog.getByRole('group', { name: 'Picture 2' });
     await second.getByLabel('Season').selectOption('Winter');
     await second.getByLabel('Light').selectOption('Overcast');
@@ -103,7 +103,7 @@ test('a design becomes an inactive listing with four pictures, texts and a price
     expect(await (await page.request.get('/sheds')).text()).not.toContain(title);
   });
 
-  await test.step('its form has everything, and switches it on', async () => {
+  await test.step('the form of the listing has all values, and activates it', async () => {
     const card = page.getByRole('article', { name: title });
     await expect(card).toContainText('Inactive');
     await card.getByRole('link', { name: title }).click();
@@ -119,7 +119,7 @@ test('a design becomes an inactive listing with four pictures, texts and a price
     expect(await (await page.request.get('/sheds')).text()).toContain(title);
   });
 
-  await test.step('its page customizes the very design', async () => {
+  await test.step('the page of the listing links to its design', async () => {
     const { data } = await service.from('shed_listings').select('id').eq('title', title);
     await page.goto(`/custom-sheds/${data?.[0]?.id}`);
     const customize = page.getByRole('link', { name: 'Customize this shed' });
@@ -128,7 +128,7 @@ test('a design becomes an inactive listing with four pictures, texts and a price
   await service.from('shed_listings').delete().eq('title', title).throwOnError();
 });
 
-test.describe('a failure', () => {
+test.describe('an error of drawing or upload', () => {
   test.use({ expectedErrors: ['status of 503', 'status of 500', 'Could not create the listing'] });
 
   test('creates no listing, shows an error, and succeeds at the second attempt', {
@@ -169,7 +169,7 @@ test.describe('a failure', () => {
     expect(await count()).toBe(before);
     expect(urls).toHaveLength(4);
 
-    await refuse(page, 'POST', 'shed_listings');
+    await failRequests(page, 'POST', 'shed_listings');
     await create.click();
     await expect(dialog.getByRole('alert')).toHaveText(
       'The listing could not be saved. Please try again.',
@@ -188,7 +188,7 @@ test.describe('a failure', () => {
   });
 });
 
-test('the dialog is reached from a request and from the designer, and works by keyboard alone', {
+test('the dialog opens from a request and from the designer, and works by keyboard alone', {
   tag: '@wide',
 }, async ({ page, site }) => {
   const service = serviceClient(site);
@@ -238,7 +238,7 @@ test('the dialog is reached from a request and from the designer, and works by k
   await created.delete().eq('title', 'Natural 12x12 A-Frame Shed').throwOnError();
 });
 
-test('visitors are offered no listing', { tag: '@wide' }, async ({ page }) => {
+test('visitors see no control to create a listing', { tag: '@wide' }, async ({ page }) => {
   await page.goto('/design?style=a-frame&size=12x12');
   await hydrate(page);
   await expect(page.getByRole('slider', { name: /^View of the/ })).toBeVisible();

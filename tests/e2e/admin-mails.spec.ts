@@ -2,8 +2,6 @@ import { signIn } from './support/admin.ts';
 import { sendMessage, sendQuote } from './support/enquiries.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-/** A mail to the owner that has not gone: the visitor's success, staff's mark, and how it goes at last. */
-
 test('a mail that the server rejected is marked with the reason, and can be sent again', async ({
   page,
   request,
@@ -46,7 +44,7 @@ test('a mail that the server rejected is marked with the reason, and can be sent
   await expect(page.getByText('not been sent to you')).toHaveCount(0);
 });
 
-test('a mail server that does not answer delays no visitor', async ({ request, mail }) => {
+test('a mail server that does not respond delays no form', async ({ request, mail }) => {
   mail.be('hang');
   const begun = Date.now();
   await sendMessage(request, 'Rosa Patient');

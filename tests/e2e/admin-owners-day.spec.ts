@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 const sides = ['front', 'back', 'left', 'right'];
 
-/** Chooses an entry of the menu, as it stands at this width. Inboxes add how many enquiries wait. */
+/** Chooses an entry of the menu; those of inboxes end with a count. */
 async function open(page: Page, entry: string) {
   const menu = page.getByRole('button', { name: 'Menu' });
   if (await menu.isVisible()) await menu.click();
@@ -19,7 +19,7 @@ async function open(page: Page, entry: string) {
 }
 
 test(
-  "the owner's day: from two requests to Sunday's hours, and all of it on the website at once",
+  'requests, a post, a shed, a review and hours are managed in one session, and visitors see the changes at once',
   { tag: '@narrow' },
   async ({ page, request, site }, { project }) => {
     const of = (name: string) => `${name} ${project.name}`;
@@ -73,7 +73,7 @@ test(
       await expect(page.getByRole('button', { name: `Mark responded: ${second}` })).toHaveCount(0);
     });
 
-    await test.step('a post is published with a picture', async () => {
+    await test.step('a post is published with an image', async () => {
       await open(page, 'Blog Posts');
       await page.getByRole('button', { name: 'New Post' }).click();
       const dialog = page.getByRole('dialog', { name: 'Create New Blog Post' });

@@ -223,7 +223,7 @@ test('Publish sets published_at to now, and Unpublish sets it to null', async ({
   expect(published.body.is_published).toBe(true);
   expect(Math.abs(Date.now() - Date.parse(published.body.published_at))).toBeLessThan(60_000);
 
-  // Saved in the dialog, a published post keeps its date, and a draft has none.
+  // A published post that is saved in the dialog retains its date, and a draft has none.
   await expect(page.getByRole('button', { name: `Unpublish: ${title}` })).toBeVisible();
   await page.getByRole('button', { name: `Edit: ${title}` }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Blog Post' });

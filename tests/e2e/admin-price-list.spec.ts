@@ -4,7 +4,7 @@ import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
 import { sendDesignRequest } from './support/design-request.ts';
 import { hydrate } from './support/hydrate.ts';
-import { openAsSecondPerson } from './support/second-person.ts';
+import { openSecondSession } from './support/second-session.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
@@ -28,7 +28,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
   const price = group.getByLabel('8x10', { exact: true });
   const before = await price.inputValue();
 
-  await test.step('an amount that is none is refused, and the preview waits', async () => {
+  await test.step('an invalid amount shows an error, and the preview is not updated', async () => {
     await price.fill('cheap');
     await save(page).click();
     await expect(group.getByText('Please enter dollars, such as 350 or 350.50')).toBeVisible();
@@ -43,7 +43,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeDisabled();
   });
 
-  await test.step('another tab discards nothing', async () => {
+  await test.step('changing the tab discards no input', async () => {
     await page.getByRole('tab', { name: 'Versions' }).click();
     await expect(page.getByRole('button', { name: /Restore version/ }).first()).toBeVisible();
     await page.getByRole('tab', { name: 'Prices' }).click();
@@ -65,7 +65,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
     await expect(sample(page)).toContainText('as published');
   });
 
-  await test.step('the version before is restored into a draft', async () => {
+  await test.step('the previous version is restored into a draft', async () => {
     await page.getByRole('tab', { name: 'Versions' }).click();
     const versions = page.getByRole('tabpanel', { name: 'Versions' }).getByRole('listitem');
     await expect(versions.first()).toContainText('Cedar costs more');
@@ -87,7 +87,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
   });
 });
 
-test('what has no price is shown and named before publishing', { tag: '@wide' }, async ({
+test('items without a price are marked, and listed before publishing', { tag: '@wide' }, async ({
   page,
   site,
 }) => {
@@ -119,7 +119,7 @@ test('what has no price is shown and named before publishing', { tag: '@wide' },
   await expect(page.getByText('The draft is discarded.')).toBeVisible();
 });
 
-test('unsaved prices are asked about before another screen', { tag: '@wide' }, async ({ page }) => {
+test('leaving with unsaved prices asks for confirmation', { tag: '@wide' }, async ({ page }) => {
   await signIn(page, '/admin/price-list');
   await expect(sample(page)).toBeVisible();
   const ramp = page.getByRole('group', { name: 'extra ramp' });
@@ -133,14 +133,12 @@ test('unsaved prices are asked about before another screen', { tag: '@wide' }, a
 test.describe('a conflict', () => {
   test.use({ expectedErrors: ['status of 409'] });
 
-  test('of two people who edit the prices neither overwrites the other', { tag: '@wide' }, async ({
-    page,
-    browser,
-    site,
-  }) => {
+  test('saving a draft that another account saved shows the conflict and overwrites nothing', {
+    tag: '@wide',
+  }, async ({ page, browser, site }) => {
     await signIn(page, '/admin/price-list');
     await expect(sample(page)).toBeVisible();
-    const other = await openAsSecondPerson(browser, site, '/admin/price-list');
+    const other = await openSecondSession(browser, site, '/admin/price-list');
     const gambrel = await openStyle(other, 'Gambrel');
     await gambrel.getByLabel('8x8', { exact: true }).fill('4321');
     await save(other).click();
@@ -175,7 +173,7 @@ async function compare(page: Page) {
   return page.getByRole('table', { name: 'Side by side' }).getByRole('row', { name: /^Price/ });
 }
 
-test('what visitors see, the approved range and the hints are edited, and shown', {
+test('price visibility, approved range and hints are saved and on the website', {
   tag: '@narrow',
 }, async ({ page, site }) => {
   const design = '/design?style=gable&size=14x16';
@@ -206,7 +204,7 @@ test('what visitors see, the approved range and the hints are edited, and shown'
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('What visitors see is saved.')).toBeVisible();
 
-  await test.step('visitors see a range, the hints, and that it needs an engineer', async () => {
+  await test.step('visitors see a price range, the hints and the need for an engineer', async () => {
     await page.goto(design);
     const hints = page.getByRole('region', { name: 'Will it fit?' });
     await expect(hints).toContainText('At 14 ft of width it needs an engineer');
@@ -262,7 +260,7 @@ test('what visitors see, the approved range and the hints are edited, and shown'
   await expect(page.getByText('What visitors see is saved.')).toBeVisible();
 });
 
-test('what the owner withdraws is not offered to visitors, and how the shop frames is checked', {
+test('withdrawn options are not offered to visitors, and invalid framing shows an error', {
   tag: '@wide',
 }, async ({ page, site, browser }) => {
   await signIn(page, '/admin/price-list?tab=visitors');
@@ -293,7 +291,7 @@ test('what the owner withdraws is not offered to visitors, and how the shop fram
   await expect(page.getByText('What visitors see is saved.')).toBeVisible();
 
   const styles = (of: Page) => of.getByLabel('Style', { exact: true }).getByRole('option');
-  await test.step('visitors read what a link has that is not offered', async () => {
+  await test.step('a link with a withdrawn option shows a message', async () => {
     await expect(async () => {
       await page.goto('/design?style=gambrel&size=10x12&roof=green');
       await expect(page.getByText('Gambrel is not offered at the moment')).toBeVisible({
@@ -306,7 +304,7 @@ test('what the owner withdraws is not offered to visitors, and how the shop fram
     await expect(styles(page).filter({ hasText: 'Gambrel' })).toHaveCount(0);
   });
 
-  await test.step('staff see a design as it was sent', async () => {
+  await test.step('staff see the design as sent, with withdrawn options', async () => {
     await page.goto('/design?style=gambrel&size=10x12&withdrawn=yes');
     await hydrate(page);
     await expect(page.getByLabel('Style', { exact: true })).toHaveValue('Gambrel');
@@ -351,7 +349,7 @@ test('a request shows its design, the price that its customer saw and the price 
   await expect(link).toHaveAttribute('href', `/design?${query}#request=${id}`);
   await expectAccessibleAtBothWidths(page);
 
-  await test.step('and is answered with a variant', async () => {
+  await test.step('the request is answered with a variant', async () => {
     await page.goto(`/design?${query}#request=${id}`);
     await hydrate(page);
     await page.getByLabel('Wall colour').selectOption('Red');
@@ -367,14 +365,14 @@ test('a request shows its design, the price that its customer saw and the price 
     await expectAccessibleAtBothWidths(page);
   });
 
-  await test.step('or says that it is unknown what the customer saw', async () => {
+  await test.step('a request without a basis states that the price the customer saw is unknown', async () => {
     const unseen = await sendDesignRequest(site, { hasSeenPrice: false });
     await page.goto(`/admin/quotes?open=${unseen}`);
     await expect(dialog.getByText(/^What the customer saw is unknown/)).toBeVisible();
     await expect(dialog.getByText(/The customer saw/)).toHaveCount(0);
   });
 
-  await test.step('names what is not offered any more, and opens as it was sent', async () => {
+  await test.step('a request names withdrawn options, and opens the design as sent', async () => {
     const settings = serviceClient(site).from('designer_settings');
     const withdraw = (withdrawn_options: string[]) =>
       settings.update({ withdrawn_options }).not('id', 'is', null).throwOnError();

@@ -7,7 +7,7 @@ import { contactSuccess, draftWritten, fillContact } from './support/forms.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test('from the tick in the form to the last trace: shown, withdrawn, exported, erased', {
+test('a marketing consent is shown, withdrawn, exported and erased with all data of the person', {
   tag: '@narrow',
 }, async ({ page, site }) => {
   test.setTimeout(120_000);

@@ -1,14 +1,14 @@
 import sharp from 'sharp';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/refusals.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { moveLifted } from './support/sorting.ts';
 import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });
 
-/** A large photograph that says where it was taken. */
+/** A large photograph with a GPS location. */
 async function photograph(name: string) {
   const buffer = await sharp({
     create: { width: 4000, height: 3000, channels: 3, background: '#4b6650' },
@@ -61,7 +61,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
   const names = () => dialog.getByRole('listitem').getByRole('img');
   // On a phone two pictures are side by side, so that the third is below the first.
   const moveOver = () => moveLifted(page, 'ArrowUp', 'third.jpg is over position 1 of 3.');
-  await test.step('they are sorted by keyboard, and Escape returns one to its position', async () => {
+  await test.step('photographs are sorted by keyboard, and Escape cancels a move', async () => {
     await dialog.getByRole('button', { name: 'Move: third.jpg', exact: true }).focus();
     await page.keyboard.press('Space');
     await expect(page.getByText('third.jpg is over position 3 of 3.')).toBeAttached();
@@ -83,10 +83,10 @@ test('a project is added with photographs, sorted with the keyboard, changed and
     await expectAccessibleAtBothWidths(page);
   });
 
-  await test.step('it is saved and first in the list', async () => {
+  await test.step('the project is saved and first in the list', async () => {
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByLabel('Project Type').selectOption('Siding');
-    await refuse(page, 'POST', 'past_projects');
+    await failRequests(page, 'POST', 'past_projects');
     await dialog.getByRole('button', { name: 'Add Project' }).click();
     await expect(dialog.getByRole('alert')).toContainText('The project could not be saved.');
     await page.unrouteAll();
@@ -112,7 +112,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
     expect(metadata.exif).toBeUndefined();
   });
 
-  await test.step('a date is the chosen day in any time zone', async () => {
+  await test.step('a date is stored as the chosen day in any time zone', async () => {
     await pressRowAction(page, 'Edit', title);
     const edit = page.getByRole('dialog', { name: 'Edit Project' });
     await edit.getByLabel('Completion Date').fill('2026-06-30');
@@ -124,7 +124,7 @@ test('a project is added with photographs, sorted with the keyboard, changed and
     await expect(card).toContainText('Featured');
   });
 
-  await test.step('it is deleted after confirmation', async () => {
+  await test.step('the project is deleted after confirmation', async () => {
     await pressRowAction(page, 'Delete', title);
     const question = page.getByRole('alertdialog');
     await expect(question).toContainText('Are you sure you want to delete this project?');

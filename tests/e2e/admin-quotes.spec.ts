@@ -1,10 +1,10 @@
 import { signIn } from './support/admin.ts';
 import { sendQuote } from './support/enquiries.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { fill, type InboxUnderTest } from './support/inbox.ts';
 import { testNewEnquiries } from './support/inbox-new-enquiries.ts';
 import { testPages } from './support/inbox-pages.ts';
 import { testSeveral } from './support/inbox-several.ts';
-import { refuse } from './support/refusals.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -42,7 +42,7 @@ testPages(quotes);
 testSeveral(quotes);
 testNewEnquiries(quotes);
 
-test('a request is read, answered, annotated and deleted', { tag: '@narrow' }, async ({
+test('a quote request is read, answered, annotated and deleted', { tag: '@narrow' }, async ({
   page,
   site,
 }) => {
@@ -102,7 +102,7 @@ test('a request is read, answered, annotated and deleted', { tag: '@narrow' }, a
     );
   });
 
-  await test.step('the row is a link of three lines, with buttons to call and to e-mail', async () => {
+  await test.step('the row of a phone is a link of three lines, with buttons to call and to e-mail', async () => {
     const { data } = await serviceClient(site)
       .from('quote_requests')
       .select('id')
@@ -132,7 +132,7 @@ test('a request is read, answered, annotated and deleted', { tag: '@narrow' }, a
     await expect(dialog).toBeHidden();
   });
 
-  await test.step('Spam and Delete are in a menu, which gets the focus back', async () => {
+  await test.step('Spam and Delete are in a menu, whose button gets the focus when it closes', async () => {
     const more = page.getByRole('button', { name: 'More: Ida Whole' });
     const menu = page.getByRole('dialog', { name: 'Ida Whole' });
     await expect(page.getByRole('button', { name: 'Delete: Ida Whole' })).toBeHidden();
@@ -183,7 +183,7 @@ test('a request is read, answered, annotated and deleted', { tag: '@narrow' }, a
   });
 
   await test.step('the status is set and reset, and unchanged if the server rejects it', async () => {
-    await refuse(page, 'PATCH', 'quote_requests');
+    await failRequests(page, 'PATCH', 'quote_requests');
     await dialog.getByRole('button', { name: 'Responded' }).click();
     await expect(page.getByText('The status could not be changed.').first()).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Pending' })).toHaveAttribute(
@@ -226,7 +226,7 @@ test('a request is read, answered, annotated and deleted', { tag: '@narrow' }, a
     await expect(page.getByRole('button', { name: /^Mark responded: / })).toHaveCount(0);
   });
 
-  await test.step('it is deleted from its details after confirmation', async () => {
+  await test.step('the request is deleted from its details after confirmation', async () => {
     await page.getByRole('link', { name: 'View: Ida Whole' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     const question = page.getByRole('alertdialog');
@@ -281,7 +281,7 @@ test('budgets and sizes are sorted by value, and a toast covers no button', {
   await page.goto('/admin/quotes?sort=details&dir=desc');
   await expect.poll(order).toEqual(['Large', 'Middle', 'Small', 'Under', 'Silent']);
 
-  await refuse(page, 'PATCH', 'quote_requests');
+  await failRequests(page, 'PATCH', 'quote_requests');
   const mark = page.getByRole('button', { name: 'Mark responded: Silent Budget' });
   await mark.scrollIntoViewIfNeeded();
   await mark.click();

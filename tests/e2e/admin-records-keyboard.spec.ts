@@ -114,7 +114,7 @@ test(
   },
 );
 
-test('tabs are one stop, whose arrow keys, Home and End move the focus and Enter selects', {
+test('tabs are one tab stop; arrow keys, Home and End move the focus, and Enter selects', {
   tag: '@wide',
 }, async ({ page }) => {
   await signIn(page, '/admin/reviews');

@@ -1,5 +1,5 @@
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/refusals.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -72,7 +72,7 @@ test(
       await page.keyboard.press('ArrowRight');
       await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
       await dialog.getByLabel('Review Text').fill('They came when they said they would.');
-      await refuse(page, 'POST', 'reviews');
+      await failRequests(page, 'POST', 'reviews');
       await dialog.getByRole('button', { name: 'Add Review' }).click();
       await expect(dialog.getByRole('alert')).toContainText('The review could not be saved.');
       await expect(dialog.getByLabel('Customer Name')).toHaveValue(name);
@@ -94,7 +94,7 @@ test(
     });
 
     await test.step('Approve and Feature are independent and show after they are stored', async () => {
-      await refuse(page, 'PATCH', 'reviews');
+      await failRequests(page, 'PATCH', 'reviews');
       await page.getByRole('button', { name: `Approve: ${name}`, exact: true }).click();
       await expect(page.getByText('The review could not be changed.').first()).toBeVisible();
       await expect(card.getByText('Pending', { exact: true })).toBeVisible();
@@ -142,7 +142,7 @@ test(
     await dialog.getByRole('button', { name: 'Add Review' }).click();
     await expect(card).toBeVisible();
 
-    await test.step('it is found by search and edited', async () => {
+    await test.step('the review is found by search and edited', async () => {
       await page.getByRole('searchbox', { name: 'Search reviews' }).fill('odo came');
       await expect(page.getByRole('article')).toHaveCount(1);
       await pressRowAction(page, 'Edit', name);
@@ -158,13 +158,13 @@ test(
       await expectAccessible(page);
     });
 
-    await test.step('it is deleted after confirmation', async () => {
+    await test.step('the review is deleted after confirmation', async () => {
       await pressRowAction(page, 'Delete', name);
       await expect(question).toContainText('Are you sure you want to delete this review?');
       await question.getByRole('button', { name: 'Cancel' }).click();
       await expect(card).toBeVisible();
 
-      await refuse(page, 'DELETE', 'reviews');
+      await failRequests(page, 'DELETE', 'reviews');
       await pressRowAction(page, 'Delete', name);
       await question.getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByRole('alertdialog')).toContainText('The review could not be deleted');

@@ -27,9 +27,9 @@ async function openEditor(page: Page): Promise<{ dialog: Locator; text: Locator 
   return { dialog, text };
 }
 
-test('the toolbar has what is specified, and every tool makes its own', { tag: '@narrow' }, async ({
-  page,
-}) => {
+test('the toolbar has the specified tools, and each creates its element', {
+  tag: '@narrow',
+}, async ({ page }) => {
   const { dialog, text } = await openEditor(page);
   const toolbar = dialog.getByRole('toolbar', { name: 'Formatting' });
   const names = await toolbar
@@ -67,7 +67,7 @@ test('the toolbar has what is specified, and every tool makes its own', { tag: '
   await expectAccessible(page);
 });
 
-test('the toolbar is one stop of the keyboard, and the arrow keys go along it', {
+test('the toolbar is one tab stop, and the arrow keys move between its tools', {
   tag: '@wide',
 }, async ({ page }) => {
   const { dialog, text } = await openEditor(page);
@@ -141,7 +141,7 @@ test('pasted HTML is reduced to what a post can contain', { tag: '@wide' }, asyn
 });
 
 test(
-  'what comes from Word and Google is clean, and is stored and shown clean',
+  'HTML pasted from Word and Google Docs is sanitized, stored and shown',
   { tag: '@wide' },
   async ({ page, site }, { project }) => {
     const slug = `pasted-${project.name}`;
@@ -175,7 +175,7 @@ test(
       (await service.from('blog_posts').select('content').eq('slug', slug).single()).data?.content;
     expect(await read()).not.toMatch(/Mso|style|class|<span|file:|script/);
 
-    await test.step('and what somebody put into the table by another way is shown clean as well', async () => {
+    await test.step('unsanitized HTML in the table is sanitized when it is shown', async () => {
       await service
         .from('blog_posts')
         .update({
@@ -200,9 +200,9 @@ test('links accept http, mailto and tel URLs only, and can be removed', {
   const open = () => dialog.getByRole('button', { name: 'Link', exact: true }).click();
   await text.press('Control+a');
   await open();
-  const address = dialog.getByLabel('Link address');
+  const urlField = dialog.getByLabel('Link address');
   for (const wrong of ['javascript:alert(1)', 'data:text/html,x', 'ftp://x.ca', 'file:///a', 'x']) {
-    await address.fill(wrong);
+    await urlField.fill(wrong);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(dialog.getByText('Please enter a web, e-mail or telephone address')).toBeVisible();
   }
@@ -213,14 +213,14 @@ test('links accept http, mailto and tel URLs only, and can be removed', {
     ['jo@example.com', 'mailto:jo@example.com'],
     ['tel:705-555-0100', 'tel:705-555-0100'],
   ] as const) {
-    if (!(await address.isVisible())) await open();
-    await address.fill(typed);
+    if (!(await urlField.isVisible())) await open();
+    await urlField.fill(typed);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await expect(text.locator('a')).toHaveAttribute('href', href);
     await text.press('Control+a');
   }
   await open();
-  await expect(address).toHaveValue('tel:705-555-0100');
+  await expect(urlField).toHaveValue('tel:705-555-0100');
   await dialog.getByRole('button', { name: 'Remove link' }).click();
   await expect(text.locator('a')).toHaveCount(0);
   await expect(text).toHaveText('Ask us');
@@ -234,31 +234,31 @@ test('images are added by upload, URL and paste, and their alt text can be chang
   const alert = page.getByRole('alertdialog');
   await text.click();
   await open();
-  const address = dialog.getByLabel('Picture address');
+  const urlField = dialog.getByLabel('Picture address');
   for (const wrong of ['ftp://x.ca/a.jpg', 'file:///a.jpg', 'javascript:x', 'data:text/html,x']) {
-    await address.fill(wrong);
+    await urlField.fill(wrong);
     await dialog.getByRole('button', { name: 'Insert' }).click();
     await expect(dialog.getByText(/begins with http:/)).toBeVisible();
   }
   await expectAccessible(page);
   const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
   await dialog.getByLabel('What the picture shows').fill('A dot');
-  await address.fill(pixel);
+  await urlField.fill(pixel);
   await dialog.getByRole('button', { name: 'Insert' }).click();
   await expect(text.getByRole('img', { name: 'A dot' })).toHaveAttribute('src', pixel);
 
-  await test.step('its words are changed', async () => {
+  await test.step('the alt text of the image is changed', async () => {
     await text.getByRole('img', { name: 'A dot' }).click();
     await open();
     await expect(dialog.getByLabel('What the picture shows')).toHaveValue('A dot');
-    await expect(address).toHaveValue(pixel);
+    await expect(urlField).toHaveValue(pixel);
     await dialog.getByLabel('What the picture shows').fill('A full stop');
     await dialog.getByRole('button', { name: 'Change' }).click();
     await expect(text.getByRole('img')).toHaveCount(1);
     await expect(text.getByRole('img', { name: 'A full stop' })).toHaveAttribute('src', pixel);
   });
 
-  await test.step('a file that neither the browser nor the server decodes is refused', async () => {
+  await test.step('a file that neither the browser nor the server can decode shows an error', async () => {
     await open();
     await dialog
       .getByLabel(/^Upload/)
@@ -294,7 +294,7 @@ test('images are added by upload, URL and paste, and their alt text can be chang
 });
 
 test(
-  'what was typed is offered again after the page has crashed',
+  'typed text is offered for recovery after the page crashed',
   { tag: '@narrow' },
   async ({ page, context }, { project }) => {
     const { dialog, text } = await openEditor(page);
@@ -323,7 +323,7 @@ test(
 );
 
 test(
-  'staff read an unpublished post as visitors will, and visitors do not',
+  'staff preview an unpublished post, and visitors get 404',
   { tag: '@wide' },
   async ({ page, site }, { project }) => {
     const slug = `unpublished-${project.name}`;

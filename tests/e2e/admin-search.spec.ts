@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
-import { holdBack } from './support/hold-back.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { addRecord, recordScreens } from './support/records.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -124,14 +124,14 @@ for (const [way, leave] of [
         .evaluate((link: HTMLElement) => link.click()),
   ],
 ] as const) {
-  test(`a pending search does not prevent going ${way}`, async ({ page }) => {
+  test(`a pending search does not prevent navigating ${way}`, async ({ page }) => {
     await signIn(page, '/admin');
     await page.getByRole('navigation').getByRole('link', { name: 'Shed Listings' }).click();
     await expect(page.getByRole('article').first()).toBeVisible();
     // The scripts of the other screen go with the reload, and come late.
     await page.reload();
     await expect(page.getByRole('article').first()).toBeVisible();
-    const late = await holdBack(page, '**/assets/**');
+    const late = await holdRequests(page, '**/assets/**');
     const search = page.getByRole('searchbox');
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -144,17 +144,17 @@ for (const [way, leave] of [
     await expect(page).toHaveURL('/admin');
   });
 
-  test(`a late correction of a page behind the last does not prevent going ${way}`, async ({
+  test(`a late correction of a page behind the last does not prevent navigating ${way}`, async ({
     page,
   }) => {
     await signIn(page, '/admin');
     await page.getByRole('navigation').getByRole('link', { name: 'Quote Requests' }).click();
     await expect(page.getByRole('searchbox')).toBeVisible();
     await page.evaluate(() => window.history.replaceState(window.history.state, '', '?page=99'));
-    const counts = await holdBack(page, '**/rpc/count_quote_requests');
+    const counts = await holdRequests(page, '**/rpc/count_quote_requests');
     await page.reload();
     await counts.requested;
-    const scripts = await holdBack(page, '**/assets/**');
+    const scripts = await holdRequests(page, '**/assets/**');
     await leave(page);
     await scripts.requested;
     counts.release();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { signInByForm } from './support/admin.ts';
 import { sendQuote } from './support/enquiries.ts';
-import { holdBack } from './support/hold-back.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { expectAfterRetries } from './support/retries.ts';
 import { serviceClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
@@ -26,7 +26,7 @@ test('a spinner is shown while the session loads, then the requested screen', as
   await expect(page).toHaveURL(/\/admin\/contacts$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
 
-  const { release } = await holdBack(page, '**/rest/v1/staff*');
+  const { release } = await holdRequests(page, '**/rest/v1/staff*');
   await page.reload();
   await expect(page.getByText('Loading the admin panel')).toBeAttached();
   await expect(page.getByRole('heading')).toHaveCount(0);
@@ -35,13 +35,13 @@ test('a spinner is shown while the session loads, then the requested screen', as
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
 });
 
-const refusals = [
+const signInErrors = [
   ['invalid JWT: unable to parse', 'Authentication system updated. Please try logging in again.'],
   ['Bad token', 'Authentication system updated. Please try logging in again.'],
   ['Email not confirmed', 'Email not confirmed'],
 ] as const;
 
-for (const [message, shown] of refusals) {
+for (const [message, shown] of signInErrors) {
   test(`a sign-in rejected with '${message}' shows the specified error`, async ({ page }) => {
     await page.route('**/auth/v1/token*', (route) =>
       route.fulfill({ status: 400, json: { code: 'bad_jwt', message } }),
@@ -151,7 +151,7 @@ test('Sign Out shows the sign-in form in all tabs, and no customer data remains 
   await expect(other.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
 });
 
-test('a failed Sign out everywhere shows an error and leaves the sessions', async ({ page }) => {
+test('a failed Sign out everywhere shows an error and ends no session', async ({ page }) => {
   await signInByForm(page, '/admin/account');
   await page.route('**/auth/v1/logout*', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign out on all devices' }).click();
@@ -212,7 +212,7 @@ test('the robots meta is noindex in the back office and index after leaving', as
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   expect(await robots(page)).toEqual([inside]);
 
-  await test.step('leaving from the sign-in screen', async () => {
+  await test.step('leaving from the sign-in screen sets index', async () => {
     await page.evaluate(() => Object.assign(window, { samePage: true }));
     await page.getByRole('link', { name: 'Back to the website' }).click();
     await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -220,7 +220,7 @@ test('the robots meta is noindex in the back office and index after leaving', as
     expect(new Set(await robots(page))).toEqual(new Set(['index, follow']));
   });
 
-  await test.step('leaving from the menu', async () => {
+  await test.step('leaving from the menu sets index', async () => {
     await page.goBack();
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
     expect(new Set(await robots(page))).toEqual(new Set([inside]));

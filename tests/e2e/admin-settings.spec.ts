@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/refusals.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 test.use({ expectedErrors: ['status of 503', 'Could not', 'could not'] });
@@ -59,7 +59,7 @@ test('the settings are validated, saved and on the website at once', { tag: '@wi
     await expect(
       page.getByText('Mon-Fri: 6:30 AM - 5:00 PM | Sun: 10:00 AM - 2:00 PM'),
     ).toBeVisible();
-    await refuse(page, 'PATCH', 'business_settings');
+    await failRequests(page, 'PATCH', 'business_settings');
     await save(page, 'Error saving settings. Please try again.');
     await expect(page.getByLabel('Business Name')).toHaveValue('Ridgeline Test Builders');
     await page.unrouteAll();
@@ -148,8 +148,9 @@ test('the settings show the last backup: none, successful or failed', {
   };
   let runs: object[] = [good];
   await page.route('**/rest/v1/backup_runs*', (route) => {
-    const asksGood = new URL(route.request().url()).searchParams.get('failure') === 'is.null';
-    return route.fulfill({ json: asksGood ? [good] : runs });
+    const requestsLastGood =
+      new URL(route.request().url()).searchParams.get('failure') === 'is.null';
+    return route.fulfill({ json: requestsLastGood ? [good] : runs });
   });
   await page.reload();
   await expect(section).toContainText(/Last backup: .*2\.8 MB, ridgeline-backup-20261120T083005Z/);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/refusals.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
@@ -18,7 +18,7 @@ async function fillIn(page: Page, title: string) {
 }
 
 test(
-  'a shed is added with pictures and lists, changed, switched off and deleted',
+  'a shed is added with images and lists, changed, deactivated and deleted',
   { tag: '@wide' },
   async ({ page }, { project }) => {
     const title = `The Orchard ${project.name}`;
@@ -78,7 +78,7 @@ test(
       await dialog.getByLabel('Optional Upgrades').first().fill(' Typed, not added ');
     });
 
-    await test.step('it is saved without a price and first in the list', async () => {
+    await test.step('the shed is saved without a price and first in the list', async () => {
       const dialog = page.getByRole('dialog');
       await dialog
         .locator('input[type=file]')
@@ -134,7 +134,7 @@ test(
       expect(await shown.text()).toContain(title);
     });
 
-    await test.step('the search finds it by each word', async () => {
+    await test.step('the search finds the shed by each word', async () => {
       await page
         .getByRole('searchbox', { name: 'Search sheds' })
         .fill(`navy orchard ${project.name}`);
@@ -144,7 +144,7 @@ test(
       await page.getByRole('searchbox').fill('');
     });
 
-    await test.step('it is deleted after confirmation', async () => {
+    await test.step('the shed is deleted after confirmation', async () => {
       await page.getByRole('button', { name: `Delete: ${title}` }).click();
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText('Are you sure you want to delete this shed listing?');
@@ -161,14 +161,14 @@ test.describe('errors', () => {
   test.use({ expectedErrors: ['status of 4', 'status of 5', 'Could not'] });
 
   test(
-    'a failed save retains the dialog and its input; a failed toggle and delete leave the list',
+    'a failed save retains the dialog and its input; a failed toggle and delete do not change the list',
     { tag: '@wide' },
     async ({ page }, { project }) => {
       const title = `The Stubborn ${project.name}`;
       await signIn(page, '/admin/sheds');
       await page.getByRole('button', { name: 'Add Shed' }).click();
       const dialog = await fillIn(page, title);
-      await refuse(page, 'POST', 'shed_listings');
+      await failRequests(page, 'POST', 'shed_listings');
       await dialog.getByRole('button', { name: 'Add Shed' }).click();
       await expect(dialog.getByRole('alert')).toContainText('The shed could not be saved.');
       await expect(dialog.getByLabel('Title')).toHaveValue(title);
@@ -177,7 +177,7 @@ test.describe('errors', () => {
       await dialog.getByRole('button', { name: 'Add Shed' }).click();
       await expect(card(page, title)).toBeVisible();
 
-      await refuse(page, 'PATCH', 'shed_listings');
+      await failRequests(page, 'PATCH', 'shed_listings');
       await page.getByRole('switch', { name: `Active: ${title}`, exact: true }).click();
       await expect(page.getByText('The shed could not be changed.').first()).toBeVisible();
       await expect(
@@ -189,7 +189,7 @@ test.describe('errors', () => {
       await expect(page.getByText(`${title} is no longer shown on the website.`)).toBeVisible();
       await expect(page.getByText('The shed could not be changed.')).toHaveCount(0);
 
-      await refuse(page, 'DELETE', 'shed_listings');
+      await failRequests(page, 'DELETE', 'shed_listings');
       await page.getByRole('button', { name: `Delete: ${title}` }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByText('The shed could not be deleted')).toBeVisible();

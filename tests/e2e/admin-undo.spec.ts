@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
 import { sendMessage } from './support/enquiries.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { addRecord, recordScreens, storedRecord } from './support/records.ts';
-import { refuse } from './support/refusals.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -192,7 +192,7 @@ test.describe('a failed Undo', () => {
     const before = await addRecord(service, posts, name);
     await signIn(page, posts.path);
     await deleteRecord(page, name);
-    await refuse(page, 'POST', 'blog_posts');
+    await failRequests(page, 'POST', 'blog_posts');
     await undoButton(page, name).click();
     const again = page.getByRole('button', { name: /^Try again: .* could not be put back/ });
     await expect(page.getByText(`${name} could not be put back. Please try again.`)).toBeVisible();

@@ -93,7 +93,7 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
     await page.keyboard.press('End');
     await page.keyboard.type('Half a sentence');
     const typed = await input.inputValue();
-    const keep = async () => {
+    const keepEditing = async () => {
       await expect(question(page)).toBeVisible();
       await question(page).getByRole('button', { name: 'Keep editing' }).click();
       await expect(question(page)).toBeHidden();
@@ -101,7 +101,7 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
     };
 
     if (opener) {
-      await test.step('the dialog: Escape, the buttons, and beside it', async () => {
+      await test.step('Escape, the buttons and a click outside of the dialog ask for confirmation', async () => {
         for (const close of [
           () => page.keyboard.press('Escape'),
           () => form(page).getByRole('button', { name: 'Close', exact: true }).click(),
@@ -109,26 +109,26 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
           () => page.mouse.click(3, 3),
         ]) {
           await close();
-          await keep();
+          await keepEditing();
         }
       });
     }
 
-    await test.step('the tab', async () => {
-      const asking = page.waitForEvent('dialog');
+    await test.step('closing the tab asks for confirmation', async () => {
+      const dialogEvent = page.waitForEvent('dialog');
       await page.close({ runBeforeUnload: true });
-      const prompt = await asking;
+      const prompt = await dialogEvent;
       expect(prompt.type()).toBe('beforeunload');
       await prompt.dismiss();
       await expect(input).toHaveValue(typed);
     });
 
-    await test.step('the browser goes back', async () => {
+    await test.step('Back asks for confirmation', async () => {
       const url = page.url();
       await page.evaluate(() => window.history.back());
       await expect(question(page)).toBeVisible();
       await expectAccessible(page);
-      await keep();
+      await keepEditing();
       await expect(page).toHaveURL(url);
       await page.evaluate(() => window.history.back());
       await question(page).getByRole('button', { name: 'Discard' }).click();
@@ -138,7 +138,7 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
       }
     });
 
-    await test.step('the browser goes back right after the first character', async () => {
+    await test.step('Back right after the first character asks for confirmation', async () => {
       if (opener) await page.getByRole('button', { name: opener, exact: true }).click();
       else await go();
       await input.evaluate((field: HTMLInputElement) => {
@@ -159,7 +159,7 @@ for (const { name, path, opener, screen, form, field } of [shed, hero]) {
       await page.goto('/admin');
     });
 
-    await test.step('closing without input asks nothing', async () => {
+    await test.step('closing without input asks for no confirmation', async () => {
       await go();
       await expect(input).not.toHaveValue(typed);
       let prompts = 0;

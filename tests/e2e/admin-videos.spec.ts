@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
-import { refuse } from './support/refusals.ts';
+import { failRequests } from './support/fail-requests.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { serviceClient } from './support/service.ts';
 import { moveLifted } from './support/sorting.ts';
@@ -13,7 +13,7 @@ const titles = (page: Page) =>
   page.getByRole('list', { name: 'Videos' }).getByRole('heading', { level: 2 }).allTextContents();
 
 test(
-  'a video is added, switched off, changed and deleted',
+  'a video is added, deactivated, changed and deleted',
   { tag: '@narrow' },
   async ({ page }, { project }) => {
     test.slow();
@@ -74,12 +74,12 @@ test(
       await expect(visitor.getByRole('heading', { name: title, includeHidden: true })).toHaveCount(
         1,
       );
-      await refuse(page, 'PATCH', 'video_carousel');
+      await failRequests(page, 'PATCH', 'video_carousel');
       await card.getByRole('switch').click();
       await expect(page.getByText('The video could not be changed.').first()).toBeVisible();
       await expect(card.getByRole('switch')).toBeChecked();
       await page.unrouteAll();
-      // Where the screen is small the message lies over the last card.
+      // On a small screen the toast covers the last card.
       await page.getByRole('button', { name: 'Dismiss' }).first().click();
       await card.getByRole('switch').click();
       await expect(card.getByRole('switch')).not.toBeChecked();
@@ -92,7 +92,7 @@ test(
       await visitor.close();
     });
 
-    await test.step('it is found by search and edited', async () => {
+    await test.step('the video is found by search and edited', async () => {
       await page.getByRole('searchbox', { name: 'Search videos' }).fill('nothing like it');
       await expect(page.getByText('No videos match your search.')).toBeVisible();
       await page.getByRole('searchbox', { name: 'Search videos' }).fill(title.toUpperCase());
@@ -108,11 +108,11 @@ test(
       await expect(card).toContainText('A morning on site.');
     });
 
-    await test.step('it is deleted after confirmation', async () => {
+    await test.step('the video is deleted after confirmation', async () => {
       await pressRowAction(page, 'Delete', title);
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText('Are you sure you want to delete this video?');
-      await refuse(page, 'DELETE', 'video_carousel');
+      await failRequests(page, 'DELETE', 'video_carousel');
       await question.getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByRole('alertdialog')).toContainText('The video could not be deleted');
       await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click();
@@ -152,7 +152,7 @@ test('videos are sorted by keyboard and by drag, and the order is stored', {
         .first(),
     ).toBeAttached();
 
-  await test.step('with the keyboard', async () => {
+  await test.step('a video is moved by keyboard', async () => {
     const handle = page.getByRole('button', { name: `Move: ${first}` });
     await handle.focus();
     await page.keyboard.press('Space');
@@ -168,7 +168,7 @@ test('videos are sorted by keyboard and by drag, and the order is stored', {
 
   await test.step('a failed reorder shows an error and restores the order', async () => {
     await expect(page.getByRole('list', { name: 'Videos' })).toBeVisible();
-    await refuse(page, 'PATCH', 'video_carousel');
+    await failRequests(page, 'PATCH', 'video_carousel');
     const handle = page.getByRole('button', { name: `Move: ${second}` });
     await handle.focus();
     await page.keyboard.press('Space');
@@ -180,7 +180,7 @@ test('videos are sorted by keyboard and by drag, and the order is stored', {
     await page.unrouteAll();
   });
 
-  await test.step('with the mouse', async () => {
+  await test.step('a video is moved by mouse', async () => {
     const from = await page.getByRole('button', { name: `Move: ${first}` }).boundingBox();
     const to = await page.getByRole('button', { name: `Move: ${second}` }).boundingBox();
     if (!from || !to) throw new Error('The handles are not in sight');

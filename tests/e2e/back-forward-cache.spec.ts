@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
-/** A browser that keeps pages: the headless shell keeps none. */
+/** A browser with a back/forward cache, which the headless shell has not. */
 const wholeBrowser = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
@@ -14,7 +14,7 @@ const wholeBrowser = [
   '/usr/bin/google-chrome',
 ].find((path) => path && !path.includes('headless') && existsSync(path));
 
-test('a public page is restored as it was left, before and after hydration', {
+test('a public page is restored from the back/forward cache, before and after hydration', {
   tag: '@narrow',
 }, async ({ site }) => {
   test.skip(!wholeBrowser, 'needs a whole Chromium');
@@ -53,7 +53,7 @@ test('a public page is restored as it was left, before and after hydration', {
   }
 });
 
-/** Goes on to another page and back: the page is the same one, where it was. */
+/** Navigates to another page and back, and expects the page from the cache at its scroll position. */
 async function leaveAndReturn(page: Page, path: string, top: number) {
   const html = page.locator('html');
   await page.evaluate((to) => {

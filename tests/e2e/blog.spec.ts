@@ -52,7 +52,7 @@ test.describe('a missing post', () => {
   test.use({ expectedErrors: ['status of 404'] });
 
   test(
-    'or a draft shows Post Not Found with a link back',
+    'and a draft show Post Not Found with a link back',
     { tag: '@wide' },
     async ({ page, site }, { project }) => {
       const slug = `draft-${project.name}`;

@@ -5,7 +5,7 @@ import routes from '#app/routes.ts';
 import { licenceFile } from '../../scripts/licence-texts.ts';
 import { type Chunk, moduleListFile } from '../../scripts/module-list.ts';
 
-/** What the build itself says about who loads what. No page is opened. */
+/** Reads the manifest of the build; no page is opened. */
 
 const chunks: Record<string, Chunk> = JSON.parse(readFileSync(moduleListFile, 'utf8'));
 
@@ -53,7 +53,7 @@ for (const file of [start ?? 'no start', 'app/root.tsx', ...new Set(site)]) {
 }
 
 for (const file of new Set(admin)) {
-  test(`${file} is found in the scripts that it loads`, () => {
+  test(`${file} is in the scripts that it loads`, () => {
     expect(ofAdmin(loadedWith(file))).toContain(file);
   });
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { signIn } from './support/admin.ts';
-import { takeOnesTime } from './support/forms.ts';
-import { holdBack } from './support/hold-back.ts';
+import { waitForMinFormAge } from './support/forms.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { pressRowAction } from './support/row-actions.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -13,7 +13,7 @@ test(
   async ({ page, mail }, { project }) => {
     const sender = `Finn ${project.name}`;
 
-    await test.step('a visitor sends it on the home page', async () => {
+    await test.step('a visitor sends the message on the home page', async () => {
       await page.goto('/#contact');
       const form = page.locator('#contact form');
       await form.getByRole('button', { name: 'Send Message' }).click();
@@ -32,8 +32,8 @@ test(
       await form
         .getByLabel(/^Message/)
         .fill('Are you open on Saturday afternoon?\nI would come by.');
-      await takeOnesTime(form);
-      const { release } = await holdBack(page, '**/contact.json*');
+      await waitForMinFormAge(form);
+      const { release } = await holdRequests(page, '**/contact.json*');
       await form.getByRole('button', { name: 'Send Message' }).click();
       await expect(form.getByRole('button', { name: 'Sending Message...' })).toBeDisabled();
       release();
@@ -47,7 +47,7 @@ test(
       expect(received.replyTo?.[0]?.address).toBe('finn@example.com');
     });
 
-    await test.step('opening it marks it as read', async () => {
+    await test.step('opening the message marks it as read', async () => {
       await signIn(page, '/admin/contacts');
       await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeVisible();
       await expect(page.getByRole('button', { name: `Mark read: ${sender}` })).toBeVisible();
@@ -75,7 +75,7 @@ test(
       await expect(page.getByRole('link', { name: `View: ${sender}` })).toBeHidden();
     });
 
-    await test.step('the export contains it', async () => {
+    await test.step('the export contains the message', async () => {
       await page.getByRole('tab', { name: /^Read/ }).click();
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -89,7 +89,7 @@ test(
       expect(csv).toContain(`"${sender}","finn@example.com","","Opening hours","read"`);
     });
 
-    await test.step('it is deleted after confirmation', async () => {
+    await test.step('the message is deleted after confirmation', async () => {
       await pressRowAction(page, 'Delete', sender);
       const confirm = page.getByRole('alertdialog');
       await expect(confirm).toContainText(

@@ -37,7 +37,7 @@ test.describe('on a phone', { tag: '@narrow' }, () => {
   test.describe('with Android', () => {
     test.use({ userAgent: android });
 
-    test('the design is opened in Scene Viewer in its true size', async ({ page, baseURL }) => {
+    test('the design opens in Scene Viewer in its true size', async ({ page, baseURL }) => {
       await page.goto(gable);
       await hydrate(page);
       const link = page.getByRole('link', { name: 'View in your yard' });
@@ -59,7 +59,7 @@ test.describe('on a phone', { tag: '@narrow' }, () => {
   test.describe('with iOS', () => {
     test.use({ userAgent: iPhone });
 
-    test('the design is opened in Quick Look in its true size', async ({ page }) => {
+    test('the design opens in Quick Look in its true size', async ({ page }) => {
       await page.addInitScript(() => {
         DOMTokenList.prototype.supports = (token) => token === 'ar';
         const opened: string[] = [];
@@ -78,7 +78,7 @@ test.describe('on a phone', { tag: '@narrow' }, () => {
     });
   });
 
-  test('a browser that can do neither offers the download', async ({ page }) => {
+  test('a browser with neither viewer offers the download', async ({ page }) => {
     await page.goto(gable);
     await hydrate(page);
     await expect(getDownload(page)).toBeVisible();

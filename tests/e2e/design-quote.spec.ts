@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { takeOnesTime } from './support/forms.ts';
+import { waitForMinFormAge } from './support/forms.ts';
 import { hydrate } from './support/hydrate.ts';
 import { serviceClient } from './support/service.ts';
 import type { Site } from './support/site-process.ts';
@@ -52,7 +52,7 @@ test('a design is sent with its request, its price and its image', {
   await page.locator('input[name=design]').evaluate((input) => {
     input.insertAdjacentHTML('afterend', '<input type="hidden" name="design_price" value="1">');
   });
-  await takeOnesTime(page.getByRole('main'));
+  await waitForMinFormAge(page.getByRole('main'));
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
   await expect(page.getByText(/Thank you for your quote request!/).first()).toBeVisible();
   expect(await readRequest(site, email)).toMatchObject(expected);
@@ -70,7 +70,7 @@ test.describe('without JavaScript', () => {
     await page.goto(url);
     await page.getByRole('link', { name: 'Request a Quote' }).last().click();
     await fillIn(page, email);
-    await takeOnesTime(page.getByRole('main'));
+    await waitForMinFormAge(page.getByRole('main'));
     await page.getByRole('button', { name: 'Submit Quote Request' }).click();
     await expect(page.getByText(/Thank you for your quote request!/).first()).toBeVisible();
     expect(await readRequest(site, email)).toMatchObject(expected);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillQuote, quoteSuccess, tabTo, takeOnesTime } from './support/forms.ts';
-import { holdBack } from './support/hold-back.ts';
+import { fillQuote, quoteSuccess, tabTo, waitForMinFormAge } from './support/forms.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { hydrate } from './support/hydrate.ts';
 import { serviceClient } from './support/service.ts';
 import type { Site } from './support/site-process.ts';
@@ -129,7 +129,7 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
     await press(page.getByRole('button', { name: 'Add', exact: true }));
     await expect(page).toHaveURL(/back=window-18x24\.51/);
   });
-  await test.step('it is dragged in steps of an inch and snaps to the middle', async () => {
+  await test.step('the window is dragged in steps of an inch and snaps to the middle', async () => {
     const pixelsPerInch = await getPixelsPerInch(window);
     await (await drag(window, 20 * pixelsPerInch, isMobile))();
     await expect(page).toHaveURL(/back=window-18x24\.71/);
@@ -176,7 +176,7 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
   await page.evaluate(() => scrollTo(0, 0));
   await expectAccessible(page);
 
-  await test.step('the request is filled in with the design, and arrives with it', async () => {
+  await test.step('the quote request is prefilled with the design, and stored with it', async () => {
     const customer = `Ann Pointer ${project.name}`;
     await press(page.getByRole('link', { name: 'Request a Quote' }).last());
     await expect(page).toHaveURL(/\/quote-request\?design=/);
@@ -204,7 +204,9 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
   });
 });
 
-test('the view turns at once if less motion is preferred', { tag: '@wide' }, async ({ page }) => {
+test('the view turns without animation if reduced motion is preferred', { tag: '@wide' }, async ({
+  page,
+}) => {
   await openDesigner(page);
   const countSteps = async (reducedMotion: 'reduce' | 'no-preference') => {
     await page.emulateMedia({ reducedMotion });
@@ -224,7 +226,7 @@ test('the view turns at once if less motion is preferred', { tag: '@wide' }, asy
   expect(await countSteps('reduce')).toBeLessThan(3);
 });
 
-test('an A-frame has four elevations as well: the right one has its skylight', {
+test('an A-frame has four elevations, and its skylight is in the right one', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/design?style=a-frame&size=12x16&extras=skylight');
@@ -237,7 +239,7 @@ test('an A-frame has four elevations as well: the right one has its skylight', {
   expect(await count('Right')).toBeGreaterThan(await count('Left'));
 });
 
-test('an opening that is moved past its neighbour has the focus afterwards', {
+test('an opening that is moved past its neighbour retains the focus', {
   tag: '@wide',
 }, async ({ page }) => {
   await openDesigner(page, '/design?style=gable&size=10x16&left=window-18x24.20_window-24x36.80');
@@ -321,7 +323,7 @@ test('a visitor designs a shed by keyboard alone', async ({ page, site }, { proj
     await tabTo(page, page.getByLabel(label));
     await page.keyboard.type(text);
   }
-  await takeOnesTime(page);
+  await waitForMinFormAge(page);
   await tabTo(page, page.getByRole('button', { name: 'Submit Quote Request' }));
   await page.keyboard.press('Enter');
   await expect(page.getByText(quoteSuccess)).toBeVisible();
@@ -337,7 +339,7 @@ test('an option that does not fit is moved or rejected, with the reason beside i
   tag: '@wide',
 }, async ({ page }) => {
   await openDesigner(page);
-  await test.step('sizes', async () => {
+  await test.step('an option that does not fit the size shows the reason', async () => {
     const group = getGroup(page, 'Style and size');
     await page.getByLabel('Style').selectOption('A-Frame');
     await expect(group.getByRole('alert')).toContainText(
@@ -348,7 +350,7 @@ test('an option that does not fit is moved or rejected, with the reason beside i
     await page.getByLabel('Wall colour').selectOption('Green');
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
-  await test.step('extras', async () => {
+  await test.step('an extra that does not fit shows the reason', async () => {
     await page.goto(gable);
     await hydrate(page);
     const group = getGroup(page, 'Extras');
@@ -369,7 +371,7 @@ test('an option that does not fit is moved or rejected, with the reason beside i
     await expect(group.getByRole('alert')).toContainText('window 24x36 in would be removed');
     await expect(group.getByLabel('Insulation')).not.toBeChecked();
   });
-  await test.step('openings', async () => {
+  await test.step('an opening that does not fit shows the reason', async () => {
     await page.goto(`${gable}&front=double-door-72.24&back=window-24x36.48`);
     await hydrate(page);
     const group = getGroup(page, 'Doors and windows');
@@ -440,10 +442,10 @@ test('designs are saved in the browser, compared with prices and shared', {
   expect(await page.evaluate(() => localStorage.getItem('designs'))).toBeNull();
 });
 
-test('what is changed before the page has its scripts is applied once it has', {
+test('changes before hydration are applied after it', {
   tag: '@narrow',
 }, async ({ page }) => {
-  const { release } = await holdBack(page, '**/assets/*.js');
+  const { release } = await holdRequests(page, '**/assets/*.js');
   const start = `${gable}&right=double-door-60.8&delivery=100`;
   await page.goto(start);
   await page.getByLabel('Style').selectOption('Gambrel');
@@ -467,12 +469,12 @@ test('what is changed before the page has its scripts is applied once it has', {
   await expect(page).toHaveURL(start);
 });
 
-test.describe('when something is missing', () => {
+test.describe('without WebGL, image or connection', () => {
   test.use({
     expectedErrors: ['net::ERR_FAILED', 'Failed to fetch', 'status of 429', 'status of 503'],
   });
 
-  test('without WebGL the drawn image follows the design, which can be sent', async ({
+  test('without WebGL the drawn image shows the changed design, which can be sent', async ({
     page,
     site,
   }, { project }) => {
@@ -601,7 +603,7 @@ test.describe('without JavaScript', () => {
     });
   });
 
-  test('reports what was changed, and links of another spelling lead to the usual URL', {
+  test('changes of an invalid design are reported, and other spellings of a URL redirect to the canonical one', {
     tag: '@narrow',
   }, async ({ page }) => {
     await page.goto('/design?style=A-Frame&size=8x10');
@@ -641,7 +643,7 @@ test('the designer is linked from the home page, the sheds and each listing', {
   await expect(page).toHaveURL(/\/design\?style=gable&size=10x12/);
 });
 
-test('a shared design has a card of its own, and hostile URLs get a page', {
+test('a shared design has a social card of its own, and hostile URLs are answered with a page', {
   tag: '@wide',
 }, async ({ page, request }) => {
   await page.goto(`${gable}&color=red`);

@@ -29,7 +29,7 @@ async function ownSite(environment: Record<string, string>) {
 }
 
 /** Tables that are empty and take nothing. */
-async function refusingTables() {
+async function startRejectingTables() {
   const server = createServer((request, response) => {
     const reading = request.method === 'GET' || request.method === 'HEAD';
     response.writeHead(reading ? 200 : 400, { 'Content-Type': 'application/json' });
@@ -43,9 +43,9 @@ async function refusingTables() {
 
 test.describe('while the tables reject inserts', () => {
   let site: Site;
-  let tables: Awaited<ReturnType<typeof refusingTables>>;
+  let tables: Awaited<ReturnType<typeof startRejectingTables>>;
   test.beforeAll(async () => {
-    tables = await refusingTables();
+    tables = await startRejectingTables();
     site = await ownSite({
       SUPABASE_URL: tables.url,
       SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0000000000000000000000_00000000',
@@ -73,7 +73,7 @@ test.describe('while the tables reject inserts', () => {
     await expectAccessible(page);
   });
 
-  test.describe('and without scripts', () => {
+  test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
     test('both forms show the same error', async ({ page }) => {

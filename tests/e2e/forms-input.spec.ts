@@ -68,7 +68,7 @@ const createPanorama = () =>
     .jpeg()
     .toBuffer();
 
-test('files with any name are attached; each rejected one is named with its reason', async ({
+test('files with any name are attached; each rejected file is named with the reason', async ({
   page,
 }) => {
   const { buffer } = await createImageFile('plain.jpg', '#887766');
@@ -143,7 +143,7 @@ for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
       return getSelection()?.toString();
     });
     expect(selected).toBe(email);
-    const breaksInParts = await link.evaluate((element) => {
+    const wrapsAtParts = await link.evaluate((element) => {
       const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       const lines: number[] = [];
       while (texts.nextNode()) {
@@ -153,7 +153,7 @@ for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
       }
       return lines;
     });
-    expect(breaksInParts).toEqual(splitEmail(email).map(() => 1));
+    expect(wrapsAtParts).toEqual(splitEmail(email).map(() => 1));
   });
 }
 
@@ -170,12 +170,12 @@ test.describe('storage that rejects uploads', () => {
       await input.setInputFiles(image);
       await expect(alert).toBeVisible();
     };
-    const answerWith = (status: number, message: string) =>
+    const respondWith = (status: number, message: string) =>
       page.route('**/storage/v1/object/**', (route) =>
         route.fulfill({ status, json: { statusCode: String(status), error: message, message } }),
       );
 
-    await answerWith(404, 'Bucket not found');
+    await respondWith(404, 'Bucket not found');
     await attach();
     await expect(alert).toContainText(
       "Failed to upload yard.jpg: Storage bucket 'images' not found. Available buckets: none. Please verify the bucket name and permissions.",
@@ -183,7 +183,7 @@ test.describe('storage that rejects uploads', () => {
     await alert.getByRole('button', { name: 'OK' }).click();
 
     await page.unroute('**/storage/v1/object/**');
-    await answerWith(500, 'The disk is full');
+    await respondWith(500, 'The disk is full');
     await attach();
     await expect(alert).toContainText('Failed to upload yard.jpg: Upload failed: The disk is full');
     await alert.getByRole('button', { name: 'OK' }).click();

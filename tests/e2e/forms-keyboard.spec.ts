@@ -4,7 +4,6 @@ import { expectFocusTrapped } from './support/focus-trap.ts';
 import { contactSuccess, quoteSuccess, tabTo } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-/** Goes to a field with Tab and types into it. */
 async function type(page: Page, form: ReturnType<Page['locator']>, label: RegExp, text: string) {
   await tabTo(page, form.getByLabel(label));
   await page.keyboard.type(text);
@@ -47,7 +46,7 @@ test.describe('by keyboard alone', () => {
       await expect(name).toHaveValue('Kay Board');
     });
 
-    await test.step('the rest is filled in', async () => {
+    await test.step('the other fields are filled in', async () => {
       await type(page, dialog, /^Email/, 'kay@example.com');
       await type(page, dialog, /^Project Type/, 'Home');
       await expect(dialog.getByLabel(/^Project Type/)).toHaveValue('Home Addition');
@@ -92,7 +91,7 @@ test.describe('by keyboard alone', () => {
       await expect(dialog).toBeVisible();
     });
 
-    await test.step('it is sent, and the focus returns to the link that opened it', async () => {
+    await test.step('the form is sent, and the focus returns to the link that opened it', async () => {
       await tabTo(page, dialog.getByRole('button', { name: 'Submit Quote Request' }));
       await page.keyboard.press('Enter');
       await expect(dialog.getByText(quoteSuccess)).toBeVisible();
@@ -104,7 +103,9 @@ test.describe('by keyboard alone', () => {
     });
   });
 
-  test('the contact form is corrected and sent', { tag: '@narrow' }, async ({ page }) => {
+  test('the contact form is corrected and sent by keyboard', { tag: '@narrow' }, async ({
+    page,
+  }) => {
     await page.goto('/contact');
     const form = page.locator('form');
     await tabTo(page, form.getByLabel(/^Name/));

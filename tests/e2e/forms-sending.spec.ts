@@ -12,13 +12,12 @@ import {
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-test.describe('an answer that never arrives', () => {
+test.describe('a response that never arrives', () => {
   test.use({ expectedErrors: ['net::ERR_FAILED'] });
 
-  test('is made up for by sending the quote request again, and one is stored', async ({
-    page,
-    mail,
-  }, { project }) => {
+  test('allows to send the quote request again, and one is stored', async ({ page, mail }, {
+    project,
+  }) => {
     const customer = `Lost ${project.name}`;
     await page.goto('/quote-request');
     await fillQuote(page, customer, 'Two lines,\nand a picture.');
@@ -53,9 +52,7 @@ test.describe('an answer that never arrives', () => {
     expect(mail.received.filter(({ text }) => text?.includes(customer))).toHaveLength(1);
   });
 
-  test('is made up for by sending the message again, and one is stored', async ({ page }, {
-    project,
-  }) => {
+  test('allows to send the message again, and one is stored', async ({ page }, { project }) => {
     const sender = `Astray ${project.name}`;
     await page.goto('/contact');
     await fillContact(page, sender);
@@ -79,7 +76,7 @@ test.describe('an answer that never arrives', () => {
   });
 });
 
-test('a double click, and Enter on top of it, sends once; the same text again is stored', async ({
+test('a double click and Enter send a form once; sending the same text later stores it again', async ({
   page,
   site,
 }, { project }) => {
@@ -118,7 +115,7 @@ test.describe('without a connection', () => {
     ['/quote-request', 'Submit Quote Request', quoteFailure, quoteSuccess],
     ['/contact', 'Send Message', contactFailure, contactSuccess],
   ] as const) {
-    test(`${path} shows an error, retains the input, and sends once it is back`, async ({
+    test(`${path} shows an error, retains the input, and sends it once the connection is back`, async ({
       page,
       context,
     }) => {

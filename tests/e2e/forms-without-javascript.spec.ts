@@ -21,8 +21,8 @@ for (const [path, button, success] of [
       });
       await page.goto(path);
       await page.getByRole('button', { name: button }).click();
-      const fault = page.getByText('Name must be at least 2 characters').first();
-      await expect(fault, 'the error is in view').toBeInViewport();
+      const error = page.getByText('Name must be at least 2 characters').first();
+      await expect(error, 'the error is in view').toBeInViewport();
       if (path === '/contact') await fillContact(page, 'Reloaded');
       else await fillQuote(page, 'Reloaded');
       await page.getByLabel(/^Email/).fill(email);

@@ -2,7 +2,7 @@ import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
-/** Every kind of answer carries the headers that keep a page from being turned against its visitor. */
+/** Every kind of response has the security headers. */
 
 const onEvery = {
   'x-content-type-options': 'nosniff',
@@ -11,26 +11,26 @@ const onEvery = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Kind, method, path, status. `{asset}` and `{picture}` are found first. */
+/** Kind, method, path, status. `{asset}` and `{image}` are found first. */
 const answers: [kind: string, method: string, path: string, status: number][] = [
   ['a page', 'GET', '/', 200],
   ['the same from the cache', 'GET', '/', 200],
   ['a page of the back office', 'GET', '/admin', 200],
   ['a page with an unknown parameter', 'GET', '/sheds?x=1', 200],
   ['a page that is not there', 'GET', '/none', 404],
-  ['an address with a control character', 'GET', '/%09//?_routes=root', 404],
+  ['a path with a control character', 'GET', '/%09//?_routes=root', 404],
   ["the framework's data", 'GET', '/blog.data', 200],
-  ['a form with faults', 'POST', '/contact', 400],
+  ['an invalid form', 'POST', '/contact', 400],
   ['a method that no page takes', 'DELETE', '/contact', 405],
-  ['an address that is too long', 'GET', `/none/${'a'.repeat(9000)}`, 414],
+  ['a URL that is too long', 'GET', `/none/${'a'.repeat(9000)}`, 414],
   ['the sitemap', 'GET', '/sitemap.xml', 200],
   ['the feed', 'GET', '/blog/feed.xml', 200],
   ['robots.txt', 'GET', '/robots.txt', 200],
   ['a file of the build', 'GET', '{asset}', 200],
   ['a file that is not there', 'GET', '/assets/none.js', 404],
-  ['a picture', 'GET', '/pictures/320/webp/{picture}', 200],
+  ['an image', 'GET', '/pictures/320/webp/{image}', 200],
   ['a picture that is not there', 'GET', '/pictures/320/webp/none.jpg', 404],
-  ['an upload', 'GET', '/storage/v1/object/public/images/{picture}', 200],
+  ['an upload', 'GET', '/storage/v1/object/public/images/{image}', 200],
   ['an upload that is not there', 'GET', '/storage/v1/object/public/images/none.jpg', 400],
   ['rows', 'GET', '/rest/v1/reviews?select=id', 200],
   ['rows without a key', 'GET', '/rest/v1/reviews', 401],
@@ -41,7 +41,7 @@ const answers: [kind: string, method: string, path: string, status: number][] = 
   ['health', 'GET', '/healthz', 200],
 ];
 
-test('headers on every kind of answer', async ({ page, site, request }) => {
+test('every kind of response has the security headers', async ({ page, site, request }) => {
   const service = serviceClient(site);
   const image = `inspiration/${Date.now()}-headers.jpg`;
   const { buffer, mimeType } = await createImageFile('headers.jpg', '#406080');
@@ -53,7 +53,7 @@ test('headers on every kind of answer', async ({ page, site, request }) => {
   const [asset = ''] = /\/assets\/[\w.-]+\.js/.exec(html) ?? [];
   const [apikey = ''] = /sb_publishable_[\w-]+/.exec(html) ?? [];
   for (const [kind, method, path, status] of answers) {
-    const url = path.replace('{asset}', asset).replace('{picture}', image);
+    const url = path.replace('{asset}', asset).replace('{image}', image);
     const response = await request.fetch(url, {
       method,
       maxRedirects: 0,
@@ -75,7 +75,7 @@ test('headers on every kind of answer', async ({ page, site, request }) => {
       expect(scripts, kind).not.toContain('unsafe');
       const isPage = headers['content-type']?.startsWith('text/html') ?? false;
       expect(policy, kind).toContain(isPage ? "script-src 'self'" : "default-src 'none'");
-      const isImage = ['a picture', 'an upload'].includes(kind);
+      const isImage = ['an image', 'an upload'].includes(kind);
       expect(headers['cross-origin-resource-policy'], kind).toMatch(
         isImage ? 'cross-origin' : /same-origin|cross-origin/,
       );

@@ -16,7 +16,7 @@ test('the phone menu closes when Contact is chosen on the home page', { tag: '@n
   }
 });
 
-test('a clip and a quote with its project type open', { tag: '@narrow' }, async ({ page }) => {
+test('a clip and a quote form with its project type open', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: /^Play: / }).first()).toHaveAttribute(
     'href',
@@ -26,7 +26,7 @@ test('a clip and a quote with its project type open', { tag: '@narrow' }, async 
   await expect(page.getByLabel(/^Project Type/)).toHaveValue('Exterior Renovation');
 });
 
-test('every page is readable, and its links work', { tag: '@narrow' }, async ({ page }) => {
+test('each page has its content, and its links work', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/');
   const work = page.getByRole('region', { name: 'Recent work' });
   await work.getByRole('link', { name: 'Custom Shed', exact: true }).click();

@@ -9,23 +9,23 @@ test.use({ reducedMotion: 'no-preference' });
 const slide = (carousel: Locator, number: number) =>
   carousel.getByRole('listitem', { name: new RegExp(`^${number} of`) });
 
-/** Which part of the slide lies in its row: 1 where it is the one that is shown. */
+/** Expects a slide to be visible. */
 const shown = async (carousel: Locator, number: number) =>
   expect(slide(carousel, number)).toBeInViewport({ ratio: 0.6 });
 
-/** Where a finger lies that sweeps over the middle of an element, at each step of its way. */
-async function way(over: Locator, distance: number) {
+/** The positions of a finger that swipes over the middle of an element. */
+async function getSwipePath(over: Locator, distance: number) {
   await over.scrollIntoViewIfNeeded();
   const box = await over.boundingBox();
-  if (!box) throw new Error('Nothing to sweep over');
+  if (!box) throw new Error('Nothing to swipe over');
   const x = box.x + (box.width - distance) / 2;
   const steps = Array.from({ length: 11 }, (_, step) => x + (distance * step) / 10);
   return { steps, y: box.y + box.height / 3 };
 }
 
-/** Sweeps over an element with one finger, which scrolls what can be scrolled. */
-async function sweep(page: Page, over: Locator, distance: number) {
-  const { steps, y } = await way(over, distance);
+/** Swipes over an element with one finger, which scrolls. */
+async function swipe(page: Page, over: Locator, distance: number) {
+  const { steps, y } = await getSwipePath(over, distance);
   const client = await page.context().newCDPSession(page);
   for (const [step, x] of steps.entries()) {
     const type = step === 0 ? 'touchStart' : 'touchMove';
@@ -35,9 +35,9 @@ async function sweep(page: Page, over: Locator, distance: number) {
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** The events of a sweep alone: headless Chromium takes a real one beyond the end for its way back. */
-async function sweepBeyondTheEnd(over: Locator, distance: number) {
-  const { steps, y } = await way(over, distance);
+/** Only dispatches the events: headless Chromium navigates back on a real swipe beyond the end. */
+async function dispatchSwipe(over: Locator, distance: number) {
+  const { steps, y } = await getSwipePath(over, distance);
   await over.evaluate(
     (target, { from, to, y }) => {
       const finger = (clientX: number) => new Touch({ identifier: 1, target, clientX, clientY: y });
@@ -83,7 +83,7 @@ test('the home page has its sections in order', async ({ page, isMobile }) => {
   expect(await reviews.count()).toBeLessThanOrEqual(6);
 });
 
-test('the hero has its title, a sentence and the button above the fold, and a whole, sharp picture', {
+test('the hero has title, sentence and button above the fold, and an image of sufficient resolution', {
   tag: '@wide',
 }, async ({ page }) => {
   for (const viewport of [
@@ -112,7 +112,7 @@ test('the hero has its title, a sentence and the button above the fold, and a wh
   }
 });
 
-test('a service opens finished work, or a quote with the project type selected', {
+test('a service links to projects of its type, or to a quote form with the type selected', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/');
@@ -131,7 +131,7 @@ test('a service opens finished work, or a quote with the project type selected',
   await expect(dialog.getByLabel(/^Project Type/)).toHaveValue('Exterior Renovation');
 });
 
-test('the first button of the hero opens the quote, the second leads to the sheds', {
+test('the first button of the hero opens the quote form, the second links to the sheds', {
   tag: '@narrow',
 }, async ({ page }) => {
   await page.goto('/');
@@ -142,7 +142,7 @@ test('the first button of the hero opens the quote, the second leads to the shed
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  await test.step("the browser's Back closes it, and asks if something was typed", async () => {
+  await test.step('Back closes the quote form, and asks for confirmation if something was typed', async () => {
     await hero.getByRole('link', { name: 'Request a Quote' }).click();
     await expect(dialog).toBeVisible();
     await page.goBack();
@@ -194,23 +194,23 @@ test('the clips wrap around at both ends by arrows, dots and keys', { tag: '@wid
   await expect(clips.getByText('3 / 3')).toBeVisible();
 });
 
-test('a finger sweeps over the clips, beyond the ends too', { tag: '@narrow' }, async ({
+test('a swipe moves the clips, and wraps around at both ends', { tag: '@narrow' }, async ({
   page,
 }) => {
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   const clips = page.getByRole('region', { name: 'Videos', exact: true });
   const row = clips.getByRole('list').first();
-  await sweep(page, row, -250);
+  await swipe(page, row, -250);
   await expect(clips.getByText('2 / 3')).toBeVisible();
   await shown(clips, 2);
-  await sweep(page, row, 250);
+  await swipe(page, row, 250);
   await expect(clips.getByText('1 / 3')).toBeVisible();
   await shown(clips, 1);
-  await sweepBeyondTheEnd(row, 250);
+  await dispatchSwipe(row, 250);
   await expect(clips.getByText('3 / 3')).toBeVisible();
   await shown(clips, 3);
-  await sweepBeyondTheEnd(row, -250);
+  await dispatchSwipe(row, -250);
   await expect(clips.getByText('1 / 3')).toBeVisible();
   await shown(clips, 1);
 });
@@ -235,7 +235,9 @@ test('a clip is a poster with a play button, and has controls once it plays', as
     .toBe(true);
 });
 
-test('less motion: the page jumps instead of gliding', { tag: '@wide' }, async ({ page }) => {
+test('with reduced motion the page scrolls without animation', { tag: '@wide' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   const clips = page.getByRole('region', { name: 'Videos', exact: true });
@@ -252,7 +254,7 @@ test('less motion: the page jumps instead of gliding', { tag: '@wide' }, async (
   await expect(page.locator('#contact')).toBeInViewport();
 });
 
-test('recent work is filtered by its kind, in the address too', { tag: '@narrow' }, async ({
+test('projects are filtered by type, and the filter is in the URL', { tag: '@narrow' }, async ({
   page,
 }) => {
   await page.goto('/');
@@ -285,7 +287,7 @@ test('recent work is filtered by its kind, in the address too', { tag: '@narrow'
   await expect(cards).toHaveCount(8);
 });
 
-test('a project opens over the page: gallery, details, ways on; by keyboard alone', {
+test('a project opens in a dialog with gallery, details and links, by keyboard alone', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/');
@@ -384,7 +386,7 @@ test('a project has a URL that can be reloaded and shared, also when it is not a
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a link to a place far down leads there, before all of the page is laid out and after', async ({
+test('a link to an anchor far down scrolls to it, before and after layout of the whole page', async ({
   page,
 }) => {
   await page.goto('/#contact');
@@ -403,10 +405,10 @@ test('a link to a place far down leads there, before all of the page is laid out
   expect(isSectionBefore).toEqual([false, false, false]);
 });
 
-test.describe('on a phone with a fine screen', { tag: '@narrow' }, () => {
+test.describe('on a phone with a high pixel density', { tag: '@narrow' }, () => {
   test.use({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 });
 
-  test('the first image loads once, with three quarters of the pixels of its screen', async ({
+  test("the first image loads once, at three quarters of the screen's resolution", async ({
     page,
   }) => {
     const asked: string[] = [];

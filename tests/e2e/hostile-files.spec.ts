@@ -1,10 +1,8 @@
 import { type HostileFile, hostileFiles } from '#tests/fixtures/hostile-files.ts';
 import { signIn } from './support/admin.ts';
-import { expectInert, watch } from './support/nothing-runs.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
-
-/** Files that mean harm, through the form without scripts and the field for pictures of the back office. */
+import { expectNoXss, monitorXss } from './support/xss-monitor.ts';
 
 test.use({ expectedErrors: ['status of 4', 'Could not', 'net::ERR', 'Failed to'] });
 
@@ -13,7 +11,7 @@ test.beforeAll(async () => {
   files = await hostileFiles();
 });
 
-test('sent with a quote request without scripts, each is stored as an image or named', async ({
+test('each hostile file of a quote request without scripts is stored as an image or named in an error', async ({
   page,
   site,
 }) => {
@@ -55,15 +53,15 @@ test('sent with a quote request without scripts, each is stored as an image or n
     const rejected = html.match(/Failed to upload /g)?.length ?? 0;
     expect(stored + rejected, `from ${start} on`).toBeGreaterThanOrEqual(some.length);
     for (const path of data?.inspiration_images ?? []) {
-      const picture = await page.request.get(`/storage/v1/object/public/images/${path}`);
-      expect(picture.headers()['content-type']).toMatch(/^image\/(jpeg|png|webp|avif|gif)$/);
+      const image = await page.request.get(`/storage/v1/object/public/images/${path}`);
+      expect(image.headers()['content-type']).toMatch(/^image\/(jpeg|png|webp|avif|gif)$/);
     }
   }
   await serviceClient(site).from('quote_requests').delete().eq('email', 'hostile@example.com');
 });
 
-test('chosen in the back office, none of them runs or hangs the page', async ({ page }) => {
-  const watched = await watch(page);
+test('no hostile file runs or blocks the page of the back office', async ({ page }) => {
+  const monitor = await monitorXss(page);
   await signIn(page, '/admin/sheds');
   await page.getByRole('button', { name: 'Add Shed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add New Shed Listing' });
@@ -84,12 +82,12 @@ test('chosen in the back office, none of them runs or hangs the page', async ({ 
       expect(await dialog.getByRole('progressbar').count()).toBe(0);
       expect(await alert.isVisible()).toBe(false);
     }).toPass({ timeout: 60_000 });
-    await expectInert(page, watched, `files from ${start} on`);
+    await expectNoXss(page, monitor, `files from ${start} on`);
   }
   await expect(dialog.getByRole('img').first()).toBeVisible();
 });
 
-/** Where else a picture is chosen, and how its error begins. */
+/** Other image fields, and how their error begins. */
 const fields = [
   {
     screen: 'blog',
@@ -102,14 +100,14 @@ const fields = [
   { screen: 'home-content', label: /^Choose/, error: 'Failed to upload image: ' },
   { screen: 'videos', open: 'Add Video', label: /^Choose/, error: 'Failed to upload thumbnail: ' },
 ];
-/** Markup called a picture, a script that begins like one, an endless one; a picture called a page. */
+/** Markup with the name of an image, a script that begins like an image, a truncated image, and an image with the name of a page. */
 const worstNames = ['a.png', 'a.svg', 'b.png', 'js.gif', 'claims.png', 'page.html'];
 
 test('the editor and the other image fields show why they reject a file, and store images only', async ({
   page,
   site,
 }) => {
-  const watched = await watch(page);
+  const monitor = await monitorXss(page);
   const find = (names: string[]) =>
     names.flatMap((name) => files.filter((file) => file.name === name));
   const stored = new Set<string>();
@@ -145,7 +143,7 @@ test('the editor and the other image fields show why they reject a file, and sto
         await alert.getByRole('button', { name: 'OK' }).click();
         await expect(alert).toBeHidden();
       } else expect(name, `${screen} took it`).toBe('page.html');
-      await expectInert(page, watched, `${screen} ${name}`);
+      await expectNoXss(page, monitor, `${screen} ${name}`);
     }
   }
   expect([...stored]).toHaveLength(fields.length);

@@ -23,7 +23,6 @@ const validator = new HtmlValidate({
     'aria-label-misuse': ['error', { allowAnyNamable: true }],
     // A number may break: on the narrowest phones it has to.
     'tel-non-breaking': 'off',
-    // The placeholder of each picture is its own.
     'no-inline-style': 'off',
   },
 });
@@ -50,10 +49,10 @@ for (const path of pages) {
   test(`${path} is valid HTML`, async ({ request }) => {
     const html = await (await request.get(path)).text();
     const { results } = await validator.validateString(html);
-    const faults = results.flatMap(({ messages }) =>
+    const errors = results.flatMap(({ messages }) =>
       messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 }
 
@@ -76,7 +75,7 @@ test('no link on the site is broken, and unknown URLs answer 404', async ({ site
     recurse: true,
     concurrency: 4,
     timeout: 30_000,
-    // One choice of the filters at a time, one size of each picture; other sites are not ours to mend.
+    // One filter at a time and one size of each image, on this site only.
     linksToSkip: async (link) =>
       !link.startsWith(site.url) ||
       new URL(link).searchParams.size > 1 ||

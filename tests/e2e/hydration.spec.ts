@@ -84,7 +84,7 @@ test('a loaded page prefetches its scripts and does not run them', async ({ page
   expect(isHydrated).toBe(false);
 });
 
-test('a page prefetches nothing for a visitor who saves data', async ({ page }) => {
+test('a page prefetches nothing if the browser sends Save-Data', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
   );
@@ -94,7 +94,7 @@ test('a page prefetches nothing for a visitor who saves data', async ({ page }) 
   await hydrate(page);
 });
 
-test('hydration moves and recolours nothing', async ({ page }) => {
+test('hydration changes no position and no colour', async ({ page }) => {
   const boxes = () =>
     page.evaluate(async () => {
       // The second frame renders what the first has found to be in view.
@@ -145,7 +145,7 @@ test('a form is checked without a script that the policy forbids', async ({ page
   await expect(page.locator('html')).not.toHaveAttribute('data-forbidden');
 });
 
-test('pages follow each other softly, to the back office, too', async ({ page }) => {
+test('links are client-side navigations, also to the back office', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
     addEventListener('pagereveal', ({ viewTransition }) => {
@@ -201,7 +201,7 @@ test('a click without a pointer event, as by voice control, hydrates the page', 
   await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
 });
 
-test('a form that is sent before hydration arrives, whatever is clicked after it', async ({
+test('a form that is sent before hydration is stored, also if something else is clicked after it', async ({
   page,
 }) => {
   const release = await slowScripts(page);
@@ -215,7 +215,7 @@ test('a form that is sent before hydration arrives, whatever is clicked after it
   await expect(form.getByText(contactSuccess)).toBeVisible();
 });
 
-test('the scripts run as soon as the first click is painted', async ({ page }) => {
+test('hydration starts after the first click is painted', async ({ page }) => {
   // The delay after which they run otherwise never ends.
   await page.addInitScript((runDelay) => {
     const original = window.setTimeout;
@@ -232,7 +232,7 @@ test('the scripts run as soon as the first click is painted', async ({ page }) =
   await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
 });
 
-test('a link to another page is followed at once', async ({ page }) => {
+test('a link clicked before hydration is followed without waiting for it', async ({ page }) => {
   await slowScripts(page);
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
@@ -240,7 +240,7 @@ test('a link to another page is followed at once', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('what is typed and sent before hydration arrives', async ({ page }) => {
+test('a form that is filled in and sent before hydration is stored', async ({ page }) => {
   const release = await slowScripts(page);
   await page.goto('/contact');
   await fillContact(page, 'Early Bird');
@@ -283,14 +283,14 @@ test.describe('scripts that cannot be loaded', () => {
     expectedErrors: ['net::ERR_FAILED', 'Failed to fetch', 'status of 5', 'thrown on purpose'],
   });
 
-  test('leave a page of links and forms', async ({ page, context }) => {
+  test('links and forms of the page work', async ({ page, context }) => {
     const failScripts = () => page.route('**/assets/*.js', (route) => route.abort());
     await failScripts();
     await page.goto('/');
     await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
     await expect(page).toHaveURL(/\/quote-request$/);
 
-    await test.step('a form sent offline says so and keeps what was typed', async () => {
+    await test.step('a form sent offline shows an error and retains its input', async () => {
       await page.goto('/contact');
       await fillContact(page, 'No Scripts Today');
       await context.setOffline(true);
@@ -302,7 +302,7 @@ test.describe('scripts that cannot be loaded', () => {
       await context.setOffline(false);
     });
 
-    await test.step('what was sent without scripts is no draft any more', async () => {
+    await test.step('a draft is deleted once its form was sent without scripts', async () => {
       await page.evaluate((key) => {
         const values = { name: 'No Scripts Today', message: 'Do you build on a slope as well?' };
         localStorage.setItem(key, JSON.stringify({ savedAt: Date.now(), values, images: [] }));
@@ -319,7 +319,7 @@ test.describe('scripts that cannot be loaded', () => {
       await expect(page.getByLabel(/^Name/)).toHaveValue('');
     });
 
-    await test.step('an event whose replay throws drops no other', async () => {
+    await test.step('the other events are replayed if the replay of one throws', async () => {
       await failScripts();
       await page.goto('/');
       await page.evaluate(() => {

@@ -2,19 +2,19 @@ import { richTextToShow, richTextToStore } from '#app/domain/content/rich-text.t
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { scriptInjections } from '#tests/fixtures/script-injections.ts';
 import { signIn } from './support/admin.ts';
-import { expectInert, ignoreHandlerReports, watch } from './support/nothing-runs.ts';
 import { pasteHtml } from './support/paste.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
+import { expectNoXss, ignoreBlockedHandlers, monitorXss } from './support/xss-monitor.ts';
 
 /** Some four hundred script injections through the forms and the posts, opened where people read them. */
 
-// Pictures that a post names and that are not there.
+// Missing images of posts.
 const expectedErrors = ['status of 4', 'net::ERR', 'Failed to load', 'data:'];
 test.use({ expectedErrors });
 
 const email = 'injections@example.com';
-/** How many stand in one post, and in one long text of a form. */
+/** How many injections one post, and one long text of a form, contains. */
 const inOnePost = 24;
 const packs = Array.from({ length: Math.ceil(scriptInjections.length / inOnePost) }, (_, index) =>
   scriptInjections.slice(index * inOnePost, (index + 1) * inOnePost),
@@ -70,7 +70,7 @@ test('enquiries with injections show them as text in the back office', async ({ 
     ])
     .throwOnError();
 
-  const watched = await watch(page);
+  const monitor = await monitorXss(page);
   await signIn(page, '/admin');
   for (const [path, injections] of [
     ['/admin/quotes', scriptInjections],
@@ -82,7 +82,7 @@ test('enquiries with injections show them as text in the back office', async ({ 
     await page.goto(path);
     for (let number = 1; number <= pages; number += 1) {
       await expect(page.getByText(new RegExp(`^${number * 25 - 24} to \\d+ of `))).toBeVisible();
-      await expectInert(page, watched, `${path} ${number}`);
+      await expectNoXss(page, monitor, `${path} ${number}`);
       // The second is opened by its address, the others as staff open them: without loading all anew.
       if (number === 1) await page.goto(`${path}?page=2`);
       else if (number < pages) await next.click();
@@ -92,7 +92,7 @@ test('enquiries with injections show them as text in the back office', async ({ 
     await rows.nth(1).getByRole('link', { name: 'View' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('alert(1)');
-    await expectInert(page, watched, `a detail of ${path}`);
+    await expectNoXss(page, monitor, `a detail of ${path}`);
   }
   for (const table of ['quote_requests', 'contact_submissions'] as const) {
     await service.from(table).delete().eq('email', email).throwOnError();
@@ -100,7 +100,7 @@ test('enquiries with injections show them as text in the back office', async ({ 
 });
 
 test('a rejected form shows injections as typed', async ({ page }) => {
-  const watched = await watch(page);
+  const monitor = await monitorXss(page);
   await page.goto('/contact');
   const pages = await Promise.all(
     packs.map(async (pack) => {
@@ -126,13 +126,13 @@ test('a rejected form shows injections as typed', async ({ page }) => {
     }, html);
     expect(fields).toEqual({ handlers: [], message: packs[index]?.join('\n') });
   }
-  await expectInert(page, watched, 'the form');
+  await expectNoXss(page, monitor, 'the form');
 });
 
 test('each injection alone is harmless in a post without a content security policy', async ({
   page,
 }) => {
-  const watched = await watch(page);
+  const monitor = await monitorXss(page);
   await page.goto('about:blank');
   await page.evaluate(
     (all) => {
@@ -145,10 +145,10 @@ test('each injection alone is harmless in a post without a content security poli
     scriptInjections.flatMap((text) => [richTextToShow(text), richTextToStore(text)]),
   );
   await page.waitForTimeout(300);
-  await expectInert(page, watched, 'set as a part of a page');
+  await expectNoXss(page, monitor, 'set as a part of a page');
   for (const pack of packs) {
     await page.setContent(pack.map((text) => richTextToShow(text)).join(''));
-    await expectInert(page, watched, 'read as a page');
+    await expectNoXss(page, monitor, 'read as a page');
   }
 });
 
@@ -156,10 +156,7 @@ test.describe('posts', () => {
   // Chromium reports the handlers of pasted HTML, which is parsed in a document that runs nothing.
   test.use({ expectedErrors: [...expectedErrors, 'Executing inline event handler'] });
 
-  test('posts stored with injections run none on the page or in the editor', async ({
-    page,
-    site,
-  }) => {
+  test('stored with injections run none on the page or in the editor', async ({ page, site }) => {
     test.setTimeout(240_000);
     const service = serviceClient(site);
     const rows = packs.map((pack, index) => ({
@@ -172,15 +169,15 @@ test.describe('posts', () => {
       published_at: new Date().toISOString(),
     }));
     await service.from('blog_posts').insert(rows).throwOnError();
-    const watched = await watch(page);
+    const monitor = await monitorXss(page);
     for (const index of packs.keys()) {
       await page.goto(`/blog/${createSlug(index)}`);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(`Injections ${index}`);
       await page.mouse.move(200, 300);
-      await expectInert(page, watched, `/blog/${createSlug(index)}`);
+      await expectNoXss(page, monitor, `/blog/${createSlug(index)}`);
     }
     await page.goto('/blog');
-    await expectInert(page, watched, '/blog');
+    await expectNoXss(page, monitor, '/blog');
 
     await signIn(page, '/admin/blog');
     for (const index of [0, 5, packs.length - 1]) {
@@ -188,11 +185,11 @@ test.describe('posts', () => {
       const dialog = page.getByRole('dialog', { name: 'Edit Blog Post' });
       const text = dialog.getByRole('textbox', { name: 'Content' });
       await expect(text).toBeVisible();
-      await expectInert(page, watched, `the editor with ${createSlug(index)}`);
+      await expectNoXss(page, monitor, `the editor with ${createSlug(index)}`);
       if (index === 0) {
-        ignoreHandlerReports(watched);
+        ignoreBlockedHandlers(monitor);
         for (const pack of packs) await pasteHtml(text, pack.join('\n'));
-        await expectInert(page, watched, 'what was pasted into the editor');
+        await expectNoXss(page, monitor, 'what was pasted into the editor');
       }
       await page.goto('/admin/blog');
       await expect(page.getByRole('heading', { level: 1, name: 'Blog Posts' })).toBeVisible();

@@ -28,7 +28,10 @@ async function expectNoOverflow(page: Page) {
   expect(beyond, `beyond the right edge of ${page.url()}`).toEqual([]);
 }
 
-test('a site with nothing in it yet is whole', async ({ page, isMobile }) => {
+test('a site without content shows all its sections and empty states', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   for (const absent of [
@@ -102,14 +105,16 @@ for (const [what, hours, summary, closed] of [
   });
 }
 
-test('an inactive hero leaves the built-in one', { tag: '@narrow' }, async ({ page, service }) => {
+test('an inactive hero shows the built-in one', { tag: '@narrow' }, async ({ page, service }) => {
   const hidden = newSection({ title: 'Hidden away', is_active: false });
   await service.from('home_content').insert(hidden).throwOnError();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Hidden away');
 });
 
-test('prices: zero, none, thousands, cents', { tag: '@narrow' }, async ({ page, service }) => {
+test('prices of zero, without a value, in thousands and with cents are formatted', {
+  tag: '@narrow',
+}, async ({ page, service }) => {
   await service
     .from('shed_listings')
     .insert([
@@ -128,7 +133,7 @@ test('prices: zero, none, thousands, cents', { tag: '@narrow' }, async ({ page, 
   await expect(price('Exact').getByText('$4,250.50', { exact: true })).toBeVisible();
 });
 
-test('clips of every address; one alone has no arrows', { tag: '@wide' }, async ({
+test('clips of every kind of URL are shown; a single clip has no arrows', { tag: '@wide' }, async ({
   page,
   service,
 }) => {
@@ -165,7 +170,7 @@ test('clips of every address; one alone has no arrows', { tag: '@wide' }, async 
 test.describe('missing images', () => {
   test.use({ expectedErrors: ['status of 404'] });
 
-  test('are drawn instead', { tag: '@narrow' }, async ({ page, service }) => {
+  test('are replaced by drawings', { tag: '@narrow' }, async ({ page, service }) => {
     await service.from('shed_listings').insert(newShed()).throwOnError();
     await service.from('past_projects').insert(newProject()).throwOnError();
     await service.from('blog_posts').insert(newPost()).throwOnError();
@@ -181,7 +186,7 @@ test.describe('missing images', () => {
     }
   });
 
-  test('and texts of any length break no layout', async ({ page, service }, { project }) => {
+  test('and texts of any length cause no overflow', async ({ page, service }, { project }) => {
     await service
       .from('business_settings')
       .insert(

@@ -71,7 +71,7 @@ test('the header truncates and wraps nothing at 1024 to 1199 px', { tag: '@wide'
   }
 });
 
-test('a phone has a call button in the header, and the form before the details', {
+test('a phone has a call button in the header, and the contact form above the details', {
   tag: '@narrow',
 }, async ({ page }) => {
   await page.goto('/');
@@ -137,7 +137,7 @@ test('the menu of a phone closes by Escape and by navigation', { tag: '@narrow' 
   await page.mouse.click(4, 840);
   await expect(inside).toBeHidden();
 
-  await test.step("the browser's Back closes it, too, and leads back from where it led", async () => {
+  await test.step('Back closes the phone menu, and after a navigation returns to the page before', async () => {
     await summary.click();
     await expect(inside).toBeVisible();
     // No person is as fast as this test: the entry is added when that of the closed menu is removed.
@@ -156,7 +156,7 @@ test('the menu of a phone closes by Escape and by navigation', { tag: '@narrow' 
   });
 });
 
-test('the footer has the hours of each day, social links and the way to the back office', {
+test('the footer has the hours of each day, social links and a link to the back office', {
   tag: '@narrow',
 }, async ({ page }) => {
   await page.goto('/sheds');
@@ -190,15 +190,15 @@ test('in forced colours the current choice and the focus are visible', {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/sheds?material=Metal');
   const filters = page.getByRole('region', { name: 'Filters' });
-  const look = (name: string) =>
+  const getBoxStyle = (name: string) =>
     filters.getByRole('link', { name: new RegExp(`^${name} `) }).evaluate((link) => {
       const { borderColor, borderWidth, backgroundColor, outlineStyle, outlineWidth } =
         getComputedStyle(link);
       return { box: borderColor + borderWidth + backgroundColor, outlineStyle, outlineWidth };
     });
-  expect((await look('Metal')).box).not.toBe((await look('Wood')).box);
+  expect((await getBoxStyle('Metal')).box).not.toBe((await getBoxStyle('Wood')).box);
   await tabTo(page, filters.getByRole('link', { name: /^Wood / }));
-  const focused = await look('Wood');
+  const focused = await getBoxStyle('Wood');
   expect(focused.outlineStyle).not.toBe('none');
   expect(focused.outlineWidth).not.toBe('0px');
 });

@@ -4,7 +4,7 @@ import { freePort } from '#tests/support/free-port.ts';
 import { findChromium } from '../../scripts/browser-and-server.ts';
 import { expect, test } from './support/test.ts';
 
-/** What Lighthouse says of the pages as a phone shows them; how fast they are is measured in bench/. */
+/** Lighthouse as on a phone, without performance, which bench/ measures. */
 
 const categories = ['accessibility', 'best-practices', 'seo'];
 
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 test.afterAll(() => browser.close());
 
 for (const path of pages) {
-  test(`${path} is at 100 for accessibility, best practices and search`, async ({ site }) => {
+  test(`${path} scores 100 for accessibility, best practices and SEO`, async ({ site }) => {
     const result = await lighthouse(site.url + path, {
       port,
       output: 'json',

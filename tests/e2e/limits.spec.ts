@@ -28,7 +28,7 @@ test('a network over the form limit gets an error and retains its input', async 
   const sentence =
     /Too many forms have come from your network. Please try again in \d+ minutes, or call us directly./;
 
-  await test.step('with scripts', async () => {
+  await test.step('a form with scripts shows the error', async () => {
     await page.goto('/contact');
     await fillContact(page, 'Ann Fielder', 'How much is a shed on a slope?');
     await page.getByRole('button', { name: 'Send Message' }).click();
@@ -41,7 +41,7 @@ test('a network over the form limit gets an error and retains its input', async 
     ['/contact', 'name'],
     ['/quote-request', 'customer_name'],
   ] as const) {
-    await test.step(`without scripts: ${path}`, async () => {
+    await test.step(`${path} without scripts shows the error`, async () => {
       const answer = await page.request.post(path, {
         multipart: { [field]: 'Ann Fielder', email: 'ann@example.com' },
       });
@@ -53,7 +53,7 @@ test('a network over the form limit gets an error and retains its input', async 
     });
   }
 
-  await test.step('further forms are rejected unread', async () => {
+  await test.step('further forms are rejected before their body is read', async () => {
     expect(new Set(await sendMany(200))).toEqual(new Set([429]));
     const last = await page.request.post('/contact.json', { multipart: { name: 'x' } });
     expect(await last.json()).toMatchObject({ sent: false, errors: {} });

@@ -30,7 +30,7 @@ test('no public page sets a cookie or loads anything from another origin', {
   });
   for (const url of [...kinds.values(), ...others]) {
     await page.goto(url);
-    // The scripts start with the first thing that the visitor does.
+    // The first interaction starts hydration.
     await page.mouse.move(200, 200);
     await page.mouse.wheel(0, 4000);
     await page.waitForLoadState('networkidle');
@@ -40,9 +40,9 @@ test('no public page sets a cookie or loads anything from another origin', {
   expect({ elsewhere, cookies }).toEqual({ elsewhere: [], cookies: [] });
 });
 
-test('both pages are linked at the foot, and say what holds', { tag: '@narrow' }, async ({
-  page,
-}) => {
+test('the footer links to the privacy and accessibility pages, whose text matches the settings', {
+  tag: '@narrow',
+}, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible();

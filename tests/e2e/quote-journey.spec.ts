@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
 import { signIn } from './support/admin.ts';
-import { takeOnesTime } from './support/forms.ts';
-import { holdBack } from './support/hold-back.ts';
+import { waitForMinFormAge } from './support/forms.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
 const success =
@@ -45,7 +45,7 @@ test.describe('a quote request', () => {
 
       await test.step('of three images one is broken and one is removed', async () => {
         const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
-        const { release } = await holdBack(page, '**/storage/v1/object/**');
+        const { release } = await holdRequests(page, '**/storage/v1/object/**');
         await dialog
           .locator('input[type=file]')
           .setInputFiles([
@@ -75,8 +75,8 @@ test.describe('a quote request', () => {
 
       await test.step('the button shows progress, and the dialog closes after 2 seconds', async () => {
         const dialog = page.getByRole('dialog', { name: 'Request a Quote' });
-        await takeOnesTime(dialog);
-        const { release } = await holdBack(page, '**/quote-request.json*');
+        await waitForMinFormAge(dialog);
+        const { release } = await holdRequests(page, '**/quote-request.json*');
         await dialog.getByRole('button', { name: 'Submit Quote Request' }).click();
         await expect(dialog.getByRole('button', { name: 'Submitting Request...' })).toBeDisabled();
         release();
@@ -102,12 +102,12 @@ test.describe('a quote request', () => {
         const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
         await expect(detail).toContainText('Garage Addition');
         await expect(detail).toContainText('Inspiration Images (1)');
-        const picture = detail.getByRole('img', { name: /Inspiration image 1 of 1/ });
+        const image = detail.getByRole('img', { name: /Inspiration image 1 of 1/ });
         await expect
-          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth))
           .toBeGreaterThan(0);
         await expectAccessible(page);
-        await picture.click();
+        await image.click();
         const viewer = page.getByRole('dialog', { name: 'Inspiration Images' });
         const large = viewer.getByRole('img', { name: 'Inspiration image 1 of 1' });
         await expect
@@ -153,7 +153,7 @@ test.describe('a quote request', () => {
         ).toBeHidden();
       });
 
-      await test.step('the list is exported', async () => {
+      await test.step('the export contains the request', async () => {
         await page.getByRole('tab', { name: /Responded/ }).click();
         const [file] = await Promise.all([
           page.waitForEvent('download'),
@@ -170,7 +170,7 @@ test.describe('a quote request', () => {
         expect(csv).toContain(`"'=HYPERLINK(""https://example.com"")"`);
       });
 
-      await test.step('it is deleted after confirmation', async () => {
+      await test.step('the request is deleted after confirmation', async () => {
         await page.getByRole('button', { name: `Delete: ${customer}` }).click();
         const confirm = page.getByRole('alertdialog');
         await expect(confirm).toContainText(

@@ -7,7 +7,7 @@ import {
   fillQuote,
   openQuoteRequestDialog,
   quoteSuccess,
-  takeOnesTime,
+  waitForMinFormAge,
 } from './support/forms.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -46,13 +46,13 @@ test('the draft survives a reload, is the same in dialog and page, and is delete
   await page.goto('/quote-request');
   await expect(page.getByText(draftNotice)).toBeVisible();
   await expect(page.getByLabel(/^Project Description/)).toHaveValue(/kayaks/);
-  const picture = page.getByRole('img', { name: 'kayak.jpg' });
+  const image = page.getByRole('img', { name: 'kayak.jpg' });
   await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0);
   await expectAccessible(page);
 
-  await takeOnesTime(page);
+  await waitForMinFormAge(page);
   await page.getByRole('button', { name: 'Submit Quote Request' }).click();
   await expect(page.getByText(quoteSuccess)).toBeVisible();
   const received = await mail.waitFor(({ text }) => text?.includes(customer) ?? false);
@@ -107,7 +107,9 @@ test('closing asks for confirmation, and only Discard deletes the draft', async 
   await expect(dialog.getByText(draftNotice)).toBeHidden();
 });
 
-test('each shed has a draft of its own; only the person is carried over', async ({ page }) => {
+test('each shed has a draft of its own; name, e-mail and phone are prefilled from another one', async ({
+  page,
+}) => {
   const { first, second } = await shedPages(page);
   await page.goto(first);
   const description = page.getByLabel(/^Project Description/);
@@ -131,7 +133,7 @@ test('each shed has a draft of its own; only the person is carried over', async 
   await expect(description).toHaveValue('This one, but with two windows.');
 });
 
-test('a draft is forgotten after 30 days', async ({ page }) => {
+test('a draft is not restored after 30 days', async ({ page }) => {
   await page.goto('/quote-request');
   await page.getByLabel(/^Name/).fill('Alt Bekannt');
   await draftWritten(page, generalDraft, 'Alt Bekannt');

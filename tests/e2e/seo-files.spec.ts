@@ -18,7 +18,7 @@ test('the sitemap lists the entries of the specification and their images, and e
 }) => {
   const xml = await (await request.get('/sitemap.xml')).text();
   const pages = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url);
-  const pictures = [...xml.matchAll(/<image:loc>([^<]*)<\/image:loc>/g)].map(([, url = '']) => url);
+  const images = [...xml.matchAll(/<image:loc>([^<]*)<\/image:loc>/g)].map(([, url = '']) => url);
   expect(pages.length).toBeGreaterThan(20);
   const others = pages.filter((url) => !/\/(blog|custom-sheds)\/[^/]+$/.test(url));
   expect(others.map((url) => url.replace(site.url, ''))).toEqual([
@@ -28,14 +28,14 @@ test('the sitemap lists the entries of the specification and their images, and e
     '/contact',
     '/quote-request',
   ]);
-  expect(pictures.length).toBeGreaterThan(20);
+  expect(images.length).toBeGreaterThan(20);
   for (const url of pages) {
     expect(url.startsWith(site.url)).toBe(true);
     const response = await request.get(url);
     expect(response.status(), url).toBe(200);
     expect(await response.text()).toContain(`<link rel="canonical" href="${url}"`);
   }
-  for (const url of pictures.slice(0, 3)) {
+  for (const url of images.slice(0, 3)) {
     expect((await request.get(url)).headers()['content-type']).toBe('image/jpeg');
   }
 });

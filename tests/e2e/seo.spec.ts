@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
 import { newPost, newShed, newVideo } from '#tests/fixtures/rows.ts';
-import { everyNode, googleFaults } from '#tests/support/search/google-rules.ts';
+import { everyNode, findGoogleViolations } from '#tests/support/search/google-rules.ts';
 import { readHead } from '#tests/support/search/read-head.ts';
 import { findVocabularyErrors, getTypes, type JsonLd } from '#tests/support/search/vocabulary.ts';
 import { serviceClient } from './support/service.ts';
@@ -50,7 +50,7 @@ for (const { kind, path, types } of pages) {
     expect(graphs).toHaveLength(1);
     const [graph = []] = graphs;
     expect(findVocabularyErrors(graph)).toEqual([]);
-    expect(googleFaults(graph)).toEqual([]);
+    expect(findGoogleViolations(graph)).toEqual([]);
     for (const type of ['WebSite', 'HomeAndConstructionBusiness', 'GeneralContractor', ...types]) {
       expect(ofType(graph, type).length, type).toBeGreaterThan(0);
     }
@@ -96,9 +96,9 @@ for (const { kind, path, types } of pages) {
     expect(only('og:description')).toBe(only('description'));
     expect(only('og:site_name').length).toBeGreaterThan(0);
     expect(only('twitter:card')).toBe('summary_large_image');
-    const picture = await request.get(only('og:image'));
-    expect(picture.headers()['content-type']).toBe(only('og:image:type'));
-    const { width, height } = await sharp(await picture.body()).metadata();
+    const image = await request.get(only('og:image'));
+    expect(image.headers()['content-type']).toBe(only('og:image:type'));
+    const { width, height } = await sharp(await image.body()).metadata();
     expect([width, height]).toEqual([1200, 630]);
     expect([only('og:image:width'), only('og:image:height')]).toEqual(['1200', '630']);
   });

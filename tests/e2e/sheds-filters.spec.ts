@@ -50,7 +50,7 @@ test.beforeEach(async ({ service }) => {
     .throwOnError();
 });
 
-test('match part of the text in any case, and sizes by group', {
+test('filters match part of the text in any case, and sizes by group', {
   tag: '@wide',
 }, async ({ page }) => {
   for (const [query, found] of [

@@ -57,7 +57,7 @@ test('the details open in a dialog by keyboard and link to the quote form', {
 
 test("a listing's page has every detail and similar sheds", async ({ page, isMobile }) => {
   await page.goto(garden);
-  await test.step('price and quote are on the first screen, with the phone number or in a bar', async () => {
+  await test.step('price and quote button are above the fold, beside the phone number or in a bar', async () => {
     const main = page.getByRole('main');
     const quote = main.locator('a[href="#quote"]').filter({ visible: true });
     await expect(quote).toHaveText('Request a Quote');

@@ -1,5 +1,5 @@
 import { newShed } from '#tests/fixtures/rows.ts';
-import { quoteSuccess, takeOnesTime } from './support/forms.ts';
+import { quoteSuccess, waitForMinFormAge } from './support/forms.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, expectAccessibleAtBothWidths, test } from './support/test.ts';
 
@@ -101,7 +101,7 @@ test('a listing opens in a dialog, its quote is preselected, and once it is sent
 
   await dialog.getByLabel(/^Name/).fill('Sven Shed');
   await dialog.getByLabel(/^Email/).fill('sven@example.com');
-  await takeOnesTime(dialog);
+  await waitForMinFormAge(dialog);
   await dialog.getByRole('button', { name: 'Submit Quote Request' }).click();
   await expect(dialog.getByText(quoteSuccess)).toBeVisible();
   const values = await dialog

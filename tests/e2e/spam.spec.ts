@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from './support/test.ts';
 
 const person = { name: 'Ulla Uneilig', email: 'ulla@example.com', subject: 'Opening hours' };
 
-test('who is quick, with the browser filling in, is no robot', { tag: '@narrow' }, async ({
+test('a form sent after 3 s with autofill is not marked as spam', { tag: '@narrow' }, async ({
   page,
   site,
 }) => {
@@ -35,7 +35,10 @@ test('who is quick, with the browser filling in, is no robot', { tag: '@narrow' 
   expect(data).toEqual([{ is_spam: false, spam_reasons: [] }]);
 });
 
-test('the dialog of the quote form carries the same', { tag: '@wide' }, async ({ page, site }) => {
+test('the dialog of the quote form has the same spam checks', { tag: '@wide' }, async ({
+  page,
+  site,
+}) => {
   const dialog = await openQuoteRequestDialog(page);
   const description = `A shed for bicycles. ${Date.now()}`;
   await dialog.getByLabel(/^Name/).fill(person.name);
@@ -53,7 +56,7 @@ test('the dialog of the quote form carries the same', { tag: '@wide' }, async ({
   expect(data).toEqual([{ is_spam: false }]);
 });
 
-test('a robot reads the same success, lands in Spam, and staff move it', {
+test('spam gets the success message, is stored under Spam, and staff move it', {
   tag: '@narrow',
 }, async ({ page, request, site, mail }) => {
   const service = serviceClient(site);
@@ -81,7 +84,7 @@ test('a robot reads the same success, lands in Spam, and staff move it', {
   await expect(page).toHaveURL(/\?tab=spam$/);
   await expectAccessible(page);
 
-  await test.step('its detail says why, and opening leaves it unread', async () => {
+  await test.step('the detail states the reason, and opening does not mark it read', async () => {
     await robot.click();
     for (const sentence of [
       'A field was filled in that people can not see.',
@@ -95,7 +98,7 @@ test('a robot reads the same success, lands in Spam, and staff move it', {
     await page.keyboard.press('Escape');
   });
 
-  await test.step('Not spam moves it back, and no mail was ever sent', async () => {
+  await test.step('Not spam moves it back, and no mail is sent', async () => {
     await page.getByRole('button', { name: 'Not spam: Rob Otto' }).click();
     await expect(
       page.getByText('The message from Rob Otto is moved back from Spam.').first(),
@@ -106,7 +109,7 @@ test('a robot reads the same success, lands in Spam, and staff move it', {
     expect(mail.received.filter(({ text }) => text?.includes('Rob Otto'))).toEqual([]);
   });
 
-  await test.step('Spam marks one by hand, from its detail', async () => {
+  await test.step('Spam in the detail marks an enquiry', async () => {
     await page.getByRole('link', { name: `View: ${person.name}` }).click();
     await dialog.getByRole('button', { name: 'Spam', exact: true }).click();
     await expect(dialog.getByText('It was marked by hand.')).toBeVisible();
@@ -115,7 +118,7 @@ test('a robot reads the same success, lands in Spam, and staff move it', {
     await page.keyboard.press('Escape');
   });
 
-  await test.step('several at once', async () => {
+  await test.step('several enquiries are marked at once', async () => {
     await page.getByLabel('Select all on this page').click();
     await pressSelectionAction(page, 'Spam');
     await expect(tab('Spam (2)')).toBeVisible();

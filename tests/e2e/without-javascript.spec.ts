@@ -5,7 +5,9 @@ import { expect, test } from './support/test.ts';
 
 test.use({ javaScriptEnabled: false, expectedErrors: ['status of 400'] });
 
-test('the home page reads and its links lead on', { tag: '@narrow' }, async ({ page }) => {
+test('the home page shows its content, and its links work', { tag: '@narrow' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
@@ -14,7 +16,7 @@ test('the home page reads and its links lead on', { tag: '@narrow' }, async ({ p
 });
 
 test(
-  'a quote request with pictures is stored and mailed',
+  'a quote request with images is stored and mailed',
   { tag: '@wide' },
   async ({ page, mail }, { project }) => {
     const customer = `Gil ${project.name}`;
@@ -44,7 +46,7 @@ test(
 );
 
 test(
-  'a contact message is stored and mailed; a faulty one keeps what was typed',
+  'a contact message is stored and mailed; an invalid one retains its input',
   { tag: '@narrow' },
   async ({ page, mail }, { project }) => {
     const sender = `Hanna ${project.name}`;

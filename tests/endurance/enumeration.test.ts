@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-test('the times of the answers do not tell who has an account', {
+test('response times of sign-in and recovery do not reveal which accounts exist', {
   timeout: 3_600_000,
 }, async () => {
   const begun = performance.now();

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe.each(['visitor', 'staff'] as const)('expensive requests as %s', (role) => {
-  test(`${seconds} seconds of them leave the site up`, {
+  test(`pages are served during ${seconds} seconds of them`, {
     timeout: seconds * 1000 + 300_000,
   }, async () => {
     const found = circumstances();

@@ -9,7 +9,9 @@ const rounds = Number(process.env.KILLS ?? 100);
 const batch = Number(process.env.BATCH ?? 400);
 const milliseconds = Number(process.env.MILLISECONDS ?? 3000);
 
-test(`${rounds} kills of the embedded database's process`, { timeout: 0 }, async () => {
+test(`no acknowledged row is lost in ${rounds} kills of the embedded database's process`, {
+  timeout: 0,
+}, async () => {
   const template = inject('template');
   if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-kill-'));

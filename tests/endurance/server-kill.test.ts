@@ -7,7 +7,9 @@ import { appendFigures } from './append-figures.ts';
 const rounds = Number(process.env.KILLS ?? 60);
 
 /** Sites, the database and everything at once, killed under load: see tests/support/kill-rounds.ts. */
-test(`${rounds} kills of sites and of their PostgreSQL server`, { timeout: 0 }, async () => {
+test(`no acknowledged row is lost in ${rounds} kills of sites and of their PostgreSQL server`, {
+  timeout: 0,
+}, async () => {
   const server = await startPostgresServer();
   if (!server) throw new Error('No PostgreSQL server on this machine');
   const began = performance.now();

@@ -21,7 +21,7 @@ describe.skipIf(!engineAvailable())('accounts', () => {
   });
   afterAll(() => backend?.stop());
 
-  test('sign in, read the session and the user, sign out', async () => {
+  test('signInWithPassword, getSession, getUser and signOut work', async () => {
     const client = backend.newClient();
     const { data, error } = await client.auth.signInWithPassword(staffAccount);
     expect(error).toBeNull();
@@ -40,7 +40,7 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     expect((await client.auth.getSession()).data.session).toBeNull();
   });
 
-  test('a wrong password is invalid_credentials; sign-up is off', async () => {
+  test('a wrong password is rejected with invalid_credentials, and sign-up is disabled', async () => {
     const client = backend.newClient();
     const wrong = await client.auth.signInWithPassword({
       ...staffAccount,
@@ -100,7 +100,7 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     expect(codes).toEqual(Array(19).fill('refresh_token_already_used'));
   });
 
-  test('of 20 siblings used at the same moment one at most is refreshed', async () => {
+  test('of 20 sibling tokens used at the same moment at most one is refreshed', async () => {
     const { data } = await backend.newClient().auth.signInWithPassword(staffAccount);
     const refresh = (refresh_token = '') =>
       backend.newClient().auth.refreshSession({ refresh_token });

@@ -29,9 +29,9 @@ describe.skipIf(!engineAvailable())('audit log', () => {
   });
   afterAll(() => backend?.stop());
 
-  const everything = { table: undefined, person: undefined };
+  const noFilter = { table: undefined, person: undefined };
   const newest = async (table: string) => {
-    const { entries } = await readAuditPage(backend.staff, { ...everything, table }, 1);
+    const { entries } = await readAuditPage(backend.staff, { ...noFilter, table }, 1);
     return entries;
   };
   const addShed = async () => {
@@ -71,7 +71,7 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     expect(gone).toMatchObject({ after: null, before: { title: shed.title, color: 'Red' } });
   });
 
-  test('a list has truncated values, an entry the whole ones', async () => {
+  test('the list returns truncated values, a single entry complete ones', async () => {
     const shed = await addShed();
     const description = 'A long text. '.repeat(100);
     await backend.staff
@@ -85,13 +85,13 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     expect(values.after).toEqual({ description });
   });
 
-  test('writes of visitors, of strangers and of the service key add no entry', async () => {
-    const before = await readAuditPage(backend.staff, everything, 1);
+  test('writes by visitors, accounts that are not staff and the service key add no entry', async () => {
+    const before = await readAuditPage(backend.staff, noFilter, 1);
     await backend.anon.from('quote_requests').insert(newQuoteRequest()).throwOnError();
     await backend.stranger.from('contact_submissions').insert(newContactMessage()).throwOnError();
     await backend.service.from('past_projects').insert(newProject()).throwOnError();
     await backend.service.from('past_projects').delete().neq('title', '').throwOnError();
-    expect(await readAuditPage(backend.staff, everything, 1)).toEqual(before);
+    expect(await readAuditPage(backend.staff, noFilter, 1)).toEqual(before);
   });
 
   test('an entry about a quote request has its status and notes; the name is read from the row', async () => {

@@ -11,19 +11,19 @@ import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
 import { readSettings } from '#server/settings.ts';
-import { addAwkwardRows } from '#tests/fixtures/awkward-rows.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
+import { insertSpecialCharacterRows } from '#tests/fixtures/special-character-rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import {
+  dumpTables,
+  readCounters,
+  readStoredFiles,
+  withoutSessions,
+} from '#tests/support/database-dump.ts';
 import { createEmptyDatabase, getDatabaseUrl } from '#tests/support/empty-server-database.ts';
 import { acceptSentQuote, addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
-import {
-  readCounters,
-  readEverything,
-  readStoredFiles,
-  withoutSessions,
-} from '#tests/support/whole-database.ts';
 
 const silent = createLogger('silent');
 const image = 'inspiration/1767225600000-idea.jpg';
@@ -49,12 +49,12 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
         .upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
       if (error) throw error;
     }
-    await addAwkwardRows(service, image);
+    await insertSpecialCharacterRows(service, image);
     await addQuoteSettings(backend);
     quote = await addSentQuote(backend);
     await acceptSentQuote(backend, quote.token);
     expect(await backend.writeDocuments()).toBe(2);
-    original = await readEverything(database);
+    original = await dumpTables(database);
   });
   afterAll(async () => {
     await backend?.stop();
@@ -89,7 +89,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     expect(restored).toMatchObject({ status: 0, errors: '' });
     expect(readStoredFiles(target)).toEqual(readStoredFiles(backend.directory));
     await withDatabase({ DATA_DIR: target }, async (database) => {
-      expect(await readEverything(database)).toEqual(withoutSessions(original));
+      expect(await dumpTables(database)).toEqual(withoutSessions(original));
       expect(await readCounters(database)).toEqual(await readCounters(backend.database));
       const { rows } = await database.owner.transaction().execute(async (transaction) => {
         await sql`set local role service_role`.execute(transaction);
@@ -109,7 +109,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
         if (name === 'database.sql') execFileSync('psql', ['-X', '-q', '-d', url], { input });
       }
       await withDatabase({ DATABASE_URL: url }, async (database) => {
-        expect(await readEverything(database)).toEqual(original);
+        expect(await dumpTables(database)).toEqual(original);
         expect(await readCounters(database)).toEqual(await readCounters(backend.database));
       });
     });
@@ -124,7 +124,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
       expect(restored).toMatchObject({ status: 0, errors: '' });
       expect(readStoredFiles(target.DATA_DIR)).toEqual(readStoredFiles(backend.directory));
       await withDatabase(target, async (database) => {
-        expect(await readEverything(database)).toEqual(withoutSessions(original));
+        expect(await dumpTables(database)).toEqual(withoutSessions(original));
       });
       const refused = await runScript('scripts/restore.ts', [second], target);
       expect(refused.status).toBe(1);
@@ -151,10 +151,10 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
       expect(moved).toMatchObject({ status: 0, errors: '' });
       let before = {};
       await withDatabase(source, async (database) => {
-        before = await readEverything(database);
+        before = await dumpTables(database);
       });
       await withDatabase({ DATABASE_URL: url }, async (database) => {
-        expect(await readEverything(database)).toEqual(before);
+        expect(await dumpTables(database)).toEqual(before);
       });
     });
   }
@@ -175,7 +175,7 @@ describe.skipIf(!engineAvailable())('backup and restore', () => {
     });
   }
 
-  test('a backup is a snapshot: no half of a transaction that commits meanwhile', async () => {
+  test('a backup is a snapshot without a part of a transaction that commits meanwhile', async () => {
     let running = true;
     let before = 0;
     const writer = (async () => {

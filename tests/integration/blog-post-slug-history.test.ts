@@ -32,41 +32,41 @@ describe.skipIf(!engineAvailable())('blog_post_slug_history', () => {
   };
   const change = (id: string, columns: { slug?: string; is_published?: boolean }) =>
     backend.staff.from('blog_posts').update(columns).eq('id', id).throwOnError();
-  const leadsTo = (slug: string) => getCurrentSlug(backend.anon, slug);
+  const resolveSlug = (slug: string) => getCurrentSlug(backend.anon, slug);
 
-  test('every former slug leads to the current one', async () => {
+  test('every former slug redirects to the current one', async () => {
     const [first = '', second = '', third = ''] = slugs('first', 'second', 'third');
     const id = await add(first);
     await change(id, { slug: second });
-    expect(await leadsTo(first)).toBe(second);
+    expect(await resolveSlug(first)).toBe(second);
     await change(id, { slug: third });
-    expect(await leadsTo(first)).toBe(third);
-    expect(await leadsTo(second)).toBe(third);
+    expect(await resolveSlug(first)).toBe(third);
+    expect(await resolveSlug(second)).toBe(third);
     await change(id, { slug: first });
-    expect(await leadsTo(second)).toBe(first);
-    expect(await leadsTo('never-seen')).toBeNull();
+    expect(await resolveSlug(second)).toBe(first);
+    expect(await resolveSlug('never-seen')).toBeNull();
   });
 
-  test('a former slug that a new post uses leads to the new post', async () => {
+  test('a former slug that a new post uses returns the new post', async () => {
     const [old = '', moved = '', last = ''] = slugs('old', 'moved', 'last');
     await change(await add(old), { slug: moved });
     const draft = await add(old, false);
-    expect(await leadsTo(old)).toBe(moved);
+    expect(await resolveSlug(old)).toBe(moved);
     await change(draft, { is_published: true });
-    expect(await leadsTo(old)).toBe(old);
+    expect(await resolveSlug(old)).toBe(old);
     await change(draft, { slug: last });
-    expect(await leadsTo(old)).toBe(last);
+    expect(await resolveSlug(old)).toBe(last);
   });
 
   test('a slug changed while the post is unpublished is redirected after it is published again', async () => {
     const [before = '', after = ''] = slugs('before', 'after');
     const id = await add(before);
     await change(id, { is_published: false });
-    expect(await leadsTo(before)).toBeNull();
+    expect(await resolveSlug(before)).toBeNull();
     await change(id, { slug: after });
-    expect(await leadsTo(before)).toBeNull();
+    expect(await resolveSlug(before)).toBeNull();
     await change(id, { is_published: true });
-    expect(await leadsTo(before)).toBe(after);
+    expect(await resolveSlug(before)).toBe(after);
   });
 
   test('a deleted and restored post has its former slugs', async () => {
@@ -80,9 +80,9 @@ describe.skipIf(!engineAvailable())('blog_post_slug_history', () => {
       .select()
       .single()
       .throwOnError();
-    expect(await leadsTo(before)).toBeNull();
+    expect(await resolveSlug(before)).toBeNull();
     await backend.staff.from('blog_posts').insert(row).throwOnError();
-    expect(await leadsTo(before)).toBe(after);
+    expect(await resolveSlug(before)).toBe(after);
   });
 
   test('visitors read the slugs of published posts only, staff all; nobody writes', async () => {

@@ -17,7 +17,7 @@ import {
   type TestClient,
 } from '#tests/support/backend.ts';
 
-/** The table calls of section 7, as the website makes them, with the order and the limits it asks for. */
+/** The table calls of section 7 of the specification, with order and limit. */
 
 describe.skipIf(!engineAvailable())('calls', () => {
   let backend: TestBackend;
@@ -55,7 +55,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
       expect(error?.code).toBe('PGRST116');
     });
 
-    test('staff insert them once and update by id', async () => {
+    test('staff insert settings and hero once and update them by id', async () => {
       const settings = await staff
         .from('business_settings')
         .insert(newSettings())
@@ -88,7 +88,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
       ).toBe('23514');
     });
 
-    test('strangers and visitors insert neither', async () => {
+    test('visitors and accounts that are not staff insert neither', async () => {
       for (const client of [anon, stranger]) {
         expect((await client.from('business_settings').insert(newSettings())).error?.code).toBe(
           '42501',
@@ -151,7 +151,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
     expect((await anon.from('reviews').select('*', { count: 'exact', head: true })).count).toBe(7);
   });
 
-  test('projects: the newest eight', async () => {
+  test('projects: visitors get the newest eight', async () => {
     for (let n = 1; n <= 9; n += 1)
       await staff
         .from('past_projects')
@@ -313,7 +313,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
         'inspiration_images',
         Array.from({ length: 21 }, (_, n) => `inspiration/1767225600000-${n}.jpg`),
       ],
-    ])('the database refuses a quote request whose %s is %s', async (column, value) => {
+    ])('a quote request whose %s is %s is rejected', async (column, value) => {
       const { error, status } = await anon
         .from('quote_requests')
         .insert(newQuoteRequest({ [column]: value }));

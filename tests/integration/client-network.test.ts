@@ -20,14 +20,14 @@ describe.skipIf(!engineAvailable())('the network that rate limits count', () => 
     for (let n = 0; n < 30; n += 1) expect(await call(createHeaders(n))).toBe(400);
   };
 
-  test('is the last one that the trusted proxy has added, an IPv6 network as one', async () => {
+  test('is the last IP that the trusted proxy added, for IPv6 its /64', async () => {
     backend = await startBackend({ TRUST_PROXY: 'true' });
     await callOften((n) => ({ 'x-forwarded-for': `203.0.113.${n}, 2001:db8::${n}` }));
     expect(await call({ 'x-forwarded-for': '2001:db8::ffff' })).toBe(429);
     expect(await call({ 'x-forwarded-for': '2001:db8:1::1' })).toBe(400);
   });
 
-  test('is the connection, whatever a visitor claims, where no proxy is trusted', async () => {
+  test('is the IP of the connection if no proxy is trusted, whatever the headers', async () => {
     backend = await startBackend();
     await callOften((n) => ({
       'x-forwarded-for': `203.0.113.${n}`,

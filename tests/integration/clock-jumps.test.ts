@@ -53,7 +53,7 @@ describe.skipIf(!engineAvailable())('a clock that jumps', () => {
       .rpc('begin_retention_run', { caller_clock: new Date().toISOString() })
       .throwOnError();
 
-  test.each([5, -5, 0, 30, -30, 0])('by %i hours stops nothing', async (hours) => {
+  test.each([5, -5, 0, 30, -30, 0])('by %i hours stops no job, session or cache', async (hours) => {
     setClock(hours * hour);
     expect((await fetch(`${site.url}/sheds`)).status).toBe(200);
 
@@ -86,7 +86,7 @@ describe.skipIf(!engineAvailable())('a clock that jumps', () => {
     expect((await staff.storage.from('images').download(path)).error).toBeNull();
   });
 
-  test('does not extend the embedded sign-in limit, and does not end the one of a server', async () => {
+  test('does not extend the sign-in limit of the embedded database, and does not end that of a server', async () => {
     setClock(0);
     const guess = async () => {
       const wrong = { ...staffAccount, password: 'a wrong guess' };

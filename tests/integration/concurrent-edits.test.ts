@@ -95,22 +95,25 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
   );
 
   // The forms of the others do not delete.
-  test.each(tables.slice(0, 5))('%s: a delete during a save', async (table, row, column) => {
-    for (let round = 0; round < rounds; round += 1) {
-      const before = await add(table, row);
-      const [saved, deleted] = await Promise.allSettled([
-        updateUnchanged(editors[0] as TestClient, table, before, { [column]: 'Saved' }),
-        deleteRow(editors[1] as TestClient, table, before.id),
-      ]);
-      expect(await read(table, before.id)).toBeNull();
-      expect(deleted).toMatchObject({ status: 'fulfilled' });
-      if (saved.status === 'rejected') expect(saved.reason).toBeInstanceOf(RowNotFound);
-      // Undo puts back what was deleted, the save included.
-      else expect(deleted).toMatchObject({ value: { [column]: 'Saved' } });
-    }
-  });
+  test.each(tables.slice(0, 5))(
+    '%s: a delete during a save is reported to the one who saves',
+    async (table, row, column) => {
+      for (let round = 0; round < rounds; round += 1) {
+        const before = await add(table, row);
+        const [saved, deleted] = await Promise.allSettled([
+          updateUnchanged(editors[0] as TestClient, table, before, { [column]: 'Saved' }),
+          deleteRow(editors[1] as TestClient, table, before.id),
+        ]);
+        expect(await read(table, before.id)).toBeNull();
+        expect(deleted).toMatchObject({ status: 'fulfilled' });
+        if (saved.status === 'rejected') expect(saved.reason).toBeInstanceOf(RowNotFound);
+        // Undo puts back what was deleted, the save included.
+        else expect(deleted).toMatchObject({ value: { [column]: 'Saved' } });
+      }
+    },
+  );
 
-  test('two deletes: one returns the row, the other finds none', async () => {
+  test('of two deletes one returns the row, the other no row', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { id } = await add('reviews', newReview());
       const outcomes = await Promise.allSettled(
@@ -193,7 +196,7 @@ describe.skipIf(!engineAvailable())('concurrent edits by two staff', () => {
     }
   });
 
-  test('orders of clips: the second is rejected, the first is stored whole', async () => {
+  test('of two orders of clips the first is stored completely, the second is rejected', async () => {
     const clips: Ordered[] = [];
     for (let n = 0; n < 5; n += 1) {
       const video = newVideo({ title: `Clip ${n}`, order_index: n });

@@ -56,7 +56,7 @@ describe.skipIf(!engineAvailable())('GET /design/documents', () => {
     }
   });
 
-  test('staff have the process started with POST, and nobody else', async () => {
+  test('POST starts the process for staff only', async () => {
     const prepare = async (client: TestBackend['staff']) => {
       const { data } = await client.auth.getSession();
       const headers = { Authorization: `Bearer ${data.session?.access_token}` };
@@ -67,7 +67,7 @@ describe.skipIf(!engineAvailable())('GET /design/documents', () => {
     expect(await prepare(backend.anon)).toBe(401);
   });
 
-  test('visitors and accounts that are not staff get none', async () => {
+  test('visitors and accounts that are not staff get no document', async () => {
     expect((await get(url)).status).toBe(401);
     const headers = { Authorization: `Bearer ${backend.publishableKey}` };
     expect([401, 403]).toContain((await fetch(`${backend.url}${url}`, { headers })).status);
@@ -94,7 +94,7 @@ describe.skipIf(!engineAvailable())('GET /design/documents', () => {
     expect((await get(path, backend.staff)).status).toBe(status);
   });
 
-  test('another method is not allowed', async () => {
+  test('other methods are answered 405', async () => {
     const response = await fetch(`${backend.url}${url}`, { method: 'POST' });
     expect(response.status).toBe(404);
   });

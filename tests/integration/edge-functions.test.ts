@@ -74,14 +74,14 @@ describe.skipIf(!engineAvailable())('functions in Deno', () => {
     expect(text).toContain('https://sheds.example/admin/contacts');
   });
 
-  test('send-email/status responds, and what is due is sent after the response', async () => {
+  test('send-email/status responds, and due e-mails are sent after the response', async () => {
     await store('Henrik', true);
     const response = await fetch(`${sendEmail.url}/status`);
     expect(await response.json()).toEqual({ isMailConfigured: true });
     expect((await received('Henrik')).envelopeTo).toEqual(['owner@example.com']);
   });
 
-  test('send-due-mails sends what is due to a scheduler with the secret', async () => {
+  test('send-due-mails with the secret sends due e-mails', async () => {
     await store('Ingrid', true);
     const call = (token: string) =>
       fetch(sendDueMails.url, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });

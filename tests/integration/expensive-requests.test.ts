@@ -31,7 +31,7 @@ describe.skipIf(!engineAvailable())('expensive requests', () => {
     expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
   };
 
-  test('as visitor each is answered 2xx or 4xx with a code, denied ones 403 with 42501', async () => {
+  test('of a visitor are answered 2xx or 4xx with a code, denied ones 403 with 42501', async () => {
     const { unexpected, requests, figures } = await send();
     expect(unexpected).toEqual([]);
     expect(requests).toBeGreaterThan(20);
@@ -39,7 +39,7 @@ describe.skipIf(!engineAvailable())('expensive requests', () => {
     await expectRecovery();
   });
 
-  test('as staff each is answered 2xx, 4xx or 504 with 57014', async () => {
+  test('of staff are answered 2xx, 4xx or 504 with 57014', async () => {
     const { data } = await backend.staff.auth.getSession();
     const { unexpected, requests } = await send(data.session?.access_token);
     expect(unexpected).toEqual([]);

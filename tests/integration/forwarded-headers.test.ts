@@ -83,7 +83,7 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
     JSON.stringify(answer.headers) + answer.body;
 
   test.each(['http', 'https', 'https, http', 'ftp', 'https://evil.example', ''])(
-    'shows no forged host under X-Forwarded-Proto %j, and others none after it',
+    'never renders or caches a forged host with X-Forwarded-Proto %j',
     async (proto) => {
       for (const path of paths) {
         const before = await send(path);
@@ -175,11 +175,11 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
       ['/rest/v1/contact_submissions', '{"name":"x"}', 'rows', 200],
       ['/auth/v1/token?grant_type=password', '{"email":"x@example.com","password":"x"}', 'in', 10],
     ];
-    for (const addresses of [spellings, network]) {
+    for (const forwardedIps of [spellings, network]) {
       for (const [path, body, name, limit, type = json] of limiters) {
         let status = 0;
         for (let n = 0; n <= limit; n += 1) {
-          const forwarded = addresses[n % addresses.length] ?? '';
+          const forwarded = forwardedIps[n % forwardedIps.length] ?? '';
           const headers = { ...type, apikey, 'x-forwarded-for': forwarded };
           ({ status } = await send(path, headers, { method: 'POST', body }));
           if (n < limit) expect(status, `${name} ${forwarded}, ${n}`).not.toBe(429);
@@ -195,7 +195,7 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
     expect(status).toBe(400);
   });
 
-  test('a forwarded address that is no IP starts no new limit', async () => {
+  test('an invalid X-Forwarded-For has no rate limit of its own', async () => {
     let status = 0;
     for (let n = 0; n < 32; n += 1) {
       const headers = { ...json, 'x-forwarded-for': `made-up-${n}` };

@@ -159,7 +159,7 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
     expect(await verifyQuote(staff, id)).toMatchObject({ status: 'intact' });
   });
 
-  test('serves no backend of its own, and /healthz answers 503 while the platform is away', async () => {
+  test('serves no backend of its own, and /healthz answers 503 while the platform is unreachable', async () => {
     expect((await fetch(`${site.url}/rest/v1/staff`)).status).toBe(404);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
     await platform.stop();

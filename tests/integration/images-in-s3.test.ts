@@ -11,10 +11,10 @@ import { openDatabase } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
 import { readSettings } from '#server/settings.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { dumpTables, withoutSessions } from '#tests/support/database-dump.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { startS3Server } from '#tests/support/s3-server.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
-import { readEverything, withoutSessions } from '#tests/support/whole-database.ts';
 
 const silent = pino({ level: 'silent' });
 const message = 'Pictures cannot be stored or read at the moment, please try again later';
@@ -23,7 +23,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
   let store: Awaited<ReturnType<typeof startS3Server>>;
   let backend: TestBackend;
   let image: Buffer;
-  let away = false;
+  let isClosed = false;
 
   beforeAll(async () => {
     store = await startS3Server();
@@ -31,7 +31,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     image = await createSmallImage();
   });
   afterEach(async () => {
-    if (away) await comeBack();
+    if (isClosed) await reopenStore();
   });
   afterAll(async () => {
     await backend?.stop();
@@ -40,18 +40,18 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
 
   const images = (who: 'anon' | 'staff') => backend[who].storage.from('images');
   const publicUrl = (name: string) => images('anon').getPublicUrl(name).data.publicUrl;
-  const goAway = async () => {
-    away = true;
-    await store.goAway();
+  const closeStore = async () => {
+    isClosed = true;
+    await store.close();
   };
-  const comeBack = async () => {
-    away = false;
-    await store.comeBack();
+  const reopenStore = async () => {
+    isClosed = false;
+    await store.reopen();
   };
   /** Keys of files, without the bucket's mark. */
   const stored = () => [...store.objects.keys()].filter((key) => key !== 'ridgeline-owner');
 
-  test('stores, replaces, copies, serves and removes them there', async () => {
+  test('stores, replaces, copies, serves and removes objects in the bucket', async () => {
     const staff = images('staff');
     expect((await staff.upload('hero/1-a.jpg', image)).error).toBeNull();
     const replaced = await staff.upload('hero/1-a.jpg', image, { upsert: true });
@@ -88,7 +88,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('stores nothing of a file that is no image', async () => {
+  test('stores no object for a file that is no image', async () => {
     const { error } = await images('anon').upload(
       'inspiration/1767225600001-a.jpg',
       Buffer.from('<script>'),
@@ -100,9 +100,9 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     expect(stored()).toEqual([]);
   });
 
-  test('accepts enquiries while it is away, reports why an image is not stored, and recovers', async () => {
+  test('accepts enquiries while the store is unreachable, reports why an image is not stored, and recovers', async () => {
     await images('staff').upload('projects/1-a.jpg', image);
-    await goAway();
+    await closeStore();
     const refused = await images('anon').upload('inspiration/1767225600002-a.jpg', image);
     expect(refused.error).toMatchObject({ status: 503, message });
     expect((await fetch(publicUrl('projects/1-a.jpg'))).status).toBe(503);
@@ -115,7 +115,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     expect(enquiry.error).toBeNull();
     expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
 
-    await comeBack();
+    await reopenStore();
     await expect
       .poll(
         async () => (await images('anon').upload('inspiration/1767225600002-a.jpg', image)).error,
@@ -124,13 +124,13 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     expect((await fetch(publicUrl('projects/1-a.jpg'))).status).toBe(200);
   });
 
-  test('removes an image while the store is away; the next sweep removes its file', async () => {
+  test('removes an image while the store is unreachable; the next cleanup removes its file', async () => {
     await images('staff').upload('blog/1-a.jpg', image);
     const before = stored().length;
-    await goAway();
+    await closeStore();
     expect((await images('staff').remove(['blog/1-a.jpg'])).data).toHaveLength(1);
     expect((await fetch(publicUrl('blog/1-a.jpg'))).status).toBe(400);
-    await comeBack();
+    await reopenStore();
     const opened = await openFiles(settings());
     expect(await sweepOrphans(backend.database, opened.files, -60_000)).toBe(1);
     expect(stored()).toHaveLength(before - 1);
@@ -170,7 +170,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     await opened.close();
   });
 
-  test('serves existing sizes while it is away, and answers 503 for others', async () => {
+  test('serves existing sizes while the store is unreachable, and answers 503 for others', async () => {
     const directory = join(backend.directory, 'made');
     const { serve } = createImageServer({
       directory,
@@ -179,11 +179,11 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
       fetchOriginal: (path, method) => fetch(publicUrl(path), { method }),
       logger: silent,
     });
-    // The tests before have left the store away; nobody asks it for some seconds then.
+    // After an error the store gets no request for some seconds.
     const upload = () => images('staff').upload('sheds/9-a.jpg', image, { upsert: true });
     await expect.poll(async () => (await upload()).error).toBeNull();
     expect((await serve('320', 'webp', 'sheds/9-a.jpg')).status).toBe(200);
-    await goAway();
+    await closeStore();
     expect((await serve('320', 'webp', 'sheds/9-a.jpg')).status).toBe(200);
     const substitute = await serve('640', 'webp', 'sheds/9-a.jpg');
     expect([substitute.status, substitute.headers.get('cache-control')]).toEqual([200, 'no-store']);
@@ -207,7 +207,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
       await expect.poll(async () => (await upload()).error).toBeNull();
       expect(await backUp('made')).toMatchObject({ status: 0, errors: '' });
 
-      await goAway();
+      await closeStore();
       const refused = await backUp('refused');
       expect(refused).toMatchObject({
         status: 1,
@@ -222,15 +222,15 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
       expect(readdirSync(target.DATA_DIR)).not.toContain('storage');
       expect(bodiesIn(other)).toEqual(bodiesIn(store));
       const database = await openDatabase(readSettings(target).database, silent);
-      const rows = await readEverything(database).finally(database.close);
-      expect(rows).toEqual(withoutSessions(await readEverything(backend.database)));
+      const rows = await dumpTables(database).finally(database.close);
+      expect(rows).toEqual(withoutSessions(await dumpTables(backend.database)));
     } finally {
       await other.stop();
       rmSync(root, { recursive: true, force: true });
     }
   });
 
-  /** What lies in a store, by key, without the bucket's mark. */
+  /** The objects of a store by key, without that of the owner. */
   const bodiesIn = ({ objects }: typeof store) =>
     Object.fromEntries(
       [...objects]

@@ -22,8 +22,8 @@ import { engineAvailable, startBackend, type TestBackend } from '#tests/support/
 
 describe.skipIf(!engineAvailable())('inboxes', () => {
   let backend: TestBackend;
-  const everything: InboxFilter<never> = { status: undefined, search: '' };
-  const newest = { ...everything, sort: 'date', descending: true } as const;
+  const noFilter: InboxFilter<never> = { status: undefined, search: '' };
+  const newest = { ...noFilter, sort: 'date', descending: true } as const;
 
   beforeAll(async () => {
     backend = await startBackend();
@@ -37,7 +37,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     const rows = await readInboxRows(
       backend.staff,
       quoteRequestInbox,
-      { ...everything, ...order },
+      { ...noFilter, ...order },
       [0, 99],
     );
     return rows.map((row) => row.customer_name);
@@ -52,7 +52,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     return rows.map((row) => row.customer_name);
   };
 
-  test('quote requests stand in any order, alike ones newest first and nothing before something', async () => {
+  test('quote requests are sorted by each column, equal ones newest first', async () => {
     const at = (day: number) => `2026-10-0${day}T12:00:00Z`;
     await backend.service
       .from('quote_requests')
@@ -155,7 +155,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     ['\\', ['Anna "A*", C:\\']],
     ['zoe bobb', []],
     ["'; drop table quote_requests; --", []],
-  ])('a search for %j takes each sign for itself', async (search, names) => {
+  ])('a search for %j matches every character literally', async (search, names) => {
     expect(await found(search)).toEqual(names);
   });
 
@@ -234,7 +234,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     await backend.service.from('contact_submissions').delete().like('name', 'Minute %');
   });
 
-  test('what is searched and sorted by is the database’s own: nobody writes it', async () => {
+  test('generated columns for search and order cannot be written', async () => {
     const forged = Object.assign(newQuoteRequest(), { search_text: 'x' }) as ReturnType<
       typeof newQuoteRequest
     >;
@@ -250,7 +250,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     expect(error).not.toBeNull();
   });
 
-  test('2,503 messages with one moment of arrival are read whole, changed and deleted in steps', async () => {
+  test('2,503 messages with the same created_at are all read, changed and deleted in batches', async () => {
     const rows = Array.from({ length: 2503 }, (_, place) => ({
       ...newContactMessage({ name: `Person ${place}`, message: `A question, number ${place}.` }),
       created_at: '2026-10-01T12:00:00Z',
@@ -265,7 +265,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     const all = await fetchAllInboxRows<{ id: string; created_at: string }>(
       backend.staff,
       table,
-      everything,
+      noFilter,
       [],
     );
     const ids = all.map(({ id }) => id);
@@ -303,7 +303,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     ]);
   });
 
-  test('readSince returns new rows and the newest one from before', async () => {
+  test('readSince returns new rows and the newest known one', async () => {
     const { table } = quoteRequestInbox;
     const before = await readNewest(backend.staff, table);
     await backend.service

@@ -24,11 +24,11 @@ describe.skipIf(!engineAvailable())('a listing from a design', () => {
     return data.session?.access_token;
   };
 
-  test('its images are drawn for staff', async () => {
+  test('has its images drawn for staff', async () => {
     expect(await draw(`Bearer ${await getToken('staff')}`)).toEqual([200, 'drawn']);
   });
 
-  test('its images are drawn for nobody else', async () => {
+  test('has no images drawn for visitors and accounts that are not staff', async () => {
     expect(await draw(undefined)).toEqual([401, 'Please sign in.']);
     for (const token of [
       await getToken('stranger'),
@@ -63,7 +63,7 @@ describe.skipIf(!engineAvailable())('a listing from a design', () => {
     ['text', 'style=gable'],
     ['a number out of range', newDesign({ width: 99 })],
     ['another key', { ...newDesign(), price: 1 }],
-  ])('is refused with a design that is %s', async (_, design) => {
+  ])('is rejected with a design that is %s', async (_, design) => {
     const { error } = await backend.staff
       .from('shed_listings')
       .insert({ ...newShed(), design: design as never });

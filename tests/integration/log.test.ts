@@ -6,7 +6,6 @@ import { owner, startSite } from '#tests/e2e/support/site-process.ts';
 import { createSiteCopy } from '#tests/support/site-copy.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 
-/** The whole site writes down everything it can, and none of it tells who a visitor is. */
 test('the log contains no personal data', async () => {
   const { directory, remove } = await createSiteCopy();
   const environment = { SEED: 'none', LOG_LEVEL: 'trace', SMTP_URL: 'smtp://127.0.0.1:9' };

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/backend.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 
-/** Each statement checks the row in staff, the session and MFA, whatever a token says. */
+/** Each statement checks the row in staff, the session and MFA in addition to the token. */
 
 describe.skipIf(!engineAvailable())('sessions of staff', () => {
   let backend: TestBackend;
@@ -79,14 +79,14 @@ describe.skipIf(!engineAvailable())('sessions of staff', () => {
       rpcError?.code !== '42501',
     ];
   }
-  const everything = [1, 1, 1, 1, 1, true, 2, true, 1, true];
+  const fullAccess = [1, 1, 1, 1, 1, true, 2, true, 1, true];
   const nothing = [0, 0, 0, 0, 0, false, 0, false, 0, false];
 
   test('an account with a verified factor has no access at aal1', async () => {
     const { client } = await signIn();
-    expect(await reach(client)).toEqual(everything);
+    expect(await reach(client)).toEqual(fullAccess);
     const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
-    expect(await reach(client), 'as long as it was only begun').toEqual(everything);
+    expect(await reach(client), 'as long as it was only begun').toEqual(fullAccess);
     const codes = new TOTP({ secret: factor?.totp.secret ?? '' });
     const show = async (to: TestClient, steps: number) => {
       const left = 30_000 - (Date.now() % 30_000);
@@ -95,14 +95,14 @@ describe.skipIf(!engineAvailable())('sessions of staff', () => {
       return to.auth.mfa.challengeAndVerify({ factorId: factor?.id ?? '', code });
     };
     expect((await show(client, -1)).error).toBeNull();
-    expect(await reach(client)).toEqual(everything);
+    expect(await reach(client)).toEqual(fullAccess);
 
     const { client: next } = await signIn();
     expect(await reach(next)).toEqual(nothing);
     expect((await show(next, 0)).error).toBeNull();
-    expect(await reach(next)).toEqual(everything);
+    expect(await reach(next)).toEqual(fullAccess);
     expect((await next.auth.mfa.unenroll({ factorId: factor?.id ?? '' })).error).toBeNull();
-    expect(await reach((await signIn()).client)).toEqual(everything);
+    expect(await reach((await signIn()).client)).toEqual(fullAccess);
 
     const { data: trail } = await backend.service
       .from('audit_entries')
@@ -132,7 +132,7 @@ describe.skipIf(!engineAvailable())('sessions of staff', () => {
           backend.database.owner,
         ),
     ],
-  ])('%s ends what its tokens are worth, at the database itself', async (_, end) => {
+  ])('after %s the database rejects the tokens of the session', async (_, end) => {
     const [one, two] = [await signIn(), await signIn()];
     const seen = () =>
       Promise.all(

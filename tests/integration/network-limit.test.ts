@@ -66,25 +66,28 @@ describe.skipIf(!engineAvailable())('requests of one network at a time', () => {
         body: { type: 'contact', id: crypto.randomUUID() },
       },
     ],
-  ])('300 that %s: the last get 429, and others are answered meanwhile', async (_what, call) => {
-    const release = await holdTables();
-    try {
-      const statuses: number[] = [];
-      const burst = Array.from({ length: 300 }, async () => {
-        statuses.push(await send('127.0.0.1', call));
-      });
-      await expect.poll(() => statuses.length).toBe(96);
-      expect(new Set(statuses)).toEqual(new Set([429]));
-      expect(await send('127.0.0.1', settings)).toBe(429);
-      expect(await send('127.0.0.2', settings)).toBe(200);
-      // A page that this process renders for a visitor of the network.
-      const { status } = await backend.fetchForPage('127.0.0.1', settings.path);
-      expect(status).toBe(200);
-      await release();
-      await Promise.all(burst);
-      expect(await send('127.0.0.1', settings)).toBe(200);
-    } finally {
-      await release();
-    }
-  });
+  ])(
+    'of 300 that %s the last get 429, and other networks are answered meanwhile',
+    async (_what, call) => {
+      const release = await holdTables();
+      try {
+        const statuses: number[] = [];
+        const burst = Array.from({ length: 300 }, async () => {
+          statuses.push(await send('127.0.0.1', call));
+        });
+        await expect.poll(() => statuses.length).toBe(96);
+        expect(new Set(statuses)).toEqual(new Set([429]));
+        expect(await send('127.0.0.1', settings)).toBe(429);
+        expect(await send('127.0.0.2', settings)).toBe(200);
+        // A page that this process renders for a visitor of the network.
+        const { status } = await backend.fetchForPage('127.0.0.1', settings.path);
+        expect(status).toBe(200);
+        await release();
+        await Promise.all(burst);
+        expect(await send('127.0.0.1', settings)).toBe(200);
+      } finally {
+        await release();
+      }
+    },
+  );
 });

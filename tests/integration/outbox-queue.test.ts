@@ -26,7 +26,7 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
   afterEach(() => outbox.clear());
   afterAll(() => outbox?.stop());
 
-  test('of several processes each mail is sent by one', async () => {
+  test('each mail is sent by one of several processes', async () => {
     for (let count = 0; count < 13; count += 1) await store(`Person${count}`);
     await pass('35 seconds');
     const outcomes = await Promise.all([1, 2, 3].map(() => sendDueMails(sender())));
@@ -35,7 +35,7 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
     expect(mail.received).toHaveLength(13);
   });
 
-  test('what a process held when it died is sent by the next, and not before', async () => {
+  test('a mail claimed by a killed process is sent by another one after the lease', async () => {
     await store('Ann');
     await pass('35 seconds');
     await backend.service
@@ -48,16 +48,19 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
     expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
   });
 
-  test.each(['-1 year', '1 year'])('a clock that jumps (%s) stops nothing', async (jump) => {
-    mail.be({ at: 'recipient', code: 451 });
-    await store('Ann');
-    await pass('35 seconds');
-    await sendDueMails(sender());
-    await store('Bob');
-    await pass(jump);
-    mail.be('take');
-    expect(await sendDueMails(sender())).toEqual({ sent: 2, notSent: 0 });
-  });
+  test.each(['-1 year', '1 year'])(
+    'a clock that jumps (%s) does not stop the outbox',
+    async (jump) => {
+      mail.be({ at: 'recipient', code: 451 });
+      await store('Ann');
+      await pass('35 seconds');
+      await sendDueMails(sender());
+      await store('Bob');
+      await pass(jump);
+      mail.be('take');
+      expect(await sendDueMails(sender())).toEqual({ sent: 2, notSent: 0 });
+    },
+  );
 
   test('an e-mail of an enquiry marked as spam waits until the mark is removed', async () => {
     const id = await store('Ann');
@@ -82,7 +85,7 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
     expect(await countUnsent('staff')).toEqual([null, 0]);
   });
 
-  test('with an enquiry its mail is erased', async () => {
+  test('deleting an enquiry deletes its mail', async () => {
     const id = await store('Ann');
     await store('Bob');
     await eraseRows(backend.staff, 'contact_submissions', [id]);
@@ -95,7 +98,7 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
     expect(await sendDueMails(sender())).toEqual({ sent: 0, notSent: 0 });
   });
 
-  test('nobody but the service key touches the queue, and nobody but staff sees it', async () => {
+  test('only the service key writes the queue, and only staff read it', async () => {
     const enquiry = await store('Ann');
     await pass('1 hour');
     const id = (await queued())[0]?.id ?? '';

@@ -7,8 +7,6 @@ import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts'
 import { createSendDueMails } from '../../supabase/functions/send-due-mails/handler.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
-/** Mails to the owner: queued with the enquiry, sent once, whatever the mail server does. */
-
 describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
   let outbox: OutboxUnderTest;
   let backend: OutboxUnderTest['backend'];
@@ -167,7 +165,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
   test.each([
     ['a recipient', 'no_recipient', { ownerEmail: undefined }],
     ['a mail server', 'no_mail_server', { send: undefined }],
-  ] as const)('without %s an e-mail waits for one', async (_what, reason, missing) => {
+  ] as const)('an e-mail waits while there is no %s', async (_what, reason, missing) => {
     const enquiry = await store('Ann');
     for (let tries = 0; tries < 7; tries += 1) {
       await pass('6 minutes');
@@ -178,7 +176,7 @@ describe.skipIf(!engineAvailable())('the outbox and the mail server', () => {
     expect(await sendDueMails(sender())).toEqual({ sent: 1, notSent: 0 });
   });
 
-  test('send-due-mails with the secret sends what is due', async () => {
+  test('send-due-mails with the secret sends due e-mails', async () => {
     await store('Ann');
     await pass('35 seconds');
     const handle = createSendDueMails(sender(), 'c2NoZWR1bGVy');

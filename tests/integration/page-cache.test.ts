@@ -65,7 +65,7 @@ describe.skipIf(!engineAvailable())('cached pages', () => {
   });
   const shows = (text: string) => expect.poll(page, { timeout: 10_000, interval: 10 }).toBe(text);
 
-  test('show what staff add, change and remove', async () => {
+  test('show what staff insert, update and delete', async () => {
     expect(await page()).toBe('');
     await backend.staff.from('shed_listings').insert(shed('Alder')).throwOnError();
     await shows('Alder');
@@ -79,7 +79,7 @@ describe.skipIf(!engineAvailable())('cached pages', () => {
     await shows('');
   });
 
-  test('stay if a table changes that they did not read', async () => {
+  test('remain cached if a table changes that they did not read', async () => {
     await page();
     await backend.anon
       .from('contact_submissions')

@@ -33,19 +33,19 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
     });
 
   for (const [caller, named] of Object.entries(queries)) {
-    test.each(Object.entries(named))(`%s: read by an index, as ${caller}`, async (_name, query) => {
+    test.each(Object.entries(named))(`%s as ${caller}: read by an index`, async (_name, query) => {
       const plans = await tables.explain(caller as 'anon' | 'staff', query);
       expect(plans.length).toBeGreaterThan(0);
       expect(found(plans)).toEqual([]);
     });
   }
 
-  test('the numbers of the dashboard: counted by an index', async () => {
+  test('the statistics of the dashboard are counted by an index', async () => {
     const plans = await tables.explain('staff', (client) => readStatistics(client, new Date()));
     expect(found(plans)).toEqual([]);
   });
 
-  test('would tell of a table that is read whole, and of a sort', async () => {
+  test('the check reports a sequential scan and a sort', async () => {
     const plans = await tables.explain('anon', async (client) => {
       await client
         .from('shed_listings')
@@ -57,7 +57,7 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
     expect(found(plans)).toContain('reads all of shed_listings');
   });
 
-  test('finds the sheds of a filter in an index alone', async () => {
+  test('a filter of sheds uses an index-only scan', async () => {
     const [finding] = await tables.explain('anon', (client) =>
       readShedsPage(client, { material: 'Wood', size: 'Small' }, '1'),
     );
@@ -70,13 +70,13 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
     ['Medium', '10 × 16'],
     ['Large', '12x20'],
     ['Other', '18x40'],
-  ])('finds the sheds of the size %s', async (size, found) => {
+  ])('a filter by the size %s returns its sheds', async (size, found) => {
     const page = await readShedsPage(tables.client('anon'), { size }, '1');
     expect(page.total).toBeGreaterThan(0);
     expect(new Set(page.rows.map((shed) => shed.size))).toEqual(new Set([found]));
   });
 
-  test('cuts pages out of the sheds, and finds a filter in any case and as a part', async () => {
+  test('pages of sheds are complete, and a filter matches part of the text in any case', async () => {
     const client = tables.client('anon');
     const pages = await Promise.all(
       ['1', '2', '3', '77'].map((page) => readShedsPage(client, {}, page)),
@@ -88,7 +88,7 @@ describe.skipIf(!engineAvailable())('on many rows', () => {
     expect(new Set(blue.rows.map(({ color }) => color))).toEqual(new Set(['Navy Blue']));
   });
 
-  test('cuts pages out of the records of the back office, and counts what a search leaves', async () => {
+  test('pages of records in the back office are complete, with the count of a search', async () => {
     const client = tables.client('staff');
     const posts = { table: 'blog_posts', flag: 'is_published' } as const;
     const read = (search: string, flagged: boolean | undefined, page: number) =>

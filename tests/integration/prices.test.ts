@@ -74,7 +74,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
   });
 
   describe('versions', () => {
-    test('staff store one draft, of which visitors see nothing', async () => {
+    test('staff store one draft, which visitors cannot read', async () => {
       draft = await insertDraft(backend.staff, { prices: newPriceList(), costs });
       expect(draft.version).toBeNull();
       await expect(
@@ -187,13 +187,13 @@ describe.skipIf(!engineAvailable())('prices', () => {
     const list = (kind: OptionKind) => OPTIONS[kind].map((option) => `${kind}.${option}`);
     const required = OPTION_KINDS.filter((kind) => kind !== 'window' && kind !== 'extra');
 
-    test('of all kinds but one of each are stored, with all windows and extras', async () => {
+    test('are stored if one option of each kind remains', async () => {
       const rest = required.flatMap((kind) => list(kind).slice(1));
       expect((await store([...rest, ...list('window'), ...list('extra')])).error).toBeNull();
       expect((await store([])).error).toBeNull();
     });
 
-    test.each(required)('of the whole kind %s are refused with 23514', async (kind) => {
+    test.each(required)('of all options of the kind %s are rejected with 23514', async (kind) => {
       expect((await store(list(kind))).error?.code).toBe('23514');
     });
 
@@ -203,7 +203,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       ['given twice', ['style.Gable', 'style.Gable']],
       ['with null', [null]],
       ['in a list in a list', [['style.Gable']]],
-    ])('%s are refused with 23514', async (_, options) => {
+    ])('%s are rejected with 23514', async (_, options) => {
       expect((await store(options)).error?.code).toBe('23514');
     });
   });
@@ -220,7 +220,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
         .update({ framing: value } as never)
         .neq('price_visibility', '');
 
-    test('of all random settings of a shop is stored, and read as it is', async () => {
+    test('with random valid settings is stored and read unchanged', async () => {
       for (const settings of fc.sample(framingSettings, 30)) {
         expect((await store(settings)).error).toBeNull();
       }
@@ -249,11 +249,11 @@ describe.skipIf(!engineAvailable())('prices', () => {
       ['a missing key', { ...framing, kerf: undefined }],
       ['a list', [framing]],
       ['a number', 16],
-    ])('with %s is refused with 23514', async (_, value) => {
+    ])('with %s is rejected with 23514', async (_, value) => {
       expect((await store(value)).error?.code).toBe('23514');
     });
 
-    test('with a number of 100,000 digits is refused', async () => {
+    test('with a number of 100,000 digits is rejected', async () => {
       await expect(
         sql`update public.designer_settings
           set framing = jsonb_set(${JSON.stringify(framing)}::jsonb, '{roofWaste}', '1e100000')`.execute(
@@ -298,20 +298,20 @@ describe.skipIf(!engineAvailable())('prices', () => {
       ['a text', ['Hollin Bay']],
       ['a list in a list', [[entry]]],
       ['an object', { 0: entry }],
-    ])('with %s is refused with 23514', async (_, zoning) => {
+    ])('with %s is rejected with 23514', async (_, zoning) => {
       expect((await store(zoning)).error?.code).toBe('23514');
     });
   });
 
-  describe('what a visitor sees', () => {
-    test('itemised: lines and total, no costs', async () => {
+  describe('the price that a visitor reads', () => {
+    test('is lines and a total without costs if it is itemised', async () => {
       await show('itemised');
       const price = await readDesignPrice(backend.anon, newDesign());
       expect(price).toMatchObject({ visibility: 'itemised', priceListVersion: 1, total: 954_850 });
       expect(JSON.stringify(price)).not.toContain('cost');
     });
 
-    test('a range: whole hundreds of dollars and nothing else', async () => {
+    test('is whole hundreds of dollars only if it is a range', async () => {
       await show('range');
       const { data } = await backend.anon.rpc('price_design', { design: newDesign() as never });
       expect(data).toEqual({
@@ -327,14 +327,14 @@ describe.skipIf(!engineAvailable())('prices', () => {
       });
     });
 
-    test('none: by which list and nothing of it', async () => {
+    test('is only the version of the price list if prices are not shown', async () => {
       await show('none');
       const { data } = await backend.anon.rpc('price_design', { design: newDesign() as never });
       expect(data).toEqual({ visibility: 'none', priceListVersion: 1, basis: '1.none' });
     });
 
     test.each(['itemised', 'range'] as const)(
-      '%s: no price of a style whose base has none',
+      'is none for a style without a base price (%s)',
       async (visibility) => {
         await show(visibility);
         const design = newDesign({ style: 'A-Frame', width: 12 });
@@ -350,7 +350,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
     );
 
     test.each(['itemised', 'range', 'none'] as const)(
-      'price lists stay unreadable when prices are shown as %s',
+      'exposes no price list if prices are shown as %s',
       async (visibility) => {
         await show(visibility);
         for (const columns of ['*', 'prices', 'costs', 'id']) {
@@ -367,7 +367,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
     );
 
     test.each(['itemised', 'range'] as const)(
-      '%s: a total without delivery beyond the last distance',
+      'has no delivery beyond the largest distance (%s)',
       async (visibility) => {
         await show(visibility);
         const read = (km: number) => readDesignPrice(backend.anon, newDesign(), km);
@@ -376,7 +376,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       },
     );
 
-    test('a day that has passed is not shown', async () => {
+    test('has no validUntil in the past', async () => {
       await show('itemised');
       const next = await insertDraft(backend.staff, {
         prices: newPriceList({ validUntil: '2020-01-01' }),
@@ -390,7 +390,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
     });
   });
 
-  test('the preview of a price list has every listing', async () => {
+  test('the preview of a price list contains every listing', async () => {
     const listing = { material_type: 'Wood', color: 'Red', price: 5000, design: null };
     const listings = [
       { ...listing, id: 'priced', title: 'Gable', shed_style: 'Gable', size: '10x12' },
@@ -442,7 +442,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(price.shown).not.toHaveProperty('total');
     });
 
-    describe('whose page showed an earlier price', () => {
+    describe('sent from a page with an earlier price', () => {
       const readBasis = async () =>
         (await readDesignPrice(backend.anon, newDesign()))?.basis ?? 'no price';
       const publish = async (prices: PriceList) => {
@@ -459,7 +459,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
         return { total: full?.total, version: shown.priceListVersion, wasSeen };
       };
 
-      test('has the price that was seen, and no other', async () => {
+      test('is stored with the price that was shown', async () => {
         await show('itemised');
         const basis = await readBasis();
         const seen = await price({ price_basis: basis });
@@ -495,7 +495,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
         '1.range',
         'x',
         "1'.none",
-      ])('the basis %j is none', async (basis) => {
+      ])('ignores the basis %j', async (basis) => {
         const { rows } = await sql<{ price: { wasSeen: boolean } }>`
             select private.price_by_published_list(
               ${JSON.stringify(newDesign())}::jsonb, null, ${basis}) as price`.execute(
@@ -510,7 +510,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       });
     });
 
-    test('of the website is stored with its design', async () => {
+    test('inserted by the website is stored with its design', async () => {
       const email = `${crypto.randomUUID()}@example.com`;
       await insertQuoteRequest(
         backend.anon,
@@ -532,7 +532,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(data[0]?.design_price).not.toBeNull();
     });
 
-    test('cannot bring a price', async () => {
+    test('with a price of the client is rejected with 42501', async () => {
       const { error, row } = await send({ design: newDesign(), design_price: { total: 1 } });
       expect(error?.code).toBe('42501');
       expect(row).toBeUndefined();
@@ -547,7 +547,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       ['markup', { ...newDesign(), style: '<img src=x onerror=alert(1)>' }],
       ['10,000 windows', { ...newDesign(), openings: Array(10_000).fill(newDesign().openings[0]) }],
       ['100 levels', JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`)],
-    ])('with a design that is %s is refused with a 4xx', async (_, design) => {
+    ])('with a design that is %s is rejected with 4xx', async (_, design) => {
       const { error, row } = await send({ design });
       expect(['23514', '42501', '22023', 'PGRST102', '54000', '54001']).toContain(error?.code);
       expect(row).toBeUndefined();
@@ -579,7 +579,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       ['another version', '"width":10,"version":2'],
       ['a repeated key', '"width":10,"width":1e9'],
       ['a prototype', '"width":10,"__proto__":{"width":10}'],
-    ])('with %s in its design is refused with a 4xx', async (_, width) => {
+    ])('with %s in its design is rejected with 4xx', async (_, width) => {
       const email = `${crypto.randomUUID()}@example.com`;
       const body = JSON.stringify({ ...newQuoteRequest({ email }), design: newDesign() });
       const response = await fetch(`${backend.url}/rest/v1/quote_requests`, {
@@ -602,7 +602,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(error?.code).toBe('42501');
     });
 
-    test('is exported with its design and what the customer saw of the price', async () => {
+    test('is exported with its design and the price that was shown', async () => {
       await show('none');
       const { email } = await send({ design: newDesign() });
       const { data } = await backend.staff.rpc('get_personal_data', { person_email: email });
@@ -612,7 +612,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(JSON.stringify(quote_requests[0]?.design_price)).not.toContain('lines');
     });
 
-    test('is erased with its design, of which the audit log has nothing', async () => {
+    test('is erased with its design, which is not in the audit log', async () => {
       const marker = newDesign({ width: 13, length: 23 });
       const { email } = await send({ design: marker });
       const { row } = await send({ design: marker });
@@ -647,7 +647,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
     });
   });
 
-  test('a conflict with a colleague has the draft, in the order of the form', async () => {
+  test('a version conflict returns the stored draft with its keys in the order of the form', async () => {
     const first = await insertDraft(backend.staff, { prices: newPriceList(), costs });
     const conflicts = [
       () =>

@@ -61,11 +61,11 @@ describe.skipIf(!engineAvailable())('privacy', () => {
     test.each([
       ['other words', { wording: 'I agree to everything.' }, '23514'],
       ['an unknown form', { source: 'letter' }, '23514'],
-      ['no address', { email: 'nobody' }, '23514'],
+      ['an invalid email', { email: 'nobody' }, '23514'],
       ['a time of their own', { created_at: '2020-01-01T00:00:00Z' }, '42501'],
       ['somebody else as who asked', { requested_by: 'Another business' }, '42501'],
       ['an id', { id: '00000000-0000-4000-8000-000000000001' }, '42501'],
-    ])('a visitor can not send %s', async (_, change, code) => {
+    ])('a visitor cannot insert a consent with %s', async (_, change, code) => {
       const { error } = await backend.anon
         .from('marketing_consents')
         .insert({ ...consent(), ...change });
@@ -73,7 +73,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(await all()).toEqual([]);
     });
 
-    test('nobody but staff reads, withdraws or erases one', async () => {
+    test('only staff read, withdraw and erase consents', async () => {
       await insertMarketingConsent(backend.anon, consent());
       const before = await all();
       for (const verb of ['select', 'update', 'delete'] as const) {
@@ -93,7 +93,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(await listMarketingConsents(backend.staff, 'ANN@example.com ')).toEqual(before);
     });
 
-    test('staff withdraw one for good, and somebody may agree anew', async () => {
+    test('a withdrawn consent remains withdrawn, and the person can agree again', async () => {
       await insertMarketingConsent(backend.anon, consent());
       const [first] = await listMarketingConsents(backend.staff, 'ann@example.com');
       const withdrawn = await withdrawMarketingConsent(backend.staff, first?.id ?? '');
@@ -117,7 +117,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(consents.map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([true, false]);
     });
 
-    test("the owner's e-mail mentions it until it is withdrawn", async () => {
+    test("the owner's e-mail mentions a consent until it is withdrawn", async () => {
       const send = async (subject: string) => {
         const row = newContactMessage({ email: 'News@example.com', subject });
         await backend.anon.from('contact_submissions').insert(row).throwOnError();
@@ -136,7 +136,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
     });
   });
 
-  describe('everything of one person', () => {
+  describe('the data of one person', () => {
     const store = async (name: string) => {
       const { error } = await backend.anon.storage
         .from('images')
@@ -149,7 +149,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       return rows.map(({ name }) => name);
     };
 
-    test('is found however the address was typed, and erased with its pictures; others stay', async () => {
+    test('is found by e-mail address without regard to case and spaces, and erased with its images', async () => {
       await Promise.all(['mine', 'both', 'theirs'].map(store));
       const { anon, staff } = backend;
       const rows = [
@@ -194,11 +194,11 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       const other = await readPersonalData(staff, 'eve@example.org');
       expect(other.quote_requests).toHaveLength(1);
       expect(await stored()).toEqual([imagePath('both'), imagePath('theirs')]);
-      const address = backend.service.storage.from('images').getPublicUrl(imagePath('mine'));
-      expect((await fetch(address.data.publicUrl)).ok).toBe(false);
+      const publicUrl = backend.service.storage.from('images').getPublicUrl(imagePath('mine'));
+      expect((await fetch(publicUrl.data.publicUrl)).ok).toBe(false);
     });
 
-    test('a wildcard is no address', async () => {
+    test('is not found by a wildcard instead of an e-mail address', async () => {
       await insertMarketingConsent(backend.anon, consent('eve@example.com'));
       for (const person of ['%', '*', '_ve@example.com', '']) {
         const found = await readPersonalData(backend.staff, person);
@@ -206,7 +206,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       }
     });
 
-    test('only staff find anything', async () => {
+    test('is returned to staff only', async () => {
       await insertMarketingConsent(backend.anon, consent('eve@example.com'));
       for (const client of [backend.anon, backend.stranger]) {
         const { error } = await client.rpc('get_personal_data', {

@@ -115,7 +115,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect(tags).toContain('Figure');
     });
 
-    test('who has accepted downloads what was agreed with the certificate', async () => {
+    test('downloads the accepted version with the certificate', async () => {
       const { id, number, token } = await addSentQuote(backend);
       expect((await download(token, 'agreement.pdf')).status).toBe(404);
       const offer = sha256(await readBytes(await download(token)));
@@ -153,7 +153,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       }
     });
 
-    test('gets none by a revoked link, and the one of a withdrawn quote, as the page shows it', async () => {
+    test('gets no document by a revoked link, but that of a withdrawn quote', async () => {
       const { id, token } = await addSentQuote(backend);
       await withdrawQuote(backend.staff, id, '');
       expect((await download(token)).status).toBe(200);
@@ -161,7 +161,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect((await download(token)).status).toBe(404);
     });
 
-    test('passes while unknown tokens of the same network are limited', async () => {
+    test('is not limited with unknown tokens of the same network', async () => {
       const { token } = await addSentQuote(backend);
       const statuses = await Promise.all(
         Array.from({ length: 320 }, () => download('e'.repeat(40)).then(({ status }) => status)),
@@ -171,7 +171,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect((await download(token)).status).toBe(200);
     });
 
-    test('is limited by link to 600 requests an hour, and another link is not', async () => {
+    test('is limited to 600 requests an hour for each link', async () => {
       const { id, token } = await addSentQuote(backend);
       const key = `quote-link:${createHash('sha256').update(token).digest('hex')}`;
       await backend.writeDocuments();
@@ -220,7 +220,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
   });
 
   describe('staff', () => {
-    test('read documents from the bucket; nobody else does, nobody lists, changes or removes', async () => {
+    test('alone read documents from the bucket, and no caller lists, changes or removes them', async () => {
       const { id } = await addSentQuote(backend);
       await backend.writeDocuments();
       const [document] = await listDocuments(id);
@@ -293,14 +293,14 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     });
   });
 
-  describe('the signature', () => {
+  describe('a signed claim', () => {
     const call = (headers: Record<string, string>, client = backend.newClient()) => {
       const request = client.rpc('claim_quote_document');
       for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
       return request.then(({ data }) => data);
     };
 
-    test('of another secret, another time or another action claims nothing, for every role', async () => {
+    test('with another secret, time or action is rejected for every role', async () => {
       await addSentQuote(backend);
       const refused = { status: 'refused' };
       for (const client of [backend.anon, backend.staff, backend.service]) {
@@ -321,7 +321,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
   });
 
   describe('an e-mail', () => {
-    test('of a sent quote waits for its document and carries it', async () => {
+    test('about a sent quote waits for its document and attaches it', async () => {
       const { id, token, number } = await addSentQuote(backend);
       expect(await send()).toEqual({ sent: 0, notSent: 0 });
       await backend.writeDocuments();
@@ -341,7 +341,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       });
     });
 
-    test('of an acceptance brings what was agreed to both parties', async () => {
+    test('about an acceptance attaches the agreed version for both parties', async () => {
       const { token, number } = await addSentQuote(backend);
       await backend.writeDocuments();
       await send();
@@ -405,7 +405,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect(received[0]?.attachments).toEqual([]);
     });
 
-    test('of a changed file is not sent with it', async () => {
+    test('has no attachment if the file of the document was changed', async () => {
       const { id } = await addSentQuote(backend);
       await backend.writeDocuments();
       const [document] = await listDocuments(id);
@@ -465,7 +465,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect(await verifyQuote(backend.staff, id)).toMatchObject({ status: 'intact' });
     });
 
-    test('its file is removed once a later attempt has another one', async () => {
+    test('leaves a file that is removed after another attempt', async () => {
       const { id } = await addSentQuote(backend);
       const writer = startDocumentWriter({
         ...backend,
@@ -504,7 +504,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     });
   });
 
-  test('erasure removes files; their hashes remain in the log', async () => {
+  test('erasure removes the documents, and their hashes remain in the log', async () => {
     const email = 'erased@example.com';
     const { id, token } = await addSentQuote(backend, { customer_email: email });
     await download(token);

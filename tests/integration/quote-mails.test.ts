@@ -59,7 +59,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     await backend.writeDocuments();
     return sendDueMails(outbox.sender());
   };
-  const to = (address: string) => received.filter(({ envelopeTo }) => envelopeTo.includes(address));
+  const to = (email: string) => received.filter(({ envelopeTo }) => envelopeTo.includes(email));
   const getToken = (mail: ReceivedMail | undefined) =>
     /https:\/\/sheds\.example\/quotes\/([0-9a-f]{40})/.exec(mail?.text ?? '')?.[1] ?? '';
 
@@ -95,7 +95,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(await send()).toEqual({ sent: 0, notSent: 0 });
   });
 
-  test('an acceptance reaches both, with the hash of its event', async () => {
+  test('an acceptance is mailed to owner and customer, with the hash of its event', async () => {
     const { id, token, number } = await addSentQuote(backend);
     await send();
     received.length = 0;
@@ -114,7 +114,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(proof.find(({ field }) => field === 'mailResponse')?.value).toMatch(/^250 /);
   });
 
-  test('a question reaches the owner, and the answer the customer, with what was written', async () => {
+  test('a question is mailed to the owner, and its answer to the customer', async () => {
     const { id, token } = await addSentQuote(backend);
     await send();
     received.length = 0;
@@ -130,7 +130,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     ]);
   });
 
-  test('a rejected e-mail waits, has another link the next time, and both work', async () => {
+  test('a rejected e-mail is retried with a new link, and both links work', async () => {
     const quote = await insertQuote(backend.staff, newQuoteDraft());
     await sendDraft(backend, quote);
     outbox.mail.be('swallow');
@@ -179,7 +179,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(types.filter((type) => type === 'mailed')).toHaveLength(1);
   });
 
-  test('what no longer applies is not sent', async () => {
+  test('an e-mail about a former state of the quote is not sent', async () => {
     const withdrawn = await addSentQuote(backend);
     await withdrawQuote(backend.staff, withdrawn.id, '');
     expect(await send()).toEqual({ sent: 1, notSent: 0 });
@@ -188,7 +188,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(await listEventTypes(backend, withdrawn.id)).toContain('mail_dropped');
   });
 
-  test('a reminder has the text of staff and a way to stop it', async () => {
+  test('a reminder has the text of staff and a link that ends reminders', async () => {
     const { id, number } = await addSentQuote(backend);
     await send();
     received.length = 0;
@@ -222,7 +222,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(statuses).toEqual([...Array(5).fill('sent'), 'too_many']);
   });
 
-  test('after an acceptance the e-mail with what is agreed is sent again, also if a later version lapsed', async () => {
+  test('after an acceptance the agreed version is sent again, also if a later version lapsed', async () => {
     const { id, token, number } = await addSentQuote(backend);
     await acceptSentQuote(backend, token);
     await send();
@@ -248,13 +248,13 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(first?.attachments).toHaveLength(1);
   });
 
-  test('a customer without an e-mail address gets none', async () => {
+  test('a customer without an e-mail address gets no e-mail', async () => {
     const quote = await insertQuote(backend.staff, newQuoteDraft({ customer_email: null }));
     expect(await sendDraft(backend, quote)).toMatchObject({ mailed: false });
     expect(await send()).toEqual({ sent: 0, notSent: 0 });
   });
 
-  test('the log has the IP that the website signed, marked as such; a forged one is rejected', async () => {
+  test('the log marks an IP that the website signed, and a forged one is rejected', async () => {
     const guard = createFormGuard({
       secret: await loadFormSecret(backend.database, undefined),
       turnstile: undefined,

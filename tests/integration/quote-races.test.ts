@@ -31,7 +31,7 @@ import {
 
 /** Concurrent requests over HTTP: one outcome, reported to everybody, and an intact evidence log. */
 
-describe.skipIf(!engineAvailable())('races for a quote', () => {
+describe.skipIf(!engineAvailable())('concurrent changes of a quote', () => {
   let backend: TestBackend;
 
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.skipIf(!engineAvailable())('races for a quote', () => {
       ]),
     );
 
-  test('of 50 concurrent acceptances one counts, and 49 learn so', async () => {
+  test('of 50 concurrent acceptances one is stored, and 49 return already_accepted', async () => {
     const { id, token } = await addSentQuote(backend);
     const acceptance = await prepareAcceptance(backend, token);
     const results = await repeat(50, () =>
@@ -66,7 +66,7 @@ describe.skipIf(!engineAvailable())('races for a quote', () => {
     expect(await verifyQuote(backend.staff, id)).toMatchObject({ status: 'intact' });
   });
 
-  test('one form that is sent 20 times gets one answer 20 times', async () => {
+  test('one form that is sent 20 times gets the same response 20 times', async () => {
     const { id, token } = await addSentQuote(backend);
     const acceptance = await prepareAcceptance(backend, token);
     const results = await repeat(20, () => acceptQuote(backend.anon, { token }, acceptance));
@@ -77,7 +77,7 @@ describe.skipIf(!engineAvailable())('races for a quote', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('of an acceptance and a withdrawal one counts, and the other is reported', async () => {
+  test('of an acceptance and a withdrawal one is stored, and the other returns an error', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, token } = await addSentQuote(backend);
       const acceptance = await prepareAcceptance(backend, token);
@@ -95,7 +95,7 @@ describe.skipIf(!engineAvailable())('races for a quote', () => {
     }
   });
 
-  test('of an acceptance, a decline and one by phone one counts', async () => {
+  test('of an acceptance, a decline and an acceptance by phone one is stored', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, token } = await addSentQuote(backend);
       const acceptance = await prepareAcceptance(backend, token);
@@ -120,7 +120,7 @@ describe.skipIf(!engineAvailable())('races for a quote', () => {
     }
   });
 
-  test('of an acceptance and a new version the customer gets one, and nothing in between', async () => {
+  test('of an acceptance and a new version one is stored completely', async () => {
     for (let round = 0; round < 5; round++) {
       const { id, token } = await addSentQuote(backend);
       const acceptance = await prepareAcceptance(backend, token);
@@ -157,7 +157,7 @@ describe.skipIf(!engineAvailable())('races for a quote', () => {
     expect(numbers.sort((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  test('concurrent views, messages and payments make one chain', async () => {
+  test('concurrent views, messages and payments form one hash chain', async () => {
     const { id, token } = await addSentQuote(backend);
     const acceptance = await prepareAcceptance(backend, token);
     await acceptQuote(backend.anon, { token }, acceptance);

@@ -75,7 +75,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
   afterAll(() => backend?.stop());
 
   describe('sending', () => {
-    test('gives the first version a number of this year and freezes what is shown', async () => {
+    test('numbers the first version by year and freezes its content', async () => {
       const quote = await insertQuote(staff, newQuoteDraft());
       expect(quote).toMatchObject({
         state: 'draft',
@@ -106,7 +106,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(version?.document).not.toContain('Ann');
     });
 
-    test('numbers follow each other without gaps, whatever failed in between', async () => {
+    test('leaves no gap in the numbers after failed attempts', async () => {
       const next = async () => Number((await addSentQuote(backend)).number.slice(5));
       const first = await next();
       const draft = await insertQuote(staff, newQuoteDraft());
@@ -122,7 +122,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await next()).toBe(first + 1);
     });
 
-    test('needs the version and the total that staff saw', async () => {
+    test('requires the version and the total that staff saw', async () => {
       const quote = await insertQuote(staff, newQuoteDraft());
       const changed = await updateQuote(staff, quote, { customer_name: 'Ann F. Fielder' });
       expect(await sendQuote(staff, quote, 954_850)).toEqual({ status: 'changed' });
@@ -136,7 +136,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       });
     });
 
-    test('names what a document must show and is missing', async () => {
+    test('reports missing required parts', async () => {
       const quote = await insertQuote(
         staff,
         newQuoteDraft({
@@ -160,7 +160,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await getQuote(backend, quote.id)).toMatchObject({ state: 'draft', number: null });
     });
 
-    test('the settings start with wording for what is required', async () => {
+    test('has default wording for required parts in the settings', async () => {
       const settings = await readQuoteSettings(staff);
       expect(settings?.defaults).toEqual(defaultQuoteSettings.defaults);
       const content = withQuoteDefaults(
@@ -172,7 +172,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await sendDraft(backend, quote)).toMatchObject({ version: 1 });
     });
 
-    test('does not change the status of the request', async () => {
+    test('does not change the status of the quote request', async () => {
       await anon.from('quote_requests').insert(newQuoteRequest()).throwOnError();
       const { data } = await staff.from('quote_requests').select('id').single().throwOnError();
       await addSentQuote(backend, { quote_request_id: data.id });
@@ -272,7 +272,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       });
     });
 
-    test('finds in version 2 what was selected in version 1, if it is still possible', async () => {
+    test('has the selection of version 1 in version 2, if it is still possible', async () => {
       const items = [
         newQuoteItem(),
         newQuoteItem({ id: 'ramp', unitCents: 10_000, optional: true, preselected: true }),
@@ -300,7 +300,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       });
     });
 
-    test('accepts only what the review showed', async () => {
+    test('accepts only the selection and total of the review', async () => {
       const { id, token } = await addSentQuote(backend, {
         content: newQuoteContent({
           items: [newQuoteItem(), newQuoteItem({ id: 'ramp', optional: true })],
@@ -339,7 +339,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await acceptSentQuote(backend, token)).toMatchObject({ status: 'accepted' });
     });
 
-    test('who declines is stopped from accepting, and the reason reaches staff', async () => {
+    test('who declined cannot accept, and staff read the reason', async () => {
       const { id, token } = await addSentQuote(backend);
       const acceptance = await prepareAcceptance(backend, token);
       expect(await declineQuote(anon, { token }, 1, ' Too expensive. ')).toEqual({
@@ -387,7 +387,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       ).rejects.toBeDefined();
     });
 
-    test('of two links each works until it is revoked, and another e-mail address ends both', async () => {
+    test('with two links uses each until it is revoked; another e-mail address revokes both', async () => {
       const { id, token } = await addSentQuote(backend);
       const second = (await createQuoteLink(staff, id)) ?? '';
       expect(second).toMatch(/^[0-9a-f]{40}$/);
@@ -403,7 +403,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await createQuoteLink(staff, randomUUID())).toBeNull();
     });
 
-    test('no table has a token, only its hash', async () => {
+    test('has a token of which tables store only the hash', async () => {
       const { token } = await addSentQuote(backend);
       const { rows } = await run(sql<{ name: string; found: boolean }>`
         select format('%I.%I', schemaname, tablename) as name,
@@ -414,7 +414,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(rows.filter(({ found }) => found)).toEqual([]);
     });
 
-    test('unknown tokens are limited by network, known ones are not affected', async () => {
+    test('is not affected by the rate limit of unknown tokens', async () => {
       const { token } = await addSentQuote(backend);
       await run(sql`delete from private.rate_limits where key like 'quote-links:%'`);
       const guess = () =>
@@ -428,7 +428,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
   });
 
   describe('after an acceptance', () => {
-    test('payments and order stages are shown to both', async () => {
+    test('payments and order stages are shown to staff and customer', async () => {
       const { id, token } = await addSentQuote(backend);
       const payment = {
         id: randomUUID(),
@@ -500,7 +500,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await withdrawQuote(staff, id, '')).toEqual({ status: 'accepted' });
     });
 
-    test('another version has to be accepted anew; the first acceptance remains', async () => {
+    test('another version requires another acceptance; the first one remains', async () => {
       const { id, token } = await addSentQuote(backend);
       await acceptSentQuote(backend, token);
       const quote = await getQuote(backend, id);
@@ -524,7 +524,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(acceptances.map(({ version }) => version)).toEqual([1, 2]);
     });
 
-    describe('the end of another version leaves what is agreed', () => {
+    describe('the agreed version remains after another version was', () => {
       const content = newQuoteContent({ items: [newQuoteItem({ unitCents: 900_000 })] });
       const payment = { paidOn: '2026-11-20', cents: 200_000, method: 'cash', note: '' } as const;
       const read = async (search: string) =>
@@ -585,7 +585,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         expect(await verifyQuote(staff, id)).toMatchObject({ status: 'intact' });
       });
 
-      test('of an adjusted estimate its latest total', async () => {
+      test('the agreed total of an adjusted estimate is its latest one', async () => {
         const estimate = (unitCents: number) =>
           newQuoteContent({ type: 'estimate', items: [newQuoteItem({ unitCents })] });
         const { id, token } = await addSentQuote(backend, { content: estimate(100_000) });
@@ -601,7 +601,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         });
       });
 
-      test('whoever writes the state', async () => {
+      test('the agreed version remains if the database writes the state', async () => {
         const { id, token } = await addSentQuote(backend);
         await acceptSentQuote(backend, token);
         const accepted = await getQuote(backend, id);
@@ -640,7 +640,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     });
   });
 
-  describe('through the table interface nobody forges', () => {
+  describe('the table interface rejects', () => {
     let id: string;
     beforeAll(async () => {
       ({ id } = await addSentQuote(backend));
@@ -660,7 +660,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       ['the time of sending', { sent_at: '2020-01-01T00:00:00Z' }],
       ['the erasure', { erased_at: '2020-01-01T00:00:00Z' }],
       ['the time of creation', { created_at: '2020-01-01T00:00:00Z' }],
-    ])('%s of a quote', async (_what, change) => {
+    ])('a change of %s of a quote', async (_what, change) => {
       const before = await getQuote(backend, id);
       for (const client of [anon, backend.stranger, staff, backend.service]) {
         const updated = await client
@@ -678,7 +678,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await getQuote(backend, id)).toEqual(before);
     });
 
-    test('what functions have written', async () => {
+    test('changes of rows that functions wrote', async () => {
       const history = await readQuoteHistory(staff, id);
       for (const table of [
         'quote_versions',
@@ -706,7 +706,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await readQuoteHistory(staff, id)).toEqual(history);
     });
 
-    test('the end of a quote with a number', async () => {
+    test('the deletion of a quote with a number', async () => {
       await expect(deleteQuote(staff, id)).rejects.toBeInstanceOf(RowNotFound);
       await expect(
         run(sql`delete from public.quotes where id = ${id}::uuid`),
@@ -723,7 +723,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       await expect(updateQuote(staff, quote, { content })).rejects.toMatchObject({ code: '23514' });
     });
 
-    test('name and address of a customer who has accepted', async () => {
+    test('another name of a customer who has accepted', async () => {
       const accepted = await addSentQuote(backend);
       await acceptSentQuote(backend, accepted.token);
       const quote = await getQuote(backend, accepted.id);
@@ -740,7 +740,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       ['declined', 'accepted'],
       ['withdrawn', 'sent'],
       ['expired', 'accepted'],
-    ])('a transition from %s to %s, whatever its rights', async (from, to) => {
+    ])('a state change from %s to %s for every role', async (from, to) => {
       const moved = await addSentQuote(backend);
       const setState = (state: string) =>
         run(sql`update public.quotes set state = ${state},
@@ -762,7 +762,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       return quote;
     }
 
-    test('is a chain that anybody can compute again from its entries', async () => {
+    test('is a hash chain that can be recomputed from its entries', async () => {
       const { id } = await addLoggedQuote();
       const { events, details } = await readQuoteHistory(staff, id);
       let head = '0'.repeat(64);
@@ -784,7 +784,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect((await verifyQuote(backend.service, id)).status).toBe('intact');
     });
 
-    test('an acceptance has everything that proves it', async () => {
+    test('has the evidence of an acceptance', async () => {
       const { id, token, number } = await addSentQuote(backend);
       await acceptQuote(anon, { token }, await prepareAcceptance(backend, token));
       const { events, versions, details } = await readQuoteHistory(staff, id);
@@ -816,7 +816,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       );
     });
 
-    test('functions alone add events, and nobody changes or deletes one', async () => {
+    test('is written by functions only, and no role changes or deletes an event', async () => {
       const { id } = await addLoggedQuote();
       for (const statement of [
         sql`update public.quote_events set entry = '{}' where quote_id = ${id}::uuid`,
@@ -960,7 +960,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
     beforeAll(() => run(sql`update public.quote_reminders set status = 'cancelled'`));
 
-    test('three are due in business hours, one a day', async () => {
+    test('three reminders are due in business hours, one a day', async () => {
       const { id } = await addSentQuote(backend);
       const reminders = await readReminders(id);
       expect(reminders).toHaveLength(3);
@@ -1008,7 +1008,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       ],
       ['a withdrawal', ({ id }) => withdrawQuote(staff, id, '')],
       ['the customer', ({ token }) => stopQuoteReminders(anon, { token })],
-    ])('%s ends them', async (_what, end) => {
+    ])('%s ends reminders', async (_what, end) => {
       const quote = await addSentQuote(backend);
       await viewQuote(anon, { token: quote.token }, 1);
       expect((await readReminders(quote.id)).map(({ status }) => status)).toEqual(
@@ -1020,7 +1020,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       );
     });
 
-    test('those of an expired quote wait for its extension, and are planned anew then', async () => {
+    test('reminders of an expired quote are rescheduled at its extension', async () => {
       const { id, token } = await addSentQuote(backend);
       const [first] = await readReminders(id);
       await staff
@@ -1052,7 +1052,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       );
     });
 
-    test('six months after the first version none is sent', async () => {
+    test('no reminder is sent six months after the first version', async () => {
       const { id } = await addSentQuote(backend);
       await staff
         .from('quote_reminders')
@@ -1064,7 +1064,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect((await readReminders(id)).every(({ status }) => status === 'cancelled')).toBe(true);
     });
 
-    test('six months after the request none is sent, two years after a purchase', async () => {
+    test('no reminder is sent six months after the request, or two years after a purchase', async () => {
       const makeDue = (id: string) =>
         staff
           .from('quote_reminders')
@@ -1213,7 +1213,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     const email = 'leaving@example.com';
     const draft = { customer_name: 'Lea Ving', customer_email: email };
 
-    test('export has the quotes with their events; erasure retains what is accepted and returns until when', async () => {
+    test('export contains quotes with their events; erasure retains accepted ones and returns until when', async () => {
       const unsent = await insertQuote(staff, newQuoteDraft(draft));
       const typed = newQuoteContent({
         title: 'A shed for Lea',
@@ -1299,7 +1299,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       });
     });
 
-    test('retention erases old quotes, and accepted ones after the end of bookkeeping', async () => {
+    test('retention erases old quotes, and accepted ones after the bookkeeping period', async () => {
       const old = { customer_email: 'old@example.com' };
       const declined = await addSentQuote(backend, old);
       await declineQuote(anon, { token: declined.token }, 1, '');
@@ -1352,7 +1352,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     });
   });
 
-  test('the list counts tabs and totals of what matches, and finds by number, name and title', async () => {
+  test('the list counts tabs and totals of a search by number, name and title', async () => {
     const { id, number, token } = await addSentQuote(backend, {
       customer_name: 'Zoë Quimby',
       content: newQuoteContent({ title: 'Boathouse' }),

@@ -40,11 +40,11 @@ describe.skipIf(!engineAvailable())('a data folder that turns read-only', () => 
     copy?.remove();
   });
 
-  const turnReadOnly = () => {
+  const makeReadOnly = () => {
     const faults: Faults = { calls: ['write', 'open'], under: copy.directory, code: 'EROFS' };
     writeFileSync(control(), JSON.stringify(faults));
   };
-  const turnWritable = () => rmSync(control());
+  const makeWritable = () => rmSync(control());
 
   async function send() {
     const subject = randomUUID();
@@ -80,7 +80,7 @@ describe.skipIf(!engineAvailable())('a data folder that turns read-only', () => 
     expect(await upload('before')).toBe(200);
     const before = files();
 
-    turnReadOnly();
+    makeReadOnly();
     for (let n = 0; n < 3; n += 1) {
       const { status } = await send();
       // On a server the database has a disk of its own.
@@ -91,16 +91,16 @@ describe.skipIf(!engineAvailable())('a data folder that turns read-only', () => 
     expect(files()).toEqual(before);
     expect(site.child.exitCode).toBeNull();
 
-    turnWritable();
+    makeWritable();
     await expect.poll(async () => (await send()).error, { timeout: 120_000 }).toBeNull();
     await expect.poll(() => upload(`after-${randomUUID()}`)).toBe(200);
     await expectStored();
   });
 
-  test('loses nothing after a restart', async () => {
-    turnReadOnly();
+  test('loses no row after a restart', async () => {
+    makeReadOnly();
     await send();
-    turnWritable();
+    makeWritable();
     await site.end('SIGKILL');
     site = await start();
     await expectStored();

@@ -78,7 +78,7 @@ describe.skipIf(!engineAvailable()).each([
       expect(await stored()).toBe(2);
     });
 
-    test('even if all attempts arrive at once', async () => {
+    test('the same content sent concurrently is one enquiry', async () => {
       await Promise.all(Array.from({ length: 6 }, () => sendForm(first)));
       expect(await stored()).toBe(1);
     });
@@ -152,7 +152,7 @@ describe.skipIf(!engineAvailable()).each([
     expect(await stored()).toBe(1);
   });
 
-  test('what identifies a submission is deleted with its enquiry, and a day later', async () => {
+  test('the key of a submission is deleted with its enquiry, or after a day', async () => {
     const keys = async () =>
       (
         await sql<{ key: string }>`select key from private.submissions`.execute(

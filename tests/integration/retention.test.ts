@@ -12,8 +12,6 @@ import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 
-/** The daily job: what is too old goes with its pictures and consents, and nothing younger ever. */
-
 const runFile = promisify(execFile);
 const imagePath = (name: string) => `inspiration/1767225600000-${name}.jpg`;
 const monthsAgo = (months: number, days = 0) => {

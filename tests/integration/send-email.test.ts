@@ -51,7 +51,7 @@ describe.skipIf(!engineAvailable())('e-mail', () => {
     expect(received.replyTo?.[0]).toMatchObject({ address: 'mail.tester@example.com' });
   });
 
-  test('a visitor reads that a mail server is set', async () => {
+  test('GET send-email/status returns to a visitor that a mail server is configured', async () => {
     expect(await isMailConfigured(backend.anon)).toBe(true);
   });
 

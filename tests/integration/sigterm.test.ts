@@ -79,7 +79,7 @@ describe.skipIf(!engineAvailable())('SIGTERM', () => {
     await once(upload, 'socket');
   }
 
-  test('during uploads leaves every acknowledged image, and no row or file alone', async () => {
+  test('during uploads retains every acknowledged image, and no row without its file or file without its row', async () => {
     copy = await createSiteCopy();
     for (const isSlow of [false, true]) {
       site = await startSite(copy.environment);

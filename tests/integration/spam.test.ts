@@ -65,7 +65,7 @@ describe.skipIf(!engineAvailable()).each([
     );
   };
 
-  test('an enquiry sent through the form is not spam', async () => {
+  test('an enquiry with a verdict of the form is not spam', async () => {
     const changes = {
       [textColumn]: 'Größe 10x12,\r\nplease – 日本語 too. See https://example.com/idea',
     };
@@ -73,7 +73,7 @@ describe.skipIf(!engineAvailable()).each([
     expect(await stored()).toMatchObject({ is_spam: false, spam_reasons: [] });
   });
 
-  test("what the form's traps found is stored and marked", async () => {
+  test('an enquiry whose verdict has reasons is marked as spam', async () => {
     await insert({ verdict: signed({}, ['hidden_field', 'too_fast']) });
     expect(await stored()).toMatchObject({
       is_spam: true,
@@ -92,7 +92,7 @@ describe.skipIf(!engineAvailable()).each([
     ['an old verdict', () => signed().replace(/^\d+/, String(Date.now() - 3_600_000))],
     ['a broken time', () => signed().replace(/^\d+/, '9'.repeat(30))],
   ])(
-    '%s in place of a verdict is an enquiry, with the tighter limit of a network',
+    'an enquiry with %s as verdict is stored, with the tighter limit of a network',
     async (_what, verdict) => {
       for (const as of ['anon', 'stranger'] as const) {
         await backend.service.from(table).delete().neq('email', '');
@@ -110,7 +110,7 @@ describe.skipIf(!engineAvailable()).each([
     },
   );
 
-  test('without the form a network sends twenty an hour, others are not held up', async () => {
+  test('without a verdict a network sends 20 enquiries an hour, other networks are not limited', async () => {
     const from = (ip: string, n: number) =>
       backend.fetchForPage(ip, `/rest/v1/${table}`, { ...row(), email: `n${n}@example.com` });
     const statuses: number[] = [];
@@ -135,7 +135,7 @@ describe.skipIf(!engineAvailable()).each([
     expect((await insert({ changes: next, verdict: signed(next) })).error).toBeNull();
   });
 
-  test('without the form nothing looks cleaner than through it', async () => {
+  test('the text is checked alike with and without a verdict', async () => {
     const changes = { [textColumn]: 'Cheap [url=http://a.example]pills[/url] for everybody' };
     await insert({ changes, verdict: signed(changes) });
     const through = (await stored())?.spam_reasons ?? [];
@@ -154,7 +154,7 @@ describe.skipIf(!engineAvailable()).each([
     [{ [textColumn]: 'A roof of 8 < a < 12 feet; the url is in my mail.' }, []],
     [{ [name]: 'Win at www.casino.example' }, ['link_in_name']],
     [{ [name]: "D'Arcy O'Neil-Wright Jr." }, []],
-  ])('the text itself: %o', async (changes, reasons) => {
+  ])('the reasons of the text %o are stored', async (changes, reasons) => {
     await insert({ changes, verdict: signed(changes) });
     expect(await stored()).toMatchObject({
       is_spam: reasons.length > 0,
@@ -162,7 +162,7 @@ describe.skipIf(!engineAvailable()).each([
     });
   });
 
-  test('visitors set neither the mark nor the reasons', async () => {
+  test('visitors cannot write is_spam and spam_reasons', async () => {
     for (const as of ['anon', 'stranger'] as const) {
       for (const changes of [{ is_spam: false }, { spam_reasons: [] }]) {
         expect((await insert({ as, changes, verdict: signed() })).error?.code).toBe('42501');
@@ -170,7 +170,7 @@ describe.skipIf(!engineAvailable()).each([
     }
   });
 
-  test('staff set the mark and nothing else of it; nobody else does', async () => {
+  test('staff alone write is_spam, and no caller writes spam_reasons', async () => {
     await insert({ verdict: signed({}, ['too_fast']) });
     const id = (await stored())?.id ?? '';
     const update = (as: 'anon' | 'stranger' | 'staff', change: object) =>
@@ -187,7 +187,7 @@ describe.skipIf(!engineAvailable()).each([
     expect(await stored()).toMatchObject({ is_spam: false, spam_reasons: ['too_fast'] });
   });
 
-  test('what staff and the service key add is no spam', async () => {
+  test('enquiries added by staff and the service key are not spam', async () => {
     for (const as of ['staff', 'service'] as const) {
       await backend.service.from(table).delete().neq('email', '');
       expect((await insert({ as })).error).toBeNull();
@@ -195,7 +195,7 @@ describe.skipIf(!engineAvailable()).each([
     }
   });
 
-  test('an hour a table accepts 100 enquiries without the form and 500 through it, then returns an error', async () => {
+  test('a table accepts 100 enquiries an hour without a verdict and 500 with one', async () => {
     const fill = (kind: string, hits: number) =>
       sql`insert into private.rate_limits (key, hits) values (${`enquiries:${table}:${kind}`}, ${hits}::integer)
         on conflict (key) do update set hits = excluded.hits`.execute(backend.database.owner);
@@ -222,7 +222,7 @@ describe.skipIf(!engineAvailable()).each([
     expect((await insert({ changes: other, verdict: signed(other) })).error).toBeNull();
   });
 
-  test('the secret is out of reach, and one for all processes', async () => {
+  test('no caller reads the secret, and all processes have the same one', async () => {
     expect(await loadFormSecret(backend.database, undefined)).toBe(secret);
     const { error } = await backend.anon
       .schema('private' as 'public')
@@ -237,7 +237,7 @@ describe.skipIf(!engineAvailable()).each([
     }
   });
 
-  test('a secret of the operator counts beside the one that was made', async () => {
+  test('a secret of the settings is valid beside the generated one', async () => {
     const chosen = 'chosen by the operator, 32 characters';
     expect(await loadFormSecret(backend.database, chosen)).toBe(chosen);
     await insert({ verdict: signed({}, [], chosen) });
@@ -247,7 +247,7 @@ describe.skipIf(!engineAvailable()).each([
     );
   });
 
-  test('while there is no secret nobody is asked for a proof, and accusations count', async () => {
+  test('without a stored secret, no signature is required and reasons of a verdict are stored', async () => {
     await sql`delete from private.form_secrets`.execute(backend.database.owner);
     await insert();
     expect(await stored()).toMatchObject({ is_spam: false, spam_reasons: [] });

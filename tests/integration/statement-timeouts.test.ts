@@ -55,7 +55,7 @@ describe.skipIf(!engineAvailable())('statement timeouts', () => {
     return count;
   };
 
-  test('a visitor is answered 57014 after two seconds, and what waited behind runs', async () => {
+  test('a visitor is answered 57014 after two seconds, and waiting statements run', async () => {
     await backend.anon
       .from('contact_submissions')
       .insert(newContactMessage({ subject: 'Before' }))
@@ -134,7 +134,7 @@ describe.skipIf(!engineAvailable())('statement timeouts', () => {
 });
 
 describe.skipIf(!engineAvailable())('SIGTERM while a statement runs', () => {
-  test('ends the process within ten seconds, and acknowledged rows are there afterwards', async () => {
+  test('ends the process within ten seconds, and retains acknowledged rows', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
     const environment: Record<string, string> = {
       DATA_DIR: directory,

@@ -7,7 +7,7 @@ import {
   type TestClient,
 } from '#tests/support/backend.ts';
 
-/** The storage calls of section 7: who may put a picture where. */
+/** The storage calls of section 7 of the specification. */
 
 describe.skipIf(!engineAvailable())('images', () => {
   let backend: TestBackend;
@@ -32,7 +32,7 @@ describe.skipIf(!engineAvailable())('images', () => {
     return `${folder}/${stamp}-picture.png`;
   };
 
-  test('a visitor uploads an inspiration image that everybody can fetch, and can not replace or list it', async () => {
+  test('a visitor uploads a public inspiration image, and cannot replace or list it', async () => {
     const name = path('inspiration');
     const { data, error } = await bucket(anon).upload(name, await png(), {
       contentType: 'image/png',
@@ -58,7 +58,7 @@ describe.skipIf(!engineAvailable())('images', () => {
   });
 
   test.each(['projects', 'sheds', 'blog', 'hero', 'thumbnails'])(
-    'only staff write below %s/, and may replace',
+    'staff alone upload to and replace in %s/',
     async (folder) => {
       const name = path(folder);
       for (const client of [anon, stranger]) {

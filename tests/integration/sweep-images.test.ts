@@ -159,9 +159,9 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
       expect(elsewhere.errors).toContain('PORT and HOST');
     }
     if (backend.database.engine === 'embedded') {
-      const nowhere = await sweep([], { DATA_DIR: '/nowhere' });
-      expect(nowhere.status).toBe(1);
-      expect(nowhere.errors).toContain('/nowhere');
+      const unreachable = await sweep([], { DATA_DIR: '/nowhere' });
+      expect(unreachable.status).toBe(1);
+      expect(unreachable.errors).toContain('/nowhere');
     }
     const misspelt = await sweep(['--remove']);
     expect(misspelt.status).toBe(2);
@@ -174,17 +174,17 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
     expect((await sweep(['--help'])).output).toContain('npm run sweep-images');
   });
 
-  test('deletes them in batches, but not those that are used again meanwhile', async () => {
+  test('deletes unused images in batches, but not those that are used again meanwhile', async () => {
     const many = Array.from({ length: 1200 }, (_, n) => `blog/${5000 + n}-many.jpg`);
     await sql`insert into storage.objects (bucket_id, name, version, metadata, created_at, updated_at)
       select 'images', name, gen_random_uuid()::text, '{}', now() - interval '2 days', now() - interval '2 days'
       from unnest(${many}::text[]) as name`.execute(backend.database.owner);
-    const takenBack = newShed({ images: ['sheds/8-unused.jpg'] });
+    const reused = newShed({ images: ['sheds/8-unused.jpg'] });
     let saved: PromiseLike<unknown> = Promise.resolve();
     const { status, output, errors } = await sweep(['--delete', '--pause', '2'], {}, (line) => {
       if (!line.includes('Looking once more')) return;
-      // Nothing is sent before somebody waits for it.
-      saved = backend.staff.from('shed_listings').insert(takenBack).throwOnError().then();
+      // A query is sent once it is awaited.
+      saved = backend.staff.from('shed_listings').insert(reused).throwOnError().then();
     });
     await saved;
     expect({ status, errors }).toEqual({ status: 0, errors: '' });

@@ -14,6 +14,7 @@ import { openFiles } from '#server/open-files.ts';
 import { readSettings } from '#server/settings.ts';
 import { newContactMessage, newReview } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { dumpTables, withoutSessions } from '#tests/support/database-dump.ts';
 import { runSql } from '#tests/support/empty-database.ts';
 import { createEmptyDatabase } from '#tests/support/empty-server-database.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
@@ -25,7 +26,6 @@ import {
   withSums,
   writeMembers,
 } from '#tests/support/tampered-backup.ts';
-import { readEverything, withoutSessions } from '#tests/support/whole-database.ts';
 
 /** A backup that is not as it was made is refused with a reason, or restored wholly. */
 
@@ -260,7 +260,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     file = (await createBackup(source, join(root, 'backups'))).path;
     await close();
     members = await readMembers(file);
-    original = withoutSessions(await readEverything(database));
+    original = withoutSessions(await dumpTables(database));
     if (isServer) emptyUrl = await createEmptyDatabase();
   });
   afterAll(async () => {
@@ -286,7 +286,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
   }
 
   /** @returns the message */
-  async function expectRefused(path: string, how = ''): Promise<string> {
+  async function expectRejected(path: string, how = ''): Promise<string> {
     const target = createTarget();
     const error = await restore(path, target).catch((caught: unknown) => caught);
     expect(error, how).toBeInstanceOf(BackupError);
@@ -311,12 +311,12 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     const offsets = Array.from({ length: 60 }, (_, n) => Math.floor((n * whole.byteLength) / 60));
     for (const offset of [...offsets, ...[1, 4, 8, 9].map((n) => whole.byteLength - n)]) {
       writeFileSync(path, whole.subarray(0, offset));
-      expect(await expectRefused(path, `${offset}`)).toContain('is damaged');
+      expect(await expectRejected(path, `${offset}`)).toContain('is damaged');
     }
     const plain = gunzipSync(whole);
     for (let offset = 512; offset < plain.byteLength - 1024; offset += 512 * 997) {
       writeFileSync(path, gzipSync(plain.subarray(0, offset), { level: 1 }));
-      expect(await expectRefused(path, `unpacked, ${offset}`)).toContain('is damaged');
+      expect(await expectRejected(path, `unpacked, ${offset}`)).toContain('is damaged');
     }
   });
 
@@ -333,21 +333,21 @@ describe.skipIf(!engineAvailable())('a restore', () => {
       const changed = Buffer.from(plain);
       changed[offset] = (changed[offset] ?? 0) ^ 0x02;
       writeFileSync(path, gzipSync(changed, { level: 1 }));
-      expect(await expectRefused(path, `${offset}`)).toContain('is damaged');
+      expect(await expectRejected(path, `${offset}`)).toContain('is damaged');
     }
   });
 
   test.each(structural)('rejects a backup %s', async (_what, change, reason) => {
     const path = join(root, 'structural.tar.gz');
     await writeMembers(path, change(members));
-    expect(await expectRefused(path)).toMatch(reason);
+    expect(await expectRejected(path)).toMatch(reason);
   });
 
   test.each([
     ['a header of 8 GiB', '77777777777', '0', /damaged/],
     ['a path of 8 GiB', '77777777777', 'L', /exceeds max size/],
     ['a negative size', '-0000000001', '0', /damaged/],
-  ])('refuses a backup that announces %s', async (_what, size, type, reason) => {
+  ])('rejects a backup that announces %s', async (_what, size, type, reason) => {
     const plain = Buffer.from(gunzipSync(readFileSync(file)));
     plain.write(`${size} `, 124, 'latin1');
     plain.write(type, 156, 'latin1');
@@ -356,19 +356,19 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     plain.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
     const path = join(root, 'sizes.tar.gz');
     writeFileSync(path, gzipSync(plain, { level: 1 }));
-    expect(await expectRefused(path)).toMatch(reason);
+    expect(await expectRejected(path)).toMatch(reason);
   });
 
   test.each([...forgeries, ...inDatabase.slice(0, isServer ? undefined : 1)])(
-    'refuses a consistent backup that claims %s',
+    'rejects a consistent backup that claims %s',
     async (_what, how, reason) => {
       const path = join(root, 'forged.tar.gz');
       await writeMembers(path, forge(members, how));
-      expect(await expectRefused(path)).toMatch(reason);
+      expect(await expectRejected(path)).toMatch(reason);
     },
   );
 
-  test('restores wholly with the rows first, over what a cut-off restore left', async () => {
+  test('completes over the files of an interrupted restore', async () => {
     const path = join(root, 'reordered.tar.gz');
     await writeMembers(path, [...members].reverse());
     const target = createTarget(isServer ? await createEmptyDatabase() : '');
@@ -381,7 +381,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
       expect(readFileSync(join(target.DATA_DIR, name)).equals(bytes)).toBe(true);
     }
     const database = await openDatabase(readSettings(target).database, silent);
-    expect(await readEverything(database)).toEqual(original);
+    expect(await dumpTables(database)).toEqual(original);
     await database.close();
   });
 });

@@ -106,7 +106,7 @@ describe.skipIf(!engineAvailable())('undo of a delete', () => {
     expect(await rowIn(records.table, id)).toBeUndefined();
   });
 
-  test.each(tables)('$table: not even staff date a row into the future', async (records) => {
+  test.each(tables)('$table: staff cannot set created_at in the future', async (records) => {
     const later = new Date(Date.now() + 60_000).toISOString();
     for (const column of ['created_at', 'updated_at']) {
       const { error } = await from(backend.staff, records.table).insert({
@@ -117,7 +117,7 @@ describe.skipIf(!engineAvailable())('undo of a delete', () => {
     }
   });
 
-  test.each(tables)('$table: an update still moves neither id nor dates', async (records) => {
+  test.each(tables)('$table: an update changes neither id nor created_at', async (records) => {
     const { id } = await addRow(records);
     for (const change of [
       { id: crypto.randomUUID() },
@@ -134,7 +134,7 @@ describe.skipIf(!engineAvailable())('undo of a delete', () => {
   test.each([
     ['quote_requests', newQuoteRequest()],
     ['contact_submissions', newContactMessage()],
-  ])('%s: what is deleted there stays deleted', async (table, row) => {
+  ])('%s: a deleted row cannot be restored', async (table, row) => {
     for (const column of [{ id: crypto.randomUUID() }, { created_at: '2020-01-01T00:00:00Z' }]) {
       const { error } = await from(backend.staff, table).insert({ ...row, ...column } as never);
       expect(error?.code).toBe('42501');

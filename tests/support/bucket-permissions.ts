@@ -8,12 +8,12 @@ import { createSmallImage } from './small-image.ts';
 const image = { contentType: 'image/jpeg' };
 const fresh = (folder: string) => `${folder}/1767225600000-${crypto.randomUUID()}.jpg`;
 
-type Answer = { data: unknown; error: unknown };
-type Deed = {
+type Result = { data: unknown; error: unknown };
+type Operation = {
   name: string;
   allowed: readonly Caller[];
   /** `stored` is the path of a stored image. */
-  run: (client: TestClient, stored: string) => Promise<Answer>;
+  run: (client: TestClient, stored: string) => Promise<Result>;
 };
 
 const staff = ['staff'] as const;
@@ -21,7 +21,7 @@ const images = (client: TestClient) => client.storage.from('images');
 const upload = async (client: TestClient, path: string, upsert: boolean) =>
   images(client).upload(path, await createSmallImage(), { ...image, upsert });
 
-const deeds: Deed[] = [
+const operations: Operation[] = [
   {
     name: 'adds an inspiration image',
     allowed: callers,
@@ -119,12 +119,12 @@ const deeds: Deed[] = [
   },
 ];
 
-/** Tests every operation on the bucket as every caller; a refused one must change nothing. */
+/** Tests every operation on the bucket as every caller; a rejected one must change nothing. */
 export function testBucketPermissions(
   database: () => Database,
   getClient: (caller: Caller) => TestClient,
 ): void {
-  const everything = async () => {
+  const readAll = async () => {
     const { rows } = await sql`
       select name, version, null as public from storage.objects
       union all select id, null, public::text from storage.buckets order by 1`.execute(
@@ -135,17 +135,21 @@ export function testBucketPermissions(
 
   describe('the bucket', () => {
     test.each(
-      deeds.flatMap((deed) =>
-        callers.map((caller) => ({ ...deed, caller, may: deed.allowed.includes(caller) })),
+      operations.flatMap((operation) =>
+        callers.map((caller) => ({
+          ...operation,
+          caller,
+          may: operation.allowed.includes(caller),
+        })),
       ),
     )('$caller $name: $may', async ({ caller, run, may }) => {
       const stored = fresh('inspiration');
       expect((await upload(getClient('staff'), stored, false)).error).toBeNull();
-      const before = await everything();
+      const before = await readAll();
       const { data, error } = await run(getClient(caller), stored);
       const worked = error === null && !(Array.isArray(data) && data.length === 0);
       expect(worked).toBe(may);
-      if (!may) expect(await everything()).toEqual(before);
+      if (!may) expect(await readAll()).toEqual(before);
     });
   });
 }

@@ -47,7 +47,7 @@ export class DiskModel {
     this.#metadata = metadata;
   }
 
-  /** Takes a folder in as it lies on the real disk, synced. Its own name begins the paths. */
+  /** Reads a folder of the real disk as synced. Paths begin with its name. */
   load(root: string, name: string): void {
     this.#add(name, emptyFile(true));
     for (const entry of readdirSync(join(root, name), { withFileTypes: true, recursive: true })) {

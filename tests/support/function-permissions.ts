@@ -19,7 +19,7 @@ export function testFunctionPermissions(
       where p.pronamespace = 'public'::regnamespace and p.proname = ${name} and parameter.place <= p.pronargs`);
 
   describe('functions', () => {
-    test('the functions that are exposed, with whose rights they run and who may call them', async () => {
+    test('the list contains every exposed function with its security and grants', async () => {
       const found = await run(sql<{
         name: string;
         definer: boolean;
@@ -39,7 +39,7 @@ export function testFunctionPermissions(
       expect(found.sort((one, other) => one.name.localeCompare(other.name))).toEqual(listed);
     });
 
-    test('every function sets its search path', async () => {
+    test('every function sets search_path', async () => {
       const found = await run(sql`
       select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('public', 'private')
@@ -56,7 +56,7 @@ export function testFunctionPermissions(
           refused: !rights.roles.includes(caller === 'staff' ? 'authenticated' : 'anon'),
         })),
       ),
-    )('$caller calls $name, refused: $refused', async ({ name, caller, refused }) => {
+    )('$caller calls $name, rejected: $refused', async ({ name, caller, refused }) => {
       const parameters = await readParameters(name);
       const given = Object.fromEntries(
         parameters.map(({ name, type }) => [name, createSample(type)]),
@@ -71,7 +71,7 @@ export function testFunctionPermissions(
       Object.entries(functions)
         .filter(([, { roles }]) => roles.includes('authenticated'))
         .map(([name, { staffOnly = false }]) => ({ name, staffOnly })),
-    )('$name itself refuses a stranger: $staffOnly', async ({ name, staffOnly }) => {
+    )('$name rejects accounts that are not staff: $staffOnly', async ({ name, staffOnly }) => {
       const given = (await readParameters(name)).map(({ name, type }) => {
         const sample = createSample(type);
         const text = typeof sample === 'object' ? '{}' : String(sample);

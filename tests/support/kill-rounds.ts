@@ -50,12 +50,12 @@ export async function killRounds(
   try {
     for (let round = 0; round < rounds; round += 1) {
       const kind = kinds[round % kinds.length];
-      await goesOn(load, [0, 1]);
+      await waitForProgress(load, [0, 1]);
       await sleep(randomInt(spell, 2 * spell));
       if (kind === 'a site') {
         const before = load.failedAt(1);
         await siteAt(0).end('SIGKILL');
-        await goesOn(load, [1]);
+        await waitForProgress(load, [1]);
         sites[0] = await start(`one-${round + 1}`);
         report.failedBeside += load.failedAt(1) - before;
       } else if (kind === 'the database') {
@@ -67,7 +67,7 @@ export async function killRounds(
         sites[0] = await start(`one-${round + 1}`);
         sites[1] = await start(`other-${round + 1}`);
       }
-      await goesOn(load, [0, 1]);
+      await waitForProgress(load, [0, 1]);
     }
     await load.stop();
     report.missing = await load.missing(databaseUrl, siteAt(1));
@@ -80,12 +80,13 @@ export async function killRounds(
   }
 }
 
-/** Resolves once each of the sites has acknowledged some more. */
-async function goesOn(load: Load, sites: number[]) {
+/** Resolves once each site has acknowledged five more rows. */
+async function waitForProgress(load: Load, sites: number[]) {
   const before = sites.map((site) => load.acknowledgedBy(site));
   const until = performance.now() + startTimeoutMs;
   while (sites.some((site, index) => load.acknowledgedBy(site) < (before[index] ?? 0) + 5)) {
-    if (performance.now() > until) throw new Error(`Of the sites ${sites}, not all go on`);
+    if (performance.now() > until)
+      throw new Error(`Of the sites ${sites}, not all acknowledge more`);
     await sleep(10);
   }
 }

@@ -69,14 +69,14 @@ export async function killRepeatedly(
   const missing: string[] = [];
   for (let round = 0; round < size.rounds; round += 1) {
     const running = await start(directory);
-    missing.push(...(await whatIsMissing(running.service, acknowledged, Math.max(0, round - 2))));
+    missing.push(...(await findMissing(running.service, acknowledged, Math.max(0, round - 2))));
     acknowledged.messages.push([]);
     acknowledged.requests.push([]);
     await sendUntilKilled(running, { round, ...size }, acknowledged);
   }
   const { child, service } = await start(directory);
   acknowledged.checkedFiles = 0;
-  missing.push(...(await whatIsMissing(service, acknowledged, 0)));
+  missing.push(...(await findMissing(service, acknowledged, 0)));
   await kill(child);
   return {
     rounds: size.rounds,
@@ -180,7 +180,7 @@ async function sendUntilKilled(
     }),
     repeat(async (n) => {
       const path = `sheds/${round}-${n}.png`;
-      const image = await noise();
+      const image = await createNoiseImage();
       const { error } = await staff.storage
         .from('images')
         .upload(path, image, { contentType: 'image/png' });
@@ -197,7 +197,7 @@ async function sendUntilKilled(
 }
 
 /** @param from the first round whose rows are compared */
-async function whatIsMissing(
+async function findMissing(
   service: SupabaseClient,
   acknowledged: Acknowledged,
   from: number,
@@ -263,7 +263,7 @@ async function disagreements(
 }
 
 /** A unique image of about 40 kB. */
-function noise(): Promise<Buffer> {
+function createNoiseImage(): Promise<Buffer> {
   return sharp(randomBytes(120 * 120 * 3), { raw: { width: 120, height: 120, channels: 3 } })
     .png()
     .toBuffer();

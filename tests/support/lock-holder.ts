@@ -8,9 +8,9 @@ import { lockFolder } from '#backend/database/folder-lock.ts';
 const [, , directory = ''] = process.argv;
 lockFolder(directory);
 setFlagsFromString('--expose-gc');
-const tidy: () => void = runInNewContext('gc');
+const collectGarbage: () => void = runInNewContext('gc');
 setImmediate(() => {
-  tidy();
+  collectGarbage();
   process.stdout.write('locked');
 });
 setInterval(() => {}, 1000);

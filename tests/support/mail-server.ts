@@ -29,14 +29,14 @@ export type MailServer = {
 };
 
 /**
- * A real SMTP server on this machine that keeps what it receives.
+ * An SMTP server on this machine that stores what it receives.
  *
  * @param port where it listens; any free one where it is left out
  */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let mood: MailServerMood = 'take';
-  const refusalAt = (command: 'sender' | 'recipient' | 'data') =>
+  const getRejection = (command: 'sender' | 'recipient' | 'data') =>
     typeof mood === 'object' && mood.at === command
       ? Object.assign(new Error('Not this one'), { responseCode: mood.code })
       : null;
@@ -47,12 +47,12 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     onConnect(_session, done) {
       if (mood !== 'hang') done();
     },
-    onMailFrom: (_address, _session, done) => done(refusalAt('sender')),
-    onRcptTo: (_address, _session, done) => done(refusalAt('recipient')),
+    onMailFrom: (_address, _session, done) => done(getRejection('sender')),
+    onRcptTo: (_address, _session, done) => done(getRejection('recipient')),
     onData(stream, session, done) {
       PostalMime.parse(Readable.toWeb(stream) as ReadableStream).then((mail) => {
-        const refusal = refusalAt('data');
-        if (refusal) return done(refusal);
+        const rejection = getRejection('data');
+        if (rejection) return done(rejection);
         received.push({
           ...mail,
           envelopeTo: session.envelope.rcptTo.map(({ address }) => address),

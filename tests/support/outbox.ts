@@ -24,7 +24,7 @@ export async function startOutboxTest() {
     report: () => {},
   });
 
-  /** What somebody sends, and the header with which the website's form does. */
+  /** A message, and the verdict header of the website's form. */
   function message(name: string) {
     const row = newContactMessage({ name, email: `${name.toLowerCase()}@example.com` });
     const signed = { email: row.email, text: row.message };
@@ -36,7 +36,7 @@ export async function startOutboxTest() {
     mail,
     message,
 
-    /** Stores a message as the website does, and tells its id. */
+    /** Stores a message as the website does, and returns its id. */
     async store(name: string): Promise<string> {
       const { row, verdict } = message(name);
       await backend.anon

@@ -65,7 +65,7 @@ const reads = (select: Reading): Rights => ({
   upsert: false,
   delete: false,
 });
-/** Nobody may set the id of an existing row, so that an upsert is refused to staff, too. */
+/** The id of an existing row cannot be set, so that an upsert of staff is rejected. */
 const writes: Rights = { ...reads('everything'), insert: true, update: true, delete: true };
 const onlyUpdates: Rights = { ...reads('everything'), update: true };
 

@@ -35,7 +35,7 @@ import type { Client } from '#app/data/supabase-context.ts';
 const day = 86_400_000;
 const inboxView = { status: undefined, search: '', sort: 'date', descending: true } as const;
 const recordView = { search: '', flagged: undefined, page: 1 };
-const everything = { table: undefined, person: undefined };
+const noFilter = { table: undefined, person: undefined };
 const postList = { table: 'blog_posts', flag: 'is_published' } as const;
 
 export type Query = (client: Client) => Promise<unknown>;
@@ -106,13 +106,13 @@ export const queries: Record<'anon' | 'staff', Record<string, Query>> = {
       readRecordPage(client, { table: 'reviews', flag: 'is_approved' }, recordView),
     'a page of projects for staff': (client) =>
       readRecordPage(client, { table: 'past_projects' }, recordView),
-    'a page of the activity log': (client) => readAuditPage(client, everything, 2),
+    'a page of the activity log': (client) => readAuditPage(client, noFilter, 2),
     'what was done to sheds': (client) =>
-      readAuditPage(client, { ...everything, table: 'shed_listings' }, 1),
+      readAuditPage(client, { ...noFilter, table: 'shed_listings' }, 1),
     'what was done to accounts': (client) =>
-      readAuditPage(client, { ...everything, table: 'auth.users' }, 1),
+      readAuditPage(client, { ...noFilter, table: 'auth.users' }, 1),
     'what a person has done': (client) =>
-      readAuditPage(client, { ...everything, person: randomUUID() }, 1),
+      readAuditPage(client, { ...noFilter, person: randomUUID() }, 1),
   },
 };
 

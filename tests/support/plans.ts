@@ -8,7 +8,7 @@ export type Step = {
   index: string | undefined;
   /** Rows that it gave, for all of its rounds. */
   rows: number;
-  /** Rows that it read and threw away. */
+  /** Rows removed by the filter. */
   removed: number;
 };
 

@@ -23,7 +23,7 @@ export type PowerCuts = {
   /** Rows that were compared with what had been acknowledged, over all cuts. */
   rowsCompared: number;
   /** What did not open or was not as acknowledged, with what makes it happen again. */
-  faults: string[];
+  errors: string[];
 };
 
 type Rows = Map<number, number>;
@@ -55,7 +55,7 @@ export async function cutPower(
       events: events.length,
       syncs: events.filter((event) => event.do === 'fsync').length,
       rowsCompared: 0,
-      faults: [],
+      errors: [],
     };
     const compiled = await compileEngine();
     const checks = new Set<Promise<void>>();
@@ -73,7 +73,7 @@ export async function cutPower(
           found.rowsCompared += compared;
         })
         .catch((error) => {
-          found.faults.push(`seed ${seed}, cut ${n} after event ${moment}: ${error}`);
+          found.errors.push(`seed ${seed}, cut ${n} after event ${moment}: ${error}`);
         })
         .finally(() => {
           rmSync(directory, { recursive: true });

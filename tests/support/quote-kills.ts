@@ -168,7 +168,7 @@ export function testQuoteKills({
   }
 
   /** The types of the e-mails that wait, each with its PDF; they count as sent afterwards. */
-  async function takeMails(): Promise<string[]> {
+  async function sendAndListMails(): Promise<string[]> {
     const { url, publishableKey } = running;
     await startDocumentWriter({ url, publishableKey, formSecret, writing }).writeDue();
     const { data } = await running.service
@@ -190,7 +190,7 @@ export function testQuoteKills({
 
   const read = async (id: string) => (await readQuote(staff(), id)) as Quote;
 
-  test(`sending that is killed at ${sending.join(', ')} has not happened; once it is answered, it has`, async () => {
+  test(`a quote is sent completely or not at all if the process is killed at ${sending.join(', ')}`, async () => {
     const numbers: number[] = [];
     for (const step of [...sending, undefined]) {
       const { id } = await insertQuote(staff(), newQuoteDraft());
@@ -201,7 +201,7 @@ export function testQuoteKills({
         expect(await read(id), step).toMatchObject({ state: 'draft', number: null });
         expect([versions, reminders, documents], step).toEqual([[], [], []]);
         expect(events.map(({ type }) => type)).toEqual(['created']);
-        expect(await takeMails()).toEqual([]);
+        expect(await sendAndListMails()).toEqual([]);
       } else {
         await sendQuote(staff(), draft, 954_850);
         await restart();
@@ -213,18 +213,18 @@ export function testQuoteKills({
       const { versions, events, reminders } = await readQuoteHistory(staff(), id);
       expect([versions.length, reminders.length]).toEqual([1, 3]);
       expect(events.map(({ type }) => type)).toEqual(['created', 'sent']);
-      expect(await takeMails()).toEqual(['sent to customer']);
+      expect(await sendAndListMails()).toEqual(['sent to customer']);
       expect(await verifyQuote(staff(), id)).toMatchObject({ status: 'intact' });
       numbers.push(Number((await read(id)).number?.slice(5)));
     }
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  test(`accepting that is killed at ${accepting.join(', ')} has not happened, and the same form is sent again`, async () => {
+  test(`a quote is accepted completely or not at all if the process is killed at ${accepting.join(', ')}`, async () => {
     for (const step of [...accepting, undefined]) {
       const { id } = await insertQuote(staff(), newQuoteDraft());
       await sendQuote(staff(), await read(id), 954_850);
-      await takeMails();
+      await sendAndListMails();
       const token = (await createQuoteLink(staff(), id)) ?? '';
       const callers = { anon: visitor(), staff: staff() } as TestBackend;
       const acceptance = await prepareAcceptance(callers, token);
@@ -235,7 +235,7 @@ export function testQuoteKills({
         expect(await read(id), step).toMatchObject({ state: 'viewed', agreed_cents: null });
         expect(before.acceptances, step).toEqual([]);
         expect(before.events.some(({ type }) => type === 'accepted')).toBe(false);
-        expect(await takeMails()).toEqual([]);
+        expect(await sendAndListMails()).toEqual([]);
       } else {
         await accept();
         await restart();
@@ -245,7 +245,7 @@ export function testQuoteKills({
       const after = await readQuoteHistory(staff(), id);
       expect(after.acceptances).toHaveLength(1);
       expect(after.events.filter(({ type }) => type === 'accepted')).toHaveLength(1);
-      expect(await takeMails()).toEqual(['accepted to customer', 'accepted to owner']);
+      expect(await sendAndListMails()).toEqual(['accepted to customer', 'accepted to owner']);
       expect(await verifyQuote(staff(), id)).toMatchObject({ status: 'intact' });
     }
   });

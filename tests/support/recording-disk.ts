@@ -8,7 +8,7 @@ import { dirname } from 'node:path';
 // RECORDING: one line of JSON for each event, bytes in base64. The lines are appended as they happen,
 // so that events of several threads are in order.
 
-/** An event; paths begin with the folder's name. A descriptor stands for the file it was opened on. */
+/** An event; paths begin with the folder's name. A descriptor is replaced by the path it was opened with. */
 export type DiskEvent =
   | { do: 'open'; descriptor: number; path: string }
   | { do: 'create'; path: string; folder: boolean }

@@ -17,7 +17,7 @@ export type Disturbance =
 
 /**
  * A store that speaks the part of S3's protocol that Ridgeline uses, for tests: signatures and
- * checksums are verified as S3 does, and it can go away and come back.
+ * checksums are verified as S3 does, and it can be closed and reopened.
  */
 export async function startS3Server() {
   const settings = {
@@ -83,8 +83,8 @@ export async function startS3Server() {
       S3_ACCESS_KEY_ID: settings.accessKeyId,
       S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
     },
-    goAway: close,
-    comeBack: () => open(port),
+    close,
+    reopen: () => open(port),
     stop: close,
   });
 }

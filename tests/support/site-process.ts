@@ -10,7 +10,7 @@ import { shutdownOnSignals } from '#server/shutdown.ts';
 import type { Website } from '#server/website.ts';
 
 // A site in a process of its own: the backend, and a website of one page that lists sheds, cached as
-// the real pages are. Settings from the environment; says 'starting' once signals are handled, and
+// the real pages are. Settings from the environment; prints 'starting' once signals are handled, and
 // prints its port, its keys and the first staff account as one line of JSON once it listens.
 
 const settings = readSettings({ API_REQUESTS_PER_MINUTE: '0', ...process.env });

@@ -9,7 +9,7 @@ import { openTemplateCopy } from '#tests/support/template-copy.ts';
 const staffId = '6f1c1f6e-1111-4a77-9a54-000000000001';
 const strangerId = '6f1c1f6e-2222-4a77-9a54-000000000002';
 
-/** Who a test's key stands for; the real keys and tokens are the auth service's business. */
+/** Callers by key; real keys and tokens are tested with the auth service. */
 const callers: Record<string, Caller> = {
   anon: { role: 'anon', claims: {} },
   service: { role: 'service_role', claims: {} },

@@ -135,7 +135,6 @@ function PostFields(props: PostFieldsProps) {
   const written = useRef('');
   const title = register('title', {
     onChange: (event) => {
-      // A slug that was typed is not replaced.
       if (!isNew || getValues('slug') !== written.current) return;
       const slug = createSlug(event.target.value);
       written.current = slug;

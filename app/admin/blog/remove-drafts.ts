@@ -1,6 +1,5 @@
 export const draftPrefix = 'post-draft:';
 
-/** Removes all drafts, at signing out. */
 export function removeDrafts(storage: Storage): void {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
   for (const key of keys) if (key.startsWith(draftPrefix)) storage.removeItem(key);

@@ -26,7 +26,6 @@ type StoredDraft = {
 
 const getKey = (postId: string | undefined) => `${draftPrefix}${postId ?? 'new'}`;
 
-/** The draft of a post, or of the new one without an id, in this browser. */
 export function readDraft(storage: Storage, postId: string | undefined): StoredDraft | undefined {
   try {
     const parsed = storedDraft.safeParse(JSON.parse(storage.getItem(getKey(postId)) ?? 'null'));

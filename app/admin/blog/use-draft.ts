@@ -12,7 +12,6 @@ import { readDraft, removeDraft, storeDraft } from './stored-draft.ts';
 
 const debounceMs = 600;
 
-/** Stores a post in this browser while it is typed, and offers to restore an earlier draft. */
 export function useDraft(
   { watch, getValues, reset }: UseFormReturn<PostInput, unknown, PostForm>,
   post: BlogPost | undefined,

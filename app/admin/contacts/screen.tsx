@@ -52,7 +52,7 @@ export default function ContactsScreen() {
   });
 
   const markRead = useEffectEvent(() => {
-    // Not spam: its status stays unread.
+    // Opening spam does not mark it read.
     if (shown?.status === 'unread' && !shown.is_spam) {
       changes.setStatus(shown, 'read', { silent: true });
     }

@@ -28,7 +28,7 @@ export function DetailList({ items }: { items: [name: string, value: ReactNode][
   );
 }
 
-/** What a dialog shows once its first part is painted. */
+/** Renders its children after the first paint of a dialog. */
 export function SecondPart({ children }: { children: ReactNode }) {
   const isPainted = useDeferredValue(true, false);
   return isPainted && children;
@@ -64,7 +64,6 @@ function ContactLink({ href, value }: { href: string; value: string }) {
   );
 }
 
-/** Large enough for a thumb; wider screens show the links of PersonDetails. */
 export function ContactButtons({ email, phone }: Omit<Person, 'name'>) {
   return (
     <div className="mb-5 grid gap-2 sm:hidden">

@@ -39,7 +39,7 @@ describe('explainDeletionError', () => {
     );
   });
 
-  it('has a sentence of its own if there was no response', () => {
+  it('explains that there was no response', () => {
     expect(explainDeletionError({ done: 0, chosen: 3, message: undefined }, labels)).toBe(
       'An unexpected error occurred while deleting the contacts.\nNone of the 3 contact submissions were deleted.',
     );

@@ -45,7 +45,7 @@ type InboxScreenProps<
   rowClassName?: (row: Row) => string;
   getName: (row: Row) => string;
   exports: InboxExport<Item>;
-  /** Whether the click that opens a dialog is rendered: the list does not change with it. */
+  /** True while the click that opens a dialog is rendered; the list is then not rendered again. */
   isOpening: boolean;
 };
 
@@ -213,10 +213,9 @@ function Inbox<
 
 export const InboxScreen = memo(Inbox, (_previous, { isOpening }) => isOpening) as typeof Inbox;
 
-/** About what a screen has room for. */
+/** About as many as fit on a screen. */
 const firstRows = 8;
 
-/** Renders the first rows, and once they are painted the others. */
 function FirstRowsFirst<Row>(props: { rows: Row[]; children: (rows: Row[]) => ReactNode }) {
   const { rows, children } = props;
   const showsAll = useDeferredValue(true, false);

@@ -44,7 +44,7 @@ export function MailNote({
   sending: boolean;
   onSendAgain: () => void;
 }) {
-  // The button disappears with the note.
+  // The focused button is removed with the note.
   const container = useRef<HTMLDivElement>(null);
   const enquiry = mail?.enquiry_id;
   const ids = useMemo(() => (enquiry ? [enquiry] : []), [enquiry]);

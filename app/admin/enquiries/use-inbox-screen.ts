@@ -33,7 +33,6 @@ import { useBulk } from './use-bulk.tsx';
 import { useInbox } from './use-inbox.ts';
 import { useSelection } from './use-selection.ts';
 
-/** @param onRemoved called with the ids of rows that were deleted together */
 export function useInboxScreen<Row extends EnquiryRow, Status extends string, Sort extends string>(
   inbox: Inbox<Row, Status, Sort>,
   labels: InboxLabels<Status>,
@@ -105,10 +104,6 @@ export type InboxScreenState<
   Sort extends string,
 > = ReturnType<typeof useInboxScreen<Row, Status, Sort>>;
 
-/**
- * Counts the enquiries since the screen was opened. Polls while the page is visible, on focus and
- * on reconnect.
- */
 function useNewEnquiries(table: InboxTable): number {
   const client = useAdminClient();
   const { data: newest } = useQuery({
@@ -170,7 +165,7 @@ function useInboxView<Status extends string>(
       }),
     [inbox],
   );
-  // Opening a dialog changes the URL, but not the view.
+  // A dialog changes the URL, but not the view.
   const url = formatInboxView(read(params));
   const view: InboxView = useMemo(() => read(new URLSearchParams(url)), [read, url]);
   return {
@@ -185,7 +180,6 @@ function useInboxView<Status extends string>(
   };
 }
 
-/** Replaces a page behind the last one in the URL. */
 function useClampedPage(view: InboxView, page: number | undefined): void {
   const [, setParams] = useUrlParams();
   const { search } = useLocation();

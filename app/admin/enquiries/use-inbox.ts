@@ -18,7 +18,7 @@ type InboxOptions<Row extends EnquiryRow, Status extends string, Sort extends st
   beforeRefresh: () => void;
 };
 
-/** Rows that arrive before the screen is rendered are held for it. */
+/** Rows that are loaded earlier are held until the screen is rendered. */
 const maxRenderMs = 1000;
 
 /**
@@ -49,7 +49,7 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
     },
     gcTime: maxRenderMs,
   };
-  // While the screen is rendered for the first time, not after it.
+  // Loads during the first render, not after it.
   usePrefetchQuery(read);
   const query = useQuery({
     ...read,

@@ -9,7 +9,6 @@ export type Selection = {
   clear: () => void;
 };
 
-/** @param list identifies the list; the selection of another one is empty */
 export function useSelection(list: string): Selection {
   const [selected, setSelected] = useState({ list, ids: nothing });
   const ids = selected.list === list ? selected.ids : nothing;

@@ -14,7 +14,6 @@ export type UnsentMails = {
   sendAgain: (enquiry: string) => void;
 };
 
-/** Polls which of these enquiries the owner has had no mail about. */
 export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): UnsentMails {
   const client = useAdminClient();
   const toasts = useToasts();

@@ -46,7 +46,7 @@ export function HeroSection({ title, intro, sectionName, section }: HeroSectionP
         section={stored}
         onStored={(row, isAsEntered) => {
           setStored(row);
-          // A new key shows what somebody else has entered.
+          // A new key shows what another account has saved.
           if (!isAsEntered) setVersion(version + 1);
         }}
       />
@@ -72,7 +72,6 @@ type HeroFormProps = Omit<HeroSectionProps, 'intro'> & {
 function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
   const client = useAdminClient();
   const entity = title.toLowerCase();
-  // The first save begins with what visitors see.
   const builtIn = builtInSections[sectionName];
   const submitId = `save-${sectionName}`;
   const images = useImages({

@@ -10,7 +10,6 @@ import { formQueryOptions } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import { VideoSection } from './video-section.tsx';
 
-/** Loads the script of the form while the sections are read. */
 async function loadSections(client: Client) {
   const [sections, { HeroSection }] = await Promise.all([
     listSections(client),
@@ -31,7 +30,6 @@ export default function HomeContentScreen() {
   const { pathname } = useLocation();
   const ready = !query.isPending;
 
-  // /admin/videos scrolls to the videos.
   useEffect(() => {
     if (ready && isVideos(pathname)) document.getElementById(headingId)?.scrollIntoView();
   }, [ready, pathname]);

@@ -99,7 +99,6 @@ export function VideoSection() {
                 {(video, handle) => (
                   <VideoCard
                     video={video}
-                    // Search results can't be sorted.
                     handle={search.trim() ? null : handle}
                     busy={isBusy(video.id)}
                     onToggle={() => change({ id: video.id, isActive: !video.is_active })}
@@ -120,7 +119,6 @@ export function VideoSection() {
   );
 }
 
-/** Shows a new order while it is stored, and the stored one again after an error. */
 function useReorder(stored: Video[] = []) {
   const client = useAdminClient();
   const queryClient = useQueryClient();

@@ -16,7 +16,6 @@ type ImageFieldProps = {
   legend: string;
   images: EditedImages;
   multiple?: boolean;
-  /** False if alt texts and focal points are not shown anywhere. */
   isDescribed?: boolean;
   hint: ReactNode;
 };

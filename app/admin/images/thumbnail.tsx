@@ -6,12 +6,10 @@ type ThumbnailProps = {
   path: string;
   alt: string;
   width: 320 | 480 | 640;
-  /** A CSS object-position. */
   position?: string | undefined;
   className?: string;
 };
 
-/** The URL of an image: a path in the images bucket, a URL, or a path on this site. */
 export function getThumbnailUrl(path: string, width: 320 | 480 | 640 | 960): string {
   return /^(https?:|blob:|\/)/.test(path) ? path : getImageUrl(path, width, 'webp');
 }

@@ -5,7 +5,7 @@ import { createUploadAlert } from './upload-alert.ts';
 
 const missing = new UploadError('Upload failed: table does not exist');
 
-it('createUploadAlert ends with the message of the failure', () => {
+it('createUploadAlert ends with the message of the error', () => {
   const getAlert = (error: unknown) =>
     createUploadAlert(error, 'Failed to upload a.jpg', 'Storage Setup Required');
   expect(getAlert(new UploadError('Upload failed: disk full'))).toEqual({
@@ -19,7 +19,7 @@ it('createUploadAlert ends with the message of the failure', () => {
   });
 });
 
-it('createUploadAlert has a title of its own if the bucket is missing and the screen has one', () => {
+it('createUploadAlert uses the title of the screen if the bucket is missing', () => {
   expect(createUploadAlert(missing, 'Failed to upload a.jpg', 'Storage Setup Required')).toEqual({
     title: 'Storage Setup Required',
     message: 'Upload failed: table does not exist\n\nThis is a one-time setup step.',

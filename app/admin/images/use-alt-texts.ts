@@ -14,10 +14,6 @@ type Described = { key: string; path?: string };
 
 export const maxAltTextLength = 300;
 
-/**
- * The alt texts and focal points of a record's images, saved with the record.
- * @param first the stored paths
- */
 export function useAltTexts(first: string[]) {
   const client = useAdminClient();
   const queryClient = useQueryClient();

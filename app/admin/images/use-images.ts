@@ -34,9 +34,6 @@ const toEditedImage = (path: string): EditedImage => ({
   progress: 1,
 });
 
-/**
- * The images of a record. Each is uploaded as soon as it is chosen; a failed upload can be retried.
- */
 export function useImages({ folder, initial, limit, failed, setupTitle }: ImagesOptions) {
   const client = useAdminClient();
   const [first] = useState(() => [...new Set(initial)]);
@@ -75,7 +72,6 @@ export function useImages({ folder, initial, limit, failed, setupTitle }: Images
       logError('Could not upload', error);
       const isInvalid =
         error instanceof InvalidImageError || (error instanceof UploadError && error.isRejected);
-      // Retrying an invalid image is pointless.
       if (isInvalid) remove(key);
       else change(key, { failed: file });
       show(createUploadAlert(error, failed(file.name), setupTitle));
@@ -114,7 +110,6 @@ export function useImages({ folder, initial, limit, failed, setupTitle }: Images
     alert: dialog,
     add,
     remove,
-    /** Shows stored images in place of all others. */
     replace(paths: string[]) {
       for (const { key } of images) uploads.cancel(key);
       setImages([...new Set(paths)].map(toEditedImage));

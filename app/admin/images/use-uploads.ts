@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 
-/** Object URLs and abort signals for uploads. */
 export function useUploads() {
   const previews = useRef(new Set<string>());
   const running = useRef(new Map<string, AbortController>());

@@ -13,7 +13,6 @@ type OpenLinkProps = {
   children: ReactNode;
 };
 
-/** A link to the dialog of a row, whose URL is the list's with `open=<id>`. */
 export function OpenLink({ id, onOpen, className, label, title, children }: OpenLinkProps) {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
@@ -53,7 +52,6 @@ type RowLinkProps = {
   onOpen: () => void;
 };
 
-/** The icon that opens a row of a table; it covers the row on a screen without room for columns. */
 export function RowLink({ id, label, what, Icon, onOpen }: RowLinkProps) {
   return (
     <OpenLink

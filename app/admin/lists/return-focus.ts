@@ -4,7 +4,6 @@ export const headingId = 'screen-heading';
 
 export const focusHeading = () => document.getElementById(headingId)?.focus();
 
-/** Returns the focus after a dialog to what had it before, or to the heading if that is gone. */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
   return {
@@ -20,7 +19,7 @@ export function useReturnFocus() {
   };
 }
 
-/** Calls `focusFallback` if the focus is lost because one of these ids left the same list. */
+/** Calls `focusFallback` if the focus is lost because one of these ids was removed from the list. */
 export function useFocusFallback(ids: readonly string[], focusFallback: () => void) {
   const previousIds = useRef(ids);
   const latest = useRef(focusFallback);

@@ -19,7 +19,7 @@ export function RowMenu({ what, items, className = '' }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
 
   function choose(onClick: () => void) {
-    // The focus is back in the list before a question opens, which returns it there.
+    // Returns the focus to the list before a confirmation opens.
     flushSync(() => setOpen(false));
     button.current?.focus();
     onClick();

@@ -14,13 +14,12 @@ type OpenRowOptions = {
   table: Table;
   entity: string;
   param?: string;
-  /** Shows the changes of others. Without it the row stays as it was opened, as a form needs it. */
+  /** Shows the changes of others; a form needs the row as it was opened. */
   live?: boolean;
 };
 
 export type OpenRow<Row extends { id: string }> = ReturnType<typeof useOpenRow<Row>>;
 
-/** The row that the URL names, from a list or read by its id. */
 export function useOpenRow<Row extends { id: string }>(options: OpenRowOptions) {
   const { table, entity, param = 'open', live = false } = options;
   const client = useAdminClient();
@@ -37,7 +36,7 @@ export function useOpenRow<Row extends { id: string }>(options: OpenRowOptions) 
     ...formQueryOptions,
     ...(live ? { staleTime: 1000, refetchInterval: pollIntervalMs } : {}),
   });
-  // While it is deleted here, it stays until the dialog closes.
+  // A row that is being deleted is shown until the dialog closes.
   const isWriting = useIsMutating({ mutationKey: [table] }) > 0;
   const [last, setLast] = useState<Row>();
   if (data && data !== last) setLast(data);
@@ -60,7 +59,6 @@ export function useOpenRow<Row extends { id: string }>(options: OpenRowOptions) 
       if (removed === id) close();
     },
     finalFocus,
-    /** What is shown instead of a row that is not there, or not yet. */
     states: (
       <>
         {isRow && data === undefined && (

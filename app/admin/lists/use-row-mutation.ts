@@ -16,12 +16,11 @@ type RowMutationOptions<Row, Change> = {
   mutate: (client: Client, change: Change) => Promise<Row>;
   /** Confirms the change; replaces the message about its opposite, or about its error. */
   describe: (row: Row, change: Change) => string;
-  /** What of the row is changed, if there are several switches. */
+  /** Distinguishes several switches of a row. */
   aspect?: (change: Change) => string;
   onSuccess?: (row: Row, change: Change) => void;
 };
 
-/** Updates rows one by one; the lists show a change once the server has confirmed it. */
 export function useRowMutation<Row, Change extends { id: string }>(
   options: RowMutationOptions<Row, Change>,
 ) {

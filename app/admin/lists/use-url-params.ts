@@ -8,7 +8,7 @@ type SetUrlParams = (
   options: { replace: boolean; deferred?: boolean; state?: EntryState },
 ) => void;
 
-/** Of a history entry: the search parameter of the dialog that it was added for. */
+/** `opened` is the search parameter of the dialog that the history entry was added for. */
 type EntryState = { opened?: string };
 
 const getEntryState = (): EntryState => window.history.state?.usr ?? {};
@@ -47,15 +47,12 @@ export function useUrlParam(name: string): [string, (value: string) => void] {
   return [params.get(name) ?? '', set];
 }
 
-/**
- * What a dialog shows, such as the id of a record: a search parameter with a history entry of its
- * own, so that Back closes the dialog and its URL can be shared.
- */
+/** A search parameter with a history entry of its own, so that Back closes the dialog and its URL can be shared. */
 export function useDialogParam(name: string) {
   const [params, setParams] = useUrlParams();
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The dialog opens at once: the router renders its URL in a transition, after the click.
+  // Opens at once: the router renders the URL in a transition.
   const [opening, setOpening] = useState<{ value: string; key: string }>();
   if (opening && opening.key !== key) setOpening(undefined);
   useEffect(() => {
@@ -64,7 +61,7 @@ export function useDialogParam(name: string) {
     return () => window.removeEventListener('popstate', stop);
   }, []);
   const value = opening?.value ?? params.get(name) ?? '';
-  // Going back takes a moment.
+  // Navigating back is asynchronous.
   const [closing, setClosing] = useState('');
   if (closing !== '' && closing !== value) setClosing('');
   const hasClosed = useRef(false);
@@ -76,7 +73,6 @@ export function useDialogParam(name: string) {
 
   return {
     value,
-    /** Until the router has followed. */
     isOpening: opening !== undefined,
     isClosing: closing !== '',
     open(next: string) {
@@ -97,7 +93,6 @@ export function useDialogParam(name: string) {
   };
 }
 
-/** The search text, written to the URL when the typing pauses. */
 export function useUrlSearch(): [string, (text: string) => void] {
   const [params, setParams] = useUrlParams();
   const search = params.get('q') ?? '';
@@ -114,7 +109,6 @@ export function pageQueryString(params: URLSearchParams, page: number): string {
   return next.size > 0 ? `?${next}` : '';
 }
 
-/** A list begins again at its first page. */
 function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = withValue(params, name, value);
   if (name !== 'page') next.delete('page');
@@ -130,9 +124,7 @@ function withValue(params: URLSearchParams, name: string, value: string): URLSea
 
 const debounceMs = 250;
 
-/**
- * A text and its setter. `commit` is called when the typing pauses; other changes of `value` win.
- */
+/** `commit` is called when the typing pauses; other changes of `value` win. */
 export function useDebouncedValue(
   value: string,
   commit: (text: string) => void,

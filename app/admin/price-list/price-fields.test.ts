@@ -14,7 +14,7 @@ describe('priceListFields', () => {
     },
   });
 
-  test('styles and options are fields of their own, and keeping mine overwrites no other', () => {
+  test('lists each style and option as a field; Keep mine changes those fields only', () => {
     const mine = {
       ...withBase('Gable', 5),
       costs: { base: {}, items: {} },
@@ -36,7 +36,7 @@ describe('priceListFields', () => {
     expect(costs).toEqual({ base: {}, items: {} });
   });
 
-  test('show dollars, per cent and units', () => {
+  test('formats dollars, per cent and units', () => {
     const before = newPriceList({ delivery: [], validUntil: null });
     const after = newPriceList({
       adjustments: [{ label: 'Season', basisPoints: -550 }],

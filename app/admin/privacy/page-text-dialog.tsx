@@ -24,7 +24,7 @@ const fields: Fields<SitePageText & { slug: SitePageSlug }> = {
 };
 
 export default function PageTextDialog({ slug, row, ...frame }: PageTextDialogProps) {
-  // The list may be read again meanwhile.
+  // The list may be refetched meanwhile.
   const [own] = useState(row);
   const [uploading, setUploading] = useState(false);
   const [pending, setPending] = useState(false);

@@ -100,7 +100,7 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   const nothing = found === 'nothing';
 
   const erasure = useMutation({
-    // Includes what came in since it was shown.
+    // Includes rows that were added since the search.
     mutationFn: async () => erasePersonalData(client, await readPersonalData(client, email)),
     onSuccess({ failed }) {
       for (const { path, error } of failed) logError(`Could not remove ${path}`, error);

@@ -6,9 +6,7 @@ export type Autosave = {
   stop: () => void;
 };
 
-/**
- * Saves a text while it is typed, one save at a time; a failed save is repeated with the next one.
- */
+/** Runs one save at a time; a failed save is repeated with the next one. */
 export function createAutosave(options: {
   save: (text: string) => Promise<unknown>;
   onState: (state: SaveState, error?: unknown) => void;

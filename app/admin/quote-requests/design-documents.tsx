@@ -24,7 +24,6 @@ const spreadsheets = {
 type Label = keyof typeof documents | keyof typeof spreadsheets;
 const labels = [...Object.keys(documents), ...Object.keys(spreadsheets)] as Label[];
 
-/** Downloads for the shop; the website's process writes the PDFs, the browser the spreadsheets. */
 export function DesignDocuments({ design, requestId }: { design: ShedDesign; requestId: string }) {
   const client = useAdminClient();
   const toasts = useToasts();

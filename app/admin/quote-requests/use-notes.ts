@@ -10,10 +10,7 @@ const debounceMs = 800;
 
 type Draft = { text: string; state: SaveState };
 
-/**
- * The admin notes by the id of their request. A draft that could not be saved outlives its dialog.
- * @param shownId the request in sight, whose errors need no toast
- */
+/** A draft that could not be saved outlives its dialog. */
 export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string | undefined) {
   const client = useAdminClient();
   const toasts = useToasts();

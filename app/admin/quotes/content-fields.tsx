@@ -12,7 +12,7 @@ type FieldsProps = {
 
 const agreedHint = 'Part of what was accepted: it can no longer change.';
 
-/** @param isAgreed whether a version was accepted: the database rejects another name and address then */
+/** @param isAgreed true if a version was accepted: the database then rejects another name and address */
 export function CustomerFields({
   register,
   errors,

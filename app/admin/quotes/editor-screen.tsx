@@ -22,12 +22,11 @@ import { formQueryOptions } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import { type EditorStart, QuoteEditor } from './quote-editor.tsx';
 
-/** A stored quote, or a new one: empty, of a request, or a duplicate of a quote. */
 export default function QuoteEditorScreen() {
   const client = useAdminClient();
   const { quoteId = 'new' } = useParams();
   const [params] = useSearchParams();
-  // A new key shows the stored quote again.
+  // A new key resets the form to the stored quote.
   const [formKey, setFormKey] = useState(0);
   const query = useQuery({
     queryKey: ['quotes', 'editor', quoteId, params.toString(), formKey],
@@ -63,7 +62,6 @@ function NoQuote() {
   );
 }
 
-/** Null for a quote that does not exist. */
 async function readStart(client: Client, quoteId: string, params: URLSearchParams) {
   const settings = (await readQuoteSettings(client)) ?? defaultQuoteSettings;
   const hst = { charged: settings.hst_charged, basisPoints: settings.hst_basis_points };
@@ -98,7 +96,6 @@ const nobody = {
 
 type Source = QuoteStart & { customer: Omit<QuoteDraft, 'content'> };
 
-/** The customer and the content of a request; of a quote, as its duplicate; or the content of a template. */
 async function readSource(client: Client, params: URLSearchParams): Promise<Source> {
   const [requestId, quoteId, templateId] = ['request', 'quote', 'template'].map((name) => {
     const id = params.get(name);

@@ -16,7 +16,6 @@ type FormDialogProps = Pick<
   children: ReactNode;
 };
 
-/** Changes something of a sent quote; closes when the server has done it. */
 export function FormDialog({ submit, remove, onInput, children, ...dialog }: FormDialogProps) {
   const id = useId();
   const { busy, run } = useQuoteAction();

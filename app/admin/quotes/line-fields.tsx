@@ -170,7 +170,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
             onClick={() => {
               const first = nextKey('a', typedAlternatives);
               const added = [{ key: first, title: '', description: '' }];
-              // One alternative is none.
+              // A single alternative is no choice.
               if (typedAlternatives.length === 0) {
                 added.push({ key: nextKey('a', added), title: '', description: '' });
               }
@@ -235,7 +235,6 @@ type RemoveAlternativeProps = Choices & {
   onRemove: (changed: Choices) => void;
 };
 
-/** Says what goes with the alternative. */
 function RemoveAlternative(props: RemoveAlternativeProps) {
   const { index, items, alternatives, onClose, onRemove } = props;
   const removed = index === undefined ? undefined : alternatives[index];

@@ -12,7 +12,6 @@ import { useAdminClient } from '../session.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { SectionProps } from './quote-history.tsx';
 
-/** Records what the customer has chosen and accepted on the telephone or in person. */
 export function PhoneAcceptance({
   quote,
   history,
@@ -20,7 +19,7 @@ export function PhoneAcceptance({
 }: SectionProps & { onClose: () => void }) {
   const client = useAdminClient();
   const [attempt] = useState(() => crypto.randomUUID());
-  // The version on which the dialog was opened: a newer one has to be looked at first.
+  // The version that staff saw: a newer one must be reviewed first.
   const [version] = useState(quote.version);
   const [name, setName] = useState(quote.customer_name);
   const [note, setNote] = useState('');

@@ -37,7 +37,7 @@ describe('quoteFields', () => {
     });
   });
 
-  test('show items with their alternative, and alternatives with their description', () => {
+  test('formats items with their alternative, and alternatives with their description', () => {
     const alternatives = [
       { id: 'a', title: 'Wood', description: '' },
       { id: 'b', title: 'Metal', description: 'Grey' },

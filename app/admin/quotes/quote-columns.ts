@@ -8,7 +8,6 @@ import type { QuoteContent } from '#app/domain/quotes/content.ts';
 import { quoteTypeLabels } from '#app/domain/quotes/document-parts.ts';
 import type { Field, Fields } from '../records/version-conflict.ts';
 
-/** What staff edit of a quote. */
 export type QuoteColumns = Omit<QuoteDraft, 'quote_request_id'>;
 
 const contentFields: Record<Exclude<keyof QuoteContent, 'format'>, Field> = {
@@ -84,7 +83,7 @@ export async function updateOpenQuote(
   }
 }
 
-/** Items of one version and alternatives of another can meet when a conflict is solved. */
+/** A merge of two versions can combine items of one with alternatives of the other. */
 function withKnownAlternatives(content: QuoteContent): QuoteContent {
   const known = new Set(content.alternatives.map(({ id }) => id));
   return {

@@ -44,21 +44,16 @@ import { StartFrom } from './start-from.tsx';
 
 export type EditorStart = {
   draft: QuoteDraft;
-  /** Ids of items whose price is not known yet. */
   unpriced: string[];
-  /** The design of the quote request. */
   requestedDesign: QuoteContent['design'];
-  /** Adds to a content what the settings say about new quotes. */
+  /** Adds the defaults of the settings. */
   complete: (content: QuoteContent) => QuoteContent;
 };
 
 type QuoteEditorProps = {
-  /** Null for one that is not stored yet. */
   quote: Quote | null;
   start: EditorStart;
-  /** HST as the settings have it now. */
   hst: QuoteContent['hst'];
-  /** Shows the stored quote anew. */
   onReload: () => void;
 };
 
@@ -68,7 +63,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toasts = useToasts();
-  // What the form began with; its version decides whether somebody else has saved since.
+  // The version that the form started with, by which a conflict is detected.
   const [stored, setStored] = useState(quote);
   const [chosen, setChosen] = useState<QuoteStart>({
     content: draft.content,
@@ -108,7 +103,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       void trigger(`items.${items.findIndex((item) => item.id === id)}.price`);
     }
   }, [chosen, trigger]);
-  // Errors that are shown go as soon as they are mended. Validation on blur would move a box under the pointer.
+  // Errors are removed as soon as they are corrected. Validation on blur would move a box under the pointer.
   useEffect(() => {
     const { unsubscribe } = watch((_values, { name }) => {
       if (name && getFieldState(name).error) void trigger(name);
@@ -300,7 +295,6 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
 
 type RequiredField = 'customer_name' | 'title' | 'items' | 'validUntil';
 
-/** What a quote needs before it is sent, and a draft does not. */
 function findMissing(values: QuoteFormValues): [RequiredField, string][] {
   const messages: Record<RequiredField, string> = {
     customer_name: "Please enter the customer's name",
@@ -320,7 +314,6 @@ type LiveTotalProps = {
   base: QuoteContent;
 };
 
-/** The total of what is typed; nothing while a field is invalid. */
 function LiveTotal({ control, base }: LiveTotalProps) {
   const typed = useWatch({ control });
   const { success, data } = quoteForm.safeParse(typed);

@@ -93,7 +93,6 @@ function UnsentMails({ quote }: QuoteProps) {
 
 export type SectionProps = QuoteProps & { history: QuoteHistory };
 
-/** The PDFs of all versions and acceptances, the newest first. */
 function Documents({ quote, history: { documents } }: SectionProps) {
   const client = useAdminClient();
   const toasts = useToasts();

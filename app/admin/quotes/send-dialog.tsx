@@ -28,7 +28,6 @@ import { useAdminClient } from '../session.ts';
 
 type SendDialogProps = { quote: Quote; onClose: () => void; onSent: () => void };
 
-/** The preview, from the components of the customer's page, and the button that sends. */
 export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   const client = useAdminClient();
   const toasts = useToasts();
@@ -46,7 +45,6 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   const { content } = quote;
   const first = getCarriedSelection(content, quote.selection as QuoteSelection | null);
   const totals = calculateTotals(content, first);
-  // What is selected in the preview, as the customer will do it.
   const [selection, setSelection] = useState(first);
   const hasChoice = offersChoice(content);
   const canAdjust = quote.state === 'accepted' && content.type === 'estimate';
@@ -143,7 +141,6 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   );
 }
 
-/** The PDF is written as soon as the quote is sent. */
 function usePreparedDocuments() {
   const client = useAdminClient();
   useEffect(() => {

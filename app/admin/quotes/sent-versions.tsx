@@ -16,7 +16,6 @@ const VersionDialog = lazy(() => import('./version-dialog.tsx'));
 type SectionProps = { quote: Quote; history: QuoteHistory };
 type SentVersion = QuoteHistory['versions'][number];
 
-/** What is saved and not sent: customers see the version that was sent. */
 export function UnsentChanges({ quote, history: { versions } }: SectionProps) {
   const shown = getShownVersion(quote);
   const sent = quoteContentSchema.safeParse(
@@ -35,7 +34,6 @@ export function UnsentChanges({ quote, history: { versions } }: SectionProps) {
   );
 }
 
-/** The agreement in force: who accepted what, when and from where. */
 export function AcceptedVersion({ quote, history }: SectionProps) {
   const { acceptances, events, details, versions } = history;
   const acceptance = acceptances.find(({ version }) => version === quote.accepted_version);

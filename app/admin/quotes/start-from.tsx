@@ -20,14 +20,12 @@ const maxSheds = 200;
 
 type StartFromProps = {
   current: QuoteStart;
-  /** Whether something was entered that a choice would replace. */
   hasInput: () => boolean;
   onChoose: (start: QuoteStart) => void;
 };
 
 type Choice = { name: string; read: () => Promise<QuoteStart> };
 
-/** What a new quote can start with: a template, a listing or an earlier quote. The customer stays. */
 export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
   const client = useAdminClient();
   const toasts = useToasts();

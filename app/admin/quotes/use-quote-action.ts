@@ -4,7 +4,6 @@ import { useToasts } from '#app/ui/toast.tsx';
 /** Resolves to the reason if nothing was changed. */
 type Action = () => Promise<string | undefined>;
 
-/** Runs an action on quotes and reports why it did nothing. */
 export function useQuoteAction() {
   const toasts = useToasts();
   const { mutate, isPending } = useMutation({

@@ -11,12 +11,11 @@ type VersionDialogProps = {
   /** The JSON text of what was sent. */
   document: string;
   customer: { name: string; address: string };
-  /** What was accepted; null shows the whole offer with the proposal. */
+  /** The accepted selection; null shows the whole offer. */
   selection: QuoteSelection | null;
   onClose: () => void;
 };
 
-/** A version from its frozen document, which nobody can change. */
 export default function VersionDialog(props: VersionDialogProps) {
   const { sent, customer, selection, onClose } = props;
   const document = quoteDocumentSchema.parse(JSON.parse(props.document));

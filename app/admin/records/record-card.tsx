@@ -51,7 +51,6 @@ type CardActionsProps = {
   children: ReactNode;
 };
 
-/** The buttons of a card; Delete is always at the end of the first line, on phones in a menu. */
 export function CardActions({ what, onEdit, onDelete, children }: CardActionsProps) {
   const deletion = { label: 'Delete', Icon: Trash2, onClick: onDelete };
   return (

@@ -25,7 +25,7 @@ type RecordDialogProps<
   form: UseFormReturn<Input, unknown, Output>;
   images?: EditedImages;
   uploading?: boolean;
-  /** Something that is typed, but not in the form yet. */
+  /** True while text is typed in a field that is not part of the form's values. */
   hasPendingInput?: boolean;
   toColumns: (values: Output) => NoInfer<Columns> | Promise<NoInfer<Columns>>;
   defaults?: Partial<NoInfer<Columns>>;
@@ -37,7 +37,6 @@ type RecordDialogProps<
   children: ReactNode;
 };
 
-/** The dialog of a record's form. Asks before unsaved input is lost. */
 export function RecordDialog<
   Input extends FieldValues,
   Output,
@@ -46,7 +45,7 @@ export function RecordDialog<
 >(props: RecordDialogProps<Input, Output, Columns, Row>) {
   const { form, images, toColumns, insert, update, finalFocus } = props;
   const id = useId();
-  // Saved, or discarded: the dialog closes, and asks nothing.
+  // True once the record is saved or the input discarded: the dialog then closes without a confirmation.
   const isSettled = useRef(false);
   function closeAndReset(close: () => void) {
     isSettled.current = true;

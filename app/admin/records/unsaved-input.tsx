@@ -22,7 +22,6 @@ type Guard = {
 type Guards = {
   add: (guard: Guard) => () => void;
   hasUnsaved: () => boolean;
-  /** The guard whose question is shown. */
   askingId: string | undefined;
   stay: () => void;
   leave: () => void;
@@ -38,8 +37,8 @@ function useGuards(): Guards {
 }
 
 /**
- * Holds the only blocker, which the router supports. It is there before anything is typed: one that
- * is added with the first character comes too late for a Back right after it.
+ * Renders the only blocker that the router supports, before anything is typed: one that is added with
+ * the first character is too late for Back.
  */
 export function UnsavedInputProvider({ children }: { children: ReactNode }) {
   const [guards] = useState(() => new Set<Guard>());
@@ -89,10 +88,9 @@ export function UnsavedInputProvider({ children }: { children: ReactNode }) {
   return <GuardsContext value={value}>{children}</GuardsContext>;
 }
 
-/** Whether something would be lost, such as at signing out. */
 export const useHasUnsavedInput = () => useGuards().hasUnsaved;
 
-/** The path of the latest navigation that was let through, of which the screen may not be rendered yet. */
+/** The path of the latest navigation that was not blocked; its screen may not be rendered yet. */
 export const useDestination = () => useGuards().getDestination;
 
 type Question = { title: string; confirmLabel: string; cancelLabel: string; text: string };
@@ -106,12 +104,11 @@ const discardQuestion: Question = {
 
 type UnsavedInputProps = {
   when: boolean | (() => boolean);
-  /** Whether the input is in a dialog that the URL shows, and Back closes. */
+  /** True if the URL shows the dialog of the input, so that Back closes it. */
   inDialog?: boolean;
   question?: Question;
 };
 
-/** Asks before another screen, or another page, takes the place of unsaved input. */
 export function UnsavedInput({
   when,
   inDialog = false,
@@ -150,7 +147,6 @@ export function UnsavedInput({
   );
 }
 
-/** Whether the dialogs differ that two URLs show. */
 function hasOtherDialogs(one: string, other: string): boolean {
   const [left, right] = [new URLSearchParams(one), new URLSearchParams(other)];
   return dialogParams.some((name) => left.get(name) !== right.get(name));
@@ -158,7 +154,6 @@ function hasOtherDialogs(one: string, other: string): boolean {
 
 const dialogParams = ['panel', 'open', 'preview', 'design'];
 
-/** Asks before the tab is closed. */
 export function useUnloadWarning(when: boolean): void {
   useEffect(() => {
     if (!when) return;

@@ -11,7 +11,6 @@ export type EditingDialog<Row> = {
   finalFocus: () => HTMLElement | null;
 };
 
-/** The dialog of a record's form, which the search parameter `open` shows: an id, or `new`. */
 export function useEditing<Row extends { id: string }>(table: Table, entity: string) {
   const queryClient = useQueryClient();
   const { id, row, open, close, finalFocus, states } = useOpenRow<Row>({ table, entity });

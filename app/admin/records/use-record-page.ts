@@ -17,7 +17,6 @@ export type RecordTab = { label: string; flagged: boolean | undefined; empty: st
 
 export type ShownPage<Row> = RecordPage<Row> & { query: RecordQuery };
 
-/** Reads the page that the URL names by `q`, `tab` and `page`. */
 export function useRecordPage<Row>(list: RecordList & { tabs?: readonly RecordTab[] }) {
   const client = useAdminClient();
   useTableChanges(list.table);
@@ -38,7 +37,6 @@ export function useRecordPage<Row>(list: RecordList & { tabs?: readonly RecordTa
   });
 }
 
-/** Polls whether others have changed a table, and then reads its lists again. */
 function useTableChanges(table: RecordTable): void {
   const client = useAdminClient();
   const queryClient = useQueryClient();

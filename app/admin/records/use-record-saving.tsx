@@ -47,8 +47,8 @@ type Conflict<Row, Columns> = { mine: Columns } & (
 const toError = (error: unknown) => error;
 
 /**
- * Saves a record unless somebody else has saved it since it was read; then a dialog offers both
- * versions. Render `dialogs` inside the dialog of the form, or beside the form.
+ * On a version conflict a dialog offers both versions. Render `dialogs` inside the dialog of the form,
+ * or beside the form.
  */
 export function useRecordSaving<Row extends Version & Columns, Columns extends object>(
   options: Options<Row, Columns>,
@@ -75,7 +75,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
   function handleError(caught: unknown, { version, mine }: Saving<Columns>) {
     if (caught instanceof RowChanged) {
       const theirs = caught.row as Row;
-      // Both have entered the same, or an earlier response was lost.
+      // Both have saved the same values, or an earlier response was lost.
       const isSettled = !getDifferences(fields, mine, theirs, base).some(({ isMine }) => isMine);
       if (isSettled) finish(theirs, 'saved');
       else setConflict({ type: 'changed', mine, theirs, changedBy: caught.changedBy });
@@ -98,7 +98,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
     onSuccess: (saved) => finish(saved, 'saved'),
     async onError(caught, saving) {
       const isConflict = caught instanceof RowChanged || caught instanceof RowNotFound;
-      // If the dialogs can't be loaded, the form must stay with what was typed.
+      // If the dialogs cannot be loaded, the form must retain its input.
       const loadError = isConflict ? await loadDialogs().then(() => undefined, toError) : undefined;
       handleError(loadError ?? caught, saving);
     },

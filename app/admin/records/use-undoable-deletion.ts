@@ -17,7 +17,6 @@ type Options<Row> = {
   explainError?: (error: unknown) => string | undefined;
 };
 
-/** Asks, deletes, and offers for ten seconds to insert the row again. */
 export function useUndoableDeletion<Row extends { id: string }>(options: Options<Row>) {
   const { table, entity, question, getName, remove, restore, explainError } = options;
   const client = useAdminClient();

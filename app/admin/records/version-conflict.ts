@@ -9,7 +9,7 @@ export type Field =
       companion?: string;
       show?: 'images' | 'richText' | ((value: never, columns: never) => ReactNode);
     }
-  /** The keys of a JSON column are fields of their own. */
+  /** Each key of a JSON column is a field. */
   | { keys: Readonly<Record<string, Field>> };
 
 /** The fields of a form, in the order of the dialog; null for a column that is not compared by itself. */
@@ -64,7 +64,6 @@ export function getValue(record: object, path: readonly string[]): unknown {
 const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** A copy with another value below the keys; undefined removes it. */
 function setNested(value: unknown, [key, ...rest]: string[], nested: unknown): unknown {
   if (key === undefined) return nested;
   const { [key]: before, ...others } = toRecord(value);

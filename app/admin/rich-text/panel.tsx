@@ -2,10 +2,10 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef }
 
 type PanelProps = {
   label: string;
-  /** Whether something was typed that is not in the text yet. */
+  /** True while typed input is not in the text yet. */
   isPending: boolean;
   onPending: (isPending: boolean) => void;
-  /** Puts the input into the text; false if it is invalid. */
+  /** Inserts the input; returns false if it is invalid. */
   onApply: () => boolean;
   onClose: () => void;
   children: ReactNode;
@@ -19,7 +19,7 @@ export function Panel({ label, isPending, onPending, onApply, onClose, children 
     return () => onPending(false);
   }, [isPending, onPending]);
 
-  // Saving the text saves what was typed here.
+  // Saving the text applies the input of the panel.
   const applyPending = useEffectEvent(() => !isPending || onApply());
   useEffect(() => {
     const form = fieldset.current?.form;

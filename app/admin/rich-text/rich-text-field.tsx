@@ -10,7 +10,6 @@ type RichTextFieldProps<Input extends FieldValues, Output> = {
   name: FieldPath<Input>;
   initial: string;
   onUploading: (uploading: boolean) => void;
-  /** Whether something is typed in a panel of the editor, and not in the text yet. */
   onPending: (isPending: boolean) => void;
 };
 

@@ -39,7 +39,7 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
   const [link, setLink] = useState(initialLink);
   const [views, setViews] = useState(LISTING_VIEWS);
   const [isSubmitted, setSubmitted] = useState(false);
-  // Created: the dialog closes, and asks nothing.
+  // True once the listing is created: the dialog then closes without a confirmation.
   const isSettled = useRef(false);
   const creation = useListingCreation();
   const parsed = parseDesignLink(link);

@@ -22,7 +22,7 @@ type Listing = {
   withdrawn: Withdrawn;
 };
 
-/** What has succeeded is not repeated by the next attempt, and one dialog inserts one listing. */
+/** The next attempt repeats failed steps only, and one dialog inserts one listing. */
 export function useListingCreation() {
   const client = useAdminClient();
   const uploads = useUploads();

@@ -58,7 +58,6 @@ export function Shell({ email, onSignOut, children }: ShellProps) {
   );
 }
 
-/** Shown if the script of a screen takes its time. */
 function LoadingBar() {
   return (
     <div
@@ -69,7 +68,6 @@ function LoadingBar() {
   );
 }
 
-/** Shown while enquiries reach the back office only. */
 function MailBanner() {
   const client = useAdminClient();
   const { data } = useQuery({

@@ -25,7 +25,7 @@ test('Sidebar shows the business name and how many enquiries wait', () => {
   expect(text).toContain('Menu99+1,236 waiting');
 });
 
-test('Sidebar shows no count if nothing waits', () => {
+test('Sidebar shows no count if no enquiry waits', () => {
   const { text } = renderLinks({ quote_requests: 0 });
   expect(text).toContain('Quote RequestsContact MessagesQuotesPast Projects');
   expect(text).not.toMatch(/pending|unread|waiting/);

@@ -18,7 +18,7 @@ export function SignInAgain({ ended, client, email, onSignOut }: SignInAgainProp
   return (
     <Dialog
       open={ended !== false}
-      // It stays open until there is a session.
+      // Closes only with a session.
       onClose={() => undefined}
       size="sm"
       title="Please sign in again"

@@ -66,13 +66,12 @@ export function NoAccess({ title, children, onSignOut, onTryAgain }: NoAccessPro
   );
 }
 
-/** Replaces the title of the route until the component is gone. */
 function useDocumentTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
     document.title = title;
     return () => {
-      // Another route may have set its own meanwhile.
+      // Another route may have set its title meanwhile.
       if (document.title === title) document.title = before;
     };
   }, [title]);

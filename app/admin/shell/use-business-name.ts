@@ -5,7 +5,6 @@ import { useAdminClient } from '../session.ts';
 
 export const businessNameKey = ['business_settings', 'name'];
 
-/** The name that the page was rendered with, or the one that staff have saved since. */
 export function useBusinessName(): string | undefined {
   const client = useAdminClient();
   const root = useRouteLoaderData<{ settings: { business_name: string } | null }>('root');

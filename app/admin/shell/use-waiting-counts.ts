@@ -8,7 +8,6 @@ type Inbox = 'quote_requests' | 'contact_submissions';
 
 export type WaitingCounts = Partial<Record<Inbox, number>>;
 
-/** How many enquiries wait in each inbox; a change of one by staff refetches its count. */
 export function useWaitingCounts(): WaitingCounts {
   return {
     quote_requests: useWaitingCount('quote_requests'),

@@ -26,10 +26,9 @@ export function explainCodeError(code: string | undefined, message: string): str
   }
 }
 
-/** The error if no answer came. */
 export const codeUnreachableMessage = 'The server could not be reached. Please try again.';
 
-/** A secret in groups of four, for typing it off. */
+/** Splits a secret into groups of four characters, for typing. */
 export function groupSecret(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }

@@ -8,11 +8,11 @@ import {
   parseMailedLink,
 } from './password-form.ts';
 
-const faults = (error: { issues: { path: PropertyKey[]; message: string }[] } | undefined) =>
+const listErrors = (error: { issues: { path: PropertyKey[]; message: string }[] } | undefined) =>
   error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 
 describe('the forms', () => {
-  it('take six characters, spaces included, entered twice', () => {
+  it('require six characters, spaces included, entered twice', () => {
     const entered = { password: ' 12345', repeat: ' 12345' };
     expect(newPasswordForm.parse(entered)).toEqual(entered);
     const change = { ...entered, current: 'x' };
@@ -21,20 +21,22 @@ describe('the forms', () => {
   });
 
   it('report every error at once', () => {
-    expect(faults(newPasswordForm.safeParse({ password: '12345', repeat: '1234' }).error)).toEqual([
+    expect(
+      listErrors(newPasswordForm.safeParse({ password: '12345', repeat: '1234' }).error),
+    ).toEqual([
       'password: Password must be at least 6 characters',
       'repeat: The two passwords are not the same',
     ]);
     const empty = { current: '', password: '', repeat: '' };
-    expect(faults(changePasswordForm.safeParse(empty).error)).toEqual([
+    expect(listErrors(changePasswordForm.safeParse(empty).error)).toEqual([
       'current: Please enter your current password',
       'password: Password must be at least 6 characters',
     ]);
     const long = 'x'.repeat(1025);
-    expect(faults(newPasswordForm.safeParse({ password: long, repeat: long }).error)).toEqual([
+    expect(listErrors(newPasswordForm.safeParse({ password: long, repeat: long }).error)).toEqual([
       'password: Password must be at most 1024 characters',
     ]);
-    expect(faults(forgottenPasswordForm.safeParse({ email: 'owner' }).error)).toEqual([
+    expect(listErrors(forgottenPasswordForm.safeParse({ email: 'owner' }).error)).toEqual([
       'email: Please enter a valid email address',
     ]);
   });

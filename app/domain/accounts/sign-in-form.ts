@@ -14,5 +14,4 @@ export function explainSignInError(message: string): string {
     : message;
 }
 
-/** The sentence for a sign-in that broke off without an answer. */
 export const signInUnreachableMessage = 'An unexpected error occurred. Please try again.';

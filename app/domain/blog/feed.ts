@@ -1,7 +1,6 @@
 import { getLatest } from '../content/sitemap.ts';
 import { escapeXml } from '../format/xml.ts';
 
-/** The path of the feed. */
 export const feedPath = '/blog/feed.xml';
 
 export type FeedPost = {

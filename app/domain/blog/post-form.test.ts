@@ -64,7 +64,7 @@ it('toPostColumns sets the entered date, in Ontario, and retains the seconds of 
   );
 });
 
-it('postForm rejects a date that is none', () => {
+it('postForm rejects an invalid date', () => {
   expect(getErrors({ ...filled, published_at: 'tomorrow' })).toEqual({
     published_at: 'Please enter a valid date and time',
   });

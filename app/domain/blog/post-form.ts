@@ -3,7 +3,6 @@ import { parseLocalMinute, toLocalMinute } from '../format/dates.ts';
 import { z } from '../zod.ts';
 import { defaultAuthor, maxSlugLength } from './posts.ts';
 
-/** The error of a slug that another post has. */
 export const slugTaken = 'This slug is already in use';
 
 const minLength = 10;

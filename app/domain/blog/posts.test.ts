@@ -22,9 +22,12 @@ test.each([
   ['2026-05-01T22:00:00Z', '2026-05-02T02:00:00Z', null],
   ['2026-05-02T12:00:00Z', '2026-05-01T12:00:00Z', null],
   [null, '2026-05-01T12:00:00Z', null],
-])('published %s, changed %s: %s', (published_at, updated_at, later) => {
-  expect(getLaterChange({ published_at, updated_at })).toBe(later);
-});
+])(
+  'getLaterChange of a post published %s and changed %s is %s',
+  (published_at, updated_at, later) => {
+    expect(getLaterChange({ published_at, updated_at })).toBe(later);
+  },
+);
 
 test.each([
   [1, 1],

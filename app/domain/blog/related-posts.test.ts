@@ -21,6 +21,6 @@ test('getRelatedPosts puts the posts with the most shared words first', () => {
   expect(listIds(getRelatedPosts(gravel, posts))).toEqual(['3', '2', '4']);
 });
 
-test('getRelatedPosts leaves out the post itself', () => {
+test('getRelatedPosts excludes the post itself', () => {
   expect(getRelatedPosts(post('1', ''), posts.slice(0, 1))).toEqual([]);
 });

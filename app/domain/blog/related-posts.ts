@@ -1,6 +1,5 @@
 type Comparable = { id: string; title: string; excerpt: string | null };
 
-/** The number of related posts on a post's page. */
 const maxRelatedPosts = 3;
 
 /** Letters; shorter words say little about a subject. */

@@ -66,7 +66,7 @@ describe('listHoursByDay', () => {
   });
 });
 
-test('parseHours ignores anything but texts of weekdays', () => {
+test('parseHours ignores keys that are no weekday and values that are no string', () => {
   expect(parseHours({ monday: ' 8 - 5 ', tuesday: 7, holiday: 'Closed', sunday: '' })).toEqual({
     monday: '8 - 5',
   });

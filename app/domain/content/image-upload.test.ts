@@ -41,7 +41,7 @@ async function animation(): Promise<Uint8Array> {
   return Uint8Array.from([...gif.subarray(0, -1), ...comment, ...program, 0x3b]);
 }
 
-it('removes comments and XMP of an animation, and no frame', async () => {
+it('stripGifMetadata removes comments and XMP, and retains every frame', async () => {
   const before = await animation();
   const after = Buffer.from(stripGifMetadata(before));
   expect(Buffer.from(before).includes('45.07')).toBe(true);
@@ -59,7 +59,7 @@ it('removes comments and XMP of an animation, and no frame', async () => {
   );
 });
 
-it('rejects a file that is no GIF or truncated', async () => {
+it('stripGifMetadata rejects a file that is no GIF or truncated', async () => {
   const whole = await animation();
   for (const bytes of [new Uint8Array(), Uint8Array.from(ascii('GIF89a')), whole.subarray(0, 60)]) {
     expect(() => stripGifMetadata(bytes)).toThrow(RangeError);

@@ -27,11 +27,11 @@ test.each([
   ['/demo/a.png', false],
   ['', false],
   [null, false],
-])('%s is stored with us: %s', (path, stored) => {
+])('isStoredImage(%s) is %s', (path, stored) => {
   expect(isStoredImage(path)).toBe(stored);
 });
 
-test('the size of a card names its focal point in tens', () => {
+test('getCardSize contains the focal point, rounded to tens', () => {
   expect(getCardSize(undefined)).toBe('card');
   expect(getCardSize({ x: 0, y: 96 })).toBe('card-0-100');
   expect(parseCardSize('card')).toBeNull();

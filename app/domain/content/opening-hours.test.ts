@@ -12,11 +12,11 @@ test.each([
   ['12 pm - 5 pm', '12:00', '17:00'],
   ['12:30 AM-6 AM', '00:30', '06:00'],
   ['From 9 am until 5 pm', '09:00', '17:00'],
-])('%s is read as %s to %s', (text, opens, closes) => {
+])('parseTimeRanges parses %s as %s to %s', (text, opens, closes) => {
   expect(parseTimeRanges(text)).toEqual([{ opens, closes }]);
 });
 
-test('parseTimeRanges reads two ranges for a break at noon', () => {
+test('parseTimeRanges parses two ranges', () => {
   expect(parseTimeRanges('8 am - 12 pm, 1 pm - 5 pm')).toEqual([
     { opens: '08:00', closes: '12:00' },
     { opens: '13:00', closes: '17:00' },
@@ -35,7 +35,7 @@ test.each([
   '6 PM - 7 AM',
   '8 am - 5 pm, by appointment',
   '7:00 AM - 6:00 PM (call first)',
-])('%s is left out', (text) => {
+])('parseTimeRanges ignores %s', (text) => {
   expect(parseTimeRanges(text)).toEqual([]);
 });
 

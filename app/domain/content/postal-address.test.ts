@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(['Behind the old mill', 'Orillia, Ontario', '12 Mill Street, Orillia', ''])(
-  '%s stays in one piece',
+  'parsePostalAddress returns %s as the street',
   (text) => {
     expect(parsePostalAddress(text)).toEqual({ street: text });
   },

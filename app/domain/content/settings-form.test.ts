@@ -60,9 +60,9 @@ test('settingsForm accepts a retention of 1 to 120 months or none', () => {
   const columns = toSettingsColumns({ ...filled, retention_months: '36' });
   expect(columns.retention_months).toBe(36);
   expect(toSettingsForm(columns).retention_months).toBe('36');
-  const forGood = toSettingsColumns({ ...filled, retention_months: '' });
-  expect(forGood.retention_months).toBeNull();
-  expect(toSettingsForm(forGood).retention_months).toBe('');
+  const unlimited = toSettingsColumns({ ...filled, retention_months: '' });
+  expect(unlimited.retention_months).toBeNull();
+  expect(toSettingsForm(unlimited).retention_months).toBe('');
 });
 
 test('settingsForm requires degrees, and both coordinates or none', () => {

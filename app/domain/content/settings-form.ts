@@ -20,7 +20,6 @@ const degrees = (limit: number) =>
     ),
   );
 
-/** The maximum retention of enquiries in months, unless they are retained forever. */
 const maxRetentionMonths = 120;
 
 /** Whole months, or nothing. */
@@ -33,7 +32,6 @@ const months = optionalText(10).check(
   ),
 );
 
-/** What staff enter about the business. */
 const settingsFields = z.object({
   business_name: requiredText(1, 'Business name is required', lengths.name),
   phone: optionalText(lengths.phone),
@@ -91,9 +89,8 @@ type StoredSettings = {
   /** Degrees north and east. */
   latitude: number | null;
   longitude: number | null;
-  /** The retention of enquiries; null for forever. */
+  /** Null retains enquiries forever. */
   retention_months: number | null;
-  /** Any JSON value. */
   hours: unknown;
 };
 

@@ -56,7 +56,7 @@ test('the privacy page states how long designs are stored, and which app loads a
 });
 
 test.each(Object.entries(builtInPages))(
-  'the words of /%s pass through the editor unchanged',
+  'the editor does not change the built-in text of /%s',
   (_, page) => {
     expect(richTextToStore(page.content)).toBe(page.content);
     const shown = fillPlaceholders(page.content, facts, surroundings);

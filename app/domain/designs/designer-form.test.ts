@@ -40,13 +40,13 @@ const columns = {
   ],
 };
 
-test('designer settings come back from their form as they were', () => {
+test('designer settings convert to the form and back', () => {
   const form = toDesignerForm(columns);
   expect(designerForm.safeParse(form).success).toBe(true);
   expect(toDesignerColumns(form)).toEqual(columns);
 });
 
-test('without a row no price is shown, and the hints are the defaults', () => {
+test('without a stored row the form shows no price and has the default hints', () => {
   expect(toDesignerColumns(toDesignerForm(null))).toMatchObject({
     price_visibility: 'none',
     max_width_ft: null,
@@ -87,7 +87,7 @@ test.each<[keyof DesignerForm['framing'], unknown]>([
   ['wallWaste', ''],
   ['stockLengths', ['8', '14']],
   ['stockLengths', []],
-])('framing with %s %j is refused', (name, value) => {
+])('designerForm rejects framing with %s %j', (name, value) => {
   const form = toDesignerForm(columns);
   const result = designerForm.safeParse({ ...form, framing: { ...form.framing, [name]: value } });
   expect(result.error?.issues.map(({ path }) => path)).toEqual([['framing', name]]);
@@ -101,7 +101,7 @@ test.each([
   ['range_above_percent', '101'],
   ['snow_checked_on', 'yesterday'],
   ['trailer_deck_m', '4'],
-])('%s "%s" is rejected', (name, value) => {
+])('designerForm rejects %s "%s"', (name, value) => {
   const result = designerForm.safeParse({ ...toDesignerForm(columns), [name]: value });
   expect(result.error?.issues.map(({ path }) => path)).toEqual([[name]]);
 });

@@ -102,12 +102,15 @@ describe('building permit', () => {
     ['ramp', undefined],
     ['wiring', true],
     ['insulation', true],
-  ] as const)('a shed of 11 m² with %s needs one as another use: %s', (extra, needsAction) => {
-    const hint = getHint('otherUsePermit', newDesign({ extras: [extra] }));
-    expect(hint?.needsAction).toBe(needsAction);
-  });
+  ] as const)(
+    'a shed of 11 m² with %s needs a permit because of its use: %s',
+    (extra, needsAction) => {
+      const hint = getHint('otherUsePermit', newDesign({ extras: [extra] }));
+      expect(hint?.needsAction).toBe(needsAction);
+    },
+  );
 
-  test('a garage of 11 m² needs one as another use', () => {
+  test('a garage of 11 m² needs a permit because of its use', () => {
     const design = newDesign({
       openings: [{ type: 'roll-up-door-84', wall: 'front', position: 18 }],
     });
@@ -151,7 +154,7 @@ describe('zoning', () => {
   });
 
   test.each(['x', 'javascript:alert(1)', 'http://[', '//example.com/x'])(
-    'a link %s is text',
+    'the invalid URL %s is shown as text',
     (url) => {
       const hint = getHint('zoning', newDesign(), {}, { zoning: [{ ...hollinBay, url }] });
       expect(hint?.url).toBeUndefined();
@@ -159,7 +162,7 @@ describe('zoning', () => {
     },
   );
 
-  test('a link with http or https is one', () => {
+  test('an http or https URL is a link', () => {
     const url = 'https://example.com/by-law';
     const hint = getHint('zoning', newDesign(), {}, { zoning: [{ ...hollinBay, url }] });
     expect(hint).toMatchObject({ url, text: expect.not.stringContaining(url) });
@@ -192,17 +195,20 @@ describe('on the road', () => {
     ['Gable', 12, true, false],
     ['Gable', 13, true, true],
     ['Dutch Barn', 12, true, true],
-  ])('a %s of %i ft is too wide: %s, needs an escort: %s', (style, width, isWide, isEscorted) => {
-    const design = newDesign({ style, width });
-    expect(getHint('roadWidth', design) !== undefined).toBe(isWide);
-    expect(getHint('roadEscort', design) !== undefined).toBe(isEscorted);
-  });
+  ])(
+    'a %s of %i ft is too wide for the road: %s, needs an escort: %s',
+    (style, width, isWide, isEscorted) => {
+      const design = newDesign({ style, width });
+      expect(getHint('roadWidth', design) !== undefined).toBe(isWide);
+      expect(getHint('roadEscort', design) !== undefined).toBe(isEscorted);
+    },
+  );
 
-  test('the width is that over the eaves', () => {
+  test('the width on the road includes the eaves', () => {
     expect(getHint('roadWidth', newDesign({ width: 8 }))?.text).toContain('2.74 m wide');
   });
 
-  test('the height is that of the top on the deck of the trailer', () => {
+  test('the height on the road includes the deck of the trailer', () => {
     const find = (top: number, trailerDeck: number | null) =>
       getHint('roadHeight', newDesign(), { top }, { trailerDeck });
     expect(find(200, null)).toBeUndefined();
@@ -238,7 +244,7 @@ describe('snow', () => {
     expect(getSnowLoad({ groundSnow: 1.9, rain: 0.4 }, { style, width })).toBeCloseTo(load, 10);
   });
 
-  test('is never below 1 kPa, and unknown without the figures of the place', () => {
+  test('the snow load is never below 1 kPa, and unknown without the figures of the municipality', () => {
     expect(getSnowLoad({ groundSnow: 0.5, rain: 0.1 }, newDesign())).toBe(1);
     expect(getSnowLoad({ groundSnow: 1.9, rain: null }, newDesign())).toBeUndefined();
     expect(getHint('snow')).toBeUndefined();
@@ -253,14 +259,14 @@ describe('needs an engineer', () => {
     [{ maxSnowLoad: 1.3, groundSnow: 1.9, rain: 0.4 }, 13, []],
     [{ maxSnowLoad: 1.3, groundSnow: 1.9, rain: 0.4 }, 14, ['snow load']],
     [{ maxSnowLoad: 1.3 }, 16, []],
-  ])('with %o at %i ft because of %o', (overrides, width, reasons) => {
+  ])('a design with %o at %i ft needs an engineer because of %o', (overrides, width, reasons) => {
     const design = newDesign({ width });
     expect(getEngineerReasons(settings(overrides), design)).toEqual(reasons);
     const [first] = listFitHints(settings(overrides), design, { roof: 120, top: 120 });
     expect(first?.text.includes('needs an engineer')).toBe(reasons.length > 0);
   });
 
-  test('its texts are the owner’s, with the figures of the approved range', () => {
+  test('the hint has the owner’s text and the figures of the approved range', () => {
     const hints = parseHints({ engineerWidth: { text: '{value} ft is above our {figure} ft.' } });
     const [first] = listFitHints(settings({ hints, maxWidth: 12 }), newDesign({ width: 14 }), {
       roof: 120,
@@ -285,7 +291,7 @@ test.each<[Partial<FitSettings>, string[]]>([
 });
 
 describe('stored hints', () => {
-  test('what is missing or has another type is the default', () => {
+  test('missing values and values of another type become the default', () => {
     expect(parseHints(null)).toEqual(defaultHints);
     expect(parseHints({ permit: { isShown: true }, gate: 5, height: { figure: 'high' } })).toEqual({
       ...defaultHints,
@@ -293,7 +299,7 @@ describe('stored hints', () => {
     });
   });
 
-  test('zoning that is no list is empty', () => {
+  test('zoning becomes an empty list if it is none', () => {
     expect(parseZoning({})).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ test('getListingDesignUrl leads to the design of the listing', () => {
   });
 });
 
-test('getListingDesignUrl leaves out a size that is none', () => {
+test('getListingDesignUrl omits an unknown size', () => {
   const { design, changes } = parse(getListingDesignUrl({ ...listing, size: 'Other' }));
   expect(changes).toEqual([]);
   expect(design).toMatchObject({ width: 10, length: 12 });

@@ -54,7 +54,7 @@ test('toListingDraft offers no upgrades that are withdrawn', () => {
   expect(specifications.standard_features).toContain('Ramp');
 });
 
-test('toListingDraft has a porch and an article that fits', () => {
+test('toListingDraft names a porch, and uses the right article', () => {
   const porch = createPresetDesign({ style: 'Porch', width: 12, length: 20 });
   expect(toListingDraft(porch, []).specifications.standard_features).toContain(
     `Porch, ${porch.porchDepth} ft deep`,
@@ -94,7 +94,7 @@ test.each([
   'https://example.com/sheds?style=gable',
   'javascript:/design?style=gable',
   '/design?size=10x12',
-])('parseDesignLink refuses %j', (link) => {
+])('parseDesignLink rejects %j', (link) => {
   expect(parseDesignLink(link)).toBeUndefined();
 });
 

@@ -8,7 +8,7 @@ import {
   parseListingView,
 } from './listing-views.ts';
 
-test.each(LISTING_VIEWS)('getListingViewUrl of %j is read again', (view) => {
+test.each(LISTING_VIEWS)('parseListingView parses the URL of getListingViewUrl for %j', (view) => {
   const design = createPresetDesign({ style: 'Dormer' });
   const { pathname, searchParams } = new URL(getListingViewUrl(design, view), 'http://a');
   expect(pathname).toBe('/design/listing-image');
@@ -16,7 +16,7 @@ test.each(LISTING_VIEWS)('getListingViewUrl of %j is read again', (view) => {
   expect(parseDesignParams(searchParams)).toEqual({ design, changes: [] });
 });
 
-test('parseListingView makes unknown values the usual ones', () => {
+test('parseListingView replaces unknown values by the defaults', () => {
   expect(parseListingView(new URLSearchParams('side=above&season=5&light='))).toEqual({
     season: 'summer',
     light: 'day',

@@ -64,7 +64,7 @@ describe('the material list of the worked example', () => {
     expect(materialsToCsv(list)).not.toContain('measured at their middle');
   });
 
-  test('its last lines state that nothing is engineered, and why it needs an engineer', () => {
+  test('ends with the statement that nothing is engineered, and why it needs an engineer', () => {
     for (const toCsv of [materialsToCsv, cutsToCsv]) {
       expect(toCsv(list).trimEnd().split('\r\n').at(-1)).toContain(FRAMING_NOTICE);
       const lines = toCsv(list, ['Needs an engineer: wide.']).trimEnd().split('\r\n');

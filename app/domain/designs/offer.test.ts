@@ -76,7 +76,7 @@ describe('parseOfferedDesign', () => {
     ]);
   });
 
-  test('reports what a whole design has by its preset, not what nobody has asked for', () => {
+  test('reports replaced parts of a complete design, and none of a preset that was not requested', () => {
     const withdrawn = ['door.double-door-60'];
     expect(parse('style=gable&size=10x12', withdrawn).changes[0]).toMatchObject({
       type: 'not offered',
@@ -88,13 +88,13 @@ describe('parseOfferedDesign', () => {
     expect(parse('style=gambrel&size=10x12', ['style.Gambrel'], true).changes).toEqual([]);
   });
 
-  test('returns a design as it is if its query says so', () => {
+  test('returns a design unchanged if its query has the parameter for it', () => {
     const design = createPresetDesign({ style: 'Gambrel' });
     const query = `${formatDesignParams(design)}&withdrawn=yes`;
     expect(parse(query, ['style.Gambrel'])).toEqual({ design, changes: [] });
   });
 
-  test('reads the canonical query of an offered design as it is', () => {
+  test('parses the canonical query of an offered design without changes', () => {
     const property = fc.property(validDesigns, offers, (design, withdrawn) => {
       const offered = offerDesign(design, withdrawn).design;
       const read = parse(`${formatDesignParams(offered)}`, withdrawn);

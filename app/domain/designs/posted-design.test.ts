@@ -39,11 +39,14 @@ test.each<Record<string, string>>([
   expect(parsePostedDesign(fields)).toBeUndefined();
 });
 
-test.each(['', '-5', '1e3', '99999', 'near'])('a distance of "%s" is none', (delivery_km) => {
-  expect(parsePostedDesign({ design: params, delivery_km })?.delivery_km).toBeNull();
-});
+test.each(['', '-5', '1e3', '99999', 'near'])(
+  'parsePostedDesign ignores a distance of "%s"',
+  (delivery_km) => {
+    expect(parsePostedDesign({ design: params, delivery_km })?.delivery_km).toBeNull();
+  },
+);
 
-test('whatever is posted, the design is valid', () => {
+test('parsePostedDesign returns a valid design for random fields', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 6000 }), fc.string(), (text, km) => {
       const posted = parsePostedDesign({ design: `style=${text}&${text}`, delivery_km: km });

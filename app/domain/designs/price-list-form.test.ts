@@ -25,7 +25,7 @@ const columns = {
   } as const,
 };
 
-test('a price list is the same after it was a form', () => {
+test('a price list converts to the form and back', () => {
   for (const each of [columns, { prices: emptyPriceList, costs: emptyCostList }]) {
     const form = toPriceListForm(each);
     expect(priceListForm.safeParse(form).success).toBe(true);
@@ -74,12 +74,12 @@ describe('amounts', () => {
     ['8 %', 800],
     ['', 0],
     ['0.29', 29],
-  ])('"%s" is %i', (text, expected) => {
+  ])('parses "%s" as %i', (text, expected) => {
     const form = priceListForm.parse(withAmount(text));
     expect(toPriceListColumns(form).prices.items.wallHeight.amount).toBe(expected);
   });
 
-  test.each(['-1', '1.005', 'free', '1e3', '99999999', 'NaN'])('"%s" is rejected', (text) => {
+  test.each(['-1', '1.005', 'free', '1e3', '99999999', 'NaN'])('rejects "%s"', (text) => {
     expect(priceListForm.safeParse(withAmount(text)).success).toBe(false);
   });
 });
@@ -95,7 +95,7 @@ test('delivery is sorted by distance', () => {
   ]);
 });
 
-test('stored lists are read in one order of keys', () => {
+test('parsed price lists have their keys in one order', () => {
   const reversed = <T extends object>(record: T) =>
     Object.fromEntries(Object.entries(record).reverse());
   const stored = { ...columns.prices, items: reversed(columns.prices.items) };

@@ -34,7 +34,7 @@ describe('describePrice', () => {
     expect(describePrice({ ...itemised, total: 932_500 }, now)).toMatch(/^about \$9,330,/);
   });
 
-  test('names the year of another year, and no day if there is none', () => {
+  test('includes the year unless it is the current one, and omits a missing day', () => {
     expect(describePrice({ ...itemised, validUntil: '2027-03-01' }, now)).toBe(
       'about $9,320, valid until March 1, 2027 (including HST and delivery within 50 km)',
     );
@@ -53,7 +53,7 @@ describe('describePrice', () => {
     );
   });
 
-  test('names a range, or nothing', () => {
+  test('formats a range, and returns undefined without a price', () => {
     const range = { ...facts, visibility: 'range', low: 880_000, high: 1_080_000 } as const;
     expect(describePrice(range, now)).toBe(
       'between $8,800 and $10,800, valid until December 31 (including HST and delivery within 50 km)',

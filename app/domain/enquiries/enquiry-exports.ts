@@ -47,7 +47,6 @@ const contactColumns: CsvColumn<ContactSubmission>[] = [
   { header: 'Status', cell: (row) => row.status },
 ];
 
-/** What is read of each row for a spreadsheet of quote requests. */
 export const quoteRequestExportColumns = [
   'created_at',
   'customer_name',
@@ -62,7 +61,6 @@ export const quoteRequestExportColumns = [
   'inspiration_images',
 ] as const satisfies (keyof QuoteRequest)[];
 
-/** What is read of each row for a spreadsheet of contact messages. */
 export const contactExportColumns = [
   'created_at',
   'name',
@@ -72,7 +70,6 @@ export const contactExportColumns = [
   'status',
 ] as const satisfies (keyof ContactSubmission)[];
 
-/** A file for download. */
 export type ExportFile = { name: string; text: string };
 
 /** Quote requests as a spreadsheet, named after the day in Ontario on which it was made. */

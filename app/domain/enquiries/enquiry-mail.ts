@@ -28,7 +28,6 @@ export type UnsentMail = {
   next_attempt_at: string | null;
 };
 
-/** For staff, as sentences. */
 export const mailReasonTexts: Record<MailReason, string> = {
   no_recipient: 'There is no address to send it to: enter one under Email in Business Settings.',
   no_mail_server: 'The website has no mail server. It is sent once there is one.',

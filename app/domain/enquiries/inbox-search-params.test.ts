@@ -6,7 +6,7 @@ const read = (query: string) => readInboxView(new URLSearchParams(query), choice
 const start = { status: undefined, search: '', sort: 'date', descending: true, page: 1 } as const;
 
 describe('the query of an inbox', () => {
-  it('without a query is the first page of everything, newest first', () => {
+  it('parses an empty query as the first page of all, newest first', () => {
     expect(read('')).toEqual(start);
     expect(formatInboxView(start)).toBe('');
   });
@@ -22,7 +22,7 @@ describe('the query of an inbox', () => {
     }
   });
 
-  it('falls back where it makes no sense', () => {
+  it('replaces invalid values by the defaults', () => {
     for (const query of [
       'tab=gone&sort=shoe&dir=up&page=0',
       'page=-2',

@@ -1,7 +1,7 @@
 import { maxSearchLength } from '../limits.ts';
 import { maxPage } from '../pages.ts';
 
-/** What of an inbox is in sight: a tab, a search, an order and a page, counted from 1. */
+/** The tab, search, order and page of an inbox; pages are counted from 1. */
 export type InboxView<Sort extends string = string> = {
   /** The status that the tab shows; undefined for every row. */
   status: string | undefined;
@@ -16,7 +16,6 @@ type InboxChoices<Sort extends string = string> = {
   sorts: readonly Sort[];
 };
 
-/** The default order: newest first. */
 export const newestFirst = { sort: 'date', descending: true } as const;
 
 /** Parses the search parameters; an invalid value counts as none. */

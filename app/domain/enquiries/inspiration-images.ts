@@ -3,10 +3,8 @@ import { imageLimits, unsentUploadHours } from '../limits.ts';
 
 const imageTypes = 'JPEG, PNG, WebP, AVIF, GIF or HEIC';
 
-/** The error of more images than allowed. */
 export const tooManyImages = `only ${imageLimits.count} pictures can be sent`;
 
-/** Why a quote request was stored without an image that took too long. */
 export const uploadTimedOut = 'it took too long';
 
 /** The message if a restored draft has images that the storage has deleted. */

@@ -34,7 +34,7 @@ describe('quoteRequestReplyDraft', () => {
     );
   });
 
-  it('reads well for Other', () => {
+  it('asks about a project if the type is Other', () => {
     const href = quoteRequestReplyDraft({
       customer_name: 'Al',
       email: 'a@b.ca',
@@ -45,7 +45,7 @@ describe('quoteRequestReplyDraft', () => {
 });
 
 describe('contactReplyDraft', () => {
-  it('answers the subject, and can hide nothing in it', () => {
+  it('encodes the subject, so that it adds no recipient', () => {
     const href = contactReplyDraft({
       name: 'Al',
       email: 'a@b.ca',
@@ -55,7 +55,7 @@ describe('contactReplyDraft', () => {
     expect(new URL(href).searchParams.has('bcc')).toBe(false);
   });
 
-  it.each([null, '', '  '])('has a subject of its own for %j', (subject) => {
+  it.each([null, '', '  '])('has a default subject for %j', (subject) => {
     expect(read(contactReplyDraft({ name: 'Al', email: 'a@b.ca', subject })).subject).toBe(
       'Your Contact Form Submission',
     );

@@ -14,7 +14,7 @@ test.each([
   [minFormAgeMs, undefined, undefined],
   [3_600_000, minFormAgeMs - 1, 'too_fast'],
   [3_600_000, 3000, undefined],
-])('a form of %s ms on a page open for %s ms: %s', (age, openFor, verdict) => {
+])('checkFormAge of a form of %s ms on a page open for %s ms: %s', (age, openFor, verdict) => {
   expect(checkFormAge(age, openFor)).toBe(verdict);
 });
 

@@ -8,7 +8,6 @@ export type SpamReason =
   | 'markup'
   | 'many_links';
 
-/** What staff read about each reason. */
 const explanations: Record<SpamReason, string> = {
   hidden_field: 'A field was filled in that people can not see.',
   no_token: 'The form was not taken from the website, or more than two weeks ago.',

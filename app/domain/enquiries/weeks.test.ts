@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countByWeek, formatDuration } from './weeks.ts';
 
-test('weeks begin on a Monday in Ontario, and none is left out', () => {
+test('weeks begin on Monday in Ontario, and weeks without enquiries are included', () => {
   // A Saturday. The clocks went back on the first of November.
   const now = new Date('2026-11-21T12:00:00Z');
   const moments = [
@@ -21,7 +21,7 @@ test('weeks begin on a Monday in Ontario, and none is left out', () => {
   ]);
 });
 
-test('a Sunday evening belongs to the week before the Monday that UTC has already', () => {
+test('a Sunday evening in Ontario, which is Monday in UTC, belongs to the week that ends', () => {
   const weeks = countByWeek([], 1, new Date('2026-11-16T03:00:00Z'));
   expect(weeks).toEqual([{ monday: '2026-11-09', count: 0 }]);
 });

@@ -23,6 +23,6 @@ test.each([
   expect(describeRetention(described)).toMatch(new RegExp(lastRun + rest));
 });
 
-test('describeRetention without a run', () => {
+test('describeRetention states that there was no run', () => {
   expect(describeRetention(null)).toBe('Nothing has been removed yet.');
 });

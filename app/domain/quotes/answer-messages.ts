@@ -10,16 +10,16 @@ const lapsedLabels = {
   withdrawn: 'was withdrawn by us',
 } as const;
 
-/** What holds while no other version is agreed. */
+/** States which version remains agreed while no other one is. */
 export const explainAgreement = (version: number) =>
   `version ${version} is agreed and remains as it is.`;
 
-/** What became of a version that would have changed an order. */
+/** Explains how a version ended that would have changed an order. */
 export function explainLapse({ version, as }: { version: number; as: keyof typeof lapsedLabels }) {
   return `Version ${version} ${lapsedLabels[as]}.`;
 }
 
-/** What a customer reads when a version could not be answered; undefined if it could. */
+/** Explains to a customer why a version could not be answered; undefined if it could. */
 export function explainAnswer(
   result: AcceptResult | DeclineResult | MessageResult,
 ): string | undefined {

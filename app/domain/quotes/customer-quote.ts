@@ -24,7 +24,7 @@ export const quoteDocumentSchema = z.object({
   validUntil: z.iso.date(),
   content: quoteContentSchema,
   totals: quoteTotalsSchema,
-  /** The sentence that accepting agrees to. */
+  /** The text of the checkbox by which a customer accepts. */
   consent: z.string(),
   seller: z.object({
     name: z.string(),
@@ -54,12 +54,12 @@ export const customerQuoteSchema = z.discriminatedUnion('status', [
     sentAt: z.string(),
     customer: z.object({ name: z.string(), address: z.string(), hasEmail: z.boolean() }),
     selection: quoteSelectionSchema,
-    /** The version with which this one is compared: what is agreed, or the one before. */
+    /** The version that this one is compared with: the agreed one, or the previous one. */
     previousVersion: z.int().nullable(),
     previousContent: quoteContentSchema.nullable(),
     /** The version that is agreed: the accepted one, or that of an adjusted estimate. */
     agreedVersion: z.int().nullable(),
-    /** How a version ended that would have changed what is agreed. */
+    /** How a version ended that would have changed the agreement. */
     lapsed: z
       .object({ version: z.int(), as: z.enum(['declined', 'expired', 'withdrawn']) })
       .nullable(),
@@ -107,7 +107,7 @@ const closed = [
   z.object({
     status: z.enum(['declined', 'expired', 'withdrawn']),
     version: z.int().optional(),
-    /** With an agreed version, the order goes on. */
+    /** With an agreed version, the order continues. */
     agreedVersion: z.int().optional(),
   }),
   z.object({

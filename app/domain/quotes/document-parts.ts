@@ -1,8 +1,6 @@
 import { formatCents } from '../format/prices.ts';
 import type { QuoteContent, QuoteItem } from './content.ts';
 
-// What the page of a quote and its PDF both say.
-
 export const quoteTypeLabels: Record<QuoteContent['type'], string> = {
   quote: 'Fixed quote',
   estimate: 'Estimate',

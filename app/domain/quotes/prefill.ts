@@ -11,12 +11,11 @@ import {
 } from './content.ts';
 import { quoteLimits } from './limits.ts';
 
-/** What the settings give every new quote. */
 export type QuoteDefaults = {
   hst_charged: boolean;
   hst_basis_points: number;
   valid_days: number;
-  /** Parts of a content. */
+  /** A partial content. */
   defaults: unknown;
 };
 
@@ -54,7 +53,6 @@ export function withQuoteDefaults(
   };
 }
 
-/** What a new quote starts with. */
 export type QuoteStart = {
   content: QuoteContent;
   /** Ids of the items whose price is not known: the owner has to enter it. */

@@ -18,7 +18,7 @@ const customer = {
   customer_address: '5 Lake Road',
 };
 
-test('the form of any content gives the same content', () => {
+test('any content converts to the form and back', () => {
   fc.assert(
     fc.property(anyQuoteContent, (generated) => {
       const content = { ...generated, title: generated.title.trim() };
@@ -46,7 +46,7 @@ test.each<[string, object, string]>([
     { alternatives: [{ key: 'a', title: 'Wood', description: '' }] },
     'alternatives',
   ],
-])('quoteForm names %s that is invalid', (_what, change, path) => {
+])('quoteForm reports %s that is invalid', (_what, change, path) => {
   const { error } = quoteForm.safeParse({ ...form(), ...change });
   expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
 });

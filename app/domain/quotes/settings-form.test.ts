@@ -25,7 +25,7 @@ const columns = {
   bookkeeping_years: 6,
 };
 
-test('the form of the settings gives the same settings', () => {
+test('the settings convert to the form and back', () => {
   const defaults = { ...columns.defaults, deposit: null };
   for (const row of [
     columns,

@@ -25,6 +25,6 @@ test.each([
     { lapsed_as: 'expired' },
     'Version 1 is agreed for $9,548.50 and still holds. Version 2 expired without an answer.',
   ],
-])('describeAgreement of %j', (change, sentence) => {
+])('describeAgreement explains %j', (change, sentence) => {
   expect(describeAgreement({ ...accepted, ...change })).toBe(sentence);
 });

@@ -8,7 +8,7 @@ import { calculateTotals, divideHalfUp } from './totals.ts';
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
 
 describe('calculateTotals', () => {
-  test('8,450.00 has 1,098.50 of HST and a total of 9,548.50', () => {
+  test('a subtotal of 8,450.00 has 1,098.50 of HST and a total of 9,548.50', () => {
     expect(calculateTotals(newQuoteContent())).toEqual({
       lines: [{ id: 'shed', cents: 845_000, included: true }],
       subtotal: 845_000,
@@ -98,7 +98,7 @@ describe('calculateTotals', () => {
     );
   });
 
-  test('any quote adds up', () => {
+  test('the lines of any quote add up to its total', () => {
     fc.assert(
       fc.property(anyQuoteWithSelection, ({ content, selection }) => {
         expect(quoteContentSchema.safeParse(content).error).toBeUndefined();

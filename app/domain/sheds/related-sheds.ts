@@ -1,6 +1,5 @@
 type Comparable = { id: string; shed_style: string; material_type: string; size: string };
 
-/** The number of related sheds on a shed's page. */
 export const maxRelatedSheds = 3;
 
 /** The sheds most like this one: by style first, then by material, then by size. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSpecifications } from './specifications.ts';
 
-test('parseSpecifications ignores anything but texts', () => {
+test('parseSpecifications ignores values that are no string', () => {
   expect(
     parseSpecifications({ standard_features: ['Ridge vent', 3, ' '], optional_upgrades: 'Loft' }),
   ).toEqual({ standard_features: ['Ridge vent'], optional_upgrades: [] });

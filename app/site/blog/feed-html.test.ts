@@ -10,11 +10,11 @@ test.each([
     'src="https://example.com/pictures/960/jpeg/blog/1-a.webp"',
   ],
   ['<img src="https://cdn.example/a.png" />', 'src="https://cdn.example/a.png"'],
-])('%s gets its full address', (html, part) => {
+])('feedHtml makes the URL absolute in %s', (html, part) => {
   expect(feedHtml(html, 'https://example.com/blog/frost')).toContain(part);
 });
 
-test('what no page would show is in no feed, and nothing is said to the log', () => {
+test('feedHtml removes scripts and event handlers without a warning in the log', () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
   expect(feedHtml('<p onclick="x()">a<script>x()</script></p>', 'https://example.com/')).toBe(
     '<p>a</p>',

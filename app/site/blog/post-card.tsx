@@ -7,12 +7,10 @@ import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 type PostCardProps = {
   post: PostSummary;
-  /** Of its heading. */
   level: 2 | 3;
   priority?: boolean;
 };
 
-/** The content of a `group relative` element, all of which is the link. */
 export function PostCard({ post, level, priority = false }: PostCardProps) {
   const getAlt = useAltText();
   const Heading = `h${level}` as const;

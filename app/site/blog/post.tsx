@@ -136,7 +136,6 @@ type FactsProps = {
   minutes: number;
 };
 
-/** On a phone one line under the title. */
 function Facts({ post, minutes }: FactsProps) {
   const changed = getLaterChange(post);
   return (
@@ -157,7 +156,6 @@ function Facts({ post, minutes }: FactsProps) {
 
 type FactProps = {
   name: string;
-  /** The name is not shown on phones. */
   isObvious?: boolean;
   children: ReactNode;
 };

@@ -28,7 +28,6 @@ import { TurnstileWidget } from './turnstile.tsx';
 import { useDraft } from './use-draft.ts';
 import type { InspirationImages } from './use-inspiration-images.ts';
 
-/** What differs between the public forms. */
 export type EnquiryConfig<Name extends string> = {
   type: 'contact' | 'quote';
   /** The page that the form is posted to; with `.json`, the route for scripts. */
@@ -38,7 +37,7 @@ export type EnquiryConfig<Name extends string> = {
   error: string;
   submit: string;
   submitting: string;
-  /** What a draft about something else fills in, too. */
+  /** Fields that a draft about another subject fills in. */
   personal: readonly Name[];
 };
 
@@ -51,28 +50,23 @@ type Field = UseFormRegisterReturn & {
 
 type EnquiryFormProps<Name extends string> = {
   config: EnquiryConfig<Name>;
-  /** Unique on the page; the ids of the fields begin with it. */
   id: string;
   initial: Record<Name, string>;
-  /** The result of the last post without scripts. */
   posted: FormResult | undefined;
-  /** The id of the shed that the form is about. */
   subject?: string | undefined;
-  /** The search params of the page that is about the same, so that a post returns to it. */
+  /** The search params of the page, to which a post without scripts returns. */
   query?: string;
   images?: InspirationImages;
   children: (getField: (name: Name) => Field, rejected: RejectedForm | undefined) => ReactNode;
-  /** Called when unsaved input begins to exist, and with undefined when it ends to. */
+  /** Called with undefined when there is no unsaved input any more. */
   onUnsavedInput?: ((unsaved: UnsavedInput | undefined) => void) | undefined;
   onSent?: (message: string) => void;
 };
 
 export type RejectedForm = Extract<FormResult, { sent: false }>;
 
-/** What would be lost if the form closed. */
 export type UnsavedInput = { discard: () => void };
 
-/** A public form. It posts to its page without scripts and in the background with them. */
 export function EnquiryForm<Name extends string>({
   config,
   id,
@@ -107,7 +101,7 @@ export function EnquiryForm<Name extends string>({
   const rejected = result?.sent === false ? result : undefined;
   const isUnsaved = !result?.sent && (isDirty || images?.isTouched === true);
 
-  // Not a passive effect: Back may follow at once.
+  // A passive effect would be too late for a Back that follows at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: discard does the same in every render
   useLayoutEffect(
     () => onUnsavedInput?.(isUnsaved ? { discard: draft.discard } : undefined),
@@ -124,7 +118,6 @@ export function EnquiryForm<Name extends string>({
     images?.replace([]);
   }
 
-  /** Also of what a shed had filled in. */
   function empty() {
     clear();
     for (const name of Object.keys(initial)) form.setValue(name, '');
@@ -154,7 +147,7 @@ export function EnquiryForm<Name extends string>({
     if (isSending.current) return;
     isSending.current = true;
     try {
-      // Images chosen before hydration are uploaded when a submit of that time is sent.
+      // Images that were chosen before hydration are still uploading.
       await images?.waitForUploads();
       await send(event);
     } finally {
@@ -249,7 +242,7 @@ type HoneypotProps = {
   attempt: number;
 };
 
-/** What separates people from robots: the page's token, a field that only robots fill in, and Turnstile. */
+/** The page's token, the honeypot and Turnstile. */
 function Honeypot({ posted, attempt }: HoneypotProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   // A form that was posted keeps its older token: sending it again at once is not too fast.

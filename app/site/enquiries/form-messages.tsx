@@ -5,7 +5,6 @@ import { phoneHref } from '#app/site/navigation.ts';
 
 type FieldError = { id: string; message: string };
 
-/** Links to the invalid fields. Takes the focus when it appears and each time `attempt` grows. */
 export function ErrorSummary({ errors, attempt }: { errors: FieldError[]; attempt: number }) {
   const summary = useFocus(errors.length > 0, attempt);
   if (errors.length === 0) return null;
@@ -42,13 +41,11 @@ export function ErrorSummary({ errors, attempt }: { errors: FieldError[]; attemp
 type FormBannerProps = {
   type: 'success' | 'error';
   message?: string | undefined;
-  /** What to do about it, on a line of its own. */
   advice?: string | undefined;
-  /** The banner takes the focus once for each. */
+  /** Each new value moves the focus to the banner. */
   attempt: number;
 };
 
-/** The result of sending a form, in a live region. */
 export function FormBanner({ type, message, advice, attempt }: FormBannerProps) {
   const banner = useFocus(Boolean(message), attempt);
   const colors =
@@ -142,7 +139,7 @@ export function PrivacyNote() {
   );
 }
 
-/** Once per attempt: while errors are corrected one by one, and on hydration, the focus stays. */
+/** Focuses once per attempt, not on hydration or while errors are corrected. */
 function useFocus(isShown: boolean, attempt: number): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   const focusedAttempt = useRef<number>(undefined);

@@ -1,27 +1,21 @@
-/** The outcome of a form that was sent, for the page and for the scripts. */
 export type FormResult =
   | {
       sent: true;
       message: string;
       notices: string[];
-      /** The form's token, which the page that confirms a form keeps. */
+      /** The form's token; the success page reuses it. */
       token?: string | undefined;
     }
   | {
       sent: false;
-      /** The error of the whole form. */
       message?: string;
       /** Seconds to wait if the visitor's network has sent too many forms. */
       retryAfter?: number;
       /** The database cannot be reached or is overloaded. */
       unavailable?: boolean;
-      /** One message per field. */
       errors: Record<string, string>;
-      /** The input, so that it is not lost. */
       values: Record<string, string>;
-      /** The paths of images that are stored already. */
       images: string[];
-      /** The errors of images that could not be stored. */
       notices: string[];
     };
 

@@ -17,7 +17,6 @@ type ImagePickerProps = {
   onRemove: (key: string) => void;
 };
 
-/** With scripts, images are uploaded at once; without, the field sends its files with the form. */
 export function ImagePicker({ id, images, stored, error, onAdd, onRemove }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null);
 

@@ -10,7 +10,7 @@ type NewsConsentProps = {
   posted: FormResult | undefined;
 };
 
-/** The optional consent to news by e-mail, which names the sender, as anti-spam law requires. */
+/** Names the sender, as anti-spam law requires. */
 export function NewsConsent({ id, checkbox, posted }: NewsConsentProps) {
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings;
   const { business_name, address, email, phone } = settings ?? {};

@@ -62,11 +62,9 @@ type QuoteRequestFormProps = {
   shed?: PreselectedShed | null;
   design?: RequestedDesign | null;
   projectType?: QuoteProjectType | undefined;
-  /** The result of the last post without scripts. */
   result?: FormResult | undefined;
   onUnsavedInput?: (unsaved: UnsavedInput | undefined) => void;
   onSent?: (message: string) => void;
-  /** Called two seconds after `onSent`. */
   onDone?: () => void;
 };
 

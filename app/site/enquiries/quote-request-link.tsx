@@ -34,7 +34,6 @@ const noPreset: Preset = { shed: null, projectType: undefined };
 
 const QuoteRequestDialogContext = createContext<OpenDialog | null>(null);
 
-/** The quote dialog of the site, and the message after a request was sent. */
 export function QuoteRequestDialogProvider({ children }: { children: ReactNode }) {
   const [dialog, setDialog] = useState<DialogModule>();
   const [open, setOpen] = useState(false);
@@ -89,13 +88,10 @@ export function QuoteRequestDialogProvider({ children }: { children: ReactNode }
 type QuoteRequestLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   shed?: PreselectedShed;
   projectType?: QuoteProjectType | undefined;
-  /** The page without scripts. */
   href?: string;
-  /** The dialog opens once it has resolved. */
   onOpen?: () => Promise<void>;
 };
 
-/** Opens the quote dialog; without scripts, it is a link to the page with the same form. */
 export function QuoteRequestLink({
   shed,
   projectType,

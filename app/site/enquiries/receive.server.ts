@@ -34,14 +34,12 @@ import {
 } from '#app/site/request-context.ts';
 import { type FormResult, toResponseInit } from './form-result.ts';
 
-/** How long a visitor waits for the owner's e-mail. */
 const emailTimeoutMs = 4000;
-/** For all images of a form; the request is stored without those that take longer. */
+/** The request is stored without images that take longer. */
 const maxImagesMs = 15_000;
-/** Of all names and texts of a form: a form with errors is rendered with them. */
+/** The total of a form, which is rendered again if it has errors. */
 const maxTextLength = 100_000;
 
-/** What differs between the public forms. */
 type Enquiry<Values extends { email: string }, Row extends object> = {
   type: 'contact' | 'quote';
   table: InboxTable;
@@ -51,7 +49,6 @@ type Enquiry<Values extends { email: string }, Row extends object> = {
   hasImages: boolean;
   /** @param fields all text fields, for those that the schema does not know */
   toRow: (values: Values, images: string[], fields: Record<string, string>) => Row;
-  /** The text that the verdict signs. */
   getText: (values: Values) => string;
   insert: (client: Client, row: Row, verdict: string) => Promise<void>;
 };
@@ -93,7 +90,6 @@ export const quoteEnquiry = defineEnquiry({
 
 type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** The action of a form's page, for browsers without scripts. */
 export async function handlePost<Values extends { email: string }, Row extends object>(
   enquiry: Enquiry<Values, Row>,
   args: ActionArgs,
@@ -111,7 +107,6 @@ export async function handlePost<Values extends { email: string }, Row extends o
   return data(result, toResponseInit(result));
 }
 
-/** The action of a form's resource route, for scripts. */
 export async function handleJsonPost<Values extends { email: string }, Row extends object>(
   enquiry: Enquiry<Values, Row>,
   args: ActionArgs,

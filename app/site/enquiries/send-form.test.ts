@@ -18,19 +18,19 @@ const openPage = (ageMs: number) =>
 
 const seconds = () => Math.round(getFormAgeMs() / 1000);
 
-test('the age of a form is that of its page, and lasts through a reload', () => {
+test('getFormAgeMs is the age of the page, and continues after a reload', () => {
   openPage(5000);
   expect(seconds()).toBe(5);
   openPage(0);
   expect(seconds()).toBe(5);
 });
 
-test('a restored draft is older than its page', () => {
+test('getFormAgeMs of a restored draft is the age of the draft', () => {
   openPage(1000);
   expect(getFormAgeMs(Date.now() - 60_000)).toBeGreaterThanOrEqual(60_000);
 });
 
-test('if the browser denies access to its storage, the page counts', () => {
+test('getFormAgeMs without a storage is the age of the page', () => {
   vi.stubGlobal('sessionStorage', undefined);
   openPage(3000);
   expect(seconds()).toBe(3);

@@ -15,16 +15,14 @@ const saveDelayMs = 400;
 
 type DraftOptions<Name extends string> = {
   type: 'quote' | 'contact';
-  /** The id of the shed that the form is about. */
   subject: string | undefined;
   form: UseFormReturn<FieldValues, unknown, Record<Name, string>>;
-  /** What the form contains at first. */
   initial: Record<Name, string>;
-  /** What is taken over from the newest draft about something else. */
+  /** Fields that are filled in from the newest draft about another subject. */
   personal: readonly Name[];
   news: RefObject<HTMLInputElement | null>;
   images: InspirationImages | undefined;
-  /** The outcome of a post without scripts: what came back is newer than any draft, what was sent is none. */
+  /** The outcome of a post without scripts: rejected input is newer than any draft, sent input is deleted. */
   posted: 'sent' | 'rejected' | undefined;
 };
 
@@ -50,7 +48,6 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
     return submissionId.current;
   }
 
-  /** Undefined if the visitor has entered nothing. */
   function collect(): Draft | undefined {
     const { form, initial, news, images } = latest.current;
     const values = Object.fromEntries(names.map((name) => [name, form.getValues(name) ?? '']));
@@ -61,7 +58,7 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
     return { values, images: stored, submissionId: getSubmissionId() };
   }
 
-  /** Leaves what was typed before hydration: it is newer. */
+  /** Does not overwrite what was typed before hydration. */
   function fill(values: Draft['values'], fields: readonly Name[]) {
     const { form, initial } = latest.current;
     for (const name of fields) {
@@ -141,7 +138,6 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
     /** The same for each attempt to send the same input, a new one after success. */
     getSubmissionId,
     getRestoredFrom: () => restoredFrom.current,
-    /** To be called after each change. */
     save: () => {
       if (status === 'cleared') setStatus(undefined);
       save();
@@ -161,7 +157,7 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
   };
 }
 
-/** False after a reload, or on the way back: what was typed meanwhile has not been sent. */
+/** False after a reload or a navigation back: what was typed since has not been sent. */
 function isFirstLoad(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'navigate';

@@ -32,7 +32,6 @@ let lastKey = 0;
 const maxUploads = 3;
 const uploadQueues = Array<Promise<void>>(maxUploads).fill(Promise.resolve());
 
-/** The images of one quote request. Each is uploaded on its own as soon as it is chosen. */
 export function useInspirationImages(supabase: SupabaseConnection) {
   const [images, setImages] = useState<InspirationImage[]>([]);
   const [errors, setErrors] = useState<string[]>([]);
@@ -120,12 +119,10 @@ export function useInspirationImages(supabase: SupabaseConnection) {
     isUploading: images.some((image) => !image.path),
     /** The visitor has added or removed images since the form was opened or sent. */
     isTouched,
-    /** The errors that were not dismissed yet, a line each. */
     error: [...new Set(errors)].join('\n'),
     dismissErrors: () => setErrors((all) => all.slice(errors.length)),
     add,
     remove,
-    /** Replaces all images by stored ones. */
     replace: (stored: { name: string; path: string }[]) => {
       const { current, expired } = partitionUploads(stored, Date.now());
       setIsTouched(false);

@@ -8,9 +8,8 @@ import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 const builtIn = builtInSections.hero;
 
-/** Characters from which the title is smaller. */
 const longTitle = 80;
-/** Characters from which the text follows the buttons, which stay above the fold. */
+/** A longer text follows the buttons, so that they remain above the fold. */
 const longContent = 240;
 
 export function Hero({ hero }: { hero: Row<'home_content'> | null }) {

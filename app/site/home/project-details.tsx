@@ -9,7 +9,6 @@ import { getProjectPart, HouseDrawing } from '#app/ui/illustrations/house-drawin
 type ProjectDetailsProps = {
   project: Row<'past_projects'>;
   id: string;
-  /** Called before the quote dialog opens. */
   onRequest: () => Promise<void>;
 };
 

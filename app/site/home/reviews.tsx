@@ -33,7 +33,6 @@ export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
   );
 }
 
-/** Characters before the rest is folded. */
 const shownAtOnce = 420;
 
 function ReviewText({ text }: { text: string }) {

@@ -70,7 +70,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.pathname !== nextUrl.pathname;
 }
 
-/** Sections without a form are boundaries, which hydrate when they are clicked, or after the rest. */
+/** Sections without a form are Suspense boundaries, which hydrate on a click or after the others. */
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { hero, sheds, videos, projects, olderProject, reviews, texts } = loaderData;
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;

@@ -6,9 +6,8 @@ export type Service = {
   name: string;
   part: HousePart;
   text: string;
-  /** The finished work that the card links to, if there is any. */
   work?: ProjectFilter['slug'];
-  /** Of the quote that the card opens otherwise; without one it links to the sheds. */
+  /** Without finished work the card opens a quote form of this type; without a type it links to the sheds. */
   projectType?: QuoteProjectType;
 };
 

@@ -101,7 +101,7 @@ function getAction(source: VideoSource): string {
   return source.type === 'embed' ? `Play on ${source.host}` : 'Play';
 }
 
-/** The play button, which had the focus, is gone. */
+/** The focused play button is removed. */
 function focusPlayer(player: HTMLElement | null) {
   player?.focus({ preventScroll: true });
 }

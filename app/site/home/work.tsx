@@ -14,7 +14,6 @@ type Project = Row<'past_projects'>;
 
 type WorkProps = {
   projects: Project[];
-  /** The project that the page's URL opens, if it is not among the others. */
   olderProject: Project | null;
 };
 

@@ -4,7 +4,6 @@ import { isOpenQuote } from '#app/domain/quotes/states.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 
-/** Questions, requested changes and our answers. */
 export function Messages({ quote: { messages } }: { quote: CustomerQuote }) {
   if (messages.length === 0) return null;
   return (
@@ -29,7 +28,6 @@ export function Messages({ quote: { messages } }: { quote: CustomerQuote }) {
 
 type MessageFormProps = {
   quote: CustomerQuote;
-  /** A message that is sent twice is stored once. */
   id: string;
   values: Record<string, string> | undefined;
 };

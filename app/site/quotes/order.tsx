@@ -4,7 +4,6 @@ import type { CustomerQuote } from '#app/domain/quotes/customer-quote.ts';
 import { orderStageLabels, paymentMethodLabels } from '#app/domain/quotes/states.ts';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
-/** After an acceptance: how far the order is, and what is paid. */
 export function Order({ quote }: { quote: CustomerQuote }) {
   const { acceptance, agreedCents, balanceCents, payments, stages } = quote;
   if (!acceptance || agreedCents === null || balanceCents === null) return null;

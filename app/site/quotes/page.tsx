@@ -91,7 +91,6 @@ function Differences({ quote }: { quote: Quote }) {
   );
 }
 
-/** Written by the website's process at once; server/documents/quote-documents.ts. */
 function Downloads({ token, isAccepted }: { token: string; isAccepted: boolean }) {
   return (
     <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2 print:hidden">
@@ -120,7 +119,6 @@ function Included({ quote, selection }: { quote: Quote; selection: QuoteSelectio
   );
 }
 
-/** The first of three steps. The totals follow the boxes; without JavaScript by a button. */
 function OptionsForm({ quote }: { quote: Quote }) {
   const { content } = quote.document;
   const [selection, setSelection] = useState(quote.selection);

@@ -18,11 +18,9 @@ import { formGuardContext, logContext, supabaseContext } from '#app/site/request
 
 type Review = Extract<ReviewResult, { status: 'review' }> & { attempt: string };
 
-/** What the page shows after a post that did not end with a redirect. */
 export type QuoteFormResult = {
   message?: string;
   review?: Review;
-  /** What was typed. */
   values: Record<string, string>;
 };
 
@@ -60,7 +58,6 @@ export async function handleQuotePost({ request, params, context }: ActionArgs) 
   }
 }
 
-/** The token, with IP and user agent for the evidence log. */
 export function getQuoteLink({ request, params, context }: ActionArgs): QuoteLink {
   const userAgent = request.headers.get('user-agent') ?? '';
   return {

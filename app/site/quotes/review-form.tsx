@@ -11,7 +11,6 @@ type ReviewFormProps = {
   typedName: string;
 };
 
-/** The second and third step: exactly what is agreed, then name, consent and one button. */
 export function ReviewForm({ quote, pageUrl, review, typedName }: ReviewFormProps) {
   const { document, customer } = quote;
   const { agreement } = review;

@@ -6,13 +6,11 @@ import type { CustomerQuote } from '#app/domain/quotes/customer-quote.ts';
 
 type StateNoticeProps = {
   quote: CustomerQuote;
-  /** What the customer has just done, from the redirect. */
+  /** The customer's last action, from the redirect. */
   done: string | null;
-  /** Why an answer was not stored. */
   message: string | undefined;
 };
 
-/** Where the quote stands and, above that, what became of the customer's answer. */
 export function StateNotice({ quote, done, message }: StateNoticeProps) {
   const outcome = message ? undefined : describeOutcome(quote, done);
   const state = describeState(quote);

@@ -3,7 +3,6 @@ import { supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/viewed.ts';
 import { getQuoteLink } from './receive.server.ts';
 
-/** The page's script posts here once a person has touched the page. */
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
   const version = Number(form.get('version'));

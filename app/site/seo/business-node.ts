@@ -10,11 +10,10 @@ import type { Site } from './site.ts';
 type Shown = {
   /** An absolute URL. */
   image?: string | undefined;
-  /** Whether the page shows the services. */
   services?: boolean;
 };
 
-/** The business with hours, prices, payment and area on every page; decision 007 has the reasons. */
+/** Decision 007 has the reasons. */
 export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
   const { settings } = site;
   const icon = `${site.url}/icons/icon-512.png`;

@@ -14,13 +14,10 @@ import type { Site } from './site.ts';
 const titleLength = 70;
 
 type Page = {
-  /** The canonical path with its query. */
   path: string;
   /** The path that social networks link to, if it is not the canonical one. */
   sharedPath?: string;
-  /** Without the business's name, which is added if it fits. */
   title: string;
-  /** Is cut if it is too long for search engines. */
   description: string;
   /** The image of the page; a drawing if the image is not in our storage. */
   card: {

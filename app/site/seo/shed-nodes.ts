@@ -7,7 +7,6 @@ import type { Site } from './site.ts';
 
 export const shedPath = (id: string) => `/custom-sheds/${id}`;
 
-/** The social card of a shed without photographs. */
 export const getCardUrl = (drawing: string) => `${drawing}&image=card`;
 
 type ShedList = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#app/data/database.types.ts';
 import { newPost, newSettings, newShed, newVideo } from '#tests/fixtures/rows.ts';
-import { googleFaults } from '#tests/support/search/google-rules.ts';
+import { findGoogleViolations } from '#tests/support/search/google-rules.ts';
 import { findVocabularyErrors, type JsonLd } from '#tests/support/search/vocabulary.ts';
 import { blogNode, postNode } from './blog-nodes.ts';
 import { businessNode } from './business-node.ts';
@@ -37,23 +37,23 @@ const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
 const site = siteWith();
 
 /** The nodes as a page carries them, once they went through JSON, on a page with the rest of it. */
-function onPage(...nodes: object[]): { graph: JsonLd[]; faults: string[] } {
+function onPage(...nodes: object[]): { graph: JsonLd[]; violations: string[] } {
   const page = pageNode(site, 'WebPage', { path: '/', title: 'A page' });
   const all = [websiteNode(site), businessNode(site), page, ...nodes];
   const byId = new Map(all.map((node) => [JSON.stringify(Reflect.get(node, '@id') ?? node), node]));
   const graph: JsonLd[] = JSON.parse(JSON.stringify([...byId.values()]));
-  return { graph, faults: [...findVocabularyErrors(graph), ...googleFaults(graph)] };
+  return { graph, violations: [...findVocabularyErrors(graph), ...findGoogleViolations(graph)] };
 }
 
 describe('the business', () => {
   const business = (overrides: Partial<Row<'business_settings'>>) => {
     const node = businessNode(siteWith(overrides), { services: true });
-    return { node: JSON.parse(JSON.stringify(node)), faults: onPage(node).faults };
+    return { node: JSON.parse(JSON.stringify(node)), violations: onPage(node).violations };
   };
 
-  test('is a local business with what the contact details show', () => {
-    const { node, faults } = business({ instagram_url: null });
-    expect(faults).toEqual([]);
+  test('is a local business with the contact details of the footer', () => {
+    const { node, violations } = business({ instagram_url: null });
+    expect(violations).toEqual([]);
     expect(node).toMatchObject({
       '@type': ['HomeAndConstructionBusiness', 'GeneralContractor'],
       '@id': 'https://example.com/#business',
@@ -77,9 +77,9 @@ describe('the business', () => {
     expect(node.hasOfferCatalog.itemListElement).toHaveLength(7);
   });
 
-  test('has its coordinates where they are set', () => {
-    const { node, faults } = business({ latitude: 44.6, longitude: -79.4 });
-    expect(faults).toEqual([]);
+  test('has its coordinates if they are set', () => {
+    const { node, violations } = business({ latitude: 44.6, longitude: -79.4 });
+    expect(violations).toEqual([]);
     expect(node.geo).toMatchObject({ latitude: 44.6, longitude: -79.4 });
   });
 
@@ -91,11 +91,11 @@ describe('the business', () => {
     areaServed: { '@type': 'GeoCircle', geoRadius: 50000 },
   };
 
-  test('without an address and other contact details has the same terms', () => {
+  test('has payment and service area without a postal address and contact details', () => {
     const none = { address: '', phone: null, email: '', facebook_url: null };
-    const { node, faults } = business(none);
+    const { node, violations } = business(none);
     // Google shows no local business without an address; schema.org requires none.
-    expect(faults).toEqual([
+    expect(violations).toEqual([
       'HomeAndConstructionBusiness has no address',
       'HomeAndConstructionBusiness has no telephone',
     ]);
@@ -109,14 +109,14 @@ describe('the business', () => {
   test.each([
     ['no address', { address: null, latitude: 44.6, longitude: -79.4 }],
     ['an address', { latitude: 44.6, longitude: -79.4 }],
-  ])('with coordinates and %s the circle has a midpoint', (_what, overrides) => {
+  ])('has a service area with a midpoint for coordinates and %s', (_what, overrides) => {
     expect(business(overrides).node).toMatchObject({
       ...always,
       areaServed: { ...always.areaServed, geoMidpoint: { latitude: 44.6, longitude: -79.4 } },
     });
   });
 
-  test('has a name, the usual hours and the same terms where nothing is stored', () => {
+  test('has the default name and hours without stored settings', () => {
     const node = businessNode(getSite({ publicUrl: 'https://example.com', settings: null }));
     expect(node).toMatchObject({
       ...always,
@@ -133,9 +133,9 @@ describe('the business', () => {
 });
 
 describe('a shed', () => {
-  test('with a price is a product on offer, made to order', () => {
-    const { graph, faults } = onPage(...productNodes(site, shed(), 'A shed for tools.'));
-    expect(faults).toEqual([]);
+  test('with a price is a Product with an Offer, made to order', () => {
+    const { graph, violations } = onPage(...productNodes(site, shed(), 'A shed for tools.'));
+    expect(violations).toEqual([]);
     expect(graph.at(-1)?.offers).toMatchObject({
       price: '4250.50',
       priceCurrency: 'CAD',
@@ -143,23 +143,23 @@ describe('a shed', () => {
     });
   });
 
-  test.each([null, 0])('with the price %s is no product', (price) => {
+  test.each([null, 0])('with the price %s is no Product', (price) => {
     expect(productNodes(site, shed({ price }), 'A shed.')).toEqual([]);
   });
 
-  test('without images has the card of its drawing', () => {
+  test('without images has the social card of its drawing', () => {
     const [node] = productNodes(site, shed({ images: [] }), 'A shed.');
     expect(node).toMatchObject({
       image: ['https://example.com/design/image?style=gable&size=10x12&image=card'],
     });
   });
 
-  test('in a list has its place in the whole of it', () => {
+  test('has its position in the whole list on every page', () => {
     const path = '/custom-sheds?page=2';
     const list = { path, title: 'Custom Sheds', sheds: [shed()], before: 24, total: 25 };
     const crumbs = breadcrumbNode(site, [{ name: 'Custom Sheds', path }]);
-    const { graph, faults } = onPage(shedListNode(site, list), crumbs);
-    expect(faults).toEqual([]);
+    const { graph, violations } = onPage(shedListNode(site, list), crumbs);
+    expect(violations).toEqual([]);
     expect(graph.at(-2)?.mainEntity).toMatchObject({
       numberOfItems: 25,
       itemListElement: [{ position: 25, url: `https://example.com/custom-sheds/${stored.id}` }],
@@ -170,9 +170,9 @@ describe('a shed', () => {
 describe('a post', () => {
   const post = (overrides = {}) => ({ ...newPost({ slug: 'föhn' }), ...stored, ...overrides });
 
-  test('has its author, its dates and its picture', () => {
-    const { graph, faults } = onPage(postNode(site, post({ author: 'Ann' }), '2026-06-01Z'));
-    expect(faults).toEqual([]);
+  test('has its author, its dates and its image', () => {
+    const { graph, violations } = onPage(postNode(site, post({ author: 'Ann' }), '2026-06-01Z'));
+    expect(violations).toEqual([]);
     expect(graph.at(-1)).toMatchObject({
       url: 'https://example.com/blog/f%C3%B6hn',
       datePublished: '2026-05-01T12:00:00.000Z',
@@ -182,9 +182,9 @@ describe('a post', () => {
     });
   });
 
-  test('of nobody in particular is by the organization', () => {
-    const { graph, faults } = onPage(blogNode(site, [post({ author: 'The Team' })]));
-    expect(faults).toEqual([]);
+  test('has the organization as author if the author is the team', () => {
+    const { graph, violations } = onPage(blogNode(site, [post({ author: 'The Team' })]));
+    expect(violations).toEqual([]);
     expect(graph.at(-1)?.blogPost).toMatchObject([
       { author: { '@type': 'Organization', name: 'The Team' } },
     ]);
@@ -194,11 +194,11 @@ describe('a post', () => {
 describe('a clip', () => {
   const video = (overrides = {}) => ({ ...newVideo(), ...stored, ...overrides });
 
-  test('has a picture, a date and where it plays', () => {
+  test('has a thumbnail, a date and the URL of its player', () => {
     const file = video({ video_url: '/demo/frame.mp4' });
     const hosted = video({ video_url: 'https://youtu.be/aaaaaaaaaaa', description: null });
-    const { graph, faults } = onPage(...videoNodes(site, [file, hosted]));
-    expect(faults).toEqual([]);
+    const { graph, violations } = onPage(...videoNodes(site, [file, hosted]));
+    expect(violations).toEqual([]);
     expect(graph.slice(-2)).toMatchObject([
       { contentUrl: 'https://example.com/demo/frame.mp4', uploadDate: '2026-01-12T14:00:00.000Z' },
       { embedUrl: 'https://www.youtube-nocookie.com/embed/aaaaaaaaaaa' },
@@ -206,29 +206,29 @@ describe('a clip', () => {
   });
 
   test.each([{ thumbnail_url: null }, { video_url: 'https://example.com/watch' }])(
-    'with %o is left out',
+    'with %o has no VideoObject',
     (overrides) => {
       expect(videoNodes(site, [video(overrides)])).toEqual([]);
     },
   );
 });
 
-describe('the checks themselves', () => {
+describe('findVocabularyErrors and findGoogleViolations', () => {
   test.each([
     [{ '@type': 'Sheds' }, 'no type Sheds'],
     [{ '@type': 'Product', shedStyle: 'Gable' }, 'Product has no property shedStyle'],
     [{ '@type': 'Offer', price: 'cheap', availability: 'Soon' }, "availability can't be"],
     [{ '@type': 'BlogPosting', datePublished: 'May' }, "datePublished can't be"],
     [{ '@type': 'BlogPosting', author: { '@id': '#who' } }, 'author names #who'],
-  ])('%o is found', (node, fault) => {
-    expect(findVocabularyErrors([node]).join()).toContain(fault);
+  ])('findVocabularyErrors reports %o', (node, violation) => {
+    expect(findVocabularyErrors([node]).join()).toContain(violation);
   });
 
   test.each([
     [{ '@type': 'VideoObject', name: 'A' }, 'VideoObject has no thumbnailUrl'],
     [{ '@type': 'Product', name: 'A' }, 'Product has no offers'],
     [{ '@type': 'BreadcrumbList', itemListElement: [] }, 'BreadcrumbList is too short'],
-  ])('%o lacks what Google asks for', (node, fault) => {
-    expect(googleFaults([node]).join()).toContain(fault);
+  ])('findGoogleViolations reports missing properties of %o', (node, violation) => {
+    expect(findGoogleViolations([node]).join()).toContain(violation);
   });
 });

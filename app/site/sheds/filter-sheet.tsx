@@ -13,7 +13,6 @@ const Dialog = lazy(async () => {
   return { default: Dialog };
 });
 
-/** The filters on a phone; without scripts the link shows those of the page. */
 export function FilterSheet({ filter, pathname, counts, total }: ShedFiltersProps) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);

@@ -13,14 +13,12 @@ type ListSelectProps = {
   field: 'price' | 'sort';
   label: string;
   options: { value: string; label: string }[];
-  /** The label of the button without scripts. */
   button: string;
   isSheet?: boolean | undefined;
   className: string;
   labelClassName: string;
 };
 
-/** A GET form of one field, sent as soon as it changes; without scripts, by its button. */
 export function ListSelect({
   filter,
   pathname,

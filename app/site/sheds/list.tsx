@@ -75,7 +75,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
   const next = useNavigation().location;
   const { id, getUrl, open, close } = useOpenRecord('shed');
   const filter = parseShedFilter(new URLSearchParams(search));
-  // While the sheds of a choice load, it is shown as chosen.
+  // The chosen filter is shown while its sheds load.
   const requested =
     next?.pathname === pathname ? parseShedFilter(new URLSearchParams(next.search)) : filter;
   const { rows, page, pages, total } = sheds;

@@ -115,7 +115,6 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
 
 type AsideProps = { shed: DrawnShed; settings: Row<'business_settings'> | null };
 
-/** What one may want to look up beside the form. */
 function Aside({ shed, settings }: AsideProps) {
   const { phone } = settings ?? {};
   return (

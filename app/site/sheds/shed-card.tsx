@@ -9,7 +9,6 @@ import { ShedImage } from './shed-image.tsx';
 type ShedCardProps = {
   shed: DrawnShed;
   priority: boolean;
-  /** Opens the details in a dialog. */
   onOpen?: () => void;
 };
 

@@ -8,7 +8,6 @@ import { ListingDrawing } from './shed-image.tsx';
 type ShedDetailsProps = {
   shed: DrawnShed;
   id: string;
-  /** The dialog shows the price in its footer. */
   isInDialog?: boolean;
   children: ReactNode;
 };

@@ -19,9 +19,8 @@ export type ShedFiltersProps = {
   filter: ShedFilter;
   pathname: string;
   counts: ShedCounts;
-  /** The sheds that match the filter. */
   total: number;
-  /** In a sheet the choices take over its history entry. */
+  /** In a sheet, links of choices replace its history entry. */
   isSheet?: boolean | undefined;
 };
 
@@ -85,7 +84,6 @@ export function ShedFilters({ filter, pathname, counts, total, isSheet }: ShedFi
   );
 }
 
-/** On a phone, where the filters are folded. */
 export function ChosenFilters({ filter, pathname }: Pick<ShedFiltersProps, 'filter' | 'pathname'>) {
   const chosen = listChosen(filter);
   if (chosen.length === 0) return null;

@@ -15,10 +15,10 @@ it.each([
   [{ method: 'POST', headers: { Authorization: `Basic ${secret}` } }, 400],
   [{ method: 'GET', headers: { Authorization: `Bearer ${secret.replaceAll(' ', '')}` } }, 401],
 ])('send-due-mails rejects %j with %d before it reads anything', async (init, status) => {
-  const untouchable = new Proxy({} as DeliveryDependencies, {
+  const throwingDependencies = new Proxy({} as DeliveryDependencies, {
     get: () => {
       throw new Error('touched');
     },
   });
-  expect((await call(untouchable, init)).status).toBe(status);
+  expect((await call(throwingDependencies, init)).status).toBe(status);
 });

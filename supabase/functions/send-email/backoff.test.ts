@@ -8,7 +8,7 @@ const mailError = (reason: MailError['reason'], isPermanent = false): MailError 
   detail: null,
 });
 
-/** Seconds from the first failed try until nobody tries any more, and how often it was tried. */
+/** Seconds from the first failed attempt to the last one, and the number of attempts. */
 function wholeTime(failing: MailError) {
   let attempts = 1;
   let seconds = 0;

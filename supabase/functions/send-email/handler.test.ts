@@ -38,13 +38,13 @@ async function call(answer: () => Response) {
   return { status: response.status, wait: response.headers.get('retry-after') };
 }
 
-const refusal = (status: number, code: string) => () =>
+const rejectWith = (status: number, code: string) => () =>
   Response.json({ code, message: 'No', details: null, hint: null }, { status });
 
 it.each([
-  ['PostgREST without a connection', refusal(503, 'PGRST000')],
-  ['a connection pool that is exhausted', refusal(504, 'PGRST003')],
-  ['PostgreSQL while it shuts down', refusal(503, '57P01')],
+  ['PostgREST without a connection', rejectWith(503, 'PGRST000')],
+  ['a connection pool that is exhausted', rejectWith(504, 'PGRST003')],
+  ['PostgreSQL while it shuts down', rejectWith(503, '57P01')],
   [
     'a network error',
     () => {
@@ -56,5 +56,5 @@ it.each([
 });
 
 it('send-email answers 500 without Retry-After for an error of SQL', async () => {
-  expect(await call(refusal(400, '42703'))).toEqual({ status: 500, wait: null });
+  expect(await call(rejectWith(400, '42703'))).toEqual({ status: 500, wait: null });
 });

@@ -17,7 +17,6 @@ it.each([
   // Whoever calls may write entries; those that take it on add theirs behind them.
   [{ 'x-forwarded-for': '10.0.0.1, 203.0.113.7' }, '203.0.113.7'],
   [{ 'x-forwarded-for': ' 203.0.113.7 ' }, '203.0.113.7'],
-  // Nobody is left uncounted.
   [{}, 'unknown'],
 ] as const)('getClientIp returns for %j the IP %s', (headers, counted) => {
   const { getClientIp } = createPlatformDependencies(

@@ -10,7 +10,7 @@ export const contactFailure =
   'Sorry, there was an error sending your message. Please try again or call us directly.';
 
 /** Waits until the page has been open for as long as people need before they send its form. */
-export async function takeOnesTime(form: Page | Locator) {
+export async function waitForMinFormAge(form: Page | Locator) {
   const page = 'page' in form ? form.page() : form;
   const elapsed = await page.evaluate(() => performance.now());
   await page.waitForTimeout(Math.max(0, minFormAgeMs + 500 - elapsed));
@@ -24,7 +24,7 @@ export async function fillQuote(form: Page | Locator, name: string, description?
   await form
     .getByLabel(/^Project Description/)
     .fill(description ?? 'A workshop with a north light.');
-  await takeOnesTime(form);
+  await waitForMinFormAge(form);
 }
 
 /** Fills in the four required fields of the contact form inside `form`, no faster than people do. */
@@ -33,7 +33,7 @@ export async function fillContact(form: Page | Locator, name: string, message?: 
   await form.getByLabel(/^Email/).fill('visitor@example.com');
   await form.getByLabel(/^Subject/).fill('A question');
   await form.getByLabel(/^Message/).fill(message ?? 'Do you build on a slope as well?');
-  await takeOnesTime(form);
+  await waitForMinFormAge(form);
 }
 
 /** Opens the quote dialog from the home page's first link to it. */

@@ -5,12 +5,11 @@ import { serviceClient } from './service.ts';
 import type { Site } from './site-process.ts';
 import { expect, expectAccessible, test } from './test.ts';
 
-/** What comes into an inbox while somebody polls at it. */
 export function testNewEnquiries(inbox: InboxUnderTest): void {
   const { path, table } = inbox;
 
   test(
-    `${path}: new enquiries appear without a reload and move nothing`,
+    `${path}: new enquiries appear without a reload, and the visible rows do not move`,
     { tag: inbox.tag },
     async ({ page, request, site }, { project }) => {
       await fill(site, inbox, numbered(60));
@@ -41,7 +40,7 @@ export function testNewEnquiries(inbox: InboxUnderTest): void {
       await expect(page.getByRole('checkbox', { name: 'Select Person 0024' })).toBeChecked();
       expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(2);
 
-      await test.step('below an open dialog', async () => {
+      await test.step('new enquiries appear below an open dialog', async () => {
         await page.keyboard.press('Enter');
         const dialog = page.getByRole('dialog');
         await expect(dialog).toBeVisible();

@@ -49,7 +49,7 @@ export function testPages(inbox: InboxUnderTest): void {
         await expect(page.getByText(`1 to 25 of 60 ${entityPlural}`)).toBeVisible();
       });
 
-      await test.step('tabs', async () => {
+      await test.step('the tab is in the URL', async () => {
         await getTab(page, inbox.settled[0]).click();
         await expect(page).toHaveURL(new RegExp(`\\?tab=${inbox.settled[1]}$`));
         await expect(page.getByText(`1 to 20 of 20 ${entityPlural}`)).toBeVisible();

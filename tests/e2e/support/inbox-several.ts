@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { signIn } from './admin.ts';
+import { failRequests } from './fail-requests.ts';
 import { fill, getTab, type InboxUnderTest, names, numbered } from './inbox.ts';
-import { refuse } from './refusals.ts';
 import { pressSelectionAction } from './row-actions.ts';
 import { serviceClient } from './service.ts';
 import { expect, expectAccessible, test } from './test.ts';
@@ -10,7 +10,7 @@ import { expect, expectAccessible, test } from './test.ts';
 export function testSeveral(inbox: InboxUnderTest): void {
   const { path, table, entityPlural } = inbox;
 
-  test(`${path}: several are marked and deleted together, and errors are shown`, {
+  test(`${path}: several rows are marked and deleted together, and errors are shown`, {
     tag: inbox.tag,
   }, async ({ page, site }) => {
     await fill(site, inbox, numbered(120));
@@ -18,7 +18,7 @@ export function testSeveral(inbox: InboxUnderTest): void {
     const selected = page.getByRole('region', { name: 'Selected' });
     const wholePage = page.getByRole('checkbox', { name: 'Select all on this page' });
 
-    await test.step('selected one by one, across pages', async () => {
+    await test.step('rows are selected one by one, across pages', async () => {
       await page.getByRole('checkbox', { name: 'Select Person 0000' }).press('Space');
       await expect(selected).toContainText(/^1 [a-z ]+ selected/);
       await page.getByRole('link', { name: 'Next page' }).click();
@@ -30,7 +30,7 @@ export function testSeveral(inbox: InboxUnderTest): void {
       await getTab(page, 'All').click();
     });
 
-    await test.step('every matching one is marked', async () => {
+    await test.step('every matching row is marked', async () => {
       await page.getByRole('searchbox').fill('person 000');
       await expect(page.getByRole('tab', { name: 'All (10)' })).toBeVisible();
       await wholePage.check();
@@ -46,10 +46,10 @@ export function testSeveral(inbox: InboxUnderTest): void {
       await expect(page.getByRole('tab', { name: 'All (120)' })).toBeVisible();
     });
 
-    await test.step('a rejected status change leaves the status', async () => {
+    await test.step('a rejected status change retains the status', async () => {
       const before = await page.getByRole('tab').allInnerTexts();
       await wholePage.check();
-      await refuse(page, 'PATCH', table);
+      await failRequests(page, 'PATCH', table);
       await selected.getByRole('button', { name: inbox.markSettled }).click();
       await expect(
         page.getByText(`The status of 25 ${entityPlural} could not be changed.`).first(),
@@ -59,7 +59,7 @@ export function testSeveral(inbox: InboxUnderTest): void {
       await page.unrouteAll();
     });
 
-    await test.step('of 120 the server deletes a hundred and rejects the rest', async () => {
+    await test.step('of 120 rows the server deletes 100 and rejects the others', async () => {
       await selected.getByRole('button', { name: 'Select all 120 that match' }).click();
       await expect(selected).toContainText(`120 ${entityPlural} selected`);
       let deletions = 0;
@@ -93,7 +93,7 @@ export function testSeveral(inbox: InboxUnderTest): void {
       await page.unrouteAll();
     });
 
-    await test.step('a lost connection shows its own error, and a retry deletes the rest', async () => {
+    await test.step('a lost connection shows its own error, and a retry deletes the other rows', async () => {
       await page.route(`**/rest/v1/${table}*`, (route) =>
         route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
       );

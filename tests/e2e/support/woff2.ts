@@ -11,7 +11,7 @@ const tagFollows = 63;
  * @returns their code points
  */
 export function readCharacters(file: Buffer): Set<number> {
-  return mappedIn(characterMap(file));
+  return parseCharacterMap(characterMap(file));
 }
 
 function characterMap(file: Buffer): Buffer {
@@ -41,7 +41,7 @@ function characterMap(file: Buffer): Buffer {
   return brotliDecompressSync(file.subarray(at, at + file.readUInt32BE(20))).subarray(...map);
 }
 
-function mappedIn(map: Buffer): Set<number> {
+function parseCharacterMap(map: Buffer): Set<number> {
   const count = map.readUInt16BE(2);
   const subtables = Array.from({ length: count }, (_, n) => map.readUInt32BE(8 + n * 8));
   const table = subtables.map((at) => map.subarray(at)).find((at) => at.readUInt16BE(0) === 4);

@@ -86,7 +86,7 @@ test.each([
   ['its log, no space', { calls: ['write'], under: 'pg_wal', code: 'ENOSPC' }],
   ['its log, broken', { calls: ['write'], under: 'pg_wal', code: 'EIO' }],
 ] satisfies [string, Faults][])(
-  'what the database can not write (%s) is not acknowledged; it comes back by itself',
+  'a write that fails (%s) is not acknowledged, and the database recovers by itself',
   { timeout: 240_000 },
   async (_what, errors) => {
     expect((await send(`before ${_what}`)).error).toBeNull();
@@ -121,7 +121,7 @@ test.each(['write', 'fsync'] as const)(
   },
 );
 
-test('a sync that fails ends the process; the next one has all that was acknowledged', async () => {
+test('a failed fsync ends the process; the next one has every acknowledged row', async () => {
   const ended = once(backend.child, 'exit');
   fail({ calls: ['fsync'], under: 'database', code: 'EIO' });
   expect((await send('not synced')).error).not.toBeNull();

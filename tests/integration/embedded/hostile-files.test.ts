@@ -71,7 +71,7 @@ describe.skipIf(!engineAvailable())('hostile files', () => {
     ],
   ];
 
-  test.each(entries)('%s: stored as the images that they are, or rejected', async (_how, send) => {
+  test.each(entries)('%s: each is stored as an image or rejected', async (_how, send) => {
     expect(files.length).toBeGreaterThanOrEqual(60);
     const stored: string[] = [];
     for (const [index, file] of files.entries()) {
@@ -100,7 +100,7 @@ describe.skipIf(!engineAvailable())('hostile files', () => {
     }
   });
 
-  test('the process answers within its memory limit', async () => {
+  test('the process stays within its memory limit and responds', async () => {
     expect(process.memoryUsage().rss).toBeLessThan(1.5 * 1024 ** 3);
     expect((await fetch(`${backend.url}/healthz`)).status).toBe(200);
   });

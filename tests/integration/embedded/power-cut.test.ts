@@ -8,11 +8,11 @@ test('after a power cut every folder opens with every acknowledged row', {
 }, async () => {
   const template = inject('template');
   if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
-  const { faults, rowsCompared } = await cutPower(template.directory, {
+  const { errors, rowsCompared } = await cutPower(template.directory, {
     cuts: 8,
     changes: 45,
     seed: 20_261_121,
   });
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
   expect(rowsCompared).toBeGreaterThan(100);
 });

@@ -58,7 +58,7 @@ async function expectSentence(sentence: RegExp, environment = {}, wrapper: strin
 }
 
 const control = () => inFolder('database', 'global', 'pg_control');
-const restoreIt = 'Restore a backup into an empty DATA_DIR';
+const restoreAdvice = 'Restore a backup into an empty DATA_DIR';
 
 test.each<[string, () => void | Promise<void>, RegExp]>([
   [
@@ -92,17 +92,17 @@ test.each<[string, () => void | Promise<void>, RegExp]>([
   [
     'a truncated control file',
     () => truncateSync(control(), 100),
-    new RegExp(`pg_control has a wrong size, so it is damaged\\. ${restoreIt}`),
+    new RegExp(`pg_control has a wrong size, so it is damaged\\. ${restoreAdvice}`),
   ],
   [
     'a control file of zeros',
     () => writeFileSync(control(), Buffer.alloc(8192)),
-    new RegExp(`pg_control is damaged, it begins with zeros\\. ${restoreIt}`),
+    new RegExp(`pg_control is damaged, it begins with zeros\\. ${restoreAdvice}`),
   ],
   [
     'a missing control file',
     () => rmSync(control()),
-    new RegExp(`pg_control is missing or can't be read\\. ${restoreIt}`),
+    new RegExp(`pg_control is missing or can't be read\\. ${restoreAdvice}`),
   ],
   [
     'a database folder without its log',
@@ -110,7 +110,7 @@ test.each<[string, () => void | Promise<void>, RegExp]>([
       rmSync(inFolder('database', 'pg_wal'), { recursive: true });
       mkdirSync(inFolder('database', 'pg_wal'));
     },
-    new RegExp(`data/database could not be opened: its files are damaged.*${restoreIt}`),
+    new RegExp(`data/database could not be opened: its files are damaged.*${restoreAdvice}`),
   ],
   [
     'a file in place of the database folder',
@@ -154,7 +154,7 @@ test('a damaged keys.json stops the start with a sentence', async () => {
 test('a database folder without PG_VERSION stops the start, and no new database is made in it', async () => {
   rmSync(inFolder('database', 'PG_VERSION'));
   const before = readFileSync(control());
-  await expectSentence(new RegExp(`PG_VERSION is missing\\. ${restoreIt}`));
+  await expectSentence(new RegExp(`PG_VERSION is missing\\. ${restoreAdvice}`));
   expect(readFileSync(control()).equals(before)).toBe(true);
 });
 
@@ -200,21 +200,21 @@ test.skipIf(!mounts)(
   },
 );
 
-const asNobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'];
-const nobodyCanStart =
-  spawnSync(asNobody[0] ?? '', [
-    ...asNobody.slice(1),
+const nobodyCommand = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--'];
+const canRunAsNobody =
+  spawnSync(nobodyCommand[0] ?? '', [
+    ...nobodyCommand.slice(1),
     process.execPath,
     '--check',
     'server/main.ts',
   ]).status === 0;
 
-test.skipIf(!nobodyCanStart)(
+test.skipIf(!canRunAsNobody)(
   'a data folder that the user may not write stops the start with a sentence',
   async () => {
     chownSync(root, 65_534, 65_534);
     const sentence =
       /The process may not use \S+data: permission denied\. Give the folder to the user/;
-    await expectSentence(sentence, {}, asNobody);
+    await expectSentence(sentence, {}, nobodyCommand);
   },
 );

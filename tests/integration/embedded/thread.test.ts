@@ -142,7 +142,7 @@ test.each([
   ['a read', true, []],
   ['a write', false, ['']],
 ] as const)(
-  'after the timeout of %s listeners learn whether they missed a change',
+  'after the timeout of %s listeners are notified if they missed a change',
   async (_what, readOnly, expected) => {
     const payloads: string[] = [];
     const stop = await threaded.listen('news', (payload) => payloads.push(payload));

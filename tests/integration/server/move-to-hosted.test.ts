@@ -11,18 +11,18 @@ import type { Database } from '#backend/database/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
-import { addAwkwardRows } from '#tests/fixtures/awkward-rows.ts';
+import { insertSpecialCharacterRows } from '#tests/fixtures/special-character-rows.ts';
 import {
   engineAvailable,
   staffAccount,
   startBackend,
   type TestBackend,
 } from '#tests/support/backend.ts';
+import { dumpTables } from '#tests/support/database-dump.ts';
 import { createEmptyDatabase, getDatabaseUrl } from '#tests/support/empty-server-database.ts';
 import { acceptSentQuote, addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
-import { readEverything } from '#tests/support/whole-database.ts';
 
 // The platform is played by a backend of ours, on a database whose table of accounts has been given
 // the columns that the platform's has. It was never run against the platform itself.
@@ -60,7 +60,7 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
   const move = (site: Record<string, string>) =>
     runScript('scripts/move.ts', command, { ...site, ...secretKey });
   const emptyPlatform = async () => {
-    const tables = Object.keys(await readEverything(platform.database)).filter((name) =>
+    const tables = Object.keys(await dumpTables(platform.database)).filter((name) =>
       /^(public|private)\.|^auth\.users$/.test(name),
     );
     await sql.raw(`truncate ${tables.join(', ')} cascade`).execute(platform.database.owner);
@@ -102,7 +102,7 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
       expect(refused.errors).toMatch(/has rows already|has accounts already/);
       await emptyPlatform();
       expect((await move(source)).status).toBe(0);
-      await expectSameRows(platform.database, await readEverything(site.database));
+      await expectSameRows(platform.database, await dumpTables(site.database));
       await expectSameImages(platform);
       await expectAdopted(platform.database, [staffAccount.email, 'stranger@example.com']);
       await expectSameQuote(platform, quote);
@@ -115,9 +115,9 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     const keyless = await runScript('scripts/move.ts', command, embedded);
     expect(keyless.status).toBe(2);
     expect(keyless.errors).toContain('SUPABASE_SECRET_KEY');
-    const nowhere = await runScript('scripts/move.ts', [], embedded);
-    expect(nowhere.status).toBe(2);
-    expect(nowhere.errors).toContain('npm run move -- --to-hosted');
+    const withoutTarget = await runScript('scripts/move.ts', [], embedded);
+    expect(withoutTarget.status).toBe(2);
+    expect(withoutTarget.errors).toContain('npm run move -- --to-hosted');
   });
 });
 
@@ -160,14 +160,14 @@ async function fillEmbedded(site: Record<string, string>) {
       select id, 'totp', 'verified', 'JBSWY3DPEHPK3PXP' from auth.users`.execute(
       services.database.owner,
     );
-    return await readEverything(services.database);
+    return await dumpTables(services.database);
   } finally {
     await services.close();
   }
 }
 
 async function fill({ service }: { service: TestBackend['service'] }) {
-  await addAwkwardRows(service, imagePaths[0] ?? '');
+  await insertSpecialCharacterRows(service, imagePaths[0] ?? '');
   for (const path of imagePaths) {
     const { error } = await service.storage
       .from('images')
@@ -178,7 +178,7 @@ async function fill({ service }: { service: TestBackend['service'] }) {
 
 /** Every row of what moves is there, and nothing of what stays behind. */
 async function expectSameRows(platform: Database, site: Record<string, string[]>) {
-  const there = await readEverything(platform);
+  const there = await dumpTables(platform);
   for (const [table, rows] of Object.entries(site)) {
     if (
       !/^(public|private)\./.test(table) ||
@@ -208,11 +208,11 @@ async function expectAdopted(platform: Database, emails: string[]) {
     from auth.users join auth.identities on user_id = users.id order by email`.execute(
     platform.owner,
   );
-  const asMade = {
+  const newAccount = {
     instance_id: '00000000-0000-0000-0000-000000000000',
     recovery_token: '',
     provider: 'email',
     same: true,
   };
-  expect(rows).toEqual(emails.map((email) => ({ email, ...asMade })));
+  expect(rows).toEqual(emails.map((email) => ({ email, ...newAccount })));
 }

@@ -25,7 +25,7 @@ describe.skipIf(inject('template').engine !== 'server')('quotes with two process
     await copy?.close();
   });
 
-  test('number what both send at once without a gap', async () => {
+  test('number quotes that both send at once without a gap', async () => {
     const drafts: { backend: TestBackend; draft: Quote }[] = [];
     for (const backend of [...backends, ...backends]) {
       for (let index = 0; index < 10; index++) {

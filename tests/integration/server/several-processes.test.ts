@@ -94,7 +94,7 @@ describe.skipIf(inject('template').engine !== 'server')('two processes on one da
     ]);
   });
 
-  test('show changes of the other process, even missed ones', async () => {
+  test('show changes of the other process, also those during a lost connection', async () => {
     const page = async ({ url }: RunningSite) => (await fetch(`${url}/sheds`)).text();
     const add = (title: string) =>
       one.service

@@ -24,12 +24,15 @@ export function findOverlap(members: readonly Member[]): [Member, Member] | unde
     for (let next = index + 1; next < bodies.length; next += 1) {
       const b = bodies[next];
       if (!b || b.member.prism.from >= a.member.prism.to - TOLERANCE) break;
-      const isApart =
+      const isDisjoint =
         a.right <= b.left + TOLERANCE ||
         b.right <= a.left + TOLERANCE ||
         a.high <= b.low + TOLERANCE ||
         b.high <= a.low + TOLERANCE;
-      if (!isApart && getSharedArea(a.member.prism.outline, b.member.prism.outline) > TOLERANCE) {
+      if (
+        !isDisjoint &&
+        getSharedArea(a.member.prism.outline, b.member.prism.outline) > TOLERANCE
+      ) {
         return [a.member, b.member];
       }
     }

@@ -198,7 +198,7 @@ export function everyNode(value: unknown): JsonLd[] {
 }
 
 /** What the documentation requires and the graph lacks. */
-export function googleFaults(graph: JsonLd[]): string[] {
+export function findGoogleViolations(graph: JsonLd[]): string[] {
   return everyNode(graph).flatMap((node) => [
     ...googleRules
       .filter(({ type }) => getTypes(node).includes(type) && !isServiceOffer(node))
@@ -207,7 +207,7 @@ export function googleFaults(graph: JsonLd[]): string[] {
           .filter((name) => isEmpty(node[name]))
           .map((name) => `${type} has no ${name}`),
       ),
-    ...listFaults(node),
+    ...findListViolations(node),
   ]);
 }
 
@@ -217,18 +217,18 @@ function isServiceOffer(node: JsonLd): boolean {
 }
 
 /**
- * Breadcrumbs need two items with position, name and address, each item of a carousel a position
+ * Breadcrumbs need two items with position, name and URL, each item of a carousel a position
  * and a page of its own.
  */
-function listFaults(node: JsonLd): string[] {
+function findListViolations(node: JsonLd): string[] {
   const type = getTypes(node)[0];
   if (type !== 'BreadcrumbList' && type !== 'ItemList') return [];
   const items = everyNode(node.itemListElement);
-  const address = type === 'BreadcrumbList' ? 'item' : 'url';
+  const urlProperty = type === 'BreadcrumbList' ? 'item' : 'url';
   return [
     ...(type === 'BreadcrumbList' && items.length < 2 ? ['BreadcrumbList is too short'] : []),
     ...items.flatMap((item, index) =>
-      ['position', 'name', address]
+      ['position', 'name', urlProperty]
         .filter((name) => isEmpty(item[name]))
         .map((name) => `${type}: item ${index + 1} has no ${name}`),
     ),

@@ -44,18 +44,18 @@ export function findVocabularyErrors(graph: JsonLd[]): string[] {
     const unknown = types.filter((type) => !kinds.has(type)).map((type) => `no type ${type}`);
     if (types.length === 0) unknown.push(`no type at all: ${JSON.stringify(node)}`);
     const family = types.flatMap(lineage);
-    const faults = Object.entries(node)
+    const errors = Object.entries(node)
       .filter(([name]) => !name.startsWith('@'))
       .flatMap(([name, value]) => {
         if (!domains.get(name)?.some((type) => family.includes(type))) {
           return [`${types.join('+')} has no property ${name}`];
         }
-        return [value].flat().flatMap((item) => valueFaults(name, item));
+        return [value].flat().flatMap((item) => findValueErrors(name, item));
       });
-    return [...unknown, ...faults];
+    return [...unknown, ...errors];
   };
 
-  const valueFaults = (name: string, value: unknown): string[] => {
+  const findValueErrors = (name: string, value: unknown): string[] => {
     const allowed = ranges.get(name) ?? [];
     if (typeof value === 'object' && value !== null) {
       const node = value as JsonLd;

@@ -14,8 +14,7 @@ import { quoteRequestInbox } from '#app/data/quote-requests.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
-/** What is marked as spam is in its own tab, and nowhere else that staff look. */
-describe.skipIf(!engineAvailable())('spam, apart from the rest', () => {
+describe.skipIf(!engineAvailable())('enquiries marked as spam', () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startBackend();
@@ -47,7 +46,7 @@ describe.skipIf(!engineAvailable())('spam, apart from the rest', () => {
   const good = [expect.objectContaining({ email: 'good@example.com' })];
   const spam = [expect.objectContaining({ email: 'spam@example.com' })];
 
-  test('every tab but its own, and every count, leaves it out', async () => {
+  test('are in the Spam tab only, and in no other count', async () => {
     const { staff } = backend;
     const all = await readInboxPage(staff, quoteRequestInbox, { ...first, status: undefined }, 1);
     expect(all.rows).toEqual(good);
@@ -59,7 +58,7 @@ describe.skipIf(!engineAvailable())('spam, apart from the rest', () => {
     expect(own.rows).toEqual(spam);
   });
 
-  test('so do exports, arrivals and the dashboard', async () => {
+  test('are not in exports, notifications of new enquiries and the dashboard', async () => {
     const { staff } = backend;
     for (const table of ['quote_requests', 'contact_submissions'] as const) {
       const rows = (status?: string) =>
@@ -86,7 +85,7 @@ describe.skipIf(!engineAvailable())('spam, apart from the rest', () => {
     expect(await listQuoteRequestTimes(staff, new Date(0))).toHaveLength(1);
   });
 
-  test('staff move several there and back; what is moved back has its status still', async () => {
+  test('are marked and unmarked together by staff, and retain their status', async () => {
     const { staff, stranger } = backend;
     const page = async (status: 'responded' | 'spam') =>
       (await readInboxPage(staff, quoteRequestInbox, { ...first, status }, 1)).rows;

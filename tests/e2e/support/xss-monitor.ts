@@ -1,45 +1,45 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a page did that no content may make it do. */
-export type Watched = { faults: string[]; ignored?: string };
+/** Signs that a page ran a script of its content. */
+export type XssMonitor = { violations: string[]; ignored?: string };
 
 /**
  * Watches a page for scripts that came with its content: a dialog, a request to the other origin
  * that the injections name, a script that the policy had to stop.
  */
-export async function watch(page: Page): Promise<Watched> {
-  const faults: string[] = [];
+export async function monitorXss(page: Page): Promise<XssMonitor> {
+  const violations: string[] = [];
   page.on('dialog', async (dialog) => {
-    // The browser's own question about what is not saved yet.
+    // The confirmation of the browser for unsaved input.
     if (dialog.type() === 'beforeunload') return dialog.accept();
-    faults.push(`a dialog: ${dialog.message()}`);
+    violations.push(`a dialog: ${dialog.message()}`);
     await dialog.dismiss();
   });
   await page.route(/^https?:\/\/(?!localhost[:/])/, async (route) => {
     const request = route.request();
-    // A picture from elsewhere is what posts may have, and loads nothing that could run.
+    // Posts may have images of other origins, which run nothing.
     if (request.resourceType() !== 'image')
-      faults.push(`${request.resourceType()}: ${request.url()}`);
+      violations.push(`${request.resourceType()}: ${request.url()}`);
     await route.abort();
   });
-  await page.exposeFunction('tellViolation', (text: string) => faults.push(text));
+  await page.exposeFunction('reportViolation', (text: string) => violations.push(text));
   await page.addInitScript(() => {
-    const tell = (text: string) => Reflect.get(window, 'tellViolation')(text);
+    const report = (text: string) => Reflect.get(window, 'reportViolation')(text);
     for (const name of ['alert', 'confirm', 'prompt', 'print']) {
-      Reflect.set(window, name, () => tell(`${name} was called on ${location.href}`));
+      Reflect.set(window, name, () => report(`${name} was called on ${location.href}`));
     }
     document.addEventListener('securitypolicyviolation', (event) => {
-      // zod asks once whether it may make functions from text, and does without.
+      // zod tests once whether eval is allowed, and works without it.
       if (event.blockedURI === 'eval') return;
       if (event.effectiveDirective === 'img-src') return;
-      tell(`the policy stopped ${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`);
+      report(`the policy stopped ${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`);
     });
   });
-  return { faults };
+  return { violations };
 }
 
-/** Fails where an element of the page carries a handler, or an address that runs. */
-export async function expectInert(page: Page, watched: Watched, where: string): Promise<void> {
+/** Fails if a script of the content ran, or if an element has an event handler or a URL that runs a script. */
+export async function expectNoXss(page: Page, monitor: XssMonitor, where: string): Promise<void> {
   const live = await page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) =>
       [...element.attributes]
@@ -55,9 +55,9 @@ export async function expectInert(page: Page, watched: Watched, where: string): 
     ),
   );
   expect(live, where).toEqual([]);
-  const { faults, ignored } = watched;
+  const { violations, ignored } = monitor;
   expect(
-    faults.filter((text) => ignored === undefined || !text.includes(ignored)),
+    violations.filter((text) => ignored === undefined || !text.includes(ignored)),
     where,
   ).toEqual([]);
 }
@@ -66,6 +66,6 @@ export async function expectInert(page: Page, watched: Watched, where: string): 
  * Ignores reports of blocked handlers from now on: Chromium also reports those of a document that runs
  * nothing, such as the one that the editor parses pasted HTML in.
  */
-export function ignoreHandlerReports(watched: Watched): void {
-  watched.ignored = 'stopped script-src-attr: inline';
+export function ignoreBlockedHandlers(monitor: XssMonitor): void {
+  monitor.ignored = 'stopped script-src-attr: inline';
 }

@@ -8,22 +8,22 @@ import type { Database } from '#backend/database/database.ts';
 export const sessionTables = ['auth.one_time_tokens', 'auth.refresh_tokens', 'auth.sessions'];
 
 /** Tables of one running site that are in no backup. */
-const ofTheSite = ['ridgeline.keys', 'ridgeline.starts'];
+const siteTables = ['ridgeline.keys', 'ridgeline.starts'];
 
 /** Reads every row of every table, generated columns included, as text that is equal on both engines. */
-export async function readEverything(database: Database): Promise<Record<string, string[]>> {
+export async function dumpTables(database: Database): Promise<Record<string, string[]>> {
   return database.owner.transaction().execute(async (transaction) => {
     await sql`set local timezone = 'UTC'`.execute(transaction);
     const tables = await sql<{ name: string }>`
       select format('%I.%I', schemaname, tablename) as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema') order by 1`.execute(transaction);
-    const everything: Record<string, string[]> = {};
-    for (const { name } of tables.rows.filter((table) => !ofTheSite.includes(table.name))) {
+    const rowsByTable: Record<string, string[]> = {};
+    for (const { name } of tables.rows.filter((table) => !siteTables.includes(table.name))) {
       const { rows } = await sql<{ row: string }>`
         select to_jsonb(t)::text as row from ${sql.raw(name)} as t`.execute(transaction);
-      everything[name] = rows.map(({ row }) => row).sort();
+      rowsByTable[name] = rows.map(({ row }) => row).sort();
     }
-    return everything;
+    return rowsByTable;
   });
 }
 
@@ -55,6 +55,6 @@ export function readStoredFiles(directory: string): Record<string, string> {
 }
 
 /** Removes the tables that a restore empties. */
-export function withoutSessions(everything: Record<string, string[]>): Record<string, string[]> {
-  return { ...everything, ...Object.fromEntries(sessionTables.map((name) => [name, []])) };
+export function withoutSessions(tables: Record<string, string[]>): Record<string, string[]> {
+  return { ...tables, ...Object.fromEntries(sessionTables.map((name) => [name, []])) };
 }

@@ -15,7 +15,7 @@ import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 const logger = pino({ level: 'silent' });
 const path = (name: string) => `inspiration/1767225600000-${name}.jpg`;
 
-describe.skipIf(!engineAvailable())('the storage of visitors', () => {
+describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
   let outbox: OutboxUnderTest;
   beforeAll(async () => {
     outbox = await startOutboxTest();
@@ -45,10 +45,10 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     return rows.map(({ name }) => name);
   };
   const files = () => createDiskFiles(`${outbox.backend.directory}/storage`);
-  const sweep = (now = new Date()) =>
+  const cleanUp = (now = new Date()) =>
     removeUnusedUploads({ database: outbox.backend.database, files: files(), logger }, now);
   const countFiles = async () => (await Array.fromAsync(files().list())).length;
-  /** Rows without files stand for large images. */
+  /** Inserts a row of a large image without its file. */
   const fill = (bytes: number) =>
     sql`insert into storage.objects (bucket_id, name, version, metadata)
       values ('images', ${path('large')}::text, gen_random_uuid()::text, jsonb_build_object('size', ${bytes}::bigint))`.execute(
@@ -73,7 +73,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     await service.from('blog_posts').insert(newPost({ content })).throwOnError();
     const before = await countFiles();
 
-    await Promise.all([sweep(), sweep()]);
+    await Promise.all([cleanUp(), cleanUp()]);
 
     expect(await stored()).toEqual([...retained, young, 'projects/1-old.jpg'].sort());
     expect(await countFiles()).toBe(before - old.length);
@@ -81,17 +81,17 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
 
   test('the daily job runs once a day, by the slower clock, and again after an error', async () => {
     await store(path('old'), 49);
-    await sweep(new Date(Date.now() - 2 * 3_600_000));
+    await cleanUp(new Date(Date.now() - 2 * 3_600_000));
     expect(await stored()).toEqual([path('old')]);
-    await sweep();
+    await cleanUp();
     expect(await stored()).toEqual([path('old')]);
     const day = sql`update private.visitor_storage set swept_at = swept_at - interval '1 day'`;
     await day.execute(owner());
 
     await sql`alter table storage.objects rename to away`.execute(owner());
-    await sweep();
+    await cleanUp();
     await sql`alter table storage.away rename to objects`.execute(owner());
-    await sweep();
+    await cleanUp();
     expect(await stored()).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
       await release;
     });
     await inserted;
-    const swept = sweep();
+    const cleanedUp = cleanUp();
     await expect
       .poll(async () => {
         const { rows } =
@@ -119,11 +119,11 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
       })
       .toBe(1);
     onRelease();
-    await Promise.all([request, swept]);
+    await Promise.all([request, cleanedUp]);
     expect(await stored()).toEqual([path('late')]);
   });
 
-  test('a full storage rejects the image and stores the request', async () => {
+  test('an upload beyond the quota is rejected, and the request is stored', async () => {
     await fill(2_097_152_000);
     const form = new FormData();
     const row = newQuoteRequest({ email: 'full@example.com' });
@@ -200,7 +200,7 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
     }
   });
 
-  test('the limit of the settings applies after a start', async () => {
+  test('the quota of the settings applies after a start', async () => {
     await setVisitorStorageLimit(outbox.backend.database, 300_000_000);
     await setVisitorStorageLimit(outbox.backend.database, 400_000_000);
     const { rows } = await sql<{ max: string }>`
@@ -209,24 +209,24 @@ describe.skipIf(!engineAvailable())('the storage of visitors', () => {
   });
 
   test('the owner is warned by one e-mail a day, whichever process checks', async () => {
-    const look = () => Promise.all([1, 2, 3].map(() => sendDueMails(outbox.sender())));
+    const sendFromThree = () => Promise.all([1, 2, 3].map(() => sendDueMails(outbox.sender())));
     const warnings = () =>
       outbox.mail.received.filter(({ text }) => text?.includes('VISITOR_STORAGE_LIMIT_MB'));
     await fill(1_800_000_000);
-    await look();
+    await sendFromThree();
     expect(warnings()).toHaveLength(0);
     await sql`update storage.objects set metadata = jsonb_build_object('size', 1900000000)`.execute(
       owner(),
     );
-    await look();
+    await sendFromThree();
     await expect.poll(() => warnings().length).toBe(1);
     expect(await outbox.queued()).toMatchObject([{ status: 'sent' }]);
-    await look();
+    await sendFromThree();
     expect(warnings()).toHaveLength(1);
     await sql`update private.visitor_storage set warned_at = warned_at - interval '25 hours'`.execute(
       owner(),
     );
-    await look();
+    await sendFromThree();
     await expect.poll(() => warnings().length).toBe(2);
   });
 });

@@ -15,11 +15,11 @@ import { engineAvailable, startBackend, type TestBackend } from '#tests/support/
 /** Sizes as staff may write them, and some that only resemble one. */
 const sizes = [
   ...shedSizes,
-  ...sizeGroups.flatMap((group) => group.sizes).flatMap(writtenVariously),
+  ...sizeGroups.flatMap((group) => group.sizes).flatMap(listSpellings),
   ...['8x8 or 12x20', '12x20 or 8x8', '8', 'x', '8xx8', '8*8', '8 by 8', '８x８', '8×\n8', 'ØxX'],
 ];
 
-function writtenVariously(size: string): string[] {
+function listSpellings(size: string): string[] {
   const [width = '', depth = ''] = size.split('x');
   return [
     size,
@@ -65,7 +65,7 @@ describe.skipIf(!engineAvailable())('requests of visitors', () => {
     expect(data).toHaveLength(4);
   });
 
-  test('a session that is not of staff gets the same 403', async () => {
+  test('a session that is not of staff gets the same 403 as anon', async () => {
     const posts = (caller: 'stranger' | 'staff') =>
       backend[caller].from('blog_posts').select('slug').filter('slug', 'match', '^post-[01]$');
     expect(await posts('stranger')).toMatchObject({ status: 403, error: { code: '42501' } });
@@ -82,7 +82,7 @@ describe.skipIf(!engineAvailable())('requests of visitors', () => {
     expect(new Set(stored.map(({ size_group }) => size_group)).size).toBe(sizeGroups.length);
   });
 
-  test('nobody writes the generated columns', async () => {
+  test('generated columns cannot be written', async () => {
     for (const column of [{ size_group: 'Large' }, { floor_area: 1 }]) {
       const row = { ...newShed(), ...column };
       const { error } = await backend.staff.from('shed_listings').insert(row as never);
@@ -122,7 +122,7 @@ describe.skipIf(!engineAvailable())('requests of visitors', () => {
     }
   });
 
-  test('readImageAltTexts reads the texts of more images than one call may name', async () => {
+  test('readImageAltTexts reads more images than one call may name', async () => {
     const images = Array.from({ length: 450 }, (_, n) => `sheds/${n}-shed.jpg`);
     for (let first = 0; first < images.length; first += 50) {
       const row = newShed({ images: images.slice(first, first + 50) });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** The server refuses this verb on this table from now on; `page.unrouteAll()` ends it. */
-export const refuse = (page: Page, method: string, table: string) =>
+/** Answers requests of a method to a table with 503 from now on; `page.unrouteAll()` ends it. */
+export const failRequests = (page: Page, method: string, table: string) =>
   page.route(`**/rest/v1/${table}*`, (route) =>
     route.request().method() === method
       ? route.fulfill({

@@ -4,11 +4,7 @@ import { signIn } from './admin.ts';
 import type { Site } from './site-process.ts';
 
 /** Opens a path of the back office in another browser context with a session of its own. */
-export async function openAsSecondPerson(
-  browser: Browser,
-  site: Site,
-  path: string,
-): Promise<Page> {
+export async function openSecondSession(browser: Browser, site: Site, path: string): Promise<Page> {
   const part = () => randomInt(1, 255);
   const context = await browser.newContext({
     baseURL: site.url,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Holds the requests of a page for a URL: `requested` resolves at the first, `release` continues them. */
-export async function holdBack(page: Page, url: string) {
+export async function holdRequests(page: Page, url: string) {
   const requested = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route(url, async (route) => {

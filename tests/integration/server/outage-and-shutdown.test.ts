@@ -130,7 +130,7 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
     await expect.poll(() => runSql(databaseUrl, connections)).toHaveLength(0);
   });
 
-  test('exits with 0 on SIGTERM at any time of its start', async () => {
+  test('exits with 0 on SIGTERM at any moment of its start', async () => {
     const codes = await Promise.all(
       [0, 100].map(async (delay) => {
         const child = spawnSite({ DATABASE_URL: databaseUrl, DATA_DIR: server.directory });

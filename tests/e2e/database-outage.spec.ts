@@ -8,7 +8,6 @@ import { contactSuccess } from './support/forms.ts';
 import { hydrate } from './support/hydrate.ts';
 import { startSite } from './support/site-process.ts';
 
-/** What visitors see while the site's PostgreSQL server is away. */
 test('without the database cached pages are served, others answer 503 with the phone number, and form input is retained', async ({
   page,
 }) => {
