@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { STAND_IN_TIMING } from '#app/domain/designs/design-view.ts';
+import { SUBSTITUTE_TIMING } from '#app/domain/designs/design-view.ts';
 import { createDesignImages } from './design-images.ts';
 
 let close = () => {};
@@ -46,7 +46,7 @@ test.each([
 });
 
 test('the image of a similar design is no image of this one', async () => {
-  const { origin } = await listen(200, 'image/png', 'pixels', STAND_IN_TIMING);
+  const { origin } = await listen(200, 'image/png', 'pixels', SUBSTITUTE_TIMING);
   const { images } = createImages();
   images.setOrigin(origin);
   expect(await images.read('style=gable')).toBeUndefined();

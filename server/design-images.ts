@@ -1,4 +1,4 @@
-import { STAND_IN_TIMING } from '#app/domain/designs/design-view.ts';
+import { SUBSTITUTE_TIMING } from '#app/domain/designs/design-view.ts';
 import type { DesignImage } from '../supabase/functions/send-email/mail.ts';
 
 /** The image of a design for the owner's e-mail, of this process's own /design/image: as JPEG, which all mail programs show. */
@@ -23,8 +23,8 @@ export function createDesignImages(report: (error: unknown) => void): DesignImag
           signal: AbortSignal.timeout(timeoutMs),
         });
         const type = response.headers.get('content-type') ?? '';
-        const isStandIn = response.headers.get('server-timing') === STAND_IN_TIMING;
-        if (!response.ok || isStandIn || !/^image\/[a-z]+$/.test(type)) return undefined;
+        const isSubstitute = response.headers.get('server-timing') === SUBSTITUTE_TIMING;
+        if (!response.ok || isSubstitute || !/^image\/[a-z]+$/.test(type)) return undefined;
         const content = Buffer.from(await response.arrayBuffer());
         const base64 = content.toString('base64');
         return content.length <= maxBytes ? { base64, type } : undefined;

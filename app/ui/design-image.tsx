@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { STAND_IN_TIMING } from '#app/domain/designs/stand-in.ts';
+import { SUBSTITUTE_TIMING } from '#app/domain/designs/substitute.ts';
 
 const RETRY_MS = 8000;
 
@@ -9,7 +9,7 @@ type DesignImageProps = ComponentProps<'img'> & { src: string; isSmall?: boolean
 export function DesignImage({ src: url, isSmall = false, ...props }: DesignImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const [retry, setRetry] = useState({ url: '', count: 0 });
-  const [status, setStatus] = useState<'expected' | 'failed' | 'stand-in'>('expected');
+  const [status, setStatus] = useState<'expected' | 'failed' | 'substitute'>('expected');
   const attempt = retry.url === url ? retry.count : 0;
   // The server redirects to the same image: a browser reuses the one that it has of this URL.
   const src = attempt === 0 ? url : `${url}&again=${attempt}`;
@@ -18,7 +18,7 @@ export function DesignImage({ src: url, isSmall = false, ...props }: DesignImage
     const element = image.current;
     if (!element?.complete) setStatus('expected');
     else if (element.naturalWidth === 0) setStatus('failed');
-    else setStatus(isStandIn(src) ? 'stand-in' : 'expected');
+    else setStatus(isSubstitute(src) ? 'substitute' : 'expected');
   }, [src]);
   useEffect(() => {
     if (status === 'expected') return;
@@ -35,7 +35,7 @@ export function DesignImage({ src: url, isSmall = false, ...props }: DesignImage
         {...props}
         ref={image}
         src={src}
-        onLoad={() => setStatus(isStandIn(src) ? 'stand-in' : 'expected')}
+        onLoad={() => setStatus(isSubstitute(src) ? 'substitute' : 'expected')}
         onError={() => setStatus('failed')}
       />
       {status !== 'expected' && (
@@ -51,12 +51,12 @@ export function DesignImage({ src: url, isSmall = false, ...props }: DesignImage
 }
 
 const labels = {
-  'stand-in': ['A similar shed: this one is being drawn.', 'A similar shed'],
+  substitute: ['A similar shed: this one is being drawn.', 'A similar shed'],
   failed: ['The picture is not ready yet. We try again in a moment.', 'Not ready yet'],
 };
 
-function isStandIn(src: string): boolean {
+function isSubstitute(src: string): boolean {
   const loaded = performance.getEntriesByName(new URL(src, location.href).href).at(-1);
   const { serverTiming = [] } = (loaded ?? {}) as Partial<PerformanceResourceTiming>;
-  return serverTiming.some(({ name }) => name === STAND_IN_TIMING);
+  return serverTiming.some(({ name }) => name === SUBSTITUTE_TIMING);
 }

@@ -10,7 +10,7 @@ import {
   type DesignView,
   getDesignImageUrl,
   parseDesignView,
-  STAND_IN_TIMING,
+  SUBSTITUTE_TIMING,
 } from '#app/domain/designs/design-view.ts';
 import { parseListingView } from '#app/domain/designs/listing-views.ts';
 import { createJobProcess, type JobProcess } from '#backend/job-process.ts';
@@ -34,7 +34,7 @@ const maxQueued = 30;
 /** An image of a listing has four times the pixels of one of the page. */
 const drawTimeoutMs = 60_000;
 const maxQueuedForStaff = 8;
-const priorities = { standIn: 3, staff: 2, requested: 1, preset: 0 };
+const priorities = { substitute: 3, staff: 2, requested: 1, preset: 0 };
 
 export type DesignServer = {
   serve(url: URL, network: string): Promise<Response>;
@@ -129,32 +129,32 @@ export function createDesignServer({
     queued.set(key, priority);
   };
   /** Draws the preset of the style before all others; there are few of them. */
-  const drawStandIn = (preset: DesignFile) => {
-    hasten(preset.key, priorities.standIn);
-    return inFlight.get(preset.key) ?? draw(preset, priorities.standIn);
+  const drawSubstitute = (preset: DesignFile) => {
+    hasten(preset.key, priorities.substitute);
+    return inFlight.get(preset.key) ?? draw(preset, priorities.substitute);
   };
   /** The image of the most similar preset that is drawn, or of the style's. */
-  const serveStandIn = async (
+  const serveSubstitute = async (
     { key, contentType }: DesignFile,
-    standIns: readonly DesignFile[],
+    substitutes: readonly DesignFile[],
   ) => {
-    for (const standIn of standIns) {
-      const drawn = await readDrawn(standIn.key);
-      if (drawn) return respondStandIn(drawn, contentType);
+    for (const substitute of substitutes) {
+      const drawn = await readDrawn(substitute.key);
+      if (drawn) return respondSubstitute(drawn, contentType);
     }
-    const preset = standIns.at(-1);
+    const preset = substitutes.at(-1);
     if (!preset) return undefined;
-    const drawn = await drawStandIn(preset);
+    const drawn = await drawSubstitute(preset);
     return preset.key === key
       ? respond(drawn, contentType, getCacheControl(preset))
-      : respondStandIn(drawn, contentType);
+      : respondSubstitute(drawn, contentType);
   };
   /** Such requests come by the thousand and must not wait. */
   const serveOverLimit = async ({ contentType, job }: DesignFile, wait: number) => {
     const preset = getStylePreset(job);
     const drawn = preset && (await readDrawn(preset.key));
     return drawn
-      ? respondStandIn(drawn, contentType)
+      ? respondSubstitute(drawn, contentType)
       : textError(429, 'Too many designs are being drawn.', { 'Retry-After': String(wait) });
   };
 
@@ -179,8 +179,10 @@ export function createDesignServer({
           const waiting = queue.sizeBy({ priority: priorities.requested });
           const waitingByOthers = waiting - (waitingByNetwork.get(network) ?? 0);
           const isBusy = waitingByOthers >= maxWaitingByOthers || waiting >= maxQueued;
-          const standIn = isBusy ? await serveStandIn(file, listStandIns(file.job)) : undefined;
-          if (standIn) return standIn;
+          const substitute = isBusy
+            ? await serveSubstitute(file, listSubstitutes(file.job))
+            : undefined;
+          if (substitute) return substitute;
           if (waiting >= maxQueued)
             return textError(503, 'Too many designs are being drawn.', { 'Retry-After': '5' });
         }
@@ -254,7 +256,7 @@ function getStylePreset(job: DesignJob): DesignFile | undefined {
 }
 
 /** Presets that can be shown instead of an image, the most similar first and that of the style last. */
-function listStandIns(job: DesignJob): DesignFile[] {
+function listSubstitutes(job: DesignJob): DesignFile[] {
   const stylePreset = getStylePreset(job);
   if (!stylePreset || job.type === 'model' || job.size === 'listing') return [];
   const { size, view } = job;
@@ -292,9 +294,9 @@ const respond = (file: Buffer, contentType: string, cacheControl: string) =>
     },
   });
 
-const respondStandIn = (file: Buffer, contentType: string) => {
+const respondSubstitute = (file: Buffer, contentType: string) => {
   const response = respond(file, contentType, 'no-store');
-  response.headers.set('Server-Timing', STAND_IN_TIMING);
+  response.headers.set('Server-Timing', SUBSTITUTE_TIMING);
   return response;
 };
 

@@ -527,7 +527,7 @@ test.describe('without WebGL, image or connection', () => {
       if (requests > 1) return route.fallback();
       const response = await route.fetch();
       const headers = { ...response.headers(), 'cache-control': 'no-store' };
-      return route.fulfill({ response, headers: { ...headers, 'server-timing': 'stand-in' } });
+      return route.fulfill({ response, headers: { ...headers, 'server-timing': 'substitute' } });
     });
     await page.goto('/design?style=gable&size=10x14');
     await hydrate(page);

@@ -1,2 +1,2 @@
 /** The Server-Timing of an image of a similar design, sent while many are being drawn. */
-export const STAND_IN_TIMING = 'stand-in';
+export const SUBSTITUTE_TIMING = 'substitute';
