@@ -13,6 +13,7 @@ const shared = [
   'site/seo/business-node.ts',
   'site/seo/page-meta.ts',
   'site/seo/site.ts',
+  'ui/dialog-classes.ts',
   'ui/illustrations/house-drawing.tsx',
   'ui/responsive-image.tsx',
 ];

@@ -1,7 +1,7 @@
 import { createWindow } from '../building/openings.ts';
 import { createPanel, type Panel } from '../building/panel.ts';
 import { CLADDING, createCladding, createRoofCover } from '../building/siding.ts';
-import { getDormer } from '../framing/dormer-frame.ts';
+import { getDormer } from '../framing/dormer-geometry.ts';
 import { SNOW } from '../palette.ts';
 import { toFeet, type Vec3 } from '../vector.ts';
 import type { Shed } from './shed.ts';

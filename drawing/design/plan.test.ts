@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { validDesigns } from '#tests/support/designs/random-designs.ts';
-import { getDormer } from '../framing/dormer-frame.ts';
+import { getDormer } from '../framing/dormer-geometry.ts';
 import { frameShed } from '../framing/frame-shed.ts';
 import { getSkylight, toPoint } from '../framing/skylight-frame.ts';
 import { constrainDesign } from './constrain-design.ts';

@@ -1,4 +1,4 @@
-import { getDormer } from '../framing/dormer-frame.ts';
+import { getDormer } from '../framing/dormer-geometry.ts';
 import { getMainDoor } from './approach.ts';
 import { findGableFeature, type GableFeature } from './gable-features.ts';
 import { getBodyLength, getDesignGeometry, getOpeningRect, type OpeningRect } from './geometry.ts';

@@ -12,7 +12,7 @@ import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { Point } from '../vector.ts';
 import { getStockLength, planCuts } from './cutting-plan.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from './defaults.ts';
-import { type Dormer, getDormer } from './dormer-frame.ts';
+import { type Dormer, getDormer } from './dormer-geometry.ts';
 import { frameShed, getMembers, type ShedFrame } from './frame-shed.ts';
 import { listIncludedRoughOpenings } from './included-openings.ts';
 import type { Member } from './member.ts';

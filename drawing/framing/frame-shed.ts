@@ -9,20 +9,21 @@ import {
 import type { ShedDesign } from '../design/shed-design.ts';
 import { getEavePitch, ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults, SECTIONS } from './defaults.ts';
-import { type Dormer, frameDormer, getDormer, getDormerRoof, isInDormer } from './dormer-frame.ts';
+import { frameDormer } from './dormer-frame.ts';
+import { type Dormer, getDormer, getDormerRoof, isInDormer } from './dormer-geometry.ts';
 import {
   countFoundation,
   type FoundationQuantities,
   frameFloor,
   getFloorLevel,
 } from './floor-frame.ts';
+import { frameGables } from './gable-frame.ts';
 import { type IncludedOpening, listIncludedRoughOpenings } from './included-openings.ts';
 import type { Member, WallMember, WallName } from './member.ts';
 import { framePorch, framePorchCeiling, getPorchCeiling } from './porch-frame.ts';
 import type { Extent } from './prism.ts';
 import {
   createTie,
-  frameGables,
   frameRidge,
   getFlarePiece,
   getLoftLength,

@@ -93,7 +93,7 @@ test('the build contains the licences of the libraries that browsers load', () =
 /** What a public page may load when it hydrates, in compressed bytes. */
 const maxPublicBytes = 160_000;
 /** What only a dialog, an attached image or the back office needs. */
-const lazyModules = /zod\/v4\/classic|supabase|base-ui|ui\/dialog/;
+const lazyModules = /zod\/v4\/classic|supabase|base-ui|ui\/dialog\.tsx/;
 const publicPages = [...new Set(listFiles((await routes)[0]?.children ?? []))];
 
 test('the routes list the public pages', () => {

@@ -9,7 +9,7 @@ import {
 import { toCorners } from '#drawing/design/line-drawing.ts';
 import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS, SECTIONS } from '#drawing/framing/defaults.ts';
-import { getDormer } from '#drawing/framing/dormer-frame.ts';
+import { getDormer } from '#drawing/framing/dormer-geometry.ts';
 import type { ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { listIncludedRoughOpenings } from '#drawing/framing/included-openings.ts';
 import { getFace, type Member } from '#drawing/framing/member.ts';
