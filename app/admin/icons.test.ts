@@ -6,7 +6,7 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
   ArrowLeft: { meaning: 'back to the website', files: ['shell/card-screen', 'shell/sidebar'] },
   CircleCheck: {
     meaning: 'mark as responded or read',
-    files: ['dashboard/panels', 'enquiries/row-actions', 'enquiries/selection-bar'],
+    files: ['dashboard/panels', 'enquiries/selection-bar', 'enquiries/use-inbox-columns'],
   },
   Download: {
     meaning: 'download as a file',
@@ -18,7 +18,7 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
   },
   Eye: {
     meaning: 'view',
-    files: ['blog/screen', 'enquiries/row-actions'],
+    files: ['blog/screen', 'enquiries/use-inbox-columns'],
   },
   FileDown: {
     meaning: 'save a file',
@@ -34,13 +34,13 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
     meaning: 'contact messages',
     files: ['dashboard/quick-actions', 'dashboard/stat-cards', 'shell/sidebar'],
   },
-  Mail: { meaning: 'write an e-mail', files: ['enquiries/detail', 'enquiries/row-actions'] },
+  Mail: { meaning: 'write an e-mail', files: ['enquiries/detail', 'enquiries/use-inbox-columns'] },
   MessageSquareQuote: {
     meaning: 'quote requests',
     files: ['dashboard/quick-actions', 'dashboard/stat-cards', 'shell/sidebar'],
   },
   Pencil: { meaning: 'edit', files: ['blog/screen', 'records/record-card'] },
-  Phone: { meaning: 'call', files: ['enquiries/detail', 'enquiries/row-actions'] },
+  Phone: { meaning: 'call', files: ['enquiries/detail', 'enquiries/use-inbox-columns'] },
   Plus: {
     meaning: 'add',
     files: [
@@ -60,11 +60,11 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
   },
   ShieldAlert: {
     meaning: 'spam',
-    files: ['enquiries/enquiry-detail', 'enquiries/row-actions', 'enquiries/selection-bar'],
+    files: ['enquiries/enquiry-detail', 'enquiries/selection-bar', 'enquiries/use-inbox-columns'],
   },
   ShieldCheck: {
     meaning: 'not spam',
-    files: ['enquiries/enquiry-detail', 'enquiries/row-actions', 'enquiries/selection-bar'],
+    files: ['enquiries/enquiry-detail', 'enquiries/selection-bar', 'enquiries/use-inbox-columns'],
   },
   Star: {
     meaning: 'reviews and their rating',
@@ -75,8 +75,8 @@ const meanings: Record<string, { meaning: string; files: string[] }> = {
     files: [
       'blog/screen',
       'enquiries/enquiry-detail',
-      'enquiries/row-actions',
       'enquiries/selection-bar',
+      'enquiries/use-inbox-columns',
       'privacy/person-search',
       'quotes/line-fields',
       'records/record-card',
