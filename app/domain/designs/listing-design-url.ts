@@ -1,21 +1,24 @@
-import { parseDesignParams } from './design-params.ts';
+import { COLORS, MATERIALS, STYLES } from '#drawing/design/shed-design.ts';
 import { getDesignUrl } from './design-view.ts';
-import { type DesignedListing, findOriginalDesign, parseSize } from './listing-design.ts';
+import {
+  type DesignedListing,
+  findOption,
+  findOriginalDesign,
+  parseSize,
+} from './listing-design.ts';
 
 /** The designer's page that starts from a listing, by what the designer knows of it: at best its style and size. */
 export function getListingDesignUrl(listing: DesignedListing): string {
   const design = findOriginalDesign(listing);
   if (design) return getDesignUrl(design);
-  const { shed_style: style, material_type: material, color } = listing;
   const size = parseSize(listing.size);
-  const params = new URLSearchParams({
-    style,
-    ...(size ? { size: `${size.width}x${size.length}` } : {}),
-    material,
-    color,
-  });
-  for (const change of parseDesignParams(params).changes) {
-    if (change.type === 'unknown value') params.delete(change.param);
-  }
+  const known = {
+    style: findOption(STYLES, listing.shed_style),
+    size: size && `${size.width}x${size.length}`,
+    material: findOption(MATERIALS, listing.material_type),
+    color: findOption(COLORS, listing.color),
+  };
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(known)) if (value) params.set(name, value);
   return `/design?${params}`;
 }

@@ -17,11 +17,11 @@ export type DesignedListing = {
  * that of the design; undefined if the style or size is none that can be designed.
  */
 export function toListingDesign(listing: DesignedListing): ShedDesign | undefined {
-  const style = find(STYLES, listing.shed_style);
+  const style = findOption(STYLES, listing.shed_style);
   const size = parseSize(listing.size);
   if (!style || !size) return undefined;
-  const material = find(MATERIALS, listing.material_type);
-  const color = find(COLORS, listing.color);
+  const material = findOption(MATERIALS, listing.material_type);
+  const color = findOption(COLORS, listing.color);
   const original = findOriginalDesign(listing);
   if (original) return original;
   return createPresetDesign({
@@ -36,14 +36,14 @@ export function toListingDesign(listing: DesignedListing): ShedDesign | undefine
 export function findOriginalDesign(listing: DesignedListing): ShedDesign | undefined {
   const { data: design } = shedDesignSchema.safeParse(listing.design);
   const size = parseSize(listing.size);
-  if (design?.style !== find(STYLES, listing.shed_style)) return undefined;
+  if (design?.style !== findOption(STYLES, listing.shed_style)) return undefined;
   if (design?.width !== size?.width || design?.length !== size?.length) return undefined;
   return (
     design &&
     constrainDesign({
       ...design,
-      material: find(MATERIALS, listing.material_type) ?? design.material,
-      wallColor: find(COLORS, listing.color) ?? design.wallColor,
+      material: findOption(MATERIALS, listing.material_type) ?? design.material,
+      wallColor: findOption(COLORS, listing.color) ?? design.wallColor,
     }).design
   );
 }
@@ -67,6 +67,10 @@ export function parseSize(text: string): { width: number; length: number } | und
   return width && length ? { width: Number(width), length: Number(length) } : undefined;
 }
 
-function find<Option extends string>(options: readonly Option[], text: string): Option | undefined {
+/** The option that a listing's text names, whatever its case; undefined if it names none. */
+export function findOption<Option extends string>(
+  options: readonly Option[],
+  text: string,
+): Option | undefined {
   return options.find((option) => option.toLowerCase() === text.trim().toLowerCase());
 }
