@@ -1,5 +1,5 @@
 import { findGableFeature } from '../design/gable-features.ts';
-import { getDesignGeometry, hasSideWalls } from '../design/geometry.ts';
+import { getDesignGeometry, hasSideWalls, type OpeningRect } from '../design/geometry.ts';
 import type { ShedDesign } from '../design/shed-design.ts';
 import { getDormerFace, listIncludedOpenings } from '../design/style-features.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from './defaults.ts';
@@ -19,45 +19,48 @@ export type IncludedOpening = RoughOpening & {
 /** All of a design; the front gable is that of its porch, if there is one. */
 export function listIncludedRoughOpenings(
   design: ShedDesign,
-  { doorClearance, windowClearance }: FramingDefaults = FRAMING_DEFAULTS,
+  defaults: FramingDefaults = FRAMING_DEFAULTS,
 ): IncludedOpening[] {
   const { floorLevel, plateLevel } = getDesignGeometry(design);
   const plates = plateLevel - floorLevel;
   const gables = (['front', 'back'] as const).flatMap((surface): IncludedOpening[] => {
     const feature = findGableFeature(design, surface);
     if (!feature) return [];
-    const { type, left, width, height } = feature;
-    const isDoor = type === 'loft door';
-    const clearance = isDoor ? doorClearance : windowClearance;
     const bottom = feature.bottom - plates;
     const isFramed = hasSideWalls(design) && bottom >= 0;
-    const low = bottom - (isDoor ? 0 : clearance.height / 2);
+    const rough = addClearance({ ...feature, bottom }, feature.type === 'loft door', defaults);
     return [
       {
-        name: type === 'window' ? 'gable window' : type,
+        ...rough,
+        name: feature.type === 'window' ? 'gable window' : feature.type,
         surface,
         isFramed,
-        left: left - clearance.width / 2,
-        right: left + width + clearance.width / 2,
-        bottom: isFramed ? Math.max(0, low) : low,
-        top: bottom + height + (isDoor ? clearance.height : clearance.height / 2),
+        bottom: isFramed ? Math.max(0, rough.bottom) : rough.bottom,
       },
     ];
   });
   const face = (getDormerFace(design)?.bottom ?? 0) - plates;
   const dormer = listIncludedOpenings(design)
     .filter(({ surface }) => surface === 'dormer')
-    .map(({ name, left, width, bottom, height }): IncludedOpening => {
-      const [across, up] = [windowClearance.width / 2, windowClearance.height / 2];
-      return {
-        name,
-        surface: 'dormer',
-        isFramed: true,
-        left: left - across,
-        right: left + width + across,
-        bottom: face + bottom - up,
-        top: face + bottom + height + up,
-      };
+    .map((each): IncludedOpening => {
+      const rough = addClearance({ ...each, bottom: face + each.bottom }, false, defaults);
+      return { ...rough, name: each.name, surface: 'dormer', isFramed: true };
     });
   return [...gables, ...dormer];
+}
+
+/** A window's clearance is on all of its sides, a door's is not below it. */
+function addClearance(
+  { left, width, bottom, height }: OpeningRect,
+  isDoor: boolean,
+  { doorClearance, windowClearance }: FramingDefaults,
+): RoughOpening {
+  const clearance = isDoor ? doorClearance : windowClearance;
+  const below = isDoor ? 0 : clearance.height / 2;
+  return {
+    left: left - clearance.width / 2,
+    right: left + width + clearance.width / 2,
+    bottom: bottom - below,
+    top: bottom + height + clearance.height - below,
+  };
 }
