@@ -3,15 +3,26 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 const control =
   'block min-h-11 w-full min-w-0 rounded-md border border-line-firm bg-sheet px-2.5 py-1.5 placeholder:text-line-firm aria-invalid:border-2 aria-invalid:border-barn';
 
-type FrameProps = { id: string; label: ReactNode; error?: string | undefined; children: ReactNode };
+type FrameProps = {
+  id: string;
+  label: ReactNode;
+  hint?: string | undefined;
+  error?: string | undefined;
+  children: ReactNode;
+};
 
-function Frame({ id, label, error, children }: FrameProps) {
+function Frame({ id, label, hint, error, children }: FrameProps) {
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="mb-1 block text-ink-soft text-sm leading-snug">
         {label}
       </label>
       {children}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-ink-soft text-sm leading-snug">
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className="mt-1 font-medium text-barn text-sm leading-snug">
           {error}
@@ -21,18 +32,23 @@ function Frame({ id, label, error, children }: FrameProps) {
   );
 }
 
-type SmallFieldProps = ComponentProps<'input'> & { label: ReactNode; error?: string | undefined };
+type SmallFieldProps = ComponentProps<'input'> & {
+  label: ReactNode;
+  hint?: string | undefined;
+  error?: string | undefined;
+};
 
-export function SmallField({ label, error, className = '', ...props }: SmallFieldProps) {
+export function SmallField({ label, hint, error, className = '', ...props }: SmallFieldProps) {
   const id = useId();
+  const descriptions = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <Frame id={id} label={label} error={error}>
+    <Frame id={id} label={label} hint={hint} error={error}>
       <input
         autoComplete="off"
         {...props}
         id={id}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error && `${id}-error`}
+        aria-describedby={descriptions || undefined}
         className={`${control} ${className}`}
       />
     </Frame>

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFieldArray } from 'react-hook-form';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { hasExpired } from '#app/domain/designs/price-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormSection } from '../form-section.tsx';
 import { CheckField } from '../records/record-fields.tsx';
@@ -12,6 +13,7 @@ const maxRows = 10;
 export function SurchargeSections({ register, control, errors }: PriceFieldsProps) {
   const adjustments = useFieldArray({ control, name: 'adjustments' });
   const delivery = useFieldArray({ control, name: 'delivery' });
+  const validUntil = useWatch({ control, name: 'validUntil' }) || null;
   return (
     <>
       <FormSection
@@ -78,6 +80,11 @@ export function SurchargeSections({ register, control, errors }: PriceFieldsProp
           <SmallField
             label="Valid until (empty: until prices change)"
             type="date"
+            hint={
+              hasExpired({ validUntil }, new Date())
+                ? 'This day has passed: visitors see prices without it.'
+                : undefined
+            }
             error={errors.validUntil?.message}
             {...register('validUntil')}
           />

@@ -126,7 +126,7 @@ export const getUnpricedStyles = ({ base }: PriceList): PricedStyle[] =>
   });
 
 /** Whether the day until which prices are valid has passed in Ontario: visitors then see no date. */
-export const hasExpired = ({ validUntil }: PriceList, now: Date): boolean =>
+export const hasExpired = ({ validUntil }: Pick<PriceList, 'validUntil'>, now: Date): boolean =>
   validUntil !== null && validUntil < toIsoDay(now);
 
 export const emptyCostList: CostList = { base: {}, items: {} };
