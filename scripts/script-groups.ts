@@ -4,7 +4,7 @@ const shared = [
   'domain/format/calendar-day.ts',
   'domain/sheds/colors.ts',
   'domain/format/lazy.ts',
-  'site/close-on-back.ts',
+  'ui/close-on-back.ts',
   'site/layout.tsx',
   'site/open-record.ts',
   'site/alt-texts.tsx',

@@ -6,8 +6,8 @@ import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
 import { scrollDelayMs } from '#app/domain/limits.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
+import { useCloseOnBack } from '#app/ui/close-on-back.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { useCloseOnBack, waitForEntries } from './close-on-back.ts';
 import {
   contactHref,
   fallbackName,
@@ -110,7 +110,7 @@ function ContactLines({ settings, className }: HeaderProps & { className: string
 type PageLinksProps = {
   contactHref?: string;
   onContact: (event: MouseEvent<HTMLAnchorElement>) => void;
-  onChoose?: (event: MouseEvent) => void;
+  onChoose?: () => void;
   stacked?: boolean;
 };
 
@@ -134,8 +134,6 @@ function PageLinks({
         <SiteLink
           to={to}
           onClick={onChoose}
-          // In the menu, whose history entry it takes over.
-          {...(stacked && { replace: true })}
           aria-current={active ? (pathname === to ? 'page' : 'true') : undefined}
           className={`${base} ${active ? current : idle}`}
         >
@@ -169,32 +167,19 @@ function PhoneMenu({ settings, onContact }: PhoneMenuProps) {
   // Without scripts the menu closes only if the link opens another document.
   const href = pathname === '/' && search === '' ? newDocumentContactHref : contactHref;
   const [isOpen, setOpen] = useState(false);
-  const { leaveEntry } = useCloseOnBack(isOpen, () => {
-    close();
-    return true;
-  });
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
+  useCloseOnBack(isOpen, close);
   // It may have been opened before hydration.
   useEffect(() => setOpen(menu.current?.open === true), []);
 
-  const opensTab = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey;
-
-  function choose(event: MouseEvent) {
-    if (!opensTab(event)) leaveEntry();
-    close();
-  }
-
   function goToContact(event: MouseEvent<HTMLAnchorElement>) {
-    if (pathname === '/' && !opensTab(event)) {
+    close();
+    if (pathname === '/' && !(event.metaKey || event.ctrlKey || event.shiftKey)) {
       event.preventDefault();
-      close();
-      setTimeout(() => waitForEntries().then(() => onContact(event)), scrollDelayMs);
-      return;
-    }
-    choose(event);
-    onContact(event, { replace: isOpen });
+      setTimeout(() => onContact(event), scrollDelayMs);
+    } else onContact(event);
   }
 
   return (
@@ -218,7 +203,7 @@ function PhoneMenu({ settings, onContact }: PhoneMenuProps) {
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4.5rem)] overflow-y-auto border-line border-y bg-paper raised">
         <nav aria-label="Main, on a phone" className="wrap pt-2 pb-6">
           <ul>
-            <PageLinks contactHref={href} onContact={goToContact} onChoose={choose} stacked />
+            <PageLinks contactHref={href} onContact={goToContact} onChoose={close} stacked />
           </ul>
           <a href={href} onClick={goToContact} className={buttonClass('primary', 'mt-5 w-full')}>
             Get Free Quote

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
-import { goBack } from './close-on-back.ts';
 
 /** The search parameters whose record is shown in a dialog over the page. */
 const recordParams = ['project', 'shed'] as const;
@@ -33,8 +32,12 @@ export function useOpenRecord(name: (typeof recordParams)[number]) {
       // Going back takes a moment in which Escape may be pressed again.
       if (isClosing.current) return;
       isClosing.current = true;
-      if (isFromList) await goBack();
-      else await navigate(getUrl(), { replace: true, preventScrollReset: true });
+      if (isFromList) {
+        await new Promise((resolve) => {
+          window.addEventListener('popstate', () => setTimeout(resolve), { once: true });
+          window.history.back();
+        });
+      } else await navigate(getUrl(), { replace: true, preventScrollReset: true });
     },
   };
 }

@@ -24,7 +24,7 @@ export function RecordDialog({ open, onClose, closeUrl, ...content }: RecordDial
       .catch(() => undefined);
   }, [open, loaded]);
 
-  if (loaded) return <loaded.Dialog open={open} onClose={onClose} size="xl" {...content} />;
+  if (loaded) return <loaded.Dialog open={open} onClose={onClose} size="xl" inUrl {...content} />;
   return open ? <PlainDialog closeUrl={closeUrl} onClose={onClose} {...content} /> : null;
 }
 

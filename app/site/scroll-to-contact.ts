@@ -1,18 +1,15 @@
 import { type MouseEvent, useEffect } from 'react';
-import { type NavigateOptions, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { scrollDelayMs } from '#app/domain/limits.ts';
 import { renderDeferredContent } from './content-visibility.ts';
 
 const flag = 'scrollToContact';
 
 /** Scrolls to the contact section; on other pages it opens the home page with a flag to scroll. */
-export function useContactLink(): (
-  event: MouseEvent<HTMLAnchorElement>,
-  options?: NavigateOptions,
-) => void {
+export function useContactLink(): (event: MouseEvent<HTMLAnchorElement>) => void {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  return (event, options) => {
+  return (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     if (pathname === '/') {
@@ -20,7 +17,7 @@ export function useContactLink(): (
       return;
     }
     sessionStorage.setItem(flag, 'true');
-    navigate('/', options);
+    navigate('/');
   };
 }
 

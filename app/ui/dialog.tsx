@@ -1,19 +1,11 @@
 import { AlertDialog as BaseAlert } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import {
-  type ComponentProps,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, buttonClass } from './button.tsx';
+import { useCloseOnBack } from './close-on-back.ts';
 import { dialogClasses } from './dialog-classes.ts';
 import { useFocusTrap } from './focus-trap.ts';
-import { useHistoryLayer } from './history-layer.ts';
 
 type FinalFocus = ComponentProps<typeof Base.Popup>['finalFocus'];
 
@@ -41,8 +33,6 @@ type DialogProps = {
   footer?: ReactNode;
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus'];
   finalFocus?: FinalFocus | undefined;
-  /** Closes the dialog, or asks for confirmation and returns false. */
-  requestCloseRef?: Ref<() => boolean>;
   children: ReactNode;
 };
 
@@ -60,14 +50,13 @@ export function Dialog({
   footer,
   initialFocus,
   finalFocus,
-  requestCloseRef,
   children,
 }: DialogProps) {
   const [asking, setAsking] = useState(false);
   const popup = useRef<HTMLDivElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
   useFocusTrap(open, popup);
-  useHistoryLayer(open && !inUrl && !covers, requestClose);
+  useCloseOnBack(open && !inUrl && !covers, () => (asking ? setAsking(false) : requestClose()));
   useEffect(() => {
     if (!open || !covers) return;
     document.body.dataset.covered = '';
@@ -82,11 +71,6 @@ export function Dialog({
     else onClose();
   }
 
-  useImperativeHandle(requestCloseRef, () => () => {
-    if (hasUnsavedInput) setAsking((isAsking) => !isAsking);
-    else onClose();
-    return !hasUnsavedInput;
-  });
   if (!useHasOpened(open)) return null;
 
   return (
@@ -174,7 +158,7 @@ function AlertFrame({
 }: FrameProps) {
   const popup = useRef<HTMLDivElement>(null);
   useFocusTrap(open, popup);
-  useHistoryLayer(open && closeOnBack, onClose);
+  useCloseOnBack(open && closeOnBack, onClose);
   if (!useHasOpened(open)) return null;
   return (
     <BaseAlert.Root

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { isOnLayerEntry } from '#app/ui/history-layer.ts';
+import { isOnOverlayEntry } from '#app/ui/close-on-back.ts';
 import { useDestination } from '../records/unsaved-input.tsx';
 
 type SetUrlParams = (
@@ -87,7 +87,7 @@ export function useDialogParam(name: string) {
       if (hasClosed.current) return;
       hasClosed.current = true;
       setClosing(value);
-      if (getEntryState().opened === name) void navigate(isOnLayerEntry() ? -2 : -1);
+      if (getEntryState().opened === name) void navigate(isOnOverlayEntry() ? -2 : -1);
       else setParams((current) => withValue(current, name, ''), { replace: true, state: {} });
     },
   };

@@ -19,8 +19,8 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { useCloseOnBack } from '#app/ui/close-on-back.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { useHistoryLayer } from '#app/ui/history-layer.ts';
 import type { WaitingCounts } from './use-waiting-counts.ts';
 
 const entries = [
@@ -60,7 +60,7 @@ type SidebarProps = {
 
 export function Sidebar({ email, businessName, counts, onSignOut }: SidebarProps) {
   const [open, setOpen] = useState(false);
-  useHistoryLayer(open, () => setOpen(false));
+  useCloseOnBack(open, () => setOpen(false));
 
   useEffect(() => {
     if (!open) return;

@@ -1,7 +1,6 @@
 import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Client } from '#app/data/supabase-context.ts';
-import { HistoryLayers } from '#app/ui/history-layer.ts';
 import { ToastProvider } from '#app/ui/toast.tsx';
 import { waitForScreens } from '../lazy-screen.ts';
 import { createQueryClient } from '../query-client.ts';
@@ -44,13 +43,11 @@ export default function SignedIn({ client, email, ended, onSignOut, children }: 
   return (
     <ToastProvider>
       <QueryClientProvider client={queryClient}>
-        <HistoryLayers value>
-          <UnsavedInputProvider>
-            <Shell email={email} onSignOut={onSignOut}>
-              {children}
-            </Shell>
-          </UnsavedInputProvider>
-        </HistoryLayers>
+        <UnsavedInputProvider>
+          <Shell email={email} onSignOut={onSignOut}>
+            {children}
+          </Shell>
+        </UnsavedInputProvider>
       </QueryClientProvider>
       <SignInAgain ended={ended} client={client} email={email} onSignOut={onSignOut} />
     </ToastProvider>

@@ -1,7 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
 import { imageLimits } from '#app/domain/limits.ts';
-import { useCloseOnBack } from '#app/site/close-on-back.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { AlertDialog } from '#app/ui/dialog.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
@@ -155,10 +154,6 @@ const LazyAlertDialog = lazy(async () => {
 
 /** @param props.message the failed images, a line each */
 export function UploadAlert({ message, onClose }: { message: string; onClose: () => void }) {
-  useCloseOnBack(message !== '', () => {
-    onClose();
-    return true;
-  });
   if (!message) return null;
   return (
     <Suspense>

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PreselectedShed } from '#app/domain/enquiries/quote-request-form.ts';
 import type { QuoteProjectType } from '#app/domain/options.ts';
-import { useCloseOnBack } from '#app/site/close-on-back.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { UnsavedInput } from './enquiry-form.tsx';
 import { QuoteRequestForm } from './quote-request-form.tsx';
@@ -22,8 +21,6 @@ export function QuoteRequestDialog({
   onClose,
 }: QuoteRequestDialogProps) {
   const [unsaved, setUnsaved] = useState<UnsavedInput>();
-  const requestClose = useRef<() => boolean>(null);
-  useCloseOnBack(open, () => requestClose.current?.() ?? true);
 
   // Called after the visitor has confirmed to discard unsaved input.
   function close() {
@@ -35,7 +32,6 @@ export function QuoteRequestDialog({
     <Dialog
       open={open}
       onClose={close}
-      requestCloseRef={requestClose}
       size="lg"
       title="Request a Quote"
       hasUnsavedInput={unsaved !== undefined}

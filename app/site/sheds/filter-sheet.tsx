@@ -2,7 +2,6 @@ import { SlidersHorizontal } from 'lucide-react';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { pluralize } from '#app/domain/format/pluralize.ts';
 import { clearChoices, formatShedFilter, listChosen } from '#app/domain/sheds/shed-filter.ts';
-import { useCloseOnBack } from '#app/site/close-on-back.ts';
 import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -17,10 +16,6 @@ export function FilterSheet({ filter, pathname, counts, total }: ShedFiltersProp
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const close = () => setOpen(false);
-  useCloseOnBack(isOpen, () => {
-    close();
-    return true;
-  });
   const chosen = listChosen(filter).length;
 
   function open(event: MouseEvent) {
