@@ -139,7 +139,7 @@ export function createRoof(volume: Volume): Panel[] {
         frame(b[0], b[1] + t, at),
         frame(a[0], a[1] + t, at),
       ];
-      panels.push(createPanel(rake, look.fascia, { inside, graded: false, casts: false }));
+      panels.push(createPanel(rake, look.fascia, { inside, graded: false }));
       const under = [
         frame(a[0], a[1], at),
         frame(b[0], b[1], at),
@@ -166,7 +166,7 @@ export function createRoof(volume: Volume): Panel[] {
       frame(edge[0], edge[1] + t, to),
       frame(edge[0], edge[1] + t, from),
     ];
-    panels.push(createPanel(eave, look.fascia, { inside, graded: false, casts: false }));
+    panels.push(createPanel(eave, look.fascia, { inside, graded: false }));
     const under = [
       frame(edge[0], edge[1], from),
       frame(edge[0], edge[1], to),
@@ -233,7 +233,7 @@ function createSnowCover(
             frame(a[0], a[1] + t + snow, at),
           ],
           SNOW,
-          { inside, graded: false, casts: false },
+          { inside, graded: false },
         ),
       );
     }
@@ -248,7 +248,7 @@ function createSnowCover(
           frame(edge[0], edge[1] + t + snow, from),
         ],
         SNOW,
-        { inside, graded: false, casts: false },
+        { inside, graded: false },
       ),
     );
   }
