@@ -1,6 +1,6 @@
 import { pruneAuditEntries } from '#app/data/audit.ts';
+import type { Client } from '#app/data/client.ts';
 import { removeOldEnquiries } from '#app/data/retention.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { unsentUploadHours } from '#app/domain/limits.ts';
 import { readSettings } from '#server/settings.ts';
 import { connectToSite } from './connect-to-site.ts';

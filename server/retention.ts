@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { pruneAuditEntries } from '#app/data/audit.ts';
+import type { Client } from '#app/data/client.ts';
 import { removeOldEnquiries } from '#app/data/retention.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { hourly, type Job } from './jobs.ts';
 
 export function createRetentionJobs(client: Client, logger: Logger): Job[] {

@@ -10,8 +10,8 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { getBrowserClient } from '#app/data/browser-client.ts';
+import type { Client, SupabaseConnection } from '#app/data/client.ts';
 import { isStaff, signOut, watchSession, watchSignOut } from '#app/data/session.ts';
-import type { Client, SupabaseConnection } from '#app/data/supabase-context.ts';
 import { parseMailedLink } from '#app/domain/accounts/password-form.ts';
 import { removeDrafts } from './blog/remove-drafts.ts';
 import { logError } from './log-error.ts';

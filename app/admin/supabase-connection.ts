@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { SupabaseConnection } from '#app/data/supabase-context.ts';
+import type { SupabaseConnection } from '#app/data/client.ts';
 
 const sameOrigin: SupabaseConnection = { url: '', publishableKey: '' };
 

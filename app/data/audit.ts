@@ -1,8 +1,8 @@
 import { accountTables, isAccountTable } from '#app/domain/accounts/audit-labels.ts';
 import { z } from '#app/domain/zod.ts';
+import type { Client } from './client.ts';
 import type { Json, Row } from './database.types.ts';
 import { readClampedPage } from './paginate.ts';
-import type { Client } from './supabase-context.ts';
 
 const columns =
   'id, occurred_at, actor_id, actor_email, table_name, record_id, record_name, action, changes';

@@ -1,5 +1,5 @@
+import type { Client } from './client.ts';
 import type { Row } from './database.types.ts';
-import type { Client } from './supabase-context.ts';
 
 type BackupRun = Row<'backup_runs'>;
 

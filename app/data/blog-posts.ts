@@ -2,11 +2,11 @@ import type { FeedPost } from '#app/domain/blog/feed.ts';
 import { getRelatedPosts } from '#app/domain/blog/related-posts.ts';
 import { postsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
+import type { Client } from './client.ts';
 import { deleteRow, insertRow, updateRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
 import { isDuplicateKey, isUniqueViolation, type Version } from './errors.ts';
 import { readPage } from './paginate.ts';
-import type { Client } from './supabase-context.ts';
 
 const summaryColumns = 'id, title, slug, excerpt, author, published_at, featured_image';
 

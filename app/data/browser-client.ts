@@ -3,8 +3,8 @@ import {
   isAuthRetryableFetchError,
   type SupabaseClient,
 } from '@supabase/supabase-js';
+import type { Client, SupabaseConnection } from './client.ts';
 import type { Database } from './database.types.ts';
-import type { Client, SupabaseConnection } from './supabase-context.ts';
 import { fetchWithUploadProgress } from './upload-progress.ts';
 
 let client: Client | undefined;

@@ -1,9 +1,9 @@
 import { verdictHeader } from '#app/domain/enquiries/spam.ts';
+import type { Client } from './client.ts';
 import { updateRow } from './crud.ts';
 import type { Database } from './database.types.ts';
 import { getFirstRow } from './errors.ts';
 import { defineInbox, type SortColumn } from './inbox.ts';
-import type { Client } from './supabase-context.ts';
 
 type Table = Database['public']['Tables']['contact_submissions'];
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Client } from './client.ts';
 import type { Database, Insert, Row, Update } from './database.types.ts';
 import { getFirstRow, isUniqueViolation, RowChanged, type Version } from './errors.ts';
-import type { Client } from './supabase-context.ts';
 
 type Tables = Database['public']['Tables'];
 export type Table = {

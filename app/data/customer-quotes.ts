@@ -13,7 +13,7 @@ import {
   type ReviewResult,
   reviewResultSchema,
 } from '#app/domain/quotes/customer-quote.ts';
-import type { Client } from './supabase-context.ts';
+import type { Client } from './client.ts';
 
 // What customers do by the token of their link. `signedClient` is the header with which the website's
 // server states IP and user agent of its visitor (server/spam/form-guard.ts).

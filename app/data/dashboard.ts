@@ -1,8 +1,8 @@
 import { activityWindow } from '#app/domain/enquiries/weeks.ts';
+import type { Client } from './client.ts';
 import type { ContactSubmission } from './contact-submissions.ts';
 import { fetchAllPages } from './fetch-all.ts';
 import type { QuoteRequest } from './quote-requests.ts';
-import type { Client } from './supabase-context.ts';
 
 export type Statistics = {
   quoteRequests: number;

@@ -1,5 +1,5 @@
 import { documentsPath } from '#app/domain/designs/design-documents.ts';
-import type { Client } from './supabase-context.ts';
+import type { Client } from './client.ts';
 
 /** Starts the process that writes documents before one is requested. */
 export async function prepareDocuments(client: Client): Promise<void> {

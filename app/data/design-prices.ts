@@ -1,8 +1,8 @@
 import type { PricedDesign } from '#app/domain/designs/price.ts';
 import { pricedDesignSchema } from '#app/domain/designs/price-schema.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { Client } from './client.ts';
 import type { Json } from './database.types.ts';
-import type { Client } from './supabase-context.ts';
 
 /**
  * What a visitor sees of the price of a design; null without a published price list.

@@ -1,10 +1,10 @@
 import { type FitSettings, parseHints, parseZoning } from '#app/domain/designs/fit-hints.ts';
 import { parseFraming } from '#app/domain/designs/framing-settings.ts';
 import type { FramingDefaults } from '#drawing/framing/defaults.ts';
+import type { Client } from './client.ts';
 import { insertUniqueRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
-import type { Client } from './supabase-context.ts';
 
 export type DesignerSettings = Row<'designer_settings'>;
 export type DesignerSettingsColumns = WritableColumns<'designer_settings'>;

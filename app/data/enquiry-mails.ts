@@ -1,6 +1,6 @@
 import { mailReasons, type UnsentMail } from '#app/domain/enquiries/enquiry-mail.ts';
 import { z } from '#app/domain/zod.ts';
-import type { Client } from './supabase-context.ts';
+import type { Client } from './client.ts';
 
 const unsentMails: z.ZodType<UnsentMail[]> = z.array(
   z.object({

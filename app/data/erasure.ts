@@ -1,5 +1,5 @@
 import { chunk } from './chunk.ts';
-import type { Client } from './supabase-context.ts';
+import type { Client } from './client.ts';
 
 const bucket = 'images';
 

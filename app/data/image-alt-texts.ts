@@ -1,6 +1,6 @@
 import { z } from '#app/domain/zod.ts';
 import { chunk } from './chunk.ts';
-import type { Client } from './supabase-context.ts';
+import type { Client } from './client.ts';
 
 const percent = z.number().min(0).max(100);
 const imageAltText = z.object({

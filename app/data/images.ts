@@ -1,5 +1,5 @@
 import { createImagePath } from '#app/domain/content/image-path.ts';
-import type { Client } from './supabase-context.ts';
+import type { Client } from './client.ts';
 
 const bucket = 'images';
 

@@ -1,6 +1,6 @@
 import { chunk } from './chunk.ts';
+import type { Client } from './client.ts';
 import { type InboxTable, toColumnList } from './inbox.ts';
-import type { Client } from './supabase-context.ts';
 
 export type ChangeOutcome = {
   done: string[];

@@ -1,4 +1,5 @@
 import { countPages } from '#app/domain/pages.ts';
+import type { Client } from './client.ts';
 import {
   countInboxRows,
   type EnquiryRow,
@@ -10,7 +11,6 @@ import {
   type SpamTab,
 } from './inbox.ts';
 import { type ClampedPage, readClampedPage } from './paginate.ts';
-import type { Client } from './supabase-context.ts';
 
 export const pageSize = 25;
 const maxGrownPage = 500;

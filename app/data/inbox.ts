@@ -1,7 +1,7 @@
+import type { Client } from './client.ts';
 import type { Database } from './database.types.ts';
 import { fetchAllRows, toCursorFilter } from './fetch-all.ts';
 import { toLikePatterns } from './search-patterns.ts';
-import type { Client } from './supabase-context.ts';
 
 export type InboxTable = 'quote_requests' | 'contact_submissions';
 

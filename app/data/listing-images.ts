@@ -4,7 +4,7 @@ import {
   type ListingView,
 } from '#app/domain/designs/listing-views.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import type { Client } from './supabase-context.ts';
+import type { Client } from './client.ts';
 
 /** Has the server draw an image of a listing. The website draws, on the hosted platform too. */
 export async function drawListingImage(

@@ -1,5 +1,5 @@
 import { FunctionsHttpError } from '@supabase/supabase-js';
-import type { Client } from './supabase-context.ts';
+import type { Client } from './client.ts';
 
 export const mailStatusKey = ['mail_status'] as const;
 

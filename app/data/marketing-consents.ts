@@ -1,6 +1,6 @@
+import type { Client } from './client.ts';
 import { updateRow } from './crud.ts';
 import type { Row } from './database.types.ts';
-import type { Client } from './supabase-context.ts';
 
 export type MarketingConsent = Row<'marketing_consents'>;
 export type NewsSource = 'contact' | 'quote';

@@ -1,6 +1,6 @@
 import { type AuthError, isAuthRetryableFetchError } from '@supabase/supabase-js';
 import { codeUnreachableMessage, explainCodeError } from '#app/domain/accounts/mfa.ts';
-import type { Client } from './supabase-context.ts';
+import type { Client } from './client.ts';
 
 export type PendingTotp = { factorId: string; uri: string; secret: string };
 

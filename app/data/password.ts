@@ -6,7 +6,7 @@ import {
 } from '@supabase/supabase-js';
 import { explainPasswordError, type PasswordError } from '#app/domain/accounts/password-form.ts';
 import { signInUnreachableMessage } from '#app/domain/accounts/sign-in-form.ts';
-import type { Client } from './supabase-context.ts';
+import type { Client } from './client.ts';
 
 /**
  * Requests the e-mail with the link to `screen`. Returns the error message, if any; never whether

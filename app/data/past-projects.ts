@@ -1,9 +1,9 @@
 import { isUuid } from '#app/domain/format/validators.ts';
 import { homeLimits } from '#app/domain/limits.ts';
+import type { Client } from './client.ts';
 import { deleteRow, insertRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
-import type { Client } from './supabase-context.ts';
 
 export async function listRecentProjects(client: Client): Promise<Row<'past_projects'>[]> {
   const { data } = await client

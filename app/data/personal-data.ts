@@ -1,8 +1,8 @@
 import type { QuoteErasure } from '#app/domain/quotes/staff-results.ts';
 import { z } from '#app/domain/zod.ts';
+import type { Client } from './client.ts';
 import { type ErasedRequests, eraseQuoteRequests, eraseRows } from './erasure.ts';
 import { eraseQuotes } from './quotes.ts';
-import type { Client } from './supabase-context.ts';
 
 const row = z.looseObject({ id: z.string(), created_at: z.string() });
 

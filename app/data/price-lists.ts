@@ -6,10 +6,10 @@ import {
 } from '#app/domain/designs/price-list.ts';
 import { type PreviewedPrice, previewSchema } from '#app/domain/designs/price-schema.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { Client } from './client.ts';
 import { deleteRow, insertUniqueRow, updateUnchanged } from './crud.ts';
 import type { Json, Row } from './database.types.ts';
 import { RowChanged, RowNotFound, type Version } from './errors.ts';
-import type { Client } from './supabase-context.ts';
 
 type Columns = { prices: PriceList; costs: CostList };
 

@@ -1,9 +1,9 @@
 import { verdictHeader } from '#app/domain/enquiries/spam.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { Client } from './client.ts';
 import { deleteRow, updateRow } from './crud.ts';
 import type { Database, Json } from './database.types.ts';
 import { defineInbox, type SortColumn } from './inbox.ts';
-import type { Client } from './supabase-context.ts';
 
 type Table = Database['public']['Tables']['quote_requests'];
 

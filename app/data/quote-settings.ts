@@ -1,7 +1,7 @@
+import type { Client } from './client.ts';
 import { insertUniqueRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
-import type { Client } from './supabase-context.ts';
 
 export type QuoteSettings = Row<'quote_settings'>;
 export type QuoteSettingsColumns = WritableColumns<'quote_settings'>;

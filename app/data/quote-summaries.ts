@@ -1,6 +1,6 @@
 import type { QuoteState } from '#app/domain/quotes/states.ts';
+import type { Client } from './client.ts';
 import type { Row } from './database.types.ts';
-import type { Client } from './supabase-context.ts';
 
 const columns =
   'id, number, state, version, accepted_version, customer_name, title, total_cents, agreed_cents, sent_at';

@@ -1,7 +1,7 @@
 import { type QuoteContent, quoteContentSchema } from '#app/domain/quotes/content.ts';
+import type { Client } from './client.ts';
 import { deleteRow, insertRow } from './crud.ts';
 import type { Json, Row } from './database.types.ts';
-import type { Client } from './supabase-context.ts';
 
 export type QuoteTemplate = Omit<Row<'quote_templates'>, 'content'> & { content: QuoteContent };
 

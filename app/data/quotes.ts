@@ -29,13 +29,13 @@ import {
   quoteTabs,
 } from '#app/domain/quotes/states.ts';
 import { z } from '#app/domain/zod.ts';
+import type { Client } from './client.ts';
 import { deleteRow, insertRow, readRow, updateUnchanged } from './crud.ts';
 import type { Json, Row } from './database.types.ts';
 import { RowChanged, type Version } from './errors.ts';
 import { fetchAllPages } from './fetch-all.ts';
 import { type ClampedPage, readClampedPage } from './paginate.ts';
 import { toLikePatterns } from './search-patterns.ts';
-import type { Client } from './supabase-context.ts';
 
 export type Quote = Omit<Row<'quotes'>, 'content' | 'state' | 'search_text'> & {
   content: QuoteContent;

@@ -1,7 +1,7 @@
+import type { Client } from './client.ts';
 import type { Database } from './database.types.ts';
 import { type ClampedPage, readClampedPage } from './paginate.ts';
 import { toLikePatterns } from './search-patterns.ts';
-import type { Client } from './supabase-context.ts';
 
 const recordsPerPage = 48;
 

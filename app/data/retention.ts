@@ -1,7 +1,7 @@
 import { z } from '#app/domain/zod.ts';
+import type { Client } from './client.ts';
 import type { Row } from './database.types.ts';
 import { type ErasableRequest, eraseQuoteRequests, eraseRows } from './erasure.ts';
-import type { Client } from './supabase-context.ts';
 
 const batchSize = 100;
 

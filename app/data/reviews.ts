@@ -1,9 +1,9 @@
 import { homeLimits } from '#app/domain/limits.ts';
+import type { Client } from './client.ts';
 import { deleteRow, insertRow, updateRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
 import { fetchAllRows, toCursorFilter } from './fetch-all.ts';
-import type { Client } from './supabase-context.ts';
 
 export async function listFeaturedReviews(client: Client): Promise<Row<'reviews'>[]> {
   const { data } = await client

@@ -1,5 +1,5 @@
 import { FunctionsHttpError } from '@supabase/supabase-js';
-import type { Client } from './supabase-context.ts';
+import type { Client } from './client.ts';
 
 /**
  * Calls the function send-email about a stored enquiry. Throws an Error that says why it failed.

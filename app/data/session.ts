@@ -1,7 +1,7 @@
 import { isAuthRetryableFetchError, type Session, type User } from '@supabase/supabase-js';
 import { explainSignInError, signInUnreachableMessage } from '#app/domain/accounts/sign-in-form.ts';
 import { getSessionKey } from './browser-client.ts';
-import type { Client } from './supabase-context.ts';
+import type { Client } from './client.ts';
 
 /** Returns the error message, if any; `watchSession` reports the session. */
 export async function signIn(

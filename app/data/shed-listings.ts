@@ -4,6 +4,7 @@ import type { Page } from '#app/domain/pages.ts';
 import { getRelatedSheds, maxRelatedSheds } from '#app/domain/sheds/related-sheds.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from '#app/domain/sheds/shed-filter.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { Client } from './client.ts';
 import {
   deleteRow,
   insertRow,
@@ -16,7 +17,6 @@ import type { Json, Row } from './database.types.ts';
 import { RowChanged, type Version } from './errors.ts';
 import { fetchAllPages } from './fetch-all.ts';
 import { readPage } from './paginate.ts';
-import type { Client } from './supabase-context.ts';
 
 export async function readShedsPage(
   client: Client,

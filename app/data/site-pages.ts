@@ -1,8 +1,8 @@
 import type { SitePageSlug, SitePageText } from '#app/domain/content/site-pages.ts';
+import type { Client } from './client.ts';
 import { insertUniqueRow, updateUnchanged } from './crud.ts';
 import type { Row } from './database.types.ts';
 import { getFirstRow, type Version } from './errors.ts';
-import type { Client } from './supabase-context.ts';
 
 export type SitePage = Row<'site_pages'>;
 

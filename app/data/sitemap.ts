@@ -1,7 +1,7 @@
 import { getLatest, type SitemapContent } from '#app/domain/content/sitemap.ts';
 import { homeLimits } from '#app/domain/limits.ts';
+import type { Client } from './client.ts';
 import { fetchAllPages } from './fetch-all.ts';
-import type { Client } from './supabase-context.ts';
 
 export async function readSitemapContent(client: Client): Promise<SitemapContent> {
   const [sheds, posts, sections, projects, settings, ...changes] = await Promise.all([

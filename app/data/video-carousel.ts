@@ -1,8 +1,8 @@
+import type { Client } from './client.ts';
 import { deleteRow, insertRow, updateRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';
 import type { Version } from './errors.ts';
 import { fetchAllPages } from './fetch-all.ts';
-import type { Client } from './supabase-context.ts';
 
 export async function listActiveVideos(client: Client): Promise<Row<'video_carousel'>[]> {
   const { data } = await client

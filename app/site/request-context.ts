@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
+import type { Client, SupabaseConnection } from '#app/data/client.ts';
 import type { InboxTable } from '#app/data/inbox.ts';
-import type { Client, SupabaseConnection } from '#app/data/supabase-context.ts';
 import type { SpamReason } from '#app/domain/enquiries/spam.ts';
 
 /** Protects the public forms against spam. */

@@ -2,9 +2,9 @@ import { createClient } from '@supabase/supabase-js';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
+import type { Client } from '#app/data/client.ts';
 import type { Database } from '#app/data/database.types.ts';
 import { readShopSettings } from '#app/data/designer-settings.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { describeChange } from '#app/domain/designs/describe-change.ts';
 import {
   DESIGN_DOCUMENTS,

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { Client } from '#app/data/client.ts';
 import { isRateLimited } from '#app/data/errors.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { z } from '#app/domain/zod.ts';
 import { imageProcess } from '#backend/images/image-process.ts';
 import { createMutex } from '#backend/mutex.ts';

@@ -139,6 +139,14 @@ test('on a phone the filters open as a sheet with counts; Back and a button clos
 
   await page.getByRole('link', { name: 'Filter sheds' }).click();
   await choice(page, 'Metal').click();
+  await expect(page).toHaveURL(/\?material=Metal&sort=price$/);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\/sheds\?sort=price$/);
+  await expect(titles(page)).toHaveCount(4);
+
+  await page.getByRole('link', { name: 'Filter sheds' }).click();
+  await choice(page, 'Metal').click();
   await expect(sheet.getByRole('button', { name: 'Show 2 sheds' })).toBeVisible();
   await expect(choice(page, 'Small')).toHaveText(/\(0\)$/);
   await sheet.getByRole('combobox', { name: 'Price' }).selectOption('5000');

@@ -1,4 +1,4 @@
-import type { Client } from '#app/data/supabase-context.ts';
+import type { Client } from '#app/data/client.ts';
 import { accounts, testTablesOver } from '#tests/support/tables.ts';
 import { openCopy } from './backend.ts';
 import type { Query } from './plan-queries.ts';

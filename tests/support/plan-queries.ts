@@ -7,6 +7,7 @@ import {
   readPublishedPost,
   readRelatedPosts,
 } from '#app/data/blog-posts.ts';
+import type { Client } from '#app/data/client.ts';
 import { contactInbox } from '#app/data/contact-submissions.ts';
 import {
   countWaiting,
@@ -28,7 +29,6 @@ import {
   readShedsPage,
 } from '#app/data/shed-listings.ts';
 import { readSitemapContent } from '#app/data/sitemap.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 
 // The queries of the site and the back office on growing tables, for tests of their plans.
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Client } from '#app/data/client.ts';
 import { acceptQuote } from '#app/data/customer-quotes.ts';
 import {
   createQuoteLink,
@@ -14,7 +15,6 @@ import {
   sendQuote,
   verifyQuote,
 } from '#app/data/quotes.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { createDocumentProcess } from '#server/documents/document-process.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';

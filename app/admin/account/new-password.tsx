@@ -16,7 +16,7 @@ import { useSupabaseConnection } from '../supabase-connection.ts';
 import '../admin.css';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { Client } from '#app/data/supabase-context.ts';
+import type { Client } from '#app/data/client.ts';
 import { FormError } from '../shell/form-error.tsx';
 import { MfaForm } from '../shell/mfa-form.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';

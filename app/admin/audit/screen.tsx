@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { listAuditPeople, readAuditPage, readRecordNames } from '#app/data/audit.ts';
-import type { Client } from '#app/data/supabase-context.ts';
+import type { Client } from '#app/data/client.ts';
 import { auditAreas } from '#app/domain/accounts/audit-labels.ts';
 import { isUuid } from '#app/domain/format/validators.ts';
 import { parsePageNumber } from '#app/domain/pages.ts';

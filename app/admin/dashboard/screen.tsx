@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Client } from '#app/data/client.ts';
 import {
   listQuoteRequestTimes,
   readOldestPending,
@@ -10,7 +11,6 @@ import {
 import { countUnsentMails } from '#app/data/enquiry-mails.ts';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
 import { type QuoteSummary, readViewedQuotes } from '#app/data/quote-summaries.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import {
   activityWindow,
   countByWeek,

@@ -1,5 +1,5 @@
+import type { Client } from '#app/data/client.ts';
 import type { EnquiryRow } from '#app/data/inbox.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useDeletion } from '../lists/use-deletion.tsx';
 import type { OpenRow } from '../lists/use-open-row.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import type { Client } from '#app/data/client.ts';
 import { listSections } from '#app/data/home-content.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { ListStates } from '../lists/list-states.tsx';
 import { headingId } from '../lists/return-focus.ts';
 import { PageHeader } from '../page-header.tsx';

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
+import type { Client } from '#app/data/client.ts';
 import { type PriceListColumns, type PriceListRow, previewPrices } from '#app/data/price-lists.ts';
 import { type ListedPrice, listShedPrices } from '#app/data/shed-listings.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { toPricedListing } from '#app/domain/designs/listing-design.ts';
 import {
   type PriceListInput,

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
+import type { Client } from '#app/data/client.ts';
 import {
   insertDraft,
   type PriceListVersion,
@@ -9,7 +10,6 @@ import {
   readPriceListVersions,
   updateDraft,
 } from '#app/data/price-lists.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';

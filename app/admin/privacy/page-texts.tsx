@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import type { Client } from '#app/data/client.ts';
 import { deleteSitePage, readSitePage, type SitePage } from '#app/data/site-pages.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { builtInPages, type SitePageSlug } from '#app/domain/content/site-pages.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
 import { Button } from '#app/ui/button.tsx';

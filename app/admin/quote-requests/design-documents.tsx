@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
+import type { Client } from '#app/data/client.ts';
 import { fetchDesignDocument } from '#app/data/design-documents.ts';
 import { readShopSettings } from '#app/data/designer-settings.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { getDesignFileName, getDocumentUrl } from '#app/domain/designs/design-documents.ts';
 import { describeEngineerReasons, describeMissingLimits } from '#app/domain/designs/fit-hints.ts';
 import { buttonClass } from '#app/ui/button.tsx';

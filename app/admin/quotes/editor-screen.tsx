@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import type { Client } from '#app/data/client.ts';
 import { readRow } from '#app/data/crud.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
 import { listQuoteTemplates } from '#app/data/quote-templates.ts';
 import { type Quote, type QuoteDraft, readQuote } from '#app/data/quotes.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
 import { isUuid } from '#app/domain/format/validators.ts';

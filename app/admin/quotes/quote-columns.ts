@@ -1,6 +1,6 @@
+import type { Client } from '#app/data/client.ts';
 import { RowChanged, type Version } from '#app/data/errors.ts';
 import { type Quote, type QuoteDraft, updateQuote } from '#app/data/quotes.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { describeDesign } from '#app/domain/designs/describe-design.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { describeItem, describeShare } from '#app/domain/quotes/compare-contents.ts';

@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Client } from '#app/data/client.ts';
 import { verifyMfaCode } from '#app/data/mfa.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { type MfaCodeForm, mfaCodeForm } from '#app/domain/accounts/mfa.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Client } from '#app/data/supabase-context.ts';
+import type { Client } from '#app/data/client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { MfaForm } from './mfa-form.tsx';

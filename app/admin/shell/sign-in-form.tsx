@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Client } from '#app/data/client.ts';
 import { signIn } from '#app/data/session.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { type SignInForm as Fields, signInForm } from '#app/domain/accounts/sign-in-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';

@@ -1,6 +1,6 @@
 import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Client } from '#app/data/supabase-context.ts';
+import type { Client } from '#app/data/client.ts';
 import { ToastProvider } from '#app/ui/toast.tsx';
 import { waitForScreens } from '../lazy-screen.ts';
 import { createQueryClient } from '../query-client.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
-import type { Client } from '#app/data/supabase-context.ts';
+import type { Client } from '#app/data/client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { CardScreen } from './card-screen.tsx';
 import { MfaForm } from './mfa-form.tsx';

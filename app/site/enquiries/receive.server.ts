@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
+import type { Client } from '#app/data/client.ts';
 import { insertContactSubmission } from '#app/data/contact-submissions.ts';
 import { isUnavailable } from '#app/data/errors.ts';
 import { UploadError, uploadInspirationImage } from '#app/data/images.ts';
@@ -6,7 +7,6 @@ import type { InboxTable } from '#app/data/inbox.ts';
 import { insertMarketingConsent } from '#app/data/marketing-consents.ts';
 import { insertQuoteRequest } from '#app/data/quote-requests.ts';
 import { sendEmail } from '#app/data/send-email.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { parsePostedDesign } from '#app/domain/designs/posted-design.ts';
 import { contactMessages } from '#app/domain/enquiries/contact-form.ts';
 import {

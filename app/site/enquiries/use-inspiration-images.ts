@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { SupabaseConnection } from '#app/data/supabase-context.ts';
+import type { SupabaseConnection } from '#app/data/client.ts';
 import {
   expiredImages,
   explainRejectedImage,

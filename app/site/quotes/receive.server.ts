@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { data, type RouterContextProvider, redirect } from 'react-router';
+import type { Client } from '#app/data/client.ts';
 import {
   acceptQuote,
   chooseQuoteOptions,
@@ -10,7 +11,6 @@ import {
   stopQuoteReminders,
 } from '#app/data/customer-quotes.ts';
 import { isRateLimited, isUnavailable } from '#app/data/errors.ts';
-import type { Client } from '#app/data/supabase-context.ts';
 import { explainAnswer, tooManyAnswers } from '#app/domain/quotes/answer-messages.ts';
 import type { ReviewResult } from '#app/domain/quotes/customer-quote.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
