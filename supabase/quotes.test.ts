@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type QuoteSelection, quoteContentSchema } from '#app/domain/quotes/content.ts';
 import { getProposedSelection, isPossibleSelection } from '#app/domain/quotes/selection.ts';
-import { QUOTE_STATES, quoteTransitions } from '#app/domain/quotes/states.ts';
+import { quoteStates, quoteTransitions } from '#app/domain/quotes/states.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import type { Database } from '#backend/database/database.ts';
 import {
@@ -205,8 +205,8 @@ describe('private.is_quote_content', () => {
 });
 
 test('private.is_quote_transition permits what quoteTransitions lists, and nothing else', async () => {
-  for (const from of QUOTE_STATES) {
-    for (const to of QUOTE_STATES) {
+  for (const from of quoteStates) {
+    for (const to of quoteStates) {
       const [row] = await database.session(({ query }) =>
         query<{ result: boolean }>('select private.is_quote_transition($1, $2) as result', [
           from,

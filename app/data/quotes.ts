@@ -23,9 +23,9 @@ import {
 import {
   type OrderStage,
   type PaymentMethod,
-  QUOTE_STATES,
   type QuoteState,
   type QuoteTab,
+  quoteStates,
   quoteTabs,
 } from '#app/domain/quotes/states.ts';
 import { z } from '#app/domain/zod.ts';
@@ -127,7 +127,7 @@ export async function readQuotePage(
 }
 
 const countsSchema = z.object({
-  states: z.partialRecord(z.enum(QUOTE_STATES), z.int()),
+  states: z.partialRecord(z.enum(quoteStates), z.int()),
   orders: z.int(),
   openCents: z.int(),
   wonCents: z.int(),
@@ -465,7 +465,7 @@ export async function eraseQuotes(client: Client, email: string): Promise<QuoteE
 function parseQuote({ search_text: _, ...row }: Row<'quotes'>): Quote {
   return {
     ...row,
-    state: z.enum(QUOTE_STATES).parse(row.state),
+    state: z.enum(quoteStates).parse(row.state),
     content: quoteContentSchema.parse(row.content),
   };
 }

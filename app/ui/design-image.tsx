@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { SUBSTITUTE_TIMING } from '#app/domain/designs/substitute.ts';
 
-const RETRY_MS = 8000;
+const firstRetryMs = 8000;
 
 type DesignImageProps = ComponentProps<'img'> & { src: string; isSmall?: boolean };
 
@@ -22,7 +22,7 @@ export function DesignImage({ src: url, isSmall = false, ...props }: DesignImage
   }, [src]);
   useEffect(() => {
     if (status === 'expected') return;
-    const retryDelayMs = RETRY_MS * (attempt + 1);
+    const retryDelayMs = firstRetryMs * (attempt + 1);
     const timer = setTimeout(() => setRetry({ url, count: attempt + 1 }), retryDelayMs);
     return () => clearTimeout(timer);
   }, [status, url, attempt]);

@@ -11,9 +11,9 @@ import type { DocumentProcess } from './document-process.ts';
 import { quoteJobSchema } from './quote-job.ts';
 
 /** How the URLs of a quote's documents end. */
-const QUOTE_DOCUMENTS = { 'quote.pdf': 'offer', 'agreement.pdf': 'acceptance' } as const;
+const documentKinds = { 'quote.pdf': 'offer', 'agreement.pdf': 'acceptance' } as const;
 
-export type QuoteDocumentName = keyof typeof QUOTE_DOCUMENTS;
+export type QuoteDocumentName = keyof typeof documentKinds;
 
 export type QuoteDocuments = {
   /** The PDF of a quote for whoever has its link; 404 for an unknown token, 503 while it is not written. */
@@ -160,7 +160,7 @@ export function createQuoteDocuments({
       { 'x-quote-client': signClient(visitor.ip, visitor.userAgent) },
       visitor.ip,
     )
-      .rpc('find_quote_document', { token, document_type: QUOTE_DOCUMENTS[name] })
+      .rpc('find_quote_document', { token, document_type: documentKinds[name] })
       .throwOnError();
     return foundSchema.parse(data);
   };

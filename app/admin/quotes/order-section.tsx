@@ -5,9 +5,9 @@ import { toIsoDay } from '#app/domain/format/dates.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import { parseDollars } from '#app/domain/quotes/quantity.ts';
 import {
-  ORDER_STAGES,
   type OrderStage,
   orderStageLabels,
+  orderStages,
   type PaymentMethod,
   paymentMethodLabels,
 } from '#app/domain/quotes/states.ts';
@@ -148,7 +148,7 @@ function Stages({ quote, stages }: QuoteProps & { stages: Stage[] }) {
   return (
     <FormSection title="Stages" intro="The customer sees them with notes and photos at the link.">
       <ol className="divide-y divide-line">
-        {ORDER_STAGES.map((stage) => {
+        {orderStages.map((stage) => {
           const reached = find(stage);
           const label = orderStageLabels[stage];
           return (

@@ -6,13 +6,13 @@ export function formatInches(inches: number): string {
   return parts.join(' ');
 }
 
-const SIXTEENTHS = 16;
+const sixteenths = 16;
 
 /** Inches to the nearest sixteenth: 70.6875 is `70 11/16`, 5.21 is `5 3/16`, 0.5 is `1/2`. */
 export function formatSixteenths(inches: number): string {
-  const total = Math.round(inches * SIXTEENTHS);
-  const whole = Math.floor(total / SIXTEENTHS);
-  let [numerator, denominator] = [total - whole * SIXTEENTHS, SIXTEENTHS];
+  const total = Math.round(inches * sixteenths);
+  const whole = Math.floor(total / sixteenths);
+  let [numerator, denominator] = [total - whole * sixteenths, sixteenths];
   if (numerator === 0) return `${whole}`;
   while (numerator % 2 === 0) [numerator, denominator] = [numerator / 2, denominator / 2];
   return whole ? `${whole} ${numerator}/${denominator}` : `${numerator}/${denominator}`;

@@ -1,6 +1,6 @@
 import { z } from '../zod.ts';
 import { quoteContentSchema, quoteSelectionSchema } from './content.ts';
-import { ORDER_STAGES, PAYMENT_METHODS, QUOTE_STATES } from './states.ts';
+import { orderStages, paymentMethods, quoteStates } from './states.ts';
 
 const cents = z.int();
 
@@ -46,7 +46,7 @@ export const customerQuoteSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('found'),
     number: z.string(),
-    state: z.enum(QUOTE_STATES),
+    state: z.enum(quoteStates),
     version: z.int(),
     document: quoteDocumentSchema,
     documentSha256: z.string(),
@@ -75,10 +75,10 @@ export const customerQuoteSchema = z.discriminatedUnion('status', [
       .nullable(),
     agreedCents: cents.nullable(),
     balanceCents: cents.nullable(),
-    payments: z.array(z.object({ paidOn: z.iso.date(), cents, method: z.enum(PAYMENT_METHODS) })),
+    payments: z.array(z.object({ paidOn: z.iso.date(), cents, method: z.enum(paymentMethods) })),
     stages: z.array(
       z.object({
-        stage: z.enum(ORDER_STAGES),
+        stage: z.enum(orderStages),
         reachedOn: z.iso.date(),
         note: z.string(),
         images: z.array(z.string()),
@@ -163,7 +163,7 @@ export const acceptResultSchema = z.discriminatedUnion('status', [
 export const declineResultSchema = z.discriminatedUnion('status', [...closed]);
 
 export const messageResultSchema = z.object({
-  status: z.enum(['not_found', 'invalid', 'sent', ...QUOTE_STATES]),
+  status: z.enum(['not_found', 'invalid', 'sent', ...quoteStates]),
 });
 
 export type OptionsResult = z.output<typeof optionsResultSchema>;

@@ -2,14 +2,14 @@ import { endSentence } from '../format/end-sentence.ts';
 import { formatCents } from '../format/prices.ts';
 import type {
   AdjustResult,
-  MISSING_FACTS,
+  missingFacts,
   ReminderResult,
   SendResult,
   StateResult,
 } from './staff-results.ts';
 import { type QuoteState, quoteStateLabels } from './states.ts';
 
-const missingLabels: Record<(typeof MISSING_FACTS)[number], string> = {
+const missingLabels: Record<(typeof missingFacts)[number], string> = {
   customer_name: "the customer's name",
   title: 'a title',
   items: 'at least one item',

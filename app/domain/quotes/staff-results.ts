@@ -1,8 +1,8 @@
 import { z } from '../zod.ts';
-import { QUOTE_STATES } from './states.ts';
+import { quoteStates } from './states.ts';
 
 /** What a document must show; each is missing, over (`valid_until`) or differs from the settings (`hst`). */
-export const MISSING_FACTS = [
+export const missingFacts = [
   'customer_name',
   'title',
   'items',
@@ -19,7 +19,7 @@ export const MISSING_FACTS = [
 
 const incomplete = z.object({
   status: z.literal('incomplete'),
-  missing: z.array(z.enum(MISSING_FACTS)),
+  missing: z.array(z.enum(missingFacts)),
 });
 const totalChanged = z.object({ status: z.literal('total_changed'), total: z.int() });
 
@@ -40,7 +40,7 @@ export const adjustResultSchema = z.discriminatedUnion('status', [
     status: z.enum([
       'not_found',
       'changed',
-      ...QUOTE_STATES.filter((state) => state !== 'accepted'),
+      ...quoteStates.filter((state) => state !== 'accepted'),
     ]),
   }),
   z.object({ status: z.literal('needs_acceptance'), max: z.int() }),
@@ -50,11 +50,11 @@ export const adjustResultSchema = z.discriminatedUnion('status', [
 ]);
 
 export const stateResultSchema = z.object({
-  status: z.enum(['not_found', 'changed', 'invalid', 'extended', ...QUOTE_STATES]),
+  status: z.enum(['not_found', 'changed', 'invalid', 'extended', ...quoteStates]),
 });
 
 export const paymentResultSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.enum(['not_found', 'invalid', ...QUOTE_STATES]) }),
+  z.object({ status: z.enum(['not_found', 'invalid', ...quoteStates]) }),
   z.object({ status: z.literal('recorded'), balance: z.int() }),
 ]);
 
@@ -66,7 +66,7 @@ export const reminderResultSchema = z.object({
     'stopped',
     'too_many',
     'saved',
-    ...QUOTE_STATES,
+    ...quoteStates,
   ]),
 });
 

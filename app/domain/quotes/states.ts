@@ -1,4 +1,4 @@
-export const QUOTE_STATES = [
+export const quoteStates = [
   'draft',
   'sent',
   'viewed',
@@ -9,7 +9,7 @@ export const QUOTE_STATES = [
   'withdrawn',
 ] as const;
 
-export type QuoteState = (typeof QUOTE_STATES)[number];
+export type QuoteState = (typeof quoteStates)[number];
 
 /**
  * To which states each one changes. The database enforces the same (private.is_quote_transition). `sent`
@@ -70,7 +70,7 @@ export function isOpenQuote(state: QuoteState): boolean {
  * next version waits for an answer.
  */
 export const quoteTabs = {
-  all: QUOTE_STATES,
+  all: quoteStates,
   draft: ['draft'],
   sent: ['sent', 'viewed', 'change_requested'],
   accepted: ['accepted'],
@@ -81,7 +81,7 @@ export const quoteTabs = {
 export type QuoteTab = keyof typeof quoteTabs;
 
 /** The stages of an order, in the order in which they are reached. */
-export const ORDER_STAGES = [
+export const orderStages = [
   'deposit_received',
   'ordered',
   'building',
@@ -89,7 +89,7 @@ export const ORDER_STAGES = [
   'delivered',
 ] as const;
 
-export type OrderStage = (typeof ORDER_STAGES)[number];
+export type OrderStage = (typeof orderStages)[number];
 
 export const orderStageLabels: Record<OrderStage, string> = {
   deposit_received: 'Deposit received',
@@ -99,9 +99,9 @@ export const orderStageLabels: Record<OrderStage, string> = {
   delivered: 'Delivered',
 };
 
-export const PAYMENT_METHODS = ['cash', 'e-transfer', 'cheque', 'card'] as const;
+export const paymentMethods = ['cash', 'e-transfer', 'cheque', 'card'] as const;
 
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   cash: 'cash',
