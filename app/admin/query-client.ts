@@ -48,5 +48,7 @@ export const formQueryOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0
 
 export async function invalidateTable(queryClient: QueryClient, table: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+  // Invalidating does not repeat a first read, whose answer may be older than the write.
+  await queryClient.cancelQueries({ queryKey: [table] });
   await queryClient.invalidateQueries({ queryKey: [table] });
 }

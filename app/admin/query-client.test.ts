@@ -1,0 +1,50 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient, invalidateTable } from './query-client.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {} });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Reads of a row that are answered with what is stored when they begin. */
+function createReads() {
+  const answers: (() => void)[] = [];
+  const reads = { stored: 'before', answers };
+  const queryFn = () => {
+    const value = reads.stored;
+    return new Promise<string>((resolve) => answers.push(() => resolve(value)));
+  };
+  return { reads, query: { queryKey: ['sheds', 'page'], queryFn } };
+}
+
+test('invalidateTable repeats a first read that began before the write', async () => {
+  const queryClient = createQueryClient();
+  const { reads, query } = createReads();
+  const observer = new QueryObserver(queryClient, query);
+  const unsubscribe = observer.subscribe(() => {});
+  expect(reads.answers).toHaveLength(1);
+  reads.stored = 'after';
+  const invalidated = invalidateTable(queryClient, 'sheds');
+  await vi.waitFor(() => expect(reads.answers).toHaveLength(2));
+  for (const answer of reads.answers) answer();
+  await invalidated;
+  expect(observer.getCurrentResult()).toMatchObject({ data: 'after', isFetching: false });
+  unsubscribe();
+});
+
+test('invalidateTable discards a read that began before the write and that no component uses yet', async () => {
+  const queryClient = createQueryClient();
+  const { reads, query } = createReads();
+  void queryClient.prefetchQuery(query);
+  reads.stored = 'after';
+  await invalidateTable(queryClient, 'sheds');
+  const observer = new QueryObserver(queryClient, query);
+  const unsubscribe = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(reads.answers).toHaveLength(2));
+  for (const answer of reads.answers) answer();
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  unsubscribe();
+});
