@@ -3,6 +3,7 @@ import { parsePriceList } from '#app/domain/designs/price-list.ts';
 import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
 import { sendDesignRequest } from './support/design-request.ts';
+import { holdRequests } from './support/hold-requests.ts';
 import { hydrate } from './support/hydrate.ts';
 import { openSecondSession } from './support/second-session.ts';
 import { serviceClient } from './support/service.ts';
@@ -368,10 +369,13 @@ test('a request shows its design, the price that its customer saw and the price 
   await expectAccessibleAtBothWidths(page);
 
   await test.step('the request is answered with a variant', async () => {
+    // A change removes the fragment from the URL, also before the script of staff's links has loaded.
+    const { release } = await holdRequests(page, '**/assets/staff-link-*.js');
     await page.goto(`/design?${query}#request=${id}`);
     await hydrate(page);
     await page.getByLabel('Wall colour').selectOption('Red');
     await expect(page).toHaveURL(/color=red&delivery=100$/);
+    release();
     await page.getByRole('link', { name: 'Reply with this variant' }).click();
     const variant = `${site.url}/design?style=gable&size=10x12&color=red&delivery=100`;
     await expect(dialog.getByRole('link', { name: variant })).toBeVisible();

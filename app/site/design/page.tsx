@@ -129,8 +129,11 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
     `${summarizeDesign(followed.design)} ${describeAmount(priceText)}`,
     isPriced,
   );
-  const [isStaff, setStaff] = useState(false);
-  useEffect(() => setStaff(hasStoredSession()), []);
+  // The fragment with which staff opened the page: changes of the design remove it.
+  const [staffFragment, setStaffFragment] = useState<string>();
+  useEffect(() => {
+    if (hasStoredSession()) setStaffFragment(window.location.hash);
+  }, []);
   const quoted = withoutScenery(search);
   const quoteParams = {
     design: quoted,
@@ -226,9 +229,9 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
         <Suspense fallback={null}>
           <SavedDesignList designs={saved.designs} remove={saved.remove} />
         </Suspense>
-        {isStaff && (
+        {staffFragment !== undefined && (
           <Suspense fallback={null}>
-            <StaffLink design={design} query={quoted} />
+            <StaffLink design={design} query={quoted} fragment={staffFragment} />
           </Suspense>
         )}
         {settings?.phone && (

@@ -6,8 +6,10 @@ import type { ShedDesign } from '#drawing/design/shed-design.ts';
 
 const requestKey = 'design-request';
 
-export default function StaffLink({ design, query }: { design: ShedDesign; query: string }) {
-  const [requestId] = useState(rememberRequest);
+type StaffLinkProps = { design: ShedDesign; query: string; fragment: string };
+
+export default function StaffLink({ design, query, fragment }: StaffLinkProps) {
+  const [requestId] = useState(() => rememberRequest(fragment));
   return (
     <p className="flex flex-wrap gap-3 print:hidden">
       {requestId && (
@@ -25,9 +27,9 @@ export default function StaffLink({ design, query }: { design: ShedDesign; query
   );
 }
 
-/** The request that this tab was opened from; changes of the design lose the fragment. */
-function rememberRequest(): string | undefined {
-  const opened = parseRequestFragment(location.hash);
+/** The request that this tab was opened from. */
+function rememberRequest(fragment: string): string | undefined {
+  const opened = parseRequestFragment(fragment);
   try {
     if (opened) sessionStorage.setItem(requestKey, opened);
     return opened ?? sessionStorage.getItem(requestKey) ?? undefined;
