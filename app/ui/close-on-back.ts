@@ -71,7 +71,7 @@ function removeOverlay(overlay: Overlay): void {
 
 function handlePop(event: PopStateEvent): void {
   const state: unknown = event.state;
-  const left = entry;
+  const previous = entry;
   entry = readEntry(state);
   if (isReturning) {
     isReturning = false;
@@ -80,7 +80,7 @@ function handlePop(event: PopStateEvent): void {
   }
   if (entry) return;
   // The entry from which the overlay was opened: the router is there.
-  const isBelow = left?.index === getIndex(state) + 1 && left.key === getKey(state);
+  const isBelow = previous?.index === getIndex(state) + 1 && previous.key === getKey(state);
   if (isBelow) event.stopImmediatePropagation();
   const top = overlays.at(-1);
   if (top) top.close();

@@ -38,7 +38,10 @@ function Frame({
   );
 }
 
-function described(id: string, { error, hint }: FieldProps) {
+export function getDescriptionProps(
+  id: string,
+  { error, hint }: Pick<FieldProps, 'error' | 'hint'>,
+) {
   const ids = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean);
   return {
     'aria-invalid': error ? true : undefined,
@@ -57,7 +60,7 @@ export function TextField({ label, error, hint, ...props }: FieldProps & Compone
         dir="auto"
         className={control}
         {...props}
-        {...described(id, frame)}
+        {...getDescriptionProps(id, frame)}
         id={id}
       />
     </Frame>
@@ -80,7 +83,7 @@ export function TextAreaField({
         rows={5}
         className={control}
         {...props}
-        {...described(id, frame)}
+        {...getDescriptionProps(id, frame)}
         id={id}
       />
     </Frame>
@@ -103,7 +106,12 @@ export function SelectField({
   const frame = { id, label, error, hint, required: props.required };
   return (
     <Frame {...frame}>
-      <select className={`${control} select-arrow`} {...props} {...described(id, frame)} id={id}>
+      <select
+        className={`${control} select-arrow`}
+        {...props}
+        {...getDescriptionProps(id, frame)}
+        id={id}
+      >
         <option value="">{placeholder}</option>
         {options.map((option) => (
           <option key={option} value={option}>

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { getDescriptionProps } from '#app/ui/field.tsx';
 
 const control =
   'block min-h-11 w-full min-w-0 rounded-md border border-line-firm bg-sheet px-2.5 py-1.5 placeholder:text-line-firm aria-invalid:border-2 aria-invalid:border-barn';
@@ -40,15 +41,13 @@ type SmallFieldProps = ComponentProps<'input'> & {
 
 export function SmallField({ label, hint, error, className = '', ...props }: SmallFieldProps) {
   const id = useId();
-  const descriptions = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <Frame id={id} label={label} hint={hint} error={error}>
       <input
         autoComplete="off"
         {...props}
+        {...getDescriptionProps(id, { error, hint })}
         id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={descriptions || undefined}
         className={`${control} ${className}`}
       />
     </Frame>
