@@ -10,19 +10,19 @@ afterEach(() => {
 });
 
 /** Reads of a row that are answered with what is stored when they begin. */
-function createReads() {
+function createReads(queryKey: string[]) {
   const answers: (() => void)[] = [];
   const reads = { stored: 'before', answers };
   const queryFn = () => {
     const value = reads.stored;
     return new Promise<string>((resolve) => answers.push(() => resolve(value)));
   };
-  return { reads, query: { queryKey: ['sheds', 'page'], queryFn } };
+  return { reads, query: { queryKey, queryFn } };
 }
 
 test('invalidateTable repeats a first read that began before the write', async () => {
   const queryClient = createQueryClient();
-  const { reads, query } = createReads();
+  const { reads, query } = createReads(['sheds', 'page']);
   const observer = new QueryObserver(queryClient, query);
   const unsubscribe = observer.subscribe(() => {});
   expect(reads.answers).toHaveLength(1);
@@ -37,12 +37,25 @@ test('invalidateTable repeats a first read that began before the write', async (
 
 test('invalidateTable discards a read that began before the write and that no component uses yet', async () => {
   const queryClient = createQueryClient();
-  const { reads, query } = createReads();
+  const { reads, query } = createReads(['sheds', 'page']);
   void queryClient.prefetchQuery(query);
   reads.stored = 'after';
   await invalidateTable(queryClient, 'sheds');
   const observer = new QueryObserver(queryClient, query);
   const unsubscribe = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(reads.answers).toHaveLength(2));
+  for (const answer of reads.answers) answer();
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));
+  unsubscribe();
+});
+
+test('invalidateTable repeats a first read of the dashboard, without waiting for it', async () => {
+  const queryClient = createQueryClient();
+  const { reads, query } = createReads(['dashboard']);
+  const observer = new QueryObserver(queryClient, query);
+  const unsubscribe = observer.subscribe(() => {});
+  reads.stored = 'after';
+  await invalidateTable(queryClient, 'sheds');
   await vi.waitFor(() => expect(reads.answers).toHaveLength(2));
   for (const answer of reads.answers) answer();
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('after'));

@@ -4,6 +4,7 @@ import {
   notifyManager,
   QueryCache,
   QueryClient,
+  type QueryKey,
 } from '@tanstack/react-query';
 import { logError } from './log-error.ts';
 
@@ -47,8 +48,12 @@ export const pollIntervalMs = 20_000;
 export const formQueryOptions = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
 
 export async function invalidateTable(queryClient: QueryClient, table: string): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+  void readAgain(queryClient, ['dashboard']);
+  await readAgain(queryClient, [table]);
+}
+
+export async function readAgain(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
   // Invalidating does not repeat a first read, whose answer may be older than the write.
-  await queryClient.cancelQueries({ queryKey: [table] });
-  await queryClient.invalidateQueries({ queryKey: [table] });
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey });
 }

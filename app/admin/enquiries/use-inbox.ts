@@ -8,7 +8,7 @@ import { useCallback, useEffect, useEffectEvent } from 'react';
 import type { EnquiryRow, Inbox, SpamTab } from '#app/data/inbox.ts';
 import { type InboxPage, readInboxPage, refreshInboxPage } from '#app/data/inbox-page.ts';
 import { type InboxView, newestFirst } from '#app/domain/enquiries/inbox-search-params.ts';
-import { pollIntervalMs } from '../query-client.ts';
+import { pollIntervalMs, readAgain } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 
 type InboxOptions<Row extends EnquiryRow, Status extends string, Sort extends string> = {
@@ -77,7 +77,7 @@ export function useInbox<Row extends EnquiryRow, Status extends string, Sort ext
   });
 
   const showNewEnquiries = useEffectEvent(async () => {
-    if (showsNewest || !getShown()) await queryClient.invalidateQueries({ queryKey });
+    if (showsNewest || !getShown()) await readAgain(queryClient, queryKey);
     else await refreshRows();
   });
   useEffect(() => {
