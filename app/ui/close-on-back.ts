@@ -1,22 +1,30 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useContext, useEffect, useRef } from 'react';
+import { type DataRouter, UNSAFE_DataRouterContext } from 'react-router';
 
 type Overlay = { close: () => void };
-type Entry = { index: number; key: string };
 
 /** Open dialogs and menus without a URL of their own, the topmost last. They share one history entry. */
 const overlays: Overlay[] = [];
-/** The entry of overlays, open or closed, while it is the current one. */
-let entry: Entry | undefined;
+/** The index of the entry of overlays, if it was the current one after the last overlay, Back or Forward. */
+let entry: number | undefined;
 let isReturning = false;
+let router: DataRouter | undefined;
 
 const getIndex = (state: unknown) => (state as { idx?: number } | null)?.idx ?? 0;
-const getKey = (state: unknown) => (state as { key?: string } | null)?.key ?? 'default';
 
-/** Reads the entry of overlays from a history state; undefined if the state is of another entry. */
-function readEntry(state: unknown): Entry | undefined {
+/** Reads the index of the entry of overlays from a history state; undefined if the state is of another entry. */
+function readEntry(state: unknown): number | undefined {
   const overlay = (state as { overlay?: 'open' | 'closed' } | null)?.overlay;
-  return overlay && { index: getIndex(state), key: getKey(state) };
+  return overlay && getIndex(state);
+}
+
+/**
+ * Whether the router is at the entry of this history state, or on its way there. It asks the router,
+ * since `useLocation` is behind while React renders a new page.
+ */
+function isRouterAt(state: unknown): boolean {
+  const location = router?.state.navigation.location ?? router?.state.location;
+  return location?.key === ((state as { key?: string } | null)?.key ?? 'default');
 }
 
 /**
@@ -31,14 +39,12 @@ export function isOnOverlayEntry(): boolean {
 /** While `open`, the browser's Back calls `close`, which may ask for confirmation instead, and stays on the page. */
 export function useCloseOnBack(open: boolean, close: () => void): void {
   const latest = useRef(close);
-  const { key } = useLocation();
+  // The router has no public API for its present location.
+  const context = useContext(UNSAFE_DataRouterContext);
   useEffect(() => {
     latest.current = close;
+    router = context?.router;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation may have replaced the entry
-  useEffect(() => {
-    entry = readEntry(window.history.state);
-  }, [key]);
   useEffect(() => {
     if (!open) return;
     const overlay = { close: () => latest.current() };
@@ -80,7 +86,7 @@ function handlePop(event: PopStateEvent): void {
   }
   if (entry) return;
   // The entry from which the overlay was opened: the router is there.
-  const isBelow = previous?.index === getIndex(state) + 1 && previous.key === getKey(state);
+  const isBelow = previous === getIndex(state) + 1 && isRouterAt(state);
   if (isBelow) event.stopImmediatePropagation();
   const top = overlays.at(-1);
   if (top) top.close();
