@@ -469,6 +469,42 @@ test('changes before hydration are applied after it', {
   await expect(page).toHaveURL(start);
 });
 
+test('an impossible change before hydration is taken back, and the next one is applied', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  const { release } = await holdRequests(page, '**/assets/*.js');
+  await page.goto(gable);
+  await page.getByLabel('Loft').check();
+  release();
+  await hydrate(page);
+  await expect(page.getByRole('alert')).toContainText('Loft');
+  await expect(page.getByLabel('Loft')).not.toBeChecked();
+  await page.getByLabel('Workbench').check();
+  await expect(page).toHaveURL(/extras=ramp_workbench_flower-boxes_vents$/);
+  await expect(page.getByLabel('Loft')).not.toBeChecked();
+});
+
+test('a reload retains the report of a change, and Back after it leaves the design', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/contact');
+  await page.goto('/design?style=gable&size=10x12&left=double-door-72.13&right=double-door-60.20');
+  await hydrate(page);
+  await page.getByLabel('Porch').selectOption('5');
+  const report = page.getByText('We changed something so that it can be built:');
+  await expect(report).toBeVisible();
+  await expect(page).toHaveURL(/porch=5/);
+  const entries = await page.evaluate(() => history.length);
+  await page.reload();
+  await hydrate(page);
+  await expect(report).toBeVisible();
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await page.goBack();
+  await expect(page).toHaveURL(/right=double-door-60\.20$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
 test.describe('without WebGL, image or connection', () => {
   test.use({
     expectedErrors: ['net::ERR_FAILED', 'Failed to fetch', 'status of 429', 'status of 503'],

@@ -72,6 +72,7 @@ describe('amounts', () => {
     ['350', 35_000],
     ['$1,350.50', 135_050],
     ['8 %', 800],
+    ['99,95', 9995],
     ['', 0],
     ['0.29', 29],
   ])('parses "%s" as %i', (text, expected) => {
@@ -79,9 +80,12 @@ describe('amounts', () => {
     expect(toPriceListColumns(form).prices.items.wallHeight.amount).toBe(expected);
   });
 
-  test.each(['-1', '1.005', 'free', '1e3', '99999999', 'NaN'])('rejects "%s"', (text) => {
-    expect(priceListForm.safeParse(withAmount(text)).success).toBe(false);
-  });
+  test.each(['-1', '1.005', 'free', '1e3', '99999999', 'NaN', '12,3456', '1,23.4'])(
+    'rejects "%s"',
+    (text) => {
+      expect(priceListForm.safeParse(withAmount(text)).success).toBe(false);
+    },
+  );
 });
 
 test('delivery is sorted by distance', () => {

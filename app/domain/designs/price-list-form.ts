@@ -1,5 +1,6 @@
 import { STYLES } from '#drawing/design/shed-design.ts';
 import { optionalText, requiredText } from '../form-fields.ts';
+import { normalizeDecimal } from '../format/normalize-decimal.ts';
 import { shedSizes } from '../options.ts';
 import { z } from '../zod.ts';
 import {
@@ -23,17 +24,16 @@ export const unitLabels: Record<PriceUnit, string> = {
 };
 
 const number = /^-?\d{1,7}(\.\d{1,2})?$/;
-const clean = (text: string) => text.replace(/[$,%\s]/g, '');
-const toHundredths = (text: string) => Math.round(Number(clean(text)) * 100);
+const toHundredths = (text: string) => Math.round(Number(normalizeDecimal(text)) * 100);
 const fromHundredths = (hundredths: number) => String(hundredths / 100);
 const fromOptional = (hundredths: number | undefined) =>
   hundredths ? fromHundredths(hundredths) : '';
 
 function amount(message: string, min = 0, max = 1_000_000) {
   const isAmount = (text: string) => {
-    const cleaned = clean(text);
-    if (cleaned === '') return true;
-    return number.test(cleaned) && Number(cleaned) >= min && Number(cleaned) <= max;
+    const decimal = normalizeDecimal(text);
+    if (decimal === '') return true;
+    return number.test(decimal) && Number(decimal) >= min && Number(decimal) <= max;
   };
   return optionalText(20).check(z.refine(isAmount, message));
 }
@@ -140,7 +140,7 @@ export function toPriceListColumns(form: PriceListForm): { prices: PriceList; co
       perSquareFoot: toHundredths(perSquareFoot),
       grid: Object.fromEntries(
         Object.entries(grid)
-          .filter(([, text]) => clean(text) !== '')
+          .filter(([, text]) => normalizeDecimal(text) !== '')
           .sort(([one], [other]) => one.localeCompare(other))
           .map(([size, text]) => [size, toHundredths(text)]),
       ),

@@ -1,3 +1,4 @@
+import { normalizeDecimal } from '../format/normalize-decimal.ts';
 import { quoteLimits } from './limits.ts';
 
 /** Thousandths as people write them: `12`, `2.5`, `0.125`. */
@@ -16,10 +17,10 @@ export function parseQuantity(typed: string): number | undefined {
   return milli >= 1 && milli <= quoteLimits.quantityMilli ? milli : undefined;
 }
 
-/** Cents of an amount in dollars, as it was typed; undefined for anything else, and beyond the limits. */
+/** Cents of an amount in dollars, such as `$1,234.50` or `99,95`; undefined for anything else, and beyond the limits. */
 export function parseDollars(typed: string): number | undefined {
   const [, whole, fraction = ''] =
-    /^\$?(\d{0,7})(?:\.(\d{0,2}))?$/.exec(typed.trim().replaceAll(',', '')) ?? [];
+    /^(\d{0,7})(?:\.(\d{0,2}))?$/.exec(normalizeDecimal(typed)) ?? [];
   if (whole === undefined || whole + fraction === '') return undefined;
   const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
   return cents <= quoteLimits.cents ? cents : undefined;

@@ -95,6 +95,18 @@ function isEdited(form: HTMLFormElement): boolean {
   });
 }
 
+/** The select of an opening to add has no name: what was chosen there is retained. */
+function resetNamedFields(form: HTMLFormElement): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLSelectElement && field.name) {
+      for (const option of field.options) option.selected = option.defaultSelected;
+    } else if (field instanceof HTMLInputElement && field.name) {
+      field.value = field.defaultValue;
+      field.checked = field.defaultChecked;
+    }
+  }
+}
+
 type DesignFieldsProps = {
   designer: Designer;
   /** The wall whose openings are shown; by default that of the entrance. */
@@ -131,7 +143,11 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: DesignFi
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed before hydration
   useLayoutEffect(() => {
-    if (form.current && isEdited(form.current)) applyFields(readFields(form.current));
+    if (!form.current || !isEdited(form.current)) return;
+    const fields = readFields(form.current);
+    // React does not know of these changes, and would leave those that the design does not follow.
+    resetNamedFields(form.current);
+    applyFields(fields);
   }, []);
 
   return (

@@ -6,6 +6,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { describeChange, describeRefusal, isRemoval } from '#app/domain/designs/describe-change.ts';
@@ -81,7 +82,14 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
     [target.search, withdrawn],
   );
   const { design, view, search, changes } = applied && isHere ? applied : routed;
-  const state: unknown = applied && isHere ? applied.state : target.state;
+  const isHydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  // The server does not know the history's state, which a reload retains.
+  const routedState: unknown = isHydrated ? target.state : null;
+  const state = applied && isHere ? applied.state : routedState;
 
   useEffect(() => {
     const onPop = () => {
