@@ -239,7 +239,7 @@ test('an A-frame has four elevations, and its skylight is in the right one', {
   expect(await count('Right')).toBeGreaterThan(await count('Left'));
 });
 
-test('an opening that is moved past its neighbour retains the focus', {
+test('an opening that is moved past its neighbour retains the focus, a removed one passes it on', {
   tag: '@wide',
 }, async ({ page }) => {
   await openDesigner(page, '/design?style=gable&size=10x16&left=window-18x24.20_window-24x36.80');
@@ -261,6 +261,14 @@ test('an opening that is moved past its neighbour retains the focus', {
   await expect(fields.first()).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page).toHaveURL(/left=window-18x24\.20_window-24x36\.80/);
+
+  const remove = page.getByRole('button', { name: /^Remove door or window/ });
+  await remove.last().press('Enter');
+  await expect(page).toHaveURL(/left=window-18x24\.20(&|$)/);
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(remove).toHaveCount(0);
+  await expect(page.getByLabel('Add to the left wall')).toBeFocused();
 });
 
 test('a visitor designs a shed by keyboard alone', async ({ page, site }, { project }) => {

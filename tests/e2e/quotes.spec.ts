@@ -97,6 +97,7 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
 
   await sendFromEditor(page, expectAccessible);
   await expect(page.getByRole('heading', { level: 1, name: /^Quote \d{4}-\d{4}$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete draft' })).toBeHidden();
   const path = await waitForLink(mail, email, 'Your quote');
 
   const customer = await browser.newPage({ baseURL: site.url });
@@ -178,6 +179,10 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
   await test.step('payment and stage are shown at the same link, and the log is intact', async () => {
     await page.reload();
     await expect(page.getByRole('heading', { name: /^Accepted on/ })).toBeVisible();
+    const outcome = await customer.getByText(/was accepted on/).innerText();
+    const [, agreed = ''] = /for (\$[\d,.]+\d)\./.exec(outcome) ?? [];
+    expect(agreed).not.toBe('');
+    await expect(page.locator('[data-action-bar]')).toContainText(`Total ${agreed}`);
     const { text } = await readDownload(page, 'button', /^Acceptance, version 2/);
     expect(text).toContain('Certificate of acceptance');
     await page.getByLabel('Amount, $').fill('500');

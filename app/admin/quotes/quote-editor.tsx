@@ -12,7 +12,7 @@ import {
   readQuote,
 } from '#app/data/quotes.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
-import type { QuoteContent } from '#app/domain/quotes/content.ts';
+import type { QuoteContent, QuoteSelection } from '#app/domain/quotes/content.ts';
 import { quoteLimits } from '#app/domain/quotes/limits.ts';
 import type { QuoteStart } from '#app/domain/quotes/prefill.ts';
 import {
@@ -22,6 +22,7 @@ import {
   toQuoteColumns,
   toQuoteForm,
 } from '#app/domain/quotes/quote-form.ts';
+import { getCarriedSelection } from '#app/domain/quotes/selection.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -239,7 +240,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
           <Button variant="secondary" onClick={saveTemplate} disabled={isSubmitting}>
             Save as template
           </Button>
-          {stored?.version === 0 && (
+          {stored && current?.version === 0 && (
             <Button variant="secondary" onClick={() => deletion.ask(stored)}>
               Delete draft
             </Button>
@@ -252,7 +253,11 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
           <p role="alert" className="w-full font-medium text-barn empty:hidden">
             {problem ?? saving.error}
           </p>
-          <LiveTotal control={control} base={{ ...base, hst }} />
+          <LiveTotal
+            control={control}
+            base={{ ...base, hst }}
+            selection={(current?.selection ?? null) as QuoteSelection | null}
+          />
           <Button
             type="submit"
             ref={saveButton}
@@ -312,12 +317,15 @@ const sameHst = (one: QuoteContent['hst'], other: QuoteContent['hst']) =>
 type LiveTotalProps = {
   control: ReturnType<typeof useForm<QuoteFormInput, unknown, QuoteFormValues>>['control'];
   base: QuoteContent;
+  /** What the customer has chosen, which a new version carries over. */
+  selection: QuoteSelection | null;
 };
 
-function LiveTotal({ control, base }: LiveTotalProps) {
+function LiveTotal({ control, base, selection }: LiveTotalProps) {
   const typed = useWatch({ control });
   const { success, data } = quoteForm.safeParse(typed);
-  const totals = success && calculateTotals(toQuoteColumns(data, base).content);
+  const content = success && toQuoteColumns(data, base).content;
+  const totals = content && calculateTotals(content, getCarriedSelection(content, selection));
   return (
     <p className="mr-auto tabular-nums max-sm:w-full">
       {totals && (

@@ -88,6 +88,18 @@ test("describeEvent has the mail server's response", () => {
   ]);
 });
 
+test('describeEvent does not attribute an e-mail to a mail server that did not respond', () => {
+  const data = { to: 'customer', type: 'sent', version: 1 };
+  const describe = (personal: Record<string, string>) =>
+    describeEvent(newEvent('mailed', { actor: 'system', data, personal }), [], () => undefined);
+  expect(describe({ email: 'hash' }).title).toBe(
+    'E-mail written to a file: there was no mail server',
+  );
+  expect(describe({ email: 'hash', response: 'hash' }).title).toBe(
+    'E-mail handed to the mail server',
+  );
+});
+
 test.each([
   [
     'payment',

@@ -143,7 +143,7 @@ export function describeEvent(
   const content = getContent(Number(data.version));
   const values = new Map(details.map(({ field, value }) => [field, value]));
   return {
-    title: type === 'stage' && !data.reachedOn ? 'Order stage removed' : (titles[type] ?? type),
+    title: getTitle(type, data, personal),
     actor: actors[actor] ?? actor,
     facts: [
       ...Object.keys(personal).map((field): [string, string] => [
@@ -161,6 +161,17 @@ export function describeEvent(
       ['Hash of the event before', previous_hash],
     ],
   };
+}
+
+type Values = Record<string, unknown>;
+
+function getTitle(type: string, data: Values, personal: Values): string {
+  if (type === 'stage' && !data.reachedOn) return 'Order stage removed';
+  // A mail server responds to each e-mail. The hash of its response remains when the person is erased.
+  if (type === 'mailed' && !personal.response) {
+    return 'E-mail written to a file: there was no mail server';
+  }
+  return titles[type] ?? type;
 }
 
 /** What was chosen, such as `Cedar; Ramp, Loft`; undefined if there was no choice. */

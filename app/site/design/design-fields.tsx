@@ -451,6 +451,19 @@ const Openings = memo(({ designer, edited, onWall, onDrag }: DesignFieldsProps) 
     );
     rows.current?.children[index]?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
   });
+  const removedRow = useRef<number>(undefined);
+  useEffect(() => {
+    const removed = removedRow.current;
+    if (removed === undefined) return;
+    removedRow.current = undefined;
+    const isShown = ({ wall: own }: DesignOpening) => own === wall;
+    const next = openings.findIndex((opening, i) => i >= removed && isShown(opening));
+    const row = rows.current?.children[next < 0 ? openings.findLastIndex(isShown) : next];
+    (row?.querySelector('button') ?? document.getElementById('add-opening'))?.focus();
+  });
+  function removeRow(index: number) {
+    if (applyOpenings(openings.toSpliced(index, 1))) removedRow.current = index;
+  }
   function changeRow(index: number, to: DesignOpening) {
     const field = document.activeElement;
     if (!applyOpenings(openings.with(index, to), getSubject(index))) return;
@@ -480,7 +493,7 @@ const Openings = memo(({ designer, edited, onWall, onDrag }: DesignFieldsProps) 
             maxPosition={getWallLength(design, opening.wall)}
             isShown={opening.wall === wall}
             onChange={(changed) => changeRow(index, changed)}
-            onRemove={() => applyOpenings(openings.toSpliced(index, 1))}
+            onRemove={() => removeRow(index)}
           >
             {index === changedRow && <Notice key={notice.time} notice={notice} className="mt-2" />}
           </OpeningRow>
