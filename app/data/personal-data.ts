@@ -10,7 +10,7 @@ const personalData = z.object({
   quote_requests: z.array(row.extend({ inspiration_images: z.array(z.string()) })),
   contact_submissions: z.array(row),
   marketing_consents: z.array(row),
-  quotes: z.array(row.extend({ customer_email: z.string() })),
+  quotes: z.array(row.extend({ customer_email: z.string(), version: z.number() })),
 });
 
 export type PersonalData = z.infer<typeof personalData>;

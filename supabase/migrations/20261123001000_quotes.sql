@@ -198,7 +198,7 @@ create trigger touch_updated_at before update
   for each row execute function private.touch_updated_at();
 create trigger write_audit_entry after insert or update or delete on public.quotes
   for each row execute function private.write_audit_entry(
-    '{"name": "number", "stored": ["number", "state", "version", "quote_request_id", "valid_until"],
+    '{"name": "number", "stored": ["number", "state", "version", "quote_request_id", "valid_until", "lapsed_as", "erased_at"],
       "redacted": ["content", "customer_name", "customer_email", "customer_phone", "customer_address"]}');
 
 create function private.guard_quote() returns trigger

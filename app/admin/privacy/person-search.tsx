@@ -98,6 +98,9 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
     [images, 'picture'],
   ]);
   const nothing = found === 'nothing';
+  const retention = data.quotes.some(({ version }) => version > 0)
+    ? '\n\nOf a quote that was sent, number, state and amount stay; one that was accepted stays whole for as long as your books have to be kept.'
+    : '';
 
   const erasure = useMutation({
     // Includes rows that were added since the search.
@@ -147,7 +150,7 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
         onConfirm={erasure.mutate}
         finalFocus={result}
       >
-        {`This removes ${found}. This action cannot be undone.\n\nMails about them in your mailbox, and backups, stay: remove them there.`}
+        {`This removes ${found}. This action cannot be undone.${retention}\n\nMails about them in your mailbox, and backups, stay: remove them there.`}
       </ConfirmDialog>
     </div>
   );

@@ -46,7 +46,7 @@ const columns: TableColumn<Quote>[] = [
         className={`font-semibold ${coveringLinkClass}`}
         {...rowLinkProps}
       >
-        {quote.customer_name || 'No name yet'}
+        {quote.customer_name || (quote.erased_at ? 'Erased' : 'No name yet')}
       </Link>
     ),
   },

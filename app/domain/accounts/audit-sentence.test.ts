@@ -18,6 +18,10 @@ const facts = (given: Partial<AuditFacts>): AuditFacts => ({
   ...given,
 });
 
+function quoteChange(changes: AuditFacts['changes']): Partial<AuditFacts> {
+  return { table_name: 'quotes', record_name: '2026-0001', name_now: '2026-0001', changes };
+}
+
 test.each<[string, Partial<AuditFacts>]>([
   [
     'owner@example.com changed the price of the shed “10 × 12 garden shed” from $4,250.50 to Contact for price',
@@ -49,6 +53,49 @@ test.each<[string, Partial<AuditFacts>]>([
       table_name: 'blog_posts',
       record_name: 'Permits',
       changes: { is_published: [false, true], published_at: [null, '2026-11-21T12:00:00Z'] },
+    },
+  ],
+  [
+    'owner@example.com sent version 1 of the quote 2026-0001',
+    quoteChange({
+      number: [null, '2026-0001'],
+      state: ['draft', 'sent'],
+      version: [0, 1],
+      sent_at: [null, '2026-11-21T12:00:00Z'],
+    }),
+  ],
+  [
+    'owner@example.com extended the quote 2026-0001',
+    quoteChange({ state: ['expired', 'sent'], valid_until: ['2026-11-01', '2026-12-01'] }),
+  ],
+  [
+    'owner@example.com recorded the acceptance of the quote 2026-0001',
+    quoteChange({ state: ['viewed', 'accepted'], accepted_version: [null, 1] }),
+  ],
+  ['owner@example.com withdrew the quote 2026-0001', quoteChange({ state: ['sent', 'withdrawn'] })],
+  [
+    'owner@example.com withdrew the change of the quote 2026-0001',
+    quoteChange({ state: ['sent', 'accepted'], lapsed_as: [null, 'withdrawn'] }),
+  ],
+  [
+    'owner@example.com erased the customer of the quote 2026-0001',
+    quoteChange({ customer_name: ['Ann', ''], erased_at: [null, '2026-11-21T12:00:00Z'] }),
+  ],
+  [
+    'owner@example.com removed the quote request of the quote 2026-0001',
+    quoteChange({ quote_request_id: ['a3', null] }),
+  ],
+  [
+    'owner@example.com changed the last valid day of the quote 2026-0001 from “2026-11-01” to “2026-12-01”',
+    quoteChange({ valid_until: ['2026-11-01', '2026-12-01'] }),
+  ],
+  [
+    'owner@example.com published the draft of the price list',
+    {
+      table_name: 'price_lists',
+      record_name: null,
+      name_now: undefined,
+      changes: { note: ['', 'Spring'], version: [null, 3] },
     },
   ],
   [

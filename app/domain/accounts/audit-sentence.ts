@@ -59,7 +59,7 @@ function describeChange(facts: AuditFacts): string {
     case 'delete':
       return `deleted ${it}`;
     default:
-      return describeFlag(facts, it) ?? describeColumns(facts, it);
+      return describeStep(facts, it) ?? describeFlag(facts, it) ?? describeColumns(facts, it);
   }
 }
 
@@ -68,6 +68,28 @@ function describeRecord({ table_name, record_name, name_now }: AuditFacts): stri
   const name = record_name ?? name_now;
   if (!area) return table_name;
   return name ? area.named(name) : area.noun;
+}
+
+const quoteVerbs: Partial<Record<string, string>> = {
+  sent: 'extended',
+  viewed: 'extended',
+  change_requested: 'extended',
+  accepted: 'recorded the acceptance of',
+  withdrawn: 'withdrew',
+};
+
+/** A step of a quote or of the price list, which changes several columns; undefined for anything else. */
+function describeStep({ table_name, changes }: AuditFacts, it: string): string | undefined {
+  const [versionBefore, version] = getValues(changes, 'version') ?? [];
+  if (table_name === 'price_lists' && versionBefore === null) return `published ${it}`;
+  if (table_name !== 'quotes') return undefined;
+  if (version) return `sent version ${version} of ${it}`;
+  if (getValues(changes, 'erased_at')?.[1]) return `erased the customer of ${it}`;
+  if (getValues(changes, 'lapsed_as')?.[1] === 'withdrawn') return `withdrew the change of ${it}`;
+  const verb = quoteVerbs[String(getValues(changes, 'state')?.[1])];
+  if (verb) return `${verb} ${it}`;
+  const [, request] = getValues(changes, 'quote_request_id') ?? [];
+  return request === null ? `removed the quote request of ${it}` : undefined;
 }
 
 const flagVerbs: Record<string, [on: string, off: string]> = {
