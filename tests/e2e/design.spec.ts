@@ -89,7 +89,12 @@ test('a visitor designs a shed by mouse or touch and requests a quote for it', a
     await page.getByLabel('Style').selectOption('Dutch Barn');
     await expect(page).toHaveURL(/\/design\?style=dutch-barn&size=10x12$/);
     await page.getByLabel('Wall colour').selectOption('Red');
+    const usual = page.getByLabel('Usual sizes');
+    await expect(usual.getByRole('option', { name: 'Another size' })).toHaveCount(0);
+    await page.getByLabel('Length').selectOption('15');
+    await expect(usual).toHaveValue('');
     await page.getByLabel('Length').selectOption('16');
+    await expect(usual).toHaveValue('10x16');
     await expect(page).toHaveURL(/style=dutch-barn&size=10x16&color=red$/);
     await expect(getView(page)).toHaveAccessibleName('View of the 10x16 Dutch Barn');
   });

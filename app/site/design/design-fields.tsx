@@ -129,6 +129,7 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: DesignFi
     () => getSizeOptions(design.style),
     [design.style],
   );
+  const usualSize = toUsualSize(design);
 
   const select = (
     group: FieldGroup,
@@ -171,17 +172,18 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: DesignFi
       />
       {view.withdrawn && <input type="hidden" name="withdrawn" value="yes" />}
       <Group title="Style and size">
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
           {select('size', 'style', 'Style', offered.style)}
           <Choice label="Usual sizes">
             {(id) => (
               <select
                 id={id}
                 name={designFormFields.usualSize}
-                value={toUsualSize(design)}
+                value={usualSize}
                 onChange={({ target }) => applyForm(designer, target.form, 'size', 'usual')}
                 className={`${control} select-arrow`}
               >
+                {usualSize === '' && <option value="">Another size</option>}
                 <Options options={usualSizes} />
               </select>
             )}
@@ -289,10 +291,9 @@ function getSizeOptions(style: ShedDesign['style']) {
   const sizes = getSizeLimits(style);
   const noPorch: Option[] = style === 'Porch' ? [] : [['0', 'None']];
   const usualSizes = getUsualSizes(style).map((size): Option => [size, `${size} ft`]);
-  const anotherSize: Option = ['', 'Another size'];
   return {
     sizes,
-    usualSizes: [anotherSize, ...usualSizes],
+    usualSizes,
     widths: toFeetOptions(sizes.width),
     lengths: toFeetOptions(sizes.length),
     porches: [...noPorch, ...toFeetOptions({ min: 3, max: LIMITS.porchDepth.max })],
