@@ -188,6 +188,11 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
     await page.getByLabel('Amount, $').fill('500');
     await page.getByRole('button', { name: 'Record the payment' }).click();
     await expect(page.getByText('The payment is recorded.')).toBeVisible();
+    await page.getByLabel('Amount, $').fill('2.288,98');
+    await page.getByRole('button', { name: 'Record the payment' }).click();
+    await expect(page.getByText('Please enter dollars, such as 2000 or 350.50.')).toBeVisible();
+    await expect(page.getByText('The payment is recorded.')).toBeHidden();
+    await page.getByLabel('Amount, $').fill('');
     await page.getByRole('button', { name: 'Record: Deposit received' }).click();
     const stage = page.getByRole('dialog', { name: 'Deposit received' });
     await stage.getByLabel(/^Note for the customer/).fill('Thank you.');

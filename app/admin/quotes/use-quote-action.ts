@@ -4,6 +4,9 @@ import { useToasts } from '#app/ui/toast.tsx';
 /** Resolves to the reason if nothing was changed. */
 type Action = () => Promise<string | undefined>;
 
+/** The outcome of an action replaces that of the one before. */
+const key = 'quote-action';
+
 export function useQuoteAction() {
   const toasts = useToasts();
   const { mutate, isPending } = useMutation({
@@ -11,11 +14,11 @@ export function useQuoteAction() {
     mutationFn: ({ action }: { action: Action; done: string; onDone?: (() => void) | undefined }) =>
       action(),
     onSuccess(problem, { done, onDone }) {
-      if (problem) return toasts.error(problem);
-      toasts.news(done);
+      if (problem) return toasts.error(problem, { key });
+      toasts.news(done, { key });
       onDone?.();
     },
-    onError: () => toasts.error('That could not be done. Please try again.'),
+    onError: () => toasts.error('That could not be done. Please try again.', { key }),
   });
   return {
     busy: isPending,
