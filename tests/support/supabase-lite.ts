@@ -37,6 +37,8 @@ export async function createLiteProject() {
         '[auth]\n',
         `[auth]\njwt_secret = "a secret for this test, long enough"\npublishable_key = "${keys.publishable}"\nsecret_key = "${keys.secret}"\n`,
       )
+      // The CLI's present name; lite knows the former one only.
+      .replace('[auth.email]\nenabled = true\n', '[auth.email]\nenable_signup = false\n')
       .replaceAll(/^enable_signup = false$/gm, `enable_signup = ${signup}`);
     writeFileSync(join(directory, 'supabase', 'config.toml'), config);
   };
