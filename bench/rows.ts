@@ -37,10 +37,11 @@ export async function growTo(
   return counts;
 }
 
-type Original = { id: string; created_at: string; slug?: string; size_group?: string };
+type Original = { id: string; created_at: string; slug?: string } & Generated;
+type Generated = { size_group?: string; floor_area?: number };
 
 function copyRows(rows: Original[], round: number): Original[] {
-  return rows.map(({ size_group: _generated, ...row }, index) => ({
+  return rows.map(({ size_group: _group, floor_area: _area, ...row }, index) => ({
     ...row,
     id: `9${row.id.slice(1, 8)}-${String(round).padStart(4, '0')}-4000-8000-${String(index).padStart(12, '0')}`,
     created_at: new Date(Date.parse(row.created_at) - round * 86_400_000).toISOString(),
