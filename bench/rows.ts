@@ -37,8 +37,13 @@ export async function growTo(
   return counts;
 }
 
-type Original = { id: string; created_at: string; slug?: string } & Generated;
-type Generated = { size_group?: string; floor_area?: number };
+type Original = {
+  id: string;
+  created_at: string;
+  slug?: string;
+  size_group?: string;
+  floor_area?: number;
+};
 
 function copyRows(rows: Original[], round: number): Original[] {
   return rows.map(({ size_group: _group, floor_area: _area, ...row }, index) => ({

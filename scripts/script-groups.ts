@@ -10,6 +10,7 @@ const shared = [
   'site/alt-texts.tsx',
   'site/gallery.tsx',
   'site/section-head.tsx',
+  'site/use-hydrated.ts',
   'site/seo/business-node.ts',
   'site/seo/page-meta.ts',
   'site/seo/site.ts',

@@ -3,6 +3,7 @@ import {
   type QuoteContent,
   type QuoteSelection,
   quoteContentSchema,
+  quoteSelectionSchema,
 } from '#app/domain/quotes/content.ts';
 import {
   type AdjustResult,
@@ -37,8 +38,9 @@ import { fetchAllPages } from './fetch-all.ts';
 import { type ClampedPage, readClampedPage } from './paginate.ts';
 import { toLikePatterns } from './search-patterns.ts';
 
-export type Quote = Omit<Row<'quotes'>, 'content' | 'state' | 'search_text'> & {
+export type Quote = Omit<Row<'quotes'>, 'content' | 'selection' | 'state' | 'search_text'> & {
   content: QuoteContent;
+  selection: QuoteSelection | null;
   state: QuoteState;
 };
 
@@ -467,5 +469,6 @@ function parseQuote({ search_text: _, ...row }: Row<'quotes'>): Quote {
     ...row,
     state: z.enum(quoteStates).parse(row.state),
     content: quoteContentSchema.parse(row.content),
+    selection: quoteSelectionSchema.nullable().parse(row.selection),
   };
 }

@@ -84,7 +84,7 @@ function handlePop(event: PopStateEvent): void {
     event.stopImmediatePropagation();
     return;
   }
-  if (entry) return;
+  if (entry !== undefined) return;
   // The entry from which the overlay was opened: the router is there.
   const isBelow = previous === getIndex(state) + 1 && isRouterAt(state);
   if (isBelow) event.stopImmediatePropagation();

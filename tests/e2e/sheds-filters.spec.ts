@@ -138,6 +138,14 @@ test('on a phone the filters open as a sheet with counts; Back and a button clos
   await expect(page).toHaveURL(/\/sheds\?sort=price$/);
 
   await page.getByRole('link', { name: 'Filter sheds' }).click();
+  await choice(page, 'Metal').click();
+  await expect(page).toHaveURL(/\?material=Metal&sort=price$/);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\/sheds\?sort=price$/);
+  await expect(titles(page)).toHaveCount(4);
+
+  await page.getByRole('link', { name: 'Filter sheds' }).click();
   // Back before React has rendered the page of the new URL.
   await page.evaluate(() => {
     const { history } = window;

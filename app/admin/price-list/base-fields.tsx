@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form';
-import type { PriceListInput } from '#app/domain/designs/price-list-form.ts';
-import { normalizeDecimal } from '#app/domain/format/normalize-decimal.ts';
+import { type PriceListInput, toHundredths } from '#app/domain/designs/price-list-form.ts';
 import { AmountField } from './small-field.tsx';
 
 export type PriceFieldsProps = {
@@ -100,7 +99,6 @@ function Details({ hasError, children }: { hasError: boolean; children: ReactNod
 
 function getBySquareFoot(size: string, start = '0', perSquareFoot = '0'): string {
   const [width = 0, length = 0] = size.split('x').map(Number);
-  const toNumber = (typed: string) => Number(normalizeDecimal(typed));
-  const price = toNumber(start) + toNumber(perSquareFoot) * width * length;
-  return Number.isFinite(price) ? String(Math.round(price)) : '';
+  const cents = toHundredths(start) + toHundredths(perSquareFoot) * width * length;
+  return Number.isFinite(cents) ? String(Math.round(cents / 100)) : '';
 }

@@ -256,7 +256,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
           <LiveTotal
             control={control}
             base={{ ...base, hst }}
-            selection={(current?.selection ?? null) as QuoteSelection | null}
+            selection={current?.selection ?? null}
           />
           <Button
             type="submit"

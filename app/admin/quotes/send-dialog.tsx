@@ -12,7 +12,6 @@ import {
 } from '#app/data/quotes.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
-import type { QuoteSelection } from '#app/domain/quotes/content.ts';
 import { listEmptyParts } from '#app/domain/quotes/empty-parts.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
 import { getCarriedSelection, offersChoice } from '#app/domain/quotes/selection.ts';
@@ -43,7 +42,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   const queryClient = useQueryClient();
   usePreparedDocuments();
   const { content } = quote;
-  const first = getCarriedSelection(content, quote.selection as QuoteSelection | null);
+  const first = getCarriedSelection(content, quote.selection);
   const totals = calculateTotals(content, first);
   const [selection, setSelection] = useState(first);
   const hasChoice = offersChoice(content);

@@ -24,14 +24,16 @@ export const unitLabels: Record<PriceUnit, string> = {
 };
 
 const number = /^-?\d{1,7}(\.\d{1,2})?$/;
-const toHundredths = (text: string) => Math.round(Number(normalizeDecimal(text)) * 100);
+const clean = (text: string) => normalizeDecimal(text.replace(/[$%\s]/g, ''));
+/** Cents or basis points of an amount as typed; NaN for anything else. */
+export const toHundredths = (text: string) => Math.round(Number(clean(text)) * 100);
 const fromHundredths = (hundredths: number) => String(hundredths / 100);
 const fromOptional = (hundredths: number | undefined) =>
   hundredths ? fromHundredths(hundredths) : '';
 
 function amount(message: string, min = 0, max = 1_000_000) {
   const isAmount = (text: string) => {
-    const decimal = normalizeDecimal(text);
+    const decimal = clean(text);
     if (decimal === '') return true;
     return number.test(decimal) && Number(decimal) >= min && Number(decimal) <= max;
   };
@@ -140,7 +142,7 @@ export function toPriceListColumns(form: PriceListForm): { prices: PriceList; co
       perSquareFoot: toHundredths(perSquareFoot),
       grid: Object.fromEntries(
         Object.entries(grid)
-          .filter(([, text]) => normalizeDecimal(text) !== '')
+          .filter(([, text]) => clean(text) !== '')
           .sort(([one], [other]) => one.localeCompare(other))
           .map(([size, text]) => [size, toHundredths(text)]),
       ),

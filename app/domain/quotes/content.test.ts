@@ -71,6 +71,8 @@ test.each([
   ['2.288,98', undefined],
   ['12,34', 1234],
   ['12,3456', undefined],
+  ['8 %', undefined],
+  ['12 50', undefined],
   ['1000000.01', undefined],
   ['1.005', undefined],
   ['-1', undefined],

@@ -20,7 +20,7 @@ export function parseQuantity(typed: string): number | undefined {
 /** Cents of an amount in dollars, such as `$1,234.50` or `99,95`; undefined for anything else, and beyond the limits. */
 export function parseDollars(typed: string): number | undefined {
   const [, whole, fraction = ''] =
-    /^(\d{0,7})(?:\.(\d{0,2}))?$/.exec(normalizeDecimal(typed)) ?? [];
+    /^(\d{0,7})(?:\.(\d{0,2}))?$/.exec(normalizeDecimal(typed.trim().replace(/^\$/, ''))) ?? [];
   if (whole === undefined || whole + fraction === '') return undefined;
   const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
   return cents <= quoteLimits.cents ? cents : undefined;

@@ -4,6 +4,7 @@ import { newDesign } from '#tests/fixtures/designs.ts';
 import { anyQuoteContent, newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import {
   nextKey,
+  parsePercent,
   quoteForm,
   removeAlternative,
   toQuoteColumns,
@@ -103,3 +104,15 @@ test('nextKey skips keys in use', () => {
 function form() {
   return toQuoteForm({ ...customer, content: newQuoteContent() });
 }
+
+test.each([
+  ['10', 1000],
+  ['12.5 %', 1250],
+  ['7,5%', 750],
+  ['100', 10_000],
+  ['101', undefined],
+  ['$5', undefined],
+  ['', undefined],
+])('parsePercent(%o) is %o', (typed, basisPoints) => {
+  expect(parsePercent(typed)).toBe(basisPoints);
+});

@@ -219,7 +219,9 @@ export function toShare({ type, value }: z.output<typeof share>): unknown {
 
 /** Basis points of per cent as typed, at most 100 %; undefined for anything else. */
 export function parsePercent(typed: string): number | undefined {
-  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(normalizeDecimal(typed));
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(
+    normalizeDecimal(typed.trim().replace(/\s*%$/, '')),
+  );
   if (!match) return undefined;
   const basisPoints = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   return basisPoints <= 10_000 ? basisPoints : undefined;

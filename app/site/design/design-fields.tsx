@@ -437,40 +437,37 @@ const Openings = memo(({ designer, edited, onWall, onDrag }: DesignFieldsProps) 
   const walls: readonly Wall[] = hasSideWalls(design) ? WALLS : ends;
   const wall = edited && walls.includes(edited.wall) ? edited.wall : getEntrance(design);
   const rows = useRef<HTMLUListElement>(null);
-  const moved = useRef<{ to: DesignOpening; others: readonly DesignOpening[]; name: string }>(
-    undefined,
-  );
+  // Finds what has the focus once the changed openings are rendered.
+  const findFocus =
+    useRef<(changed: readonly DesignOpening[]) => HTMLElement | null | undefined>(undefined);
   useEffect(() => {
-    if (!moved.current) return;
-    const { to, others, name } = moved.current;
-    moved.current = undefined;
-    const index = openings.findIndex(
-      ({ type, wall: own, position }) =>
-        type === to.type &&
-        own === to.wall &&
-        !others.some((other) => other.wall === own && other.position === position),
-    );
-    rows.current?.children[index]?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+    findFocus.current?.(openings)?.focus();
+    findFocus.current = undefined;
   });
-  const removedRow = useRef<number>(undefined);
-  useEffect(() => {
-    const removed = removedRow.current;
-    if (removed === undefined) return;
-    removedRow.current = undefined;
+  function removeRow(removed: number) {
+    if (!applyOpenings(openings.toSpliced(removed, 1))) return;
     const isShown = ({ wall: own }: DesignOpening) => own === wall;
-    const next = openings.findIndex((opening, i) => i >= removed && isShown(opening));
-    const row = rows.current?.children[next < 0 ? openings.findLastIndex(isShown) : next];
-    (row?.querySelector('button') ?? document.getElementById('add-opening'))?.focus();
-  });
-  function removeRow(index: number) {
-    if (applyOpenings(openings.toSpliced(index, 1))) removedRow.current = index;
+    findFocus.current = (changed) => {
+      const next = changed.findIndex((opening, i) => i >= removed && isShown(opening));
+      const row = rows.current?.children[next < 0 ? changed.findLastIndex(isShown) : next];
+      return row?.querySelector('button') ?? document.getElementById('add-opening');
+    };
   }
   function changeRow(index: number, to: DesignOpening) {
     const field = document.activeElement;
     if (!applyOpenings(openings.with(index, to), getSubject(index))) return;
     if (rows.current?.children[index]?.contains(field)) {
       const name = field?.getAttribute('name') ?? '';
-      moved.current = { to, others: openings.toSpliced(index, 1), name };
+      const others = openings.toSpliced(index, 1);
+      findFocus.current = (changed) => {
+        const moved = changed.findIndex(
+          ({ type, wall: own, position }) =>
+            type === to.type &&
+            own === to.wall &&
+            !others.some((other) => other.wall === own && other.position === position),
+        );
+        return rows.current?.children[moved]?.querySelector<HTMLElement>(`[name="${name}"]`);
+      };
     }
     if (to.wall !== openings[index]?.wall) onWall({ wall: to.wall });
   }

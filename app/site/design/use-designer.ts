@@ -6,7 +6,6 @@ import {
   useMemo,
   useRef,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { describeChange, describeRefusal, isRemoval } from '#app/domain/designs/describe-change.ts';
@@ -19,6 +18,7 @@ import {
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
 import { parseOfferedDesign, type Withdrawn } from '#app/domain/designs/offer.ts';
+import { useHydrated } from '#app/site/use-hydrated.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { DesignOpening, Extra, ShedDesign } from '#drawing/design/shed-design.ts';
 
@@ -82,11 +82,7 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
     [target.search, withdrawn],
   );
   const { design, view, search, changes } = applied && isHere ? applied : routed;
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const isHydrated = useHydrated();
   // The server does not know the history's state, which a reload retains.
   const routedState: unknown = isHydrated ? target.state : null;
   const state = applied && isHere ? applied.state : routedState;

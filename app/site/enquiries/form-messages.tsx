@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { phoneHref } from '#app/site/navigation.ts';
+import { useHydrated } from '#app/site/use-hydrated.ts';
 
 type FieldError = { id: string; message: string };
 
@@ -85,12 +86,7 @@ export const offlineAdvice =
 
 /** Shown by the inline script if the form is sent offline and cannot hydrate (server/hydration). */
 export function OfflineNotice() {
-  const isHydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
-  if (isHydrated) return null;
+  if (useHydrated()) return null;
   return (
     <p
       data-offline
