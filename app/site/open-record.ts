@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
+import { isOnOverlayEntry } from '#app/ui/close-on-back.ts';
 
 /** The search parameters whose record is shown in a dialog over the page. */
 const recordParams = ['project', 'shed'] as const;
@@ -35,7 +36,7 @@ export function useOpenRecord(name: (typeof recordParams)[number]) {
       if (isFromList) {
         await new Promise((resolve) => {
           window.addEventListener('popstate', () => setTimeout(resolve), { once: true });
-          window.history.back();
+          window.history.go(isOnOverlayEntry() ? -2 : -1);
         });
       } else await navigate(getUrl(), { replace: true, preventScrollReset: true });
     },

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { dialogClasses } from '#app/ui/dialog-classes.ts';
+import { useHidesRecord } from './enquiries/quote-request-link.tsx';
 import { SiteLink } from './site-link.tsx';
 
 const loadDialog = () => import('#app/ui/dialog.tsx');
@@ -16,6 +17,7 @@ type RecordDialogProps = {
 
 export function RecordDialog({ open, onClose, closeUrl, ...content }: RecordDialogProps) {
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof loadDialog>>>();
+  const isHidden = useHidesRecord();
 
   useEffect(() => {
     if (!open || loaded) return;
@@ -24,8 +26,9 @@ export function RecordDialog({ open, onClose, closeUrl, ...content }: RecordDial
       .catch(() => undefined);
   }, [open, loaded]);
 
-  if (loaded) return <loaded.Dialog open={open} onClose={onClose} size="xl" inUrl {...content} />;
-  return open ? <PlainDialog closeUrl={closeUrl} onClose={onClose} {...content} /> : null;
+  const shown = open && !isHidden;
+  if (loaded) return <loaded.Dialog open={shown} onClose={onClose} size="xl" inUrl {...content} />;
+  return shown ? <PlainDialog closeUrl={closeUrl} onClose={onClose} {...content} /> : null;
 }
 
 function PlainDialog({

@@ -337,6 +337,9 @@ test('a project opens in a dialog with gallery, details and links, by keyboard a
   await expect(quote).toBeVisible();
   await page.goBack();
   await expect(quote).toBeHidden();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/$/);
 });
 

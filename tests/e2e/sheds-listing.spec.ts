@@ -1,5 +1,5 @@
 import { newShed } from '#tests/fixtures/rows.ts';
-import { tabTo } from './support/forms.ts';
+import { quoteSuccess, tabTo, waitForMinFormAge } from './support/forms.ts';
 import { serviceClient } from './support/service.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
@@ -53,6 +53,33 @@ test('the details open in a dialog by keyboard and link to the quote form', {
     `I'm interested in the ${title}`,
   );
   await expect(dialog).toBeHidden();
+
+  await test.step('Back and Close lead to the listing that the form was opened from', async () => {
+    for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+      await leave();
+      await expect(quote).toBeHidden();
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+      await expect(page).toHaveURL(/\/sheds\?shed=[0-9a-f-]{36}$/);
+      await dialog.getByRole('link', { name: 'Request a Quote' }).click();
+      await expect(quote.getByRole('button', { name: 'Close' })).toBeFocused();
+    }
+  });
+  await test.step('a sent request leads to the list', async () => {
+    await quote.getByLabel(/^Name/).fill('Lina Listing');
+    await quote.getByLabel(/^Email/).fill('lina@example.com');
+    await waitForMinFormAge(quote);
+    await quote.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await expect(quote.getByText(quoteSuccess)).toBeVisible();
+    await expect(quote).toBeHidden();
+    await expect(page).toHaveURL(/\/sheds$/);
+    await expect(page.getByText(quoteSuccess)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await card.click();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(/\/sheds$/);
+  });
 });
 
 test("a listing's page has every detail and similar sheds", async ({ page, isMobile }) => {

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useMemo,
   useState,
 } from 'react';
 import type { PreselectedShed } from '#app/domain/enquiries/quote-request-form.ts';
@@ -28,11 +29,22 @@ if (!import.meta.env.SSR && document.querySelector('a[href^="/quote-request"][da
 
 type Preset = { shed: PreselectedShed | null; projectType: QuoteProjectType | undefined };
 
-type OpenDialog = (preset: Preset) => Promise<void>;
+/** Closes the dialog of the record in which a request was begun. */
+type CloseRecord = () => Promise<void>;
+
+type RequestDialog = {
+  openDialog: (preset: Preset, closeRecord: CloseRecord | undefined) => Promise<void>;
+  /** True while the dialog takes the place of the dialog of a record, which closing it shows again. */
+  hidesRecord: boolean;
+};
 
 const noPreset: Preset = { shed: null, projectType: undefined };
 
-const QuoteRequestDialogContext = createContext<OpenDialog | null>(null);
+const QuoteRequestDialogContext = createContext<RequestDialog | null>(null);
+
+export function useHidesRecord(): boolean {
+  return useContext(QuoteRequestDialogContext)?.hidesRecord ?? false;
+}
 
 export function QuoteRequestDialogProvider({ children }: { children: ReactNode }) {
   const [dialog, setDialog] = useState<DialogModule>();
@@ -40,25 +52,31 @@ export function QuoteRequestDialogProvider({ children }: { children: ReactNode }
   const [preset, setPreset] = useState(noPreset);
   const [message, setMessage] = useState<string>();
   const [isLoading, setIsLoading] = useState(false);
+  const [closeRecord, setCloseRecord] = useState<CloseRecord>();
 
-  const openDialog = useCallback<OpenDialog>(async (chosen) => {
+  const openDialog = useCallback<RequestDialog['openDialog']>(async (chosen, closeItsRecord) => {
     try {
       if (!loaded) setIsLoading(true);
       setDialog(loaded ?? (await loadDialog()));
       setMessage(undefined);
       setPreset(chosen);
+      setCloseRecord(() => closeItsRecord);
       setOpen(true);
     } finally {
       setIsLoading(false);
     }
   }, []);
-  const close = useCallback(() => {
+  const close = useCallback(async () => {
     setOpen(false);
     setPreset(noPreset);
-  }, []);
+    if (message) await closeRecord?.();
+    setCloseRecord(undefined);
+  }, [message, closeRecord]);
+  const hidesRecord = closeRecord !== undefined;
+  const context = useMemo(() => ({ openDialog, hidesRecord }), [openDialog, hidesRecord]);
 
   return (
-    <QuoteRequestDialogContext value={openDialog}>
+    <QuoteRequestDialogContext value={context}>
       {children}
       {isLoading && <DialogBackdrop />}
       {dialog && (
@@ -89,27 +107,27 @@ type QuoteRequestLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   shed?: PreselectedShed;
   projectType?: QuoteProjectType | undefined;
   href?: string;
-  onOpen?: () => Promise<void>;
+  closeRecord?: CloseRecord;
 };
 
 export function QuoteRequestLink({
   shed,
   projectType,
   href,
-  onOpen,
+  closeRecord,
   onClick,
   ...props
 }: QuoteRequestLinkProps) {
-  const openDialog = useContext(QuoteRequestDialogContext);
+  const dialog = useContext(QuoteRequestDialogContext);
   const url = href ?? getQuoteRequestUrl(shed, projectType);
 
   function open(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
     const opensTab = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
-    if (event.defaultPrevented || opensTab || !openDialog) return;
+    if (event.defaultPrevented || opensTab || !dialog) return;
     event.preventDefault();
-    Promise.resolve(onOpen?.())
-      .then(() => openDialog({ shed: shed ?? null, projectType }))
+    dialog
+      .openDialog({ shed: shed ?? null, projectType }, closeRecord)
       .catch(() => window.location.assign(url));
   }
 

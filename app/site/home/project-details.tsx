@@ -9,10 +9,10 @@ import { getProjectPart, HouseDrawing } from '#app/ui/illustrations/house-drawin
 type ProjectDetailsProps = {
   project: Row<'past_projects'>;
   id: string;
-  onRequest: () => Promise<void>;
+  onClose: () => Promise<void>;
 };
 
-export function ProjectDetails({ project, id, onRequest }: ProjectDetailsProps) {
+export function ProjectDetails({ project, id, onClose }: ProjectDetailsProps) {
   const completed = formatCalendarDay(project.completion_date);
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-12 lg:gap-8">
@@ -40,7 +40,7 @@ export function ProjectDetails({ project, id, onRequest }: ProjectDetailsProps) 
           <p className="max-w-prose whitespace-pre-line">{project.description}</p>
         )}
         <div className="flex flex-wrap gap-3">
-          <QuoteRequestLink onOpen={onRequest} className={buttonClass('primary')}>
+          <QuoteRequestLink closeRecord={onClose} className={buttonClass('primary')}>
             Get a quote for something like it
           </QuoteRequestLink>
           <SiteLink to="/sheds" className={buttonClass('secondary')}>

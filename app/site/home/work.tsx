@@ -108,7 +108,7 @@ function ProjectDialog({ project, closeUrl, onClose }: ProjectDialogProps) {
       closeUrl={closeUrl}
       title={shown.title}
     >
-      <ProjectDetails project={shown} id="open-project" onRequest={onClose} />
+      <ProjectDetails project={shown} id="open-project" onClose={onClose} />
     </RecordDialog>
   );
 }

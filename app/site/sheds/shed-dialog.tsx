@@ -31,7 +31,7 @@ export function ShedDialog({ shed, closeUrl, onClose }: ShedDialogProps) {
           </p>
           <QuoteRequestLink
             shed={shown}
-            onOpen={onClose}
+            closeRecord={onClose}
             className={buttonClass('primary', 'shrink-0')}
           >
             Request a Quote
