@@ -37,7 +37,7 @@ comment on table private.outbox is
   'One e-mail to the owner for each enquiry, and those of quotes; deleted with the enquiry or quote. It stores no text: the e-mail is composed when it is sent.';
 comment on column private.outbox.notice is 'What the owner is notified of, for an e-mail that is not about an enquiry.';
 comment on column private.outbox.quote_mail is 'Object with to (customer or owner), type, version and subject, the id of a message or reminder.';
-comment on column private.outbox.attempts is 'Attempts that were due. The website''s own first attempt is not counted.';
+comment on column private.outbox.attempts is 'Attempts that were due. The website''s own first attempt is not counted, nor those after one without a recipient or mail server.';
 comment on column private.outbox.queued_at is 'Start of backoff_seconds. The first 30 seconds are the website''s own attempt.';
 comment on column private.outbox.lease is 'Held by one sender for lease_seconds from leased_at.';
 comment on column private.outbox.reason is 'Why the last attempt failed.';
@@ -87,6 +87,13 @@ comment on function private.is_spam_mail(private.outbox) is
   'True if the enquiry is marked as spam. Its e-mail waits until staff remove the mark.';
 grant execute on function private.is_spam_mail(private.outbox) to authenticated;
 
+create function private.waits_for_setting(mail private.outbox) returns boolean
+  language sql immutable
+  set search_path = ''
+  as $$ select coalesce(mail.reason in ('no_recipient', 'no_mail_server'), false) $$;
+comment on function private.waits_for_setting(private.outbox) is
+  'True if the last attempt failed for lack of a setting. Attempts are not counted then: the e-mail waits as long as it takes.';
+
 create function private.serialize_mail_claim(mail private.outbox, is_early boolean) returns jsonb
   language sql immutable
   set search_path = ''
@@ -117,7 +124,7 @@ create function public.claim_due_mails(max_mails integer, lifetime_seconds integ
     claimed as (
       update private.outbox as mail
       set lease = gen_random_uuid(), leased_at = now(), lease_seconds = lifetime_seconds, attempted_at = now(),
-        attempts = attempts + 1
+        attempts = attempts + case when private.waits_for_setting(mail) then 0 else 1 end
       from due where mail.id = due.id
       returning private.serialize_mail_claim(mail, false) as claim)
     select coalesce(jsonb_agg(claim), '[]') from claimed
@@ -155,7 +162,7 @@ create function public.claim_mails_for(enquiry_ids uuid[], lifetime_seconds inte
       or not private.seconds_elapsed(claimed.queued_at, claimed.backoff_seconds);
     update private.outbox as mail
       set lease = gen_random_uuid(), leased_at = now(), lease_seconds = lifetime_seconds, attempted_at = now(),
-        attempts = attempts + case when is_early then 0 else 1 end
+        attempts = attempts + case when is_early or private.waits_for_setting(mail) then 0 else 1 end
       where id = claimed.id
       returning * into claimed;
     return private.serialize_mail_claim(claimed, is_early);
