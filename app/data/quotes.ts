@@ -7,7 +7,9 @@ import {
 } from '#app/domain/quotes/content.ts';
 import {
   type AdjustResult,
+  type AnswerResult,
   adjustResultSchema,
+  answerResultSchema,
   erasureSchema,
   type PaymentResult,
   paymentResultSchema,
@@ -15,8 +17,10 @@ import {
   type ReminderResult,
   reminderResultSchema,
   type SendResult,
+  type StageResult,
   type StateResult,
   sendResultSchema,
+  stageResultSchema,
   stateResultSchema,
   type Verification,
   verificationSchema,
@@ -326,11 +330,11 @@ export async function answerQuoteMessage(
   id: string,
   messageId: string,
   body: string,
-): Promise<boolean> {
+): Promise<AnswerResult> {
   const { data } = await client
     .rpc('answer_quote_message', { message_id: messageId, quote_id: id, body })
     .throwOnError();
-  return z.object({ status: z.string() }).parse(data).status === 'sent';
+  return answerResultSchema.parse(data);
 }
 
 /** A token for a link that staff hand over themselves; null for a draft. */
@@ -376,7 +380,7 @@ export async function recordQuoteStage(
   client: Client,
   id: string,
   stage: { stage: OrderStage; reachedOn: string | null; note: string; images: string[] },
-): Promise<string> {
+): Promise<StageResult> {
   const { data } = await client
     .rpc('record_quote_stage', {
       quote_id: id,
@@ -386,7 +390,7 @@ export async function recordQuoteStage(
       images: stage.images,
     })
     .throwOnError();
-  return z.object({ status: z.string() }).parse(data).status;
+  return stageResultSchema.parse(data);
 }
 
 /**

@@ -19,10 +19,13 @@ export function emailAddress() {
     .check(z.trim(), z.maxLength(lengths.email, message), z.regex(z.regexes.email, message));
 }
 
-// Posted forms end their lines with CRLF, and no database text can contain a null character.
+/** Ends lines as on screen: posted forms end them with CRLF. No database text can contain a null character. */
+export function normalizePostedText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replaceAll('\0', '');
+}
+
 function typed(message?: string) {
-  const normalize = (text: string) => text.replace(/\r\n?/g, '\n').replaceAll('\0', '');
-  return z.string(message).check(z.overwrite(normalize), z.trim());
+  return z.string(message).check(z.overwrite(normalizePostedText), z.trim());
 }
 
 function tooLong(max: number) {

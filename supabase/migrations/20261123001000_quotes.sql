@@ -192,9 +192,9 @@ create policy "staff change quotes" on public.quotes
 create policy "staff delete drafts" on public.quotes
   for delete to authenticated using ((select private.is_staff()) and version = 0);
 
--- Staff's version of a quote changes with what staff write, not when a customer opens it.
+-- Staff's version of a quote changes with what staff write, not when a customer opens it or its request is deleted.
 create trigger touch_updated_at before update
-  of quote_request_id, customer_name, customer_email, customer_phone, customer_address, content on public.quotes
+  of customer_name, customer_email, customer_phone, customer_address, content on public.quotes
   for each row execute function private.touch_updated_at();
 create trigger write_audit_entry after insert or update or delete on public.quotes
   for each row execute function private.write_audit_entry(

@@ -407,11 +407,17 @@ create function public.answer_quote_message(message_id uuid, quote_id uuid, body
       perform private.append_quote_event(quote.id, 'message', 'staff', jsonb_build_object('type', 'answer', 'message', message_id),
         jsonb_build_object('body', btrim(body)));
       perform private.queue_quote_mail(quote, 'customer', 'answer', message_id);
+    elsif not exists (
+      select from public.quote_messages as stored where stored.id = message_id and stored.quote_id = quote.id
+        and stored.author = 'staff' and stored.body = btrim(answer_quote_message.body))
+    then
+      return '{"status": "already_sent"}'::jsonb;
     end if;
     return '{"status": "sent"}'::jsonb;
   end
   $$;
-comment on function public.answer_quote_message(uuid, uuid, text) is 'Answers the customer at the quote and by e-mail.';
+comment on function public.answer_quote_message(uuid, uuid, text) is
+  'Answers the customer at the quote and by e-mail. A repeated request is one answer; already_sent if it has another text.';
 revoke execute on function public.answer_quote_message(uuid, uuid, text) from public, anon;
 grant execute on function public.answer_quote_message(uuid, uuid, text) to authenticated;
 
@@ -464,7 +470,7 @@ create function public.record_quote_payment(payment_id uuid, quote_id uuid, paid
   begin
     perform private.require_staff();
     quote := private.lock_quote(record_quote_payment.quote_id);
-    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
+    if quote.id is null or quote.erased_at is not null then return '{"status": "not_found"}'::jsonb; end if;
     if quote.accepted_version is null then return jsonb_build_object('status', quote.state); end if;
     if payment_id is null or paid_on is null or paid_on > private.get_today() or coalesce(amount_cents, 0) = 0
       or abs(amount_cents) > 10000000000 or coalesce(method, '') not in ('cash', 'e-transfer', 'cheque', 'card')
@@ -478,12 +484,18 @@ create function public.record_quote_payment(payment_id uuid, quote_id uuid, paid
     if found then
       perform private.append_quote_event(quote.id, 'payment', 'staff', jsonb_build_object('payment', payment_id, 'paidOn', paid_on,
         'cents', record_quote_payment.amount_cents, 'method', method), jsonb_build_object('note', note));
+    elsif not exists (
+      select from public.quote_payments as stored where stored.id = payment_id and stored.quote_id = quote.id
+        and (stored.paid_on, stored.amount_cents, stored.method, stored.note) = (record_quote_payment.paid_on,
+          record_quote_payment.amount_cents, record_quote_payment.method, coalesce(btrim(record_quote_payment.note), '')))
+    then
+      return '{"status": "already_recorded"}'::jsonb;
     end if;
     return jsonb_build_object('status', 'recorded', 'balance', private.get_balance(quote));
   end
   $$;
 comment on function public.record_quote_payment(uuid, uuid, date, bigint, text, text) is
-  'Records a payment of an accepted quote; a negative amount corrects or refunds one. The id makes a repeated request one payment.';
+  'Records a payment of an accepted quote; a negative amount corrects or refunds one. A repeated request is one payment; already_recorded if it has other values.';
 revoke execute on function public.record_quote_payment(uuid, uuid, date, bigint, text, text) from public, anon;
 grant execute on function public.record_quote_payment(uuid, uuid, date, bigint, text, text) to authenticated;
 
@@ -496,7 +508,7 @@ create function public.record_quote_stage(quote_id uuid, stage text, reached_on 
   begin
     perform private.require_staff();
     quote := private.lock_quote(record_quote_stage.quote_id);
-    if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
+    if quote.id is null or quote.erased_at is not null then return '{"status": "not_found"}'::jsonb; end if;
     if quote.accepted_version is null then return jsonb_build_object('status', quote.state); end if;
     if coalesce(stage, '') not in ('deposit_received', 'ordered', 'building', 'ready', 'delivered')
       or char_length(note) > 2000 or cardinality(images) > 20

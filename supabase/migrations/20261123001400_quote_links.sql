@@ -430,6 +430,7 @@ create function public.send_quote_message(token text, message_id uuid, type text
   as $$
   declare
     quote public.quotes := private.lock_quote_by_token(token);
+    earlier public.quote_messages;
   begin
     if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     if message_id is null or coalesce(type, '') not in ('question', 'change')
@@ -437,8 +438,11 @@ create function public.send_quote_message(token text, message_id uuid, type text
     then
       return '{"status": "invalid"}'::jsonb;
     end if;
-    if exists (select from public.quote_messages as earlier where earlier.id = message_id and earlier.quote_id = quote.id) then
-      return '{"status": "sent"}'::jsonb;
+    select * into earlier from public.quote_messages as stored where stored.id = message_id and stored.quote_id = quote.id;
+    if found then
+      return jsonb_build_object('status', case
+        when earlier.type = send_quote_message.type and earlier.body = btrim(send_quote_message.body) then 'sent'
+        else 'already_sent' end);
     end if;
     if type = 'change' and quote.state not in ('sent', 'viewed', 'change_requested', 'expired') then
       return jsonb_build_object('status', quote.state);
@@ -461,7 +465,7 @@ create function public.send_quote_message(token text, message_id uuid, type text
   end
   $$;
 comment on function public.send_quote_message(text, uuid, text, text) is
-  'Stores a question or a requested change and notifies the owner. The id makes a repeated request one message.';
+  'Stores a question or a requested change and notifies the owner. A repeated request is one message; already_sent if it has another text.';
 revoke execute on function public.send_quote_message(text, uuid, text, text) from public;
 grant execute on function public.send_quote_message(text, uuid, text, text) to anon, authenticated, service_role;
 

@@ -219,10 +219,17 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       const question = { id: randomUUID(), type: 'change', body: 'A wider door, please.' } as const;
       expect(await sendQuoteMessage(anon, link, question)).toEqual({ status: 'sent' });
       expect(await sendQuoteMessage(anon, link, question)).toEqual({ status: 'sent' });
+      expect(await sendQuoteMessage(anon, link, { ...question, body: 'Two doors.' })).toEqual({
+        status: 'already_sent',
+      });
       expect((await getQuote(backend, id)).state).toBe('change_requested');
       const answer = randomUUID();
-      expect(await answerQuoteMessage(staff, id, answer, 'Of course.')).toBe(true);
-      expect(await answerQuoteMessage(staff, id, answer, 'Of course.')).toBe(true);
+      const sent = { status: 'sent' };
+      expect(await answerQuoteMessage(staff, id, answer, 'Of course.')).toEqual(sent);
+      expect(await answerQuoteMessage(staff, id, answer, ' Of course. ')).toEqual(sent);
+      expect(await answerQuoteMessage(staff, id, answer, 'Of course not.')).toEqual({
+        status: 'already_sent',
+      });
 
       const content = newQuoteContent({
         items: [newQuoteItem({ description: 'With a wider door' }), ...options.slice(1)],
@@ -442,6 +449,11 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       const recorded = { status: 'recorded', balance: 754_850 };
       expect(await recordQuotePayment(staff, id, payment)).toEqual(recorded);
       expect(await recordQuotePayment(staff, id, payment)).toEqual(recorded);
+      for (const change of [{ cents: 300_000 }, { paidOn: '2026-11-19' }, { note: 'Balance' }]) {
+        expect(await recordQuotePayment(staff, id, { ...payment, ...change })).toEqual({
+          status: 'already_recorded',
+        });
+      }
       expect(
         await recordQuotePayment(staff, id, { ...payment, id: randomUUID(), cents: -50_000 }),
       ).toEqual({ status: 'recorded', balance: 804_850 });
@@ -468,7 +480,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
           images: ['sheds/a.jpg'],
           reachedOn: '2026-11-22',
         }),
-      ).toBe('invalid');
+      ).toEqual({ status: 'invalid' });
       expect(await openQuote(anon, { token })).toMatchObject({
         balanceCents: 804_850,
         payments: [{ cents: 200_000 }, { cents: -50_000 }],
@@ -1329,6 +1341,29 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(emails).toEqual([null, 'old@example.com', 'old@example.com', null]);
       expect((await getQuote(backend, closedYears.id)).state).toBe('accepted');
       expect(await verifyQuote(staff, closedYears.id)).toMatchObject({ status: 'intact' });
+
+      const erased = { status: 'not_found' };
+      const payment = { paidOn: '2026-11-20', cents: 1, method: 'cash', note: 'Old' } as const;
+      const stage = { stage: 'ready', reachedOn: '2026-11-20', note: 'Old', images: [] } as const;
+      expect(
+        await recordQuotePayment(staff, closedYears.id, { id: randomUUID(), ...payment }),
+      ).toEqual(erased);
+      expect(await recordQuoteStage(staff, closedYears.id, { ...stage, images: [] })).toEqual(
+        erased,
+      );
+    });
+
+    test('deleting a request does not change the version of its quote, nor its age for retention', async () => {
+      const { data } = await backend.service
+        .from('quote_requests')
+        .insert(newQuoteRequest())
+        .select('id')
+        .single()
+        .throwOnError();
+      const { id } = await insertQuote(staff, newQuoteDraft({ quote_request_id: data.id }));
+      const before = await getQuote(backend, id);
+      await staff.from('quote_requests').delete().eq('id', data.id).throwOnError();
+      expect(await getQuote(backend, id)).toEqual({ ...before, quote_request_id: null });
     });
 
     test('an erased request leaves its accepted quote', async () => {

@@ -4,6 +4,7 @@ import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import { parseDollars } from '#app/domain/quotes/quantity.ts';
+import { explainRecording } from '#app/domain/quotes/staff-messages.ts';
 import {
   type OrderStage,
   orderStageLabels,
@@ -86,8 +87,9 @@ function PaymentForm({ quote }: QuoteProps) {
       method,
       note,
     });
-    if (result.status !== 'recorded') return 'Please check day and amount.';
-    setId(crypto.randomUUID());
+    const problem = explainRecording(result);
+    if (!problem || result.status === 'already_recorded') setId(crypto.randomUUID());
+    if (problem) return problem;
     setAmount('');
     setNote('');
     return undefined;
@@ -215,8 +217,7 @@ function StageDialog({ quote, stage, reached, onClose }: StageDialogProps) {
   const record = (reachedOn: string | null) => async () => {
     if (images.uploading) return 'Please wait until the photos are uploaded.';
     const changed = { stage, reachedOn, note, images: images.paths };
-    const status = await recordQuoteStage(client, quote.id, changed);
-    return status === 'recorded' ? undefined : 'Please check what you have entered.';
+    return explainRecording(await recordQuoteStage(client, quote.id, changed));
   };
   const remove = {
     label: 'Remove the stage',

@@ -11,6 +11,7 @@ import {
 } from '#app/data/quotes.ts';
 import { mailReasonTexts } from '#app/domain/enquiries/enquiry-mail.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
+import { explainAnswer } from '#app/domain/quotes/staff-messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -155,11 +156,11 @@ function Messages({ quote, history: { messages } }: SectionProps) {
         onSubmit={(event) => {
           event.preventDefault();
           run(async () => {
-            if (!(await answerQuoteMessage(client, quote.id, id, body)))
-              return 'Please write an answer.';
-            setBody('');
-            setId(crypto.randomUUID());
-            return undefined;
+            const result = await answerQuoteMessage(client, quote.id, id, body);
+            const problem = explainAnswer(result);
+            if (!problem || result.status === 'already_sent') setId(crypto.randomUUID());
+            if (!problem) setBody('');
+            return problem;
           }, 'The answer is sent.');
         }}
       >

@@ -41,6 +41,8 @@ export function explainAnswer(
       return 'We have withdrawn this quote. Please call us if you have questions.';
     case 'review_needed':
       return 'Something has changed since you looked at the summary. Please check it once more. Nothing has been accepted.';
+    case 'already_sent':
+      return 'This message was sent at the first try, as you can see below. Send it again if you have added something.';
     case 'invalid':
       return 'Something is missing or is not possible together. Please check what you have entered.';
     default:

@@ -163,7 +163,7 @@ export const acceptResultSchema = z.discriminatedUnion('status', [
 export const declineResultSchema = z.discriminatedUnion('status', [...closed]);
 
 export const messageResultSchema = z.object({
-  status: z.enum(['not_found', 'invalid', 'sent', ...quoteStates]),
+  status: z.enum(['not_found', 'invalid', 'already_sent', 'sent', ...quoteStates]),
 });
 
 export type OptionsResult = z.output<typeof optionsResultSchema>;

@@ -2,9 +2,12 @@ import { endSentence } from '../format/end-sentence.ts';
 import { formatCents } from '../format/prices.ts';
 import type {
   AdjustResult,
+  AnswerResult,
   missingFacts,
+  PaymentResult,
   ReminderResult,
   SendResult,
+  StageResult,
   StateResult,
 } from './staff-results.ts';
 import { type QuoteState, quoteStateLabels } from './states.ts';
@@ -61,6 +64,36 @@ export function explainState(
     return 'There is a newer version in the meantime. Load the quote again.';
   if (status === 'extended') return undefined;
   return `This quote is ${quoteStateLabels[status].toLowerCase()}.`;
+}
+
+/** Why a payment or stage was not recorded as it was entered; undefined if it was. */
+export function explainRecording({ status }: PaymentResult | StageResult): string | undefined {
+  switch (status) {
+    case 'recorded':
+      return undefined;
+    case 'already_recorded':
+      return 'This payment was recorded at the first try, as the list shows. If an amount is wrong, record the difference.';
+    case 'not_found':
+      return 'This quote no longer exists.';
+    case 'invalid':
+      return 'Please check what you have entered. A payment cannot be of a future day.';
+    default:
+      return `This quote is ${quoteStateLabels[status].toLowerCase()}.`;
+  }
+}
+
+/** Why an answer was not sent as it was written; undefined if it was. */
+export function explainAnswer({ status }: AnswerResult): string | undefined {
+  switch (status) {
+    case 'sent':
+      return undefined;
+    case 'already_sent':
+      return 'This answer was sent at the first try, as the list shows. To add something, send another one.';
+    case 'not_found':
+      return 'This quote no longer exists.';
+    case 'invalid':
+      return 'Please write an answer.';
+  }
 }
 
 type Agreement = {

@@ -54,9 +54,17 @@ export const stateResultSchema = z.object({
 });
 
 export const paymentResultSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.enum(['not_found', 'invalid', ...quoteStates]) }),
+  z.object({ status: z.enum(['not_found', 'invalid', 'already_recorded', ...quoteStates]) }),
   z.object({ status: z.literal('recorded'), balance: z.int() }),
 ]);
+
+export const stageResultSchema = z.object({
+  status: z.enum(['not_found', 'invalid', 'recorded', ...quoteStates]),
+});
+
+export const answerResultSchema = z.object({
+  status: z.enum(['not_found', 'invalid', 'already_sent', 'sent']),
+});
 
 export const reminderResultSchema = z.object({
   status: z.enum([
@@ -94,6 +102,8 @@ export type SendResult = z.output<typeof sendResultSchema>;
 export type AdjustResult = z.output<typeof adjustResultSchema>;
 export type StateResult = z.output<typeof stateResultSchema>;
 export type PaymentResult = z.output<typeof paymentResultSchema>;
+export type StageResult = z.output<typeof stageResultSchema>;
+export type AnswerResult = z.output<typeof answerResultSchema>;
 export type ReminderResult = z.output<typeof reminderResultSchema>;
 export type Verification = z.output<typeof verificationSchema>;
 export type QuoteErasure = z.output<typeof erasureSchema>;

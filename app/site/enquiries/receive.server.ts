@@ -25,6 +25,7 @@ import { imageLimits } from '#app/domain/limits.ts';
 import { isQuoteProjectType } from '#app/domain/options.ts';
 import { getConsentWording, newsFieldName } from '#app/domain/privacy/marketing-consent.ts';
 import type { z } from '#app/domain/zod-mini.ts';
+import { readPostedForm } from '#app/site/posted-form.server.ts';
 import {
   type FormGuard,
   formGuardContext,
@@ -37,8 +38,6 @@ import { type FormResult, toResponseInit } from './form-result.ts';
 const emailTimeoutMs = 4000;
 /** The request is stored without images that take longer. */
 const maxImagesMs = 15_000;
-/** The total of a form, which is rendered again if it has errors. */
-const maxTextLength = 100_000;
 
 type Enquiry<Values extends { email: string }, Row extends object> = {
   type: 'contact' | 'quote';
@@ -125,21 +124,6 @@ async function receivePost<Values extends { email: string }, Row extends object>
     guard: context.get(formGuardContext),
     log: context.get(logContext),
   });
-}
-
-/** @throws a 400 response for a body that is no form, and 413 for too much text */
-export async function readPostedForm(request: Request): Promise<FormData> {
-  const form = await request.formData().catch(() => {
-    throw new Response('This form could not be read.', { status: 400 });
-  });
-  let length = 0;
-  for (const [name, value] of form) {
-    length += name.length + (typeof value === 'string' ? value : value.name).length;
-  }
-  if (length > maxTextLength) {
-    throw new Response('These texts are too long to send together.', { status: 413 });
-  }
-  return form;
 }
 
 type Services = { client: Client; guard: FormGuard; log: Log; imagesTimeoutMs?: number };

@@ -11,9 +11,12 @@ import {
   stopQuoteReminders,
 } from '#app/data/customer-quotes.ts';
 import { isRateLimited, isUnavailable } from '#app/data/errors.ts';
+import { normalizePostedText } from '#app/domain/form-fields.ts';
+import { isUuid } from '#app/domain/format/validators.ts';
 import { explainAnswer, tooManyAnswers } from '#app/domain/quotes/answer-messages.ts';
 import type { ReviewResult } from '#app/domain/quotes/customer-quote.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
+import { readPostedForm } from '#app/site/posted-form.server.ts';
 import { formGuardContext, logContext, supabaseContext } from '#app/site/request-context.ts';
 
 type Review = Extract<ReviewResult, { status: 'review' }> & { attempt: string };
@@ -33,7 +36,7 @@ type Post = { client: Client; link: QuoteLink; form: FormData; url: string };
 
 /** The action of a quote's page. What succeeds ends with a redirect, so that a reload repeats nothing. */
 export async function handleQuotePost({ request, params, context }: ActionArgs) {
-  const form = await request.formData();
+  const form = await readPostedForm(request);
   const post: Post = {
     client: context.get(supabaseContext),
     link: getQuoteLink({ request, params, context }),
@@ -93,11 +96,11 @@ const handlers = {
     const selection = readPostedSelection(form);
     const name = readText(form, 'name').trim();
     const consent = readText(form, 'consent');
-    const attempt = readText(form, 'attempt');
+    const attempt = readAttempt(form);
     const reviewAgain = async (message: string | undefined) => {
       const review = await reviewQuote(client, link, version, selection);
       return review.status === 'review'
-        ? respond({ message, review: { ...review, attempt: attempt || randomUUID() } }, form, 422)
+        ? respond({ message, review: { ...review, attempt } }, form, 422)
         : respond({ message: explainAnswer(review) }, form, 409);
     };
     if (name.length < 2) return reviewAgain('Please type your full name.');
@@ -114,7 +117,10 @@ const handlers = {
   },
 
   async decline({ client, link, form, url }: Post) {
-    const reason = readText(form, 'reason').slice(0, 2000);
+    const reason = readText(form, 'reason').trim();
+    if (reason.length > 2000) {
+      return respond({ message: 'Please give a reason of at most 2,000 characters.' }, form, 422);
+    }
     const result = await declineQuote(client, link, readVersion(form), reason);
     if (result.status === 'not_found') throw data(null, { status: 404 });
     if (result.status === 'declined') return redirect(`${url}?done=declined#outcome`, 303);
@@ -127,8 +133,8 @@ const handlers = {
     if (!body || body.length > 5000) {
       return respond({ message: 'Please write a message of at most 5,000 characters.' }, form, 422);
     }
-    const id = readText(form, 'attempt');
-    const result = await sendQuoteMessage(client, link, { id, type, body });
+    const message = { id: readAttempt(form), type, body } as const;
+    const result = await sendQuoteMessage(client, link, message);
     if (result.status === 'not_found') throw data(null, { status: 404 });
     if (result.status === 'sent') return redirect(`${url}?done=message#messages`, 303);
     return respond({ message: explainAnswer(result) }, form, 409);
@@ -155,10 +161,17 @@ function respond(
 
 function readText(form: FormData, name: string): string {
   const value = form.get(name);
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? normalizePostedText(value) : '';
 }
 
-function readVersion(form: FormData): number {
+/** The id of the form, which makes a repeated post one answer. */
+function readAttempt(form: FormData): string {
+  const attempt = readText(form, 'attempt');
+  return isUuid(attempt) ? attempt : randomUUID();
+}
+
+/** The version that was shown; 0, which no version has, for anything else. */
+export function readVersion(form: FormData): number {
   const text = readText(form, 'version');
   return /^\d{1,6}$/.test(text) ? Number(text) : 0;
 }

@@ -1,13 +1,20 @@
 import { viewQuote } from '#app/data/customer-quotes.ts';
+import { isRateLimited, isUnavailable } from '#app/data/errors.ts';
+import { readPostedForm } from '#app/site/posted-form.server.ts';
 import { supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/viewed.ts';
-import { getQuoteLink } from './receive.server.ts';
+import { getQuoteLink, readVersion } from './receive.server.ts';
 
 export async function action(args: Route.ActionArgs) {
-  const form = await args.request.formData();
-  const version = Number(form.get('version'));
-  if (!Number.isSafeInteger(version)) return new Response(null, { status: 400 });
-  await viewQuote(args.context.get(supabaseContext), getQuoteLink(args), version);
+  const version = readVersion(await readPostedForm(args.request));
+  if (version === 0) return new Response(null, { status: 400 });
+  try {
+    await viewQuote(args.context.get(supabaseContext), getQuoteLink(args), version);
+  } catch (error) {
+    if (isRateLimited(error)) return new Response(null, { status: 429 });
+    if (isUnavailable(error)) return new Response(null, { status: 503 });
+    throw error;
+  }
   return new Response(null, { status: 204 });
 }
 
