@@ -102,6 +102,11 @@ test(
     });
 
     await test.step('a price is shown with a thousands separator', async () => {
+      // Its rows have some of the columns only.
+      await page.goto('/admin/price-list');
+      await expect(page.getByRole('listitem').filter({ hasText: title })).toBeVisible();
+      const sidebar = page.getByRole('navigation', { name: 'Admin' });
+      await sidebar.getByRole('link', { name: 'Shed Listings' }).click();
       await page.getByRole('button', { name: `Edit: ${title}` }).click();
       const dialog = page.getByRole('dialog', { name: 'Edit Shed Listing' });
       await expect(dialog.getByLabel('Price')).toHaveValue('');

@@ -104,12 +104,16 @@ function UnreadRow({ entity, isError, onTryAgain, onClose }: UnreadRowProps) {
 
 type Rows = { id: string }[];
 
+/** Finds a row among those of the table's lists. Other queries of the table may hold some of the columns only. */
 function findCachedRow<Row extends { id: string }>(
   queryClient: QueryClient,
   table: string,
   id: string,
 ): Row | undefined {
-  const lists = queryClient.getQueriesData<Rows | { rows?: Rows }>({ queryKey: [table] });
+  const lists = queryClient.getQueriesData<Rows | { rows?: Rows }>({
+    queryKey: [table],
+    predicate: ({ queryKey }) => queryKey.length === 1 || queryKey[1] === 'page',
+  });
   const rows = lists.flatMap(([, data]) => (Array.isArray(data) ? data : (data?.rows ?? [])));
   return rows.find((row) => row.id === id) as Row | undefined;
 }
