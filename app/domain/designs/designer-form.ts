@@ -1,5 +1,6 @@
 import { LIMITS } from '#drawing/design/shed-design.ts';
 import { optionalText, requiredText } from '../form-fields.ts';
+import { parseDecimal } from '../format/parse-decimal.ts';
 import { isHttpUrl } from '../format/validators.ts';
 import { z } from '../zod.ts';
 import { HINT_KEYS, type Hints, parseHints, parseZoning, type Zoning } from './fit-hints.ts';
@@ -17,9 +18,10 @@ import {
 import { isOffered, OPTION_KINDS, OPTIONS } from './offer.ts';
 
 function figure(message: string, min: number, max: number, isWhole = false) {
-  const pattern = isWhole ? /^\d{1,4}$/ : /^\d{1,4}(\.\d{1,2})?$/;
-  const isFigure = (text: string) =>
-    text === '' || (pattern.test(text) && Number(text) >= min && Number(text) <= max);
+  const isFigure = (text: string) => {
+    const value = toNumber(text);
+    return value === null || (value >= min && value <= max && !(isWhole && value % 1));
+  };
   return optionalText(10).check(z.refine(isFigure, message));
 }
 
@@ -33,7 +35,10 @@ const link = optionalText(500).check(
 );
 
 const toText = (value: number | null | undefined) => value?.toString() ?? '';
-const toNumber = (text: string) => (text === '' ? null : Number(text));
+/** Null for an empty text, NaN for one that is no number of at most two decimals. */
+function toNumber(text: string): number | null {
+  return text === '' ? null : (parseDecimal(text, 2) ?? Number.NaN) / 100;
+}
 
 const choice = (options: readonly number[]) => z.enum(options.map(toText) as [string, ...string[]]);
 const inches = ({ min, max }: { min: number; max: number }) => {
@@ -223,8 +228,8 @@ export function toDesignerColumns(
     withdrawn_options: getWithdrawn(form.offered),
     framing: toFramingColumn(form.framing),
     price_visibility: form.price_visibility,
-    range_below_percent: Number(form.range_below_percent),
-    range_above_percent: Number(form.range_above_percent),
+    range_below_percent: toNumber(form.range_below_percent) ?? 0,
+    range_above_percent: toNumber(form.range_above_percent) ?? 0,
     max_width_ft: toNumber(form.max_width_ft),
     max_snow_load_kpa: toNumber(form.max_snow_load_kpa),
     ground_snow_kpa: toNumber(form.ground_snow_kpa),

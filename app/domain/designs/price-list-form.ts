@@ -1,6 +1,6 @@
 import { STYLES } from '#drawing/design/shed-design.ts';
 import { optionalText, requiredText } from '../form-fields.ts';
-import { normalizeDecimal } from '../format/normalize-decimal.ts';
+import { parseDecimal } from '../format/parse-decimal.ts';
 import { shedSizes } from '../options.ts';
 import { z } from '../zod.ts';
 import {
@@ -23,19 +23,20 @@ export const unitLabels: Record<PriceUnit, string> = {
   percent: '% of the base',
 };
 
-const number = /^-?\d{1,7}(\.\d{1,2})?$/;
-const clean = (text: string) => normalizeDecimal(text.replace(/[$%\s]/g, ''));
-/** Cents or basis points of an amount as typed; NaN for anything else. */
-export const toHundredths = (text: string) => Math.round(Number(clean(text)) * 100);
+/** Cents or basis points of an amount as typed, 0 if it is empty; NaN for anything else. */
+export function toHundredths(text: string): number {
+  const plain = text.replace(/[$%\s]/g, '');
+  return plain === '' ? 0 : (parseDecimal(plain, 2) ?? Number.NaN);
+}
+
 const fromHundredths = (hundredths: number) => String(hundredths / 100);
 const fromOptional = (hundredths: number | undefined) =>
   hundredths ? fromHundredths(hundredths) : '';
 
 function amount(message: string, min = 0, max = 1_000_000) {
   const isAmount = (text: string) => {
-    const decimal = clean(text);
-    if (decimal === '') return true;
-    return number.test(decimal) && Number(decimal) >= min && Number(decimal) <= max;
+    const hundredths = toHundredths(text);
+    return hundredths >= min * 100 && hundredths <= max * 100;
   };
   return optionalText(20).check(z.refine(isAmount, message));
 }
@@ -142,7 +143,7 @@ export function toPriceListColumns(form: PriceListForm): { prices: PriceList; co
       perSquareFoot: toHundredths(perSquareFoot),
       grid: Object.fromEntries(
         Object.entries(grid)
-          .filter(([, text]) => clean(text) !== '')
+          .filter(([, text]) => text !== '')
           .sort(([one], [other]) => one.localeCompare(other))
           .map(([size, text]) => [size, toHundredths(text)]),
       ),

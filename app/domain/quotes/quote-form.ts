@@ -1,5 +1,5 @@
 import { optionalText, requiredText } from '../form-fields.ts';
-import { normalizeDecimal } from '../format/normalize-decimal.ts';
+import { parseDecimal } from '../format/parse-decimal.ts';
 import { z } from '../zod.ts';
 import { type AmountOrShare, type QuoteContent, quoteContentSchema } from './content.ts';
 import { quoteLimits } from './limits.ts';
@@ -219,12 +219,10 @@ export function toShare({ type, value }: z.output<typeof share>): unknown {
 
 /** Basis points of per cent as typed, at most 100 %; undefined for anything else. */
 export function parsePercent(typed: string): number | undefined {
-  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(
-    normalizeDecimal(typed.trim().replace(/\s*%$/, '')),
-  );
-  if (!match) return undefined;
-  const basisPoints = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return basisPoints <= 10_000 ? basisPoints : undefined;
+  const basisPoints = parseDecimal(typed.trim().replace(/\s*%$/, ''), 2);
+  return basisPoints !== undefined && basisPoints >= 0 && basisPoints <= 10_000
+    ? basisPoints
+    : undefined;
 }
 
 function toDollarInput(cents: number): string {
