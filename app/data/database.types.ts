@@ -1026,6 +1026,7 @@ export type Database = {
           document_sha256: string;
           id: string;
           quote_id: string;
+          selection: Json | null;
           totals: NonNullable<Json>;
           valid_until: string;
           version: number;
@@ -1038,6 +1039,7 @@ export type Database = {
           document_sha256: string;
           id?: string;
           quote_id: string;
+          selection?: Json | null;
           totals: NonNullable<Json>;
           valid_until: string;
           version: number;
@@ -1049,6 +1051,7 @@ export type Database = {
           document_sha256?: string;
           id?: string;
           quote_id?: string;
+          selection?: Json | null;
           totals?: NonNullable<Json>;
           valid_until?: string;
           version?: number;
@@ -1081,6 +1084,7 @@ export type Database = {
           id: string;
           lapsed_as: string | null;
           number: string | null;
+          offered_cents: number | null;
           quote_request_id: string | null;
           reminders_stopped_at: string | null;
           search_text: string;
@@ -1112,6 +1116,7 @@ export type Database = {
           id?: string;
           lapsed_as?: string | null;
           number?: string | null;
+          offered_cents?: number | null;
           quote_request_id?: string | null;
           reminders_stopped_at?: string | null;
           search_text?: never;
@@ -1142,6 +1147,7 @@ export type Database = {
           id?: string;
           lapsed_as?: string | null;
           number?: string | null;
+          offered_cents?: number | null;
           quote_request_id?: string | null;
           reminders_stopped_at?: string | null;
           search_text?: never;

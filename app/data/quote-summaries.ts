@@ -3,7 +3,7 @@ import type { Client } from './client.ts';
 import type { Row } from './database.types.ts';
 
 const columns =
-  'id, number, state, version, accepted_version, customer_name, title, total_cents, agreed_cents, sent_at';
+  'id, number, state, version, accepted_version, customer_name, title, total_cents, offered_cents, agreed_cents, sent_at';
 
 /** Excludes the content, so that other screens do not load its schema. */
 export type QuoteSummary = Pick<
@@ -15,9 +15,17 @@ export type QuoteSummary = Pick<
   | 'customer_name'
   | 'title'
   | 'total_cents'
+  | 'offered_cents'
   | 'agreed_cents'
   | 'sent_at'
 > & { state: QuoteState };
+
+/** Cents that a quote is listed with: what is agreed or offered, and of a draft what it would offer. */
+export function getListedCents(
+  quote: Pick<QuoteSummary, 'agreed_cents' | 'offered_cents' | 'total_cents'>,
+): number {
+  return quote.agreed_cents ?? quote.offered_cents ?? quote.total_cents ?? 0;
+}
 
 /** The quotes of a request, the newest first. */
 export async function readRequestQuotes(

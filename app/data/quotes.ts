@@ -418,20 +418,35 @@ export async function deleteQuoteReminder(client: Client, id: string): Promise<v
   await deleteRow(client, 'quote_reminders', id);
 }
 
-/** The content of a version as it was sent; null if there is no such version. */
-export async function readVersionContent(
+/**
+ * The content of the version that the next one is compared with, and what is selected of it: the agreed
+ * version and what was accepted, otherwise the latest and what the customer has chosen. Null for a draft.
+ */
+export async function readPreviousVersion(
   client: Client,
-  id: string,
-  version: number,
-): Promise<QuoteContent | null> {
-  const { data } = await client
+  { id, version, agreed_version, accepted_version, selection }: Quote,
+): Promise<{ content: QuoteContent; selection: QuoteSelection | null } | null> {
+  const previous = client
     .from('quote_versions')
     .select('content')
     .eq('quote_id', id)
-    .eq('version', version)
+    .eq('version', agreed_version ?? version)
     .maybeSingle()
     .throwOnError();
-  return data && quoteContentSchema.parse(data.content);
+  const accepted = client
+    .from('quote_acceptances')
+    .select('selection')
+    .eq('quote_id', id)
+    .eq('version', accepted_version ?? 0)
+    .maybeSingle()
+    .throwOnError();
+  const [{ data }, { data: acceptance }] = await Promise.all([previous, accepted]);
+  return (
+    data && {
+      content: quoteContentSchema.parse(data.content),
+      selection: acceptance ? quoteSelectionSchema.parse(acceptance.selection) : selection,
+    }
+  );
 }
 
 export async function verifyQuote(client: Client, id: string): Promise<Verification> {

@@ -1,14 +1,19 @@
 import { compareContents } from '#app/domain/quotes/compare-contents.ts';
-import type { QuoteContent } from '#app/domain/quotes/content.ts';
+import type { QuoteContent, QuoteSelection } from '#app/domain/quotes/content.ts';
+
+type Offer = { content: QuoteContent; selection: QuoteSelection | null };
 
 type QuoteDifferencesProps = {
-  before: QuoteContent;
-  after: QuoteContent;
+  before: Offer;
+  after: Offer;
   previousVersion: number;
 };
 
 export function QuoteDifferences({ before, after, previousVersion }: QuoteDifferencesProps) {
-  const differences = compareContents(before, after);
+  const differences = compareContents(before.content, after.content, {
+    before: before.selection,
+    after: after.selection,
+  });
   if (differences.length === 0) return null;
   return (
     <section className="mt-6 border border-line bg-sheet p-5">

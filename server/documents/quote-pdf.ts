@@ -38,7 +38,7 @@ export function renderQuote(job: QuoteJob, photos: readonly Uint8Array[] = []): 
   const { document, acceptance, adjusted } = job;
   const { content, number, version, seller, issuedOn } = document;
   const agreed = acceptance ?? adjusted;
-  const selection = agreed?.selection ?? getProposedSelection(content);
+  const selection = agreed?.selection ?? document.selection ?? getProposedSelection(content);
   const totals = calculateTotals(content, selection);
   const label = `${quoteTypeLabels[content.type]} ${number}${version > 1 ? `, version ${version}` : ''}`;
   const sellerLine = [seller.name, seller.address, seller.phone].map(toOneLine).join(', ');
@@ -59,7 +59,10 @@ export function renderQuote(job: QuoteJob, photos: readonly Uint8Array[] = []): 
   addIntroduction(pdf, content);
   if (content.design) addDesign(pdf, content.design);
   addPhotos(pdf, content, photos);
-  addItems(pdf, content, selection, { isAgreed: agreed !== null });
+  addItems(pdf, content, selection, {
+    isAgreed: agreed !== null,
+    isChosen: document.selection !== null,
+  });
   addTotals(pdf, content, totals, { isAgreed: agreed !== null });
   addTerms(pdf, content);
   if (!agreed) addHowToAccept(pdf, job);
@@ -187,13 +190,17 @@ function addPhotos(pdf: Pdf, { title }: QuoteContent, photos: readonly Uint8Arra
 }
 
 type Line = { item: QuoteItem; cents: number; isIncluded: boolean };
-type Choice = { isAgreed: boolean };
+type Choice = {
+  isAgreed: boolean;
+  /** The customer had chosen of the version before. */
+  isChosen?: boolean;
+};
 
 function addItems(
   pdf: Pdf,
   content: QuoteContent,
   selection: QuoteSelection,
-  { isAgreed }: Choice,
+  { isAgreed, isChosen = false }: Choice,
 ) {
   const { items, alternatives } = content;
   const addLines = (listed: QuoteItem[], totals: QuoteTotals, isAlternative = false) => {
@@ -231,9 +238,15 @@ function addItems(
     pdf.addHeading('Choose one of these');
   }
   offered.forEach(({ id, title, description }, index) => {
-    const chosen = { ...selection, alternative: id, options: proposeOptions(content, id) };
-    const own = isAgreed ? totals : calculateTotals(content, chosen);
-    const proposed = !isAgreed && id === selection.alternative ? ' (our proposal)' : '';
+    const isSelected = id === selection.alternative;
+    const own = isSelected
+      ? totals
+      : calculateTotals(content, {
+          alternative: id,
+          options: proposeOptions(content, selection, id),
+        });
+    const proposed =
+      !isAgreed && isSelected ? ` (${isChosen ? 'your choice' : 'our proposal'})` : '';
     const name = isAgreed ? 'Your choice' : `Alternative ${index + 1}`;
     startSection(pdf, 90);
     pdf.addHeading(`${name}: ${toOneLine(title)}${proposed}`, 3);
@@ -252,9 +265,13 @@ function addItems(
   });
 }
 
-function proposeOptions({ items }: QuoteContent, alternative: string): string[] {
+/** Options of another alternative as proposed, with the selected ones that belong to none. */
+function proposeOptions({ items }: QuoteContent, { options }: QuoteSelection, alternative: string) {
   return items
-    .filter((item) => item.optional && item.preselected && isOffered(item, alternative))
+    .filter((item) => item.optional && isOffered(item, alternative))
+    .filter(({ id, alternative, preselected }) =>
+      alternative ? preselected : options.includes(id),
+    )
     .map(({ id }) => id);
 }
 

@@ -121,6 +121,7 @@ create table public.quotes (
   accepted_version integer,
   agreed_version integer,
   agreed_cents bigint,
+  offered_cents bigint,
   lapsed_as text,
   decline_reason text,
   first_sent_at timestamptz,
@@ -166,6 +167,8 @@ comment on column public.quotes.agreed_version is 'The version that is agreed: t
 comment on column public.quotes.lapsed_as is
   'How the latest version ended while an earlier one is agreed: the state is accepted then, and stays so.';
 comment on column public.quotes.agreed_cents is 'What the customer owes: the accepted total, or that of an adjusted estimate.';
+comment on column public.quotes.offered_cents is
+  'Total of the latest version with what the customer has selected; null for a draft.';
 comment on column public.quotes.total_cents is 'Total of the working copy with the proposed selection, computed by the database.';
 comment on column public.quotes.erased_at is 'When the customer''s personal data were erased.';
 create index quotes_created_at_idx on public.quotes (created_at desc, id);
@@ -274,6 +277,7 @@ create table public.quote_versions (
   quote_id uuid not null references public.quotes (id) on delete cascade,
   version integer not null,
   content jsonb not null,
+  selection jsonb,
   totals jsonb not null,
   document text,
   document_sha256 text not null,
@@ -281,12 +285,14 @@ create table public.quote_versions (
   created_at timestamptz not null default now(),
   constraint quote_versions_version_key unique (quote_id, version),
   constraint quote_versions_version_min check (version >= 1),
-  constraint quote_versions_totals_match check (totals = private.calculate_quote_totals(content)),
+  constraint quote_versions_totals_match check (totals = private.calculate_quote_totals(content, selection)),
   constraint quote_versions_document_matches check (
     document_sha256 = encode(sha256(convert_to(document, 'UTF8')), 'hex'))
 );
 comment on table public.quote_versions is 'What was sent, frozen. Written by send_quote; rows never change.';
-comment on column public.quote_versions.totals is 'With the proposed selection. The constraint computes them again.';
+comment on column public.quote_versions.selection is
+  'What was selected when it was sent: the customer''s choice of the version before; null for the proposal.';
+comment on column public.quote_versions.totals is 'With that selection. The constraint computes them again.';
 comment on column public.quote_versions.document is
   'The JSON text of what the customer is shown: content, totals, seller, wording, dates. Without the customer. Null once erased.';
 comment on column public.quote_versions.valid_until is 'As sent; quotes.valid_until has the extended day.';

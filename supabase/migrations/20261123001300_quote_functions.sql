@@ -112,7 +112,8 @@ create function private.store_quote_version(quote public.quotes) returns public.
     select jsonb_build_object(
         'format', 1, 'number', quote.number, 'version', quote.version, 'currency', 'CAD',
         'issuedOn', private.get_today(), 'validUntil', quote.valid_until,
-        'content', quote.content, 'totals', private.calculate_quote_totals(quote.content),
+        'content', quote.content, 'selection', quote.selection,
+        'totals', private.calculate_quote_totals(quote.content, quote.selection),
         'consent', coalesce(settings.consent_sentence,
           'I have read this offer and accept it. I understand that my typed name is my electronic signature.'),
         'seller', jsonb_build_object('name', business.business_name, 'legalName', coalesce(settings.legal_name, ''),
@@ -121,9 +122,9 @@ create function private.store_quote_version(quote public.quotes) returns public.
       into document
       from (select 1) as one left join public.business_settings as business on true
         left join public.quote_settings as settings on true;
-    insert into public.quote_versions (quote_id, version, content, totals, document, document_sha256, valid_until)
-      values (quote.id, quote.version, quote.content, private.calculate_quote_totals(quote.content), document,
-        private.hash_text(document), quote.valid_until)
+    insert into public.quote_versions (quote_id, version, content, selection, totals, document, document_sha256, valid_until)
+      values (quote.id, quote.version, quote.content, quote.selection,
+        private.calculate_quote_totals(quote.content, quote.selection), document, private.hash_text(document), quote.valid_until)
       returning * into stored;
     insert into public.quote_documents (quote_id, version, type) values (quote.id, quote.version, 'offer');
     return stored;
@@ -171,7 +172,11 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
     if missing <> '{}' then return jsonb_build_object('status', 'incomplete', 'missing', missing); end if;
     select * into latest from public.quote_versions as earlier
       where earlier.quote_id = quote.id and earlier.version = private.get_shown_version(quote);
-    if latest.content = quote.content and quote.state <> 'declined' then return '{"status": "unchanged"}'::jsonb; end if;
+    if quote.content in (latest.content, jsonb_set(latest.content, '{validUntil}', to_jsonb(quote.valid_until)))
+      and quote.state <> 'declined'
+    then
+      return '{"status": "unchanged"}'::jsonb;
+    end if;
 
     if quote.number is null then
       insert into private.quote_numbers as numbers values (year, 1)
@@ -181,7 +186,7 @@ create function public.send_quote(quote_id uuid, read_version timestamptz, expec
     end if;
     update public.quotes as changed
       set number = quote.number, version = quote.version + 1, state = 'sent', state_before_expiry = null, selection = chosen,
-        decline_reason = null, lapsed_as = null, valid_until = (quote.content ->> 'validUntil')::date, sent_at = now(),
+        offered_cents = total, decline_reason = null, lapsed_as = null, valid_until = (quote.content ->> 'validUntil')::date, sent_at = now(),
         first_sent_at = coalesce(quote.first_sent_at, now())
       where changed.id = quote.id returning * into quote;
     sent := private.store_quote_version(quote);
@@ -239,7 +244,8 @@ create function public.adjust_quote_estimate(quote_id uuid, read_version timesta
     if missing <> '{}' then return jsonb_build_object('status', 'incomplete', 'missing', missing); end if;
     update public.quotes as changed
       set version = quote.version + 1, agreed_version = quote.version + 1, sent_at = now(), lapsed_as = null,
-        decline_reason = null, selection = acceptance.selection, agreed_cents = (totals ->> 'total')::bigint
+        decline_reason = null, selection = acceptance.selection, agreed_cents = (totals ->> 'total')::bigint,
+        offered_cents = (totals ->> 'total')::bigint
       where changed.id = quote.id returning * into quote;
     sent := private.store_quote_version(quote);
     perform private.append_quote_event(quote.id, 'adjusted', 'staff', jsonb_build_object(
@@ -284,6 +290,7 @@ create function public.extend_quote(quote_id uuid, until_day date) returns jsonb
   as $$
   declare
     quote public.quotes;
+    sent_day jsonb;
   begin
     perform private.require_staff();
     quote := private.lock_quote(extend_quote.quote_id);
@@ -294,8 +301,12 @@ create function public.extend_quote(quote_id uuid, until_day date) returns jsonb
     if until_day is null or until_day < private.get_today() or until_day > private.get_today() + 730 then
       return '{"status": "invalid"}'::jsonb;
     end if;
+    select content -> 'validUntil' into sent_day from public.quote_versions as sent
+      where sent.quote_id = quote.id and sent.version = quote.version;
     update public.quotes as changed
-      set valid_until = until_day, state = coalesce(quote.state_before_expiry, quote.state), state_before_expiry = null
+      set valid_until = until_day, state = coalesce(quote.state_before_expiry, quote.state), state_before_expiry = null,
+        content = case when quote.content -> 'validUntil' in (sent_day, to_jsonb(quote.valid_until))
+          then jsonb_set(quote.content, '{validUntil}', to_jsonb(until_day)) else quote.content end
       where changed.id = quote.id;
     if quote.state = 'expired' then
       update public.quote_reminders as reminder
@@ -309,7 +320,7 @@ create function public.extend_quote(quote_id uuid, until_day date) returns jsonb
   end
   $$;
 comment on function public.extend_quote(uuid, date) is
-  'Changes the last day of the current version, and nothing that was offered. Reminders that came due while it was expired are planned anew.';
+  'Changes the last day of the current version and of the working copy, unless staff have changed it there, and nothing that was offered. Reminders that came due while it was expired are planned anew.';
 revoke execute on function public.extend_quote(uuid, date) from public, anon;
 grant execute on function public.extend_quote(uuid, date) to authenticated;
 
@@ -325,7 +336,7 @@ create function private.accept_version(quote public.quotes, sent public.quote_ve
   begin
     update public.quotes as changed
       set state = 'accepted', accepted_version = sent.version, agreed_version = sent.version, agreed_cents = (totals ->> 'total')::bigint,
-        accepted_at = now(), selection = chosen
+        offered_cents = (totals ->> 'total')::bigint, accepted_at = now(), selection = chosen
       where changed.id = quote.id returning * into quote;
     hash := private.append_quote_event(quote.id, 'accepted', case channel when 'phone' then 'staff' else 'customer' end,
       data || jsonb_build_object('channel', channel, 'number', quote.number, 'version', sent.version,
@@ -623,7 +634,7 @@ create function public.count_quotes(patterns text[]) returns jsonb
       'wonCents', coalesce(sum(won_cents), 0))
     from (
       select state, count(*) as quotes, count(accepted_version) as orders, coalesce(sum(agreed_cents), 0) as won_cents,
-        sum(greatest(total_cents - coalesce(agreed_cents, 0), 0)) as open_cents
+        sum(greatest(offered_cents - coalesce(agreed_cents, 0), 0)) as open_cents
       from public.quotes where search_text like all (patterns) group by state
     ) as counted
   $$;

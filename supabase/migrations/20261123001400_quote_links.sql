@@ -113,6 +113,9 @@ create function private.show_quote(quote public.quotes) returns jsonb
         select earlier.content from public.quote_versions as earlier
         where earlier.quote_id = quote.id and earlier.version = private.get_previous_version(quote)),
       'previousVersion', private.get_previous_version(quote),
+      'previousSelection', coalesce((
+        select selection from public.quote_acceptances where quote_id = quote.id and version = quote.accepted_version),
+        sent.selection),
       'agreedVersion', quote.agreed_version,
       'lapsed', case when quote.lapsed_as is not null then
         jsonb_build_object('version', quote.version, 'as', quote.lapsed_as) end,
@@ -271,21 +274,24 @@ create function public.choose_quote_options(token text, shown_version integer, s
     quote public.quotes := private.lock_quote_by_token(token);
     sent public.quote_versions;
     closed jsonb;
+    totals jsonb;
   begin
     if quote.id is null then return '{"status": "not_found"}'::jsonb; end if;
     closed := private.explain_closed_quote(quote, shown_version);
     if closed is not null then return closed; end if;
     select * into sent from public.quote_versions as stored where stored.quote_id = quote.id and stored.version = quote.version;
     if not private.is_possible_selection(sent.content, choose_quote_options.selection) then return '{"status": "invalid"}'::jsonb; end if;
+    totals := private.calculate_quote_totals(sent.content, choose_quote_options.selection);
     if quote.selection is distinct from choose_quote_options.selection then
-      update public.quotes as changed set selection = choose_quote_options.selection where changed.id = quote.id;
+      update public.quotes as changed
+        set selection = choose_quote_options.selection, offered_cents = (totals ->> 'total')::bigint
+        where changed.id = quote.id;
       perform private.append_quote_event(quote.id, 'options', 'customer', private.get_link_facts(token) || jsonb_build_object(
         'version', quote.version, 'selection', choose_quote_options.selection,
-        'total', private.calculate_quote_totals(sent.content, choose_quote_options.selection) -> 'total'));
+        'total', totals -> 'total'));
     end if;
     perform private.mark_quote_viewed(token, quote, shown_version);
-    return jsonb_build_object('status', 'chosen',
-      'totals', private.calculate_quote_totals(sent.content, choose_quote_options.selection));
+    return jsonb_build_object('status', 'chosen', 'totals', totals);
   end
   $$;
 comment on function public.choose_quote_options(text, integer, jsonb) is
@@ -315,7 +321,9 @@ create function public.review_quote(token text, shown_version integer, selection
       into shown_already
       from public.quote_events as event where event.quote_id = quote.id order by sequence desc limit 1;
     if not coalesce(shown_already, false) then
-      update public.quotes as changed set selection = review_quote.selection where changed.id = quote.id;
+      update public.quotes as changed
+        set selection = review_quote.selection, offered_cents = (agreement::jsonb #>> '{totals,total}')::bigint
+        where changed.id = quote.id;
       perform private.mark_quote_viewed(token, quote, shown_version);
       perform private.append_quote_event(quote.id, 'review_shown', 'customer', private.get_link_facts(token) || jsonb_build_object(
           'version', quote.version, 'agreementSha256', private.hash_text(agreement), 'selection', review_quote.selection),

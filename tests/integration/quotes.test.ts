@@ -23,6 +23,7 @@ import {
   eraseQuotes,
   extendQuote,
   insertQuote,
+  readPreviousVersion,
   readQuoteHistory,
   readQuotePage,
   recordQuoteAcceptance,
@@ -296,7 +297,19 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         total: 977_450,
       });
       expect(await sendQuote(staff, second, 977_450)).toMatchObject({ status: 'sent', version: 2 });
-      expect((await openQuote(anon, { token }))?.selection).toEqual(withLoft);
+      expect(await openQuote(anon, { token })).toMatchObject({
+        selection: withLoft,
+        document: { selection: withLoft, totals: { total: 977_450 } },
+        previousSelection: withLoft,
+      });
+      expect(await getQuote(backend, id)).toMatchObject({ offered_cents: 977_450 });
+      const { versions } = await readQuoteHistory(staff, id);
+      expect(versions.map(({ totals }) => (totals as { total: number }).total)).toEqual([
+        966_150, 977_450,
+      ]);
+      expect(await readPreviousVersion(staff, await getQuote(backend, id))).toMatchObject({
+        selection: withLoft,
+      });
 
       const withoutLoft = newQuoteContent({ items: items.slice(0, 2) });
       const third = await updateQuote(staff, await getQuote(backend, id), { content: withoutLoft });
@@ -370,6 +383,11 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect((await openQuote(anon, { token }))?.state).toBe('expired');
       expect(await extendQuote(staff, id, '2020-01-01')).toEqual({ status: 'invalid' });
       expect(await extendQuote(staff, id, '2027-12-31')).toEqual({ status: 'extended' });
+      const extended = await getQuote(backend, id);
+      expect(extended.content.validUntil).toBe('2027-12-31');
+      expect(await sendQuote(staff, extended, extended.total_cents ?? 0)).toEqual({
+        status: 'unchanged',
+      });
       expect(await openQuote(anon, { token })).toMatchObject({
         state: 'viewed',
         version: 1,
@@ -1392,6 +1410,12 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       customer_name: 'Zoë Quimby',
       content: newQuoteContent({ title: 'Boathouse' }),
     });
+    // What is saved and not sent does not change what is offered.
+    const twice = newQuoteContent({
+      title: 'Boathouse',
+      items: [newQuoteItem({ unitCents: 2_000_000 })],
+    });
+    await updateQuote(staff, await getQuote(backend, id), { content: twice });
     const find = (search: string, tab: 'all' | 'sent' | 'accepted' = 'all') =>
       readQuotePage(staff, { tab, search }, 1);
     for (const search of ['zoe quimby', number, 'boathouse', '705 555']) {

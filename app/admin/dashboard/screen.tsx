@@ -177,7 +177,7 @@ function ViewedQuotes({ quotes }: { quotes: QuoteSummary[] }) {
       {quotes.map((quote) => (
         <li key={quote.id} className="py-1 first:pt-0 last:pb-0">
           <ActivityLink to={`/admin/quote-builder/${quote.id}`}>
-            {quote.customer_name}, {quote.number}: {formatCents(quote.total_cents ?? 0)}
+            {quote.customer_name}, {quote.number}: {formatCents(quote.offered_cents ?? 0)}
           </ActivityLink>
         </li>
       ))}

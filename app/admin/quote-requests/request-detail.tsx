@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { QuoteRequest, QuoteRequestStatus } from '#app/data/quote-requests.ts';
-import { readRequestQuotes } from '#app/data/quote-summaries.ts';
+import { getListedCents, readRequestQuotes } from '#app/data/quote-summaries.ts';
 import { getVariantUrl } from '#app/domain/designs/design-variant.ts';
 import { quoteRequestReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
@@ -114,7 +114,7 @@ function RequestQuotes({ requestId }: { requestId: string }) {
               className="drawn-link inline-flex min-h-11 items-center"
             >
               {[
-                `${quote.number ?? 'Draft'}: ${formatCents(quote.agreed_cents ?? quote.total_cents ?? 0)}`,
+                `${quote.number ?? 'Draft'}: ${formatCents(getListedCents(quote))}`,
                 quote.number && describeQuoteState(quote).toLowerCase(),
                 quote.title,
               ]

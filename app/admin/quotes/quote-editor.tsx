@@ -87,7 +87,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     defaultValues: toQuoteForm(stored ?? draft, start.unpriced),
   });
   const { register, control, handleSubmit, reset, setError, setFocus, formState } = form;
-  const { trigger, getValues, getFieldState, watch } = form;
+  const { trigger, getValues, getFieldState, resetField, watch } = form;
   const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const photos = useImages({
     folder: 'orders',
@@ -111,6 +111,15 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     });
     return unsubscribe;
   }, [watch, getFieldState, trigger]);
+
+  // Extending the quote on this screen changes its day and nothing else.
+  const extended = current && stored && isExtensionOf(current, stored) ? current : undefined;
+  useEffect(() => {
+    if (!extended) return;
+    setStored(extended);
+    const defaultValue = extended.content.validUntil ?? '';
+    if (!getFieldState('validUntil').isDirty) resetField('validUntil', { defaultValue });
+  }, [extended, getFieldState, resetField]);
 
   function startWith({ content, unpriced }: QuoteStart) {
     const completed = complete(content);
@@ -296,6 +305,15 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       )}
     </>
   );
+}
+
+function isExtensionOf(current: Quote, stored: Quote): boolean {
+  const toText = ({ content, customer_name, customer_email, ...quote }: Quote) =>
+    JSON.stringify([
+      { ...content, validUntil: null },
+      [customer_name, customer_email, quote.customer_phone, quote.customer_address],
+    ]);
+  return current.updated_at > stored.updated_at && toText(current) === toText(stored);
 }
 
 type RequiredField = 'customer_name' | 'title' | 'items' | 'validUntil';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
+import { getListedCents } from '#app/data/quote-summaries.ts';
 import { type Quote, readQuotePage } from '#app/data/quotes.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import { parsePageNumber } from '#app/domain/pages.ts';
@@ -53,13 +54,13 @@ const columns: TableColumn<Quote>[] = [
   {
     header: 'Quote',
     compact: 'what',
-    cell: ({ number, title, content, agreed_cents, total_cents }) => (
+    cell: ({ number, title, content, ...quote }) => (
       <>
         {number ?? 'Draft'}
         {content.type === 'estimate' && ', estimate'}
         <span className="tabular-nums xl:hidden">
           {', '}
-          {formatCents(agreed_cents ?? total_cents ?? 0)}
+          {formatCents(getListedCents(quote))}
         </span>
         {title && <span className="block text-ink-soft">{title}</span>}
       </>
@@ -69,7 +70,7 @@ const columns: TableColumn<Quote>[] = [
     header: 'Total',
     compact: 'hidden',
     className: 'tabular-nums',
-    cell: ({ agreed_cents, total_cents }) => formatCents(agreed_cents ?? total_cents ?? 0),
+    cell: (quote) => formatCents(getListedCents(quote)),
   },
   { header: 'Created', compact: 'when', cell: (quote) => <Moment at={quote.created_at} /> },
   { header: 'State', compact: 'status', cell: (quote) => <QuoteStateBadge quote={quote} /> },

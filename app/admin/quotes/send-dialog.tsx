@@ -7,7 +7,7 @@ import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-setting
 import {
   adjustQuoteEstimate,
   type Quote,
-  readVersionContent,
+  readPreviousVersion,
   sendQuote,
 } from '#app/data/quotes.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
@@ -36,7 +36,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     queryFn: async () => ({
       business: await readBusinessSettings(client),
       quotes: (await readQuoteSettings(client)) ?? defaultQuoteSettings,
-      previous: await readVersionContent(client, quote.id, previousVersion),
+      previous: await readPreviousVersion(client, quote),
     }),
   });
   const queryClient = useQueryClient();
@@ -45,6 +45,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   const first = getCarriedSelection(content, quote.selection);
   const totals = calculateTotals(content, first);
   const [selection, setSelection] = useState(first);
+  const tried = calculateTotals(content, selection);
   const hasChoice = offersChoice(content);
   const canAdjust = quote.state === 'accepted' && content.type === 'estimate';
 
@@ -86,6 +87,11 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
               ? 'It could not be sent. Please try again: nothing is sent twice.'
               : data?.problem}
           </p>
+          {tried.total !== totals.total && (
+            <p className="text-ink-soft">
+              What you try here for {formatCents(tried.total)} is not sent: the customer chooses.
+            </p>
+          )}
           {canAdjust && (
             <Button variant="secondary" disabled={isPending} onClick={() => mutate(adjust)}>
               Adjust without a new acceptance
@@ -119,7 +125,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       {settings.data?.previous && (
         <QuoteDifferences
           before={settings.data.previous}
-          after={content}
+          after={{ content, selection: first }}
           previousVersion={previousVersion}
         />
       )}
@@ -127,13 +133,8 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       <form
         onChange={(event) => setSelection(readPostedSelection(new FormData(event.currentTarget)))}
       >
-        <QuoteLines
-          content={content}
-          totals={calculateTotals(content, selection)}
-          selection={first}
-          isChoosing={hasChoice}
-        />
-        <QuoteTotalsList content={content} totals={calculateTotals(content, selection)} />
+        <QuoteLines content={content} totals={tried} selection={first} isChoosing={hasChoice} />
+        <QuoteTotalsList content={content} totals={tried} />
       </form>
       <QuoteTerms content={content} />
     </Dialog>

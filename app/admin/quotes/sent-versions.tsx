@@ -21,7 +21,8 @@ export function UnsentChanges({ quote, history: { versions } }: SectionProps) {
   const sent = quoteContentSchema.safeParse(
     versions.find(({ version }) => version === shown)?.content,
   ).data;
-  const changed = sent ? compareContents(sent, quote.content) : [];
+  const validUntil = quote.valid_until ?? sent?.validUntil ?? null;
+  const changed = sent ? compareContents({ ...sent, validUntil }, quote.content) : [];
   if (changed.length === 0 || quote.state === 'withdrawn') return null;
   const labels = [...new Set(changed.map(({ label }) => label))];
   return (

@@ -20,7 +20,7 @@ export default function VersionDialog(props: VersionDialogProps) {
   const { sent, customer, selection, onClose } = props;
   const document = quoteDocumentSchema.parse(JSON.parse(props.document));
   const { content, consent } = document;
-  const shown = selection ?? getProposedSelection(content);
+  const shown = selection ?? document.selection ?? getProposedSelection(content);
   const totals = calculateTotals(content, shown);
   return (
     <Dialog

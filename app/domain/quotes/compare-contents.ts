@@ -3,9 +3,10 @@ import { getDesignTitle, summarizeDesign } from '../designs/design-summary.ts';
 import { formatCalendarDay } from '../format/calendar-day.ts';
 import { pluralize } from '../format/pluralize.ts';
 import { formatCents } from '../format/prices.ts';
-import type { AmountOrShare, QuoteContent, QuoteItem } from './content.ts';
+import type { AmountOrShare, QuoteContent, QuoteItem, QuoteSelection } from './content.ts';
 import { quoteTypeLabels } from './document-parts.ts';
 import { formatQuantity } from './quantity.ts';
+import { getCarriedSelection } from './selection.ts';
 import { calculateTotals } from './totals.ts';
 
 /** One difference; without `before` it was added, without `after` removed. */
@@ -22,8 +23,15 @@ const textLabels = {
   cancellation: 'Cancellation',
 } as const satisfies Partial<Record<keyof QuoteContent, string>>;
 
-/** What changed from one version of a quote to another, in the order of the document; totals come last. */
-export function compareContents(before: QuoteContent, after: QuoteContent): QuoteDifference[] {
+/**
+ * What changed from one version of a quote to another, in the order of the document; totals come last.
+ * @param selections for the totals; without one, or with one that is impossible, that of the proposal
+ */
+export function compareContents(
+  before: QuoteContent,
+  after: QuoteContent,
+  selections: { before?: QuoteSelection | null; after?: QuoteSelection | null } = {},
+): QuoteDifference[] {
   const titles: Titles = new Map(
     [...before.alternatives, ...after.alternatives].map(({ id, title }) => [id, title]),
   );
@@ -33,7 +41,11 @@ export function compareContents(before: QuoteContent, after: QuoteContent): Quot
     ...compareValues(getValues(before), getValues(after)),
     ...compareImages(before.images, after.images),
     ...compareDesigns(before.design, after.design),
-    ...toDifference('Total', describeTotal(before), describeTotal(after)),
+    ...toDifference(
+      'Total',
+      describeTotal(before, selections.before),
+      describeTotal(after, selections.after),
+    ),
   ];
 }
 
@@ -142,7 +154,9 @@ export function describeShare(share: AmountOrShare): string {
   return share.type === 'amount' ? formatCents(share.cents) : `${share.basisPoints / 100} %`;
 }
 
-const describeTotal = (content: QuoteContent) => formatCents(calculateTotals(content).total);
+function describeTotal(content: QuoteContent, selection: QuoteSelection | null = null): string {
+  return formatCents(calculateTotals(content, getCarriedSelection(content, selection)).total);
+}
 
 function getTexts(content: QuoteContent): [string, string][] {
   return Object.entries(textLabels).map(([key, label]) => [

@@ -23,6 +23,9 @@ export const quoteDocumentSchema = z.object({
   issuedOn: z.iso.date(),
   validUntil: z.iso.date(),
   content: quoteContentSchema,
+  /** What the customer had chosen of the version before; null for our proposal. */
+  selection: quoteSelectionSchema.nullable(),
+  /** With that selection. */
   totals: quoteTotalsSchema,
   /** The text of the checkbox by which a customer accepts. */
   consent: z.string(),
@@ -57,6 +60,7 @@ export const customerQuoteSchema = z.discriminatedUnion('status', [
     /** The version that this one is compared with: the agreed one, or the previous one. */
     previousVersion: z.int().nullable(),
     previousContent: quoteContentSchema.nullable(),
+    previousSelection: quoteSelectionSchema.nullable(),
     /** The version that is agreed: the accepted one, or that of an adjusted estimate. */
     agreedVersion: z.int().nullable(),
     /** How a version ended that would have changed the agreement. */

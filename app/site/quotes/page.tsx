@@ -84,8 +84,8 @@ function Differences({ quote }: { quote: Quote }) {
   if (!quote.previousContent || !quote.previousVersion) return null;
   return (
     <QuoteDifferences
-      before={quote.previousContent}
-      after={quote.document.content}
+      before={{ content: quote.previousContent, selection: quote.previousSelection }}
+      after={quote.document}
       previousVersion={quote.previousVersion}
     />
   );
