@@ -478,6 +478,7 @@ create function public.record_quote_payment(payment_id uuid, quote_id uuid, paid
   as $$
   declare
     quote public.quotes;
+    paid bigint;
   begin
     perform private.require_staff();
     quote := private.lock_quote(record_quote_payment.quote_id);
@@ -488,6 +489,12 @@ create function public.record_quote_payment(payment_id uuid, quote_id uuid, paid
       or char_length(note) > 500
     then
       return '{"status": "invalid"}'::jsonb;
+    end if;
+    paid := quote.agreed_cents - private.get_balance(quote);
+    if amount_cents < 0 and paid + amount_cents < 0
+      and not exists (select from public.quote_payments as stored where stored.id = payment_id)
+    then
+      return jsonb_build_object('status', 'refund_too_high', 'paid', paid);
     end if;
     insert into public.quote_payments (id, quote_id, paid_on, amount_cents, method, note)
       values (payment_id, quote.id, paid_on, record_quote_payment.amount_cents, method, coalesce(btrim(note), ''))
@@ -506,7 +513,7 @@ create function public.record_quote_payment(payment_id uuid, quote_id uuid, paid
   end
   $$;
 comment on function public.record_quote_payment(uuid, uuid, date, bigint, text, text) is
-  'Records a payment of an accepted quote; a negative amount corrects or refunds one. A repeated request is one payment; already_recorded if it has other values.';
+  'Records a payment of an accepted quote; a negative amount corrects or refunds what was paid. A repeated request is one payment; already_recorded if it has other values.';
 revoke execute on function public.record_quote_payment(uuid, uuid, date, bigint, text, text) from public, anon;
 grant execute on function public.record_quote_payment(uuid, uuid, date, bigint, text, text) to authenticated;
 

@@ -89,7 +89,7 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
     await item.getByLabel('Description').fill('Ramp of aluminium');
     await item.getByLabel('Optional').check();
     await save(page).click();
-    await expect(item.getByText('Please enter dollars, such as 350.50')).toBeVisible();
+    await expect(item.getByText('Please enter dollars up to 1,000,000, such as 350.50')).toBeVisible();
     await item.getByLabel('Price, $').fill('100');
     await save(page).click();
     await expect(page.getByText('The quote is saved.')).toBeVisible();

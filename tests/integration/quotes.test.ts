@@ -475,6 +475,9 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(
         await recordQuotePayment(staff, id, { ...payment, id: randomUUID(), cents: -50_000 }),
       ).toEqual({ status: 'recorded', balance: 804_850 });
+      expect(
+        await recordQuotePayment(staff, id, { ...payment, id: randomUUID(), cents: -150_001 }),
+      ).toEqual({ status: 'refund_too_high', paid: 150_000 });
       for (const change of [
         { cents: 0 },
         { paidOn: '2999-01-01' },

@@ -58,7 +58,7 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
       noValidate
       aria-label="Visitors and hints"
       onSubmit={handleSubmit((values) => saving.save(toDesignerColumns(values)))}
-      className="[&_input]:scroll-mb-28"
+      className="[&_:is(input,select,textarea,button)]:scroll-mb-40"
     >
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <div className="grid gap-5">

@@ -90,7 +90,7 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
       noValidate
       aria-label="Prices"
       onSubmit={handleSubmit((values) => saving.save(toPriceListColumns(values)))}
-      className="[&_input]:scroll-mb-28"
+      className="[&_:is(input,select,textarea,button)]:scroll-mb-40"
     >
       <p className="mb-5 max-w-[75ch]">{describeState(published, stored, visibility)}</p>
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem]">

@@ -46,7 +46,7 @@ export function PersonSearch({ initial }: { initial: string }) {
   return (
     <FormSection
       title="Everything of one person"
-      intro="Quote requests with their pictures, contact messages and consents to news, by e-mail address."
+      intro="Quote requests with their pictures, quotes, contact messages and consents to news, by e-mail address."
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <TextField
@@ -90,17 +90,29 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   const [asking, setAsking] = useState(false);
   const result = useRef<HTMLParagraphElement>(null);
   const images = new Set(data.quote_requests.flatMap((row) => row.inspiration_images)).size;
-  const found = pluralizeList([
+  const parts: Parameters<typeof pluralizeList>[0] = [
     [data.quote_requests.length, 'quote request'],
     [data.contact_submissions.length, 'contact message'],
     [data.marketing_consents.length, 'consent to news', 'consents to news'],
-    [data.quotes.length, 'quote'],
+  ];
+  const found = pluralizeList([...parts, [data.quotes.length, 'quote'], [images, 'picture']]);
+  const nothing = found === 'nothing';
+  const accepted = data.quotes.filter(({ accepted_version }) => accepted_version !== null);
+  const removed = pluralizeList([
+    ...parts,
+    [data.quotes.length - accepted.length, 'quote'],
     [images, 'picture'],
   ]);
-  const nothing = found === 'nothing';
-  const retention = data.quotes.some(({ version }) => version > 0)
-    ? '\n\nOf a quote that was sent, number, state and amount stay; one that was accepted stays whole for as long as your books have to be kept.'
-    : '';
+  const retention = [
+    ...(data.quotes.some((quote) => quote.version > 0 && quote.accepted_version === null)
+      ? ['Of a quote that was sent, number, state and amount stay.']
+      : []),
+    ...(accepted.length > 0
+      ? [
+          `${accepted.map(({ number }) => `Quote ${number}`).join(', ')}: accepted, so it stays whole for as long as your books have to be kept.`,
+        ]
+      : []),
+  ];
 
   const erasure = useMutation({
     // Includes rows that were added since the search.
@@ -150,7 +162,13 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
         onConfirm={erasure.mutate}
         finalFocus={result}
       >
-        {`This removes ${found}. This action cannot be undone.${retention}\n\nMails about them in your mailbox, and backups, stay: remove them there.`}
+        {[
+          removed === 'nothing'
+            ? 'There is nothing that can be removed now.'
+            : `This removes ${removed}. This action cannot be undone.`,
+          ...retention,
+          'Mails about them in your mailbox, and backups, stay: remove them there.',
+        ].join('\n\n')}
       </ConfirmDialog>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useId } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useQuoteAction } from './use-quote-action.ts';
@@ -16,7 +16,15 @@ type FormDialogProps = Pick<
   children: ReactNode;
 };
 
-export function FormDialog({ submit, remove, onInput, children, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  submit,
+  remove,
+  onInput,
+  hasUnsavedInput = false,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const [hasInput, setHasInput] = useState(false);
   const id = useId();
   const { busy, run } = useQuoteAction();
   const start = (action: Action) => run(action.run, action.done, dialog.onClose);
@@ -30,6 +38,7 @@ export function FormDialog({ submit, remove, onInput, children, ...dialog }: For
     <Dialog
       open
       {...dialog}
+      hasUnsavedInput={hasInput || hasUnsavedInput}
       footer={
         <div className="flex flex-wrap gap-3">
           {remove && (
@@ -46,7 +55,10 @@ export function FormDialog({ submit, remove, onInput, children, ...dialog }: For
       <form
         id={id}
         className="grid gap-4"
-        onChange={(event) => onInput?.(event.currentTarget)}
+        onChange={(event) => {
+          setHasInput(true);
+          onInput?.(event.currentTarget);
+        }}
         onSubmit={handleSubmit}
       >
         {children}

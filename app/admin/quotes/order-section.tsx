@@ -19,6 +19,7 @@ import { ImageField } from '../images/image-field.tsx';
 import { Thumbnail } from '../images/thumbnail.tsx';
 import { useImages } from '../images/use-images.ts';
 import { AmountField, SmallField, SmallSelect } from '../price-list/small-field.tsx';
+import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useAdminClient } from '../session.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { QuoteProps, SectionProps } from './quote-history.tsx';
@@ -79,7 +80,7 @@ function PaymentForm({ quote }: QuoteProps) {
 
   async function record() {
     const cents = parseDollars(amount.replace(/^-/, ''));
-    if (!cents) return 'Please enter dollars, such as 2000 or 350.50.';
+    if (!cents) return 'Please enter dollars up to 1,000,000, such as 2000 or 350.50.';
     const result = await recordQuotePayment(client, quote.id, {
       id,
       paidOn: day,
@@ -103,6 +104,7 @@ function PaymentForm({ quote }: QuoteProps) {
         run(record, 'The payment is recorded.');
       }}
     >
+      <UnsavedInput when={amount !== '' || note !== ''} />
       <h3 className="font-semibold">Record a payment</h3>
       <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
         <SmallField
@@ -231,7 +233,7 @@ function StageDialog({ quote, stage, reached, onClose }: StageDialogProps) {
       title={orderStageLabels[stage]}
       submit={{ label: 'Record the stage', run: record(day), done: 'The stage is recorded.' }}
       remove={reached && remove}
-      hasUnsavedInput={note !== (reached?.note ?? '') || images.changed}
+      hasUnsavedInput={images.changed}
       onClose={onClose}
     >
       <TextField

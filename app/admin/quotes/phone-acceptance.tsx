@@ -47,7 +47,6 @@ export function PhoneAcceptance({
         run: record,
         done: 'The acceptance is recorded.',
       }}
-      hasUnsavedInput={note !== ''}
       onInput={(form) => setSelection(readPostedSelection(new FormData(form)))}
       onClose={onClose}
     >

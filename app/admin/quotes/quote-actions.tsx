@@ -1,5 +1,7 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { mailStatusKey } from '#app/data/mail-status.ts';
 import {
   createQuoteLink,
   extendQuote,
@@ -29,6 +31,7 @@ type OpenDialog = 'extend' | 'withdraw' | 'phone' | 'revoke';
 
 export function QuoteActions({ quote, history }: SectionProps) {
   const client = useAdminClient();
+  const queryClient = useQueryClient();
   const { busy, run } = useQuoteAction();
   const [link, setLink] = useState<string>();
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
@@ -36,6 +39,7 @@ export function QuoteActions({ quote, history }: SectionProps) {
   const isOpen = isOpenQuote(quote.state);
   const agreement = describeAgreement(quote);
   const isErased = quote.erased_at !== null;
+  const hasMailServer = () => queryClient.getQueryData(mailStatusKey) !== false;
 
   async function createLink() {
     const token = await createQuoteLink(client, quote.id);
@@ -47,7 +51,10 @@ export function QuoteActions({ quote, history }: SectionProps) {
   async function sendAgain() {
     const status = await resendQuote(client, quote.id);
     if (status === 'too_many') return 'It was sent five times today. Please wait a day.';
-    return status === 'sent' ? undefined : 'It could not be sent again.';
+    if (status !== 'sent') return 'It could not be sent again.';
+    return hasMailServer()
+      ? undefined
+      : 'There is no mail server, so no e-mail is sent: create a link for the customer.';
   }
 
   return (
@@ -164,13 +171,19 @@ function ExtendDialog({ quote, onClose }: DialogProps) {
   const [until, setUntil] = useState(
     quote.valid_until && quote.valid_until > today ? quote.valid_until : today,
   );
+  async function extend() {
+    const result = await extendQuote(client, quote.id, until);
+    return result.status === 'invalid'
+      ? 'Please choose a day from today to two years from now.'
+      : explainState(result, 'extended');
+  }
   return (
     <FormDialog
       size="sm"
       title="Extend the quote"
       submit={{
         label: 'Extend',
-        run: async () => explainState(await extendQuote(client, quote.id, until), 'extended'),
+        run: extend,
         done: 'The day is changed.',
       }}
       onClose={onClose}

@@ -107,6 +107,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
   // Errors are removed as soon as they are corrected. Validation on blur would move a box under the pointer.
   useEffect(() => {
     const { unsubscribe } = watch((_values, { name }) => {
+      setProblem(undefined);
       if (name && getFieldState(name).error) void trigger(name);
     });
     return unsubscribe;
@@ -234,7 +235,12 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
         </div>
       )}
       {current && current.version > 0 && <QuoteHistoryView quote={current} />}
-      <form noValidate aria-label="Quote" onSubmit={save(undefined)} className="grid gap-5">
+      <form
+        noValidate
+        aria-label="Quote"
+        onSubmit={save(undefined)}
+        className="grid gap-5 [&_:is(input,select,textarea,button)]:scroll-mb-40"
+      >
         <fieldset disabled={isClosed} className="grid min-w-0 gap-5">
           <CustomerFields
             register={register}

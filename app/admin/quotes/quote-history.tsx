@@ -20,6 +20,7 @@ import { FormSection } from '../form-section.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { logError } from '../log-error.ts';
 import { pollIntervalMs } from '../query-client.ts';
+import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useAdminClient } from '../session.ts';
 import { EvidenceLog } from './evidence-log.tsx';
 import { OrderSection } from './order-section.tsx';
@@ -164,6 +165,7 @@ function Messages({ quote, history: { messages } }: SectionProps) {
           }, 'The answer is sent.');
         }}
       >
+        <UnsavedInput when={body !== ''} />
         <TextAreaField
           label="Answer"
           rows={3}

@@ -110,7 +110,6 @@ function ReminderDialog({ quote, reminder, onClose }: ReminderDialogProps) {
     <FormDialog
       title={reminder ? 'Change the reminder' : 'Add a reminder'}
       submit={{ label: 'Save the reminder', run: save, done: 'The reminder is saved.' }}
-      hasUnsavedInput={body !== (reminder?.body ?? '')}
       onClose={onClose}
     >
       <TextField

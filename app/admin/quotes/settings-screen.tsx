@@ -152,6 +152,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
           <TextField
             label="Days that a quote is valid"
             inputMode="numeric"
+            required
             {...register('valid_days')}
             error={errors.valid_days?.message}
           />
@@ -220,6 +221,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
           <TextField
             label="Years that accepted quotes are kept after their tax year"
             inputMode="numeric"
+            required
             {...register('bookkeeping_years')}
             error={errors.bookkeeping_years?.message}
           />

@@ -99,7 +99,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
     <form
       noValidate
       onSubmit={handleSubmit((values) => saving.save(toSettingsColumns(values)))}
-      className="[&_input]:scroll-mb-28"
+      className="[&_:is(input,select,textarea,button)]:scroll-mb-40"
     >
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <FormSection title="Basic Information">

@@ -8,10 +8,16 @@ import { formatQuantity, parseDollars, parseQuantity } from './quantity.ts';
 const { title, text, line, unit, term } = quoteLimits;
 
 const dollars = optionalText(20).check(
-  z.refine((typed) => parseDollars(typed) !== undefined, 'Please enter dollars, such as 350.50'),
+  z.refine(
+    (typed) => parseDollars(typed) !== undefined,
+    'Please enter dollars up to 1,000,000, such as 350.50',
+  ),
 );
 const quantity = optionalText(20).check(
-  z.refine((typed) => parseQuantity(typed) !== undefined, 'Please enter a number, such as 2.5'),
+  z.refine(
+    (typed) => parseQuantity(typed) !== undefined,
+    'Please enter a number up to 100,000, such as 2.5',
+  ),
 );
 const shareFields = {
   type: z.enum(['none', 'amount', 'percent']),
@@ -21,7 +27,11 @@ const isShare = ({ type, value }: { type: string; value: string }) =>
   type === 'none' || (type === 'amount' ? parseDollars(value) : parsePercent(value)) !== undefined;
 export const share = z
   .object(shareFields)
-  .refine(isShare, { path: ['value'], message: 'Please enter an amount or per cent' });
+  .refine(isShare, { path: ['value'], message: 'Please enter an amount or per cent' })
+  .refine(({ type, value }) => type !== 'none' || value === '', {
+    path: ['value'],
+    message: 'Please choose $ or %, or empty this field',
+  });
 
 /** The form of a quote; amounts and quantities are text as people type them. */
 export const quoteForm = z

@@ -67,8 +67,8 @@ export function explainState(
 }
 
 /** Why a payment or stage was not recorded as it was entered; undefined if it was. */
-export function explainRecording({ status }: PaymentResult | StageResult): string | undefined {
-  switch (status) {
+export function explainRecording(result: PaymentResult | StageResult): string | undefined {
+  switch (result.status) {
     case 'recorded':
       return undefined;
     case 'already_recorded':
@@ -77,8 +77,10 @@ export function explainRecording({ status }: PaymentResult | StageResult): strin
       return 'This quote no longer exists.';
     case 'invalid':
       return 'Please check what you have entered. A payment cannot be of a future day.';
+    case 'refund_too_high':
+      return `${formatCents(result.paid)} was paid: a refund cannot be more.`;
     default:
-      return `This quote is ${quoteStateLabels[status].toLowerCase()}.`;
+      return `This quote is ${quoteStateLabels[result.status].toLowerCase()}.`;
   }
 }
 

@@ -55,6 +55,7 @@ export const stateResultSchema = z.object({
 
 export const paymentResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['not_found', 'invalid', 'already_recorded', ...quoteStates]) }),
+  z.object({ status: z.literal('refund_too_high'), paid: z.int() }),
   z.object({ status: z.literal('recorded'), balance: z.int() }),
 ]);
 
