@@ -205,7 +205,10 @@ function Line({
   const quantity = [formatQuantity(item.quantityMilli), item.unit].filter(Boolean).join(' ');
   const amount = formatItemAmount(item, cents);
   const price = cents === 0 ? quantity : `${quantity} at ${formatCents(item.unitCents)}`;
-  const details = `${price}${item.taxable ? '' : ', no HST'}`;
+  const isChoice = item.optional && isChoosing;
+  const details = [isChoice && 'Optional', price, !item.taxable && 'no HST']
+    .filter(Boolean)
+    .join(', ');
   const text = (
     <span className="min-w-0 wrap-anywhere">
       {item.description}
@@ -214,7 +217,7 @@ function Line({
   );
   return (
     <li className="flex items-start justify-between gap-4 border-line border-b py-3">
-      {item.optional && isChoosing ? (
+      {isChoice ? (
         <label className="flex min-h-11 min-w-0 cursor-pointer items-start gap-3">
           <input
             type="checkbox"

@@ -89,7 +89,9 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
     await item.getByLabel('Description').fill('Ramp of aluminium');
     await item.getByLabel('Optional').check();
     await save(page).click();
-    await expect(item.getByText('Please enter dollars up to 1,000,000, such as 350.50')).toBeVisible();
+    await expect(
+      item.getByText('Please enter dollars up to 1,000,000, such as 350.50'),
+    ).toBeVisible();
     await item.getByLabel('Price, $').fill('100');
     await save(page).click();
     await expect(page.getByText('The quote is saved.')).toBeVisible();
@@ -101,6 +103,8 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
   const path = await waitForLink(mail, email, 'Your quote');
 
   const customer = await browser.newPage({ baseURL: site.url });
+  const total = customer.getByText('Total in Canadian dollars').locator('..');
+  let before = '';
   await test.step('the customer selects an option, and the total follows', async () => {
     const response = await customer.goto(path);
     expect(response?.headers()).toMatchObject({
@@ -109,8 +113,7 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
       'x-robots-tag': 'noindex, nofollow',
     });
     await expect(page.getByRole('heading', { name: 'Version 1 is sent' })).toBeVisible();
-    const total = customer.getByText('Total in Canadian dollars').locator('..');
-    const before = await total.innerText();
+    before = await total.innerText();
     // The first interaction, which starts hydration: React gets no event of it.
     await customer.getByLabel(/^Ramp of aluminium/).evaluate((box: HTMLInputElement) => {
       box.focus();
@@ -128,10 +131,25 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
   });
 
   await test.step('the customer asks for a change, and version 2 says what is different', async () => {
-    await customer.getByLabel('Your message').fill('A wider door, please.');
+    const ramp = customer.getByLabel(/^Ramp of aluminium/);
+    const message = customer.getByLabel('Your message');
+    await message.fill('A wider door, please.');
     await customer.getByLabel('I ask for a changed version').check();
+    // What is typed and chosen survives other forms, a reload and a lost connection.
+    await customer.getByRole('button', { name: 'No reminders about this quote' }).click();
+    await expect(customer.getByText('You get no more reminders about this quote.')).toBeVisible();
+    await customer.reload();
+    await customer.context().setOffline(true);
+    await expect(message).toHaveValue('A wider door, please.');
+    await customer.getByRole('button', { name: 'Send the message' }).click();
+    await expect(customer.getByText(/^You are offline/)).toBeVisible();
+    await customer.context().setOffline(false);
+    await expect(ramp).toBeChecked();
+    await expect(total).not.toHaveText(before);
     await customer.getByRole('button', { name: 'Send the message' }).click();
     await expect(customer.getByText('Your message has been sent.')).toBeVisible();
+    await expect(ramp).toBeChecked();
+    await expect(message).toHaveValue('');
     await page.reload();
     await expect(page.getByText('A wider door, please.')).toBeVisible();
     await page.getByLabel('Description').first().fill('Shed with a wider door');
@@ -146,6 +164,7 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
   await test.step('the customer reviews, corrects and accepts', async () => {
     await customer.getByRole('button', { name: 'Review and accept' }).click();
     await expect(customer.getByText('Please check what you agree to')).toBeVisible();
+    await expect(customer.getByText('Your message has been sent.')).toBeHidden();
     await expect(customer.getByText('Ramp of aluminium')).toBeHidden();
     await customer.getByRole('link', { name: 'go back and correct it' }).click();
     await customer.getByLabel(/^Ramp of aluminium/).check();
@@ -190,7 +209,7 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
     await expect(page.getByText('The payment is recorded.')).toBeVisible();
     await page.getByLabel('Amount, $').fill('2.288,98');
     await page.getByRole('button', { name: 'Record the payment' }).click();
-    await expect(page.getByText('Please enter dollars, such as 2000 or 350.50.')).toBeVisible();
+    await expect(page.getByText('Please enter dollars up to 1,000,000, such as 2000 or 350.50.')).toBeVisible();
     await expect(page.getByText('The payment is recorded.')).toBeHidden();
     await page.getByLabel('Amount, $').fill('');
     await page.getByRole('button', { name: 'Record: Deposit received' }).click();

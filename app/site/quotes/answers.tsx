@@ -3,6 +3,7 @@ import type { CustomerQuote } from '#app/domain/quotes/customer-quote.ts';
 import { isOpenQuote } from '#app/domain/quotes/states.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
+import { AnswerForm } from './answer-form.tsx';
 
 export function Messages({ quote: { messages } }: { quote: CustomerQuote }) {
   if (messages.length === 0) return null;
@@ -40,7 +41,11 @@ export function MessageForm({ quote, id, values }: MessageFormProps) {
       <h2 className="display text-2xl">
         {canChange ? 'A question, or something to change?' : 'A question?'}
       </h2>
-      <form method="post" className="mt-4 grid gap-4">
+      <AnswerForm
+        name="message"
+        wasSent={(fields) => quote.messages.some(({ body }) => body === fields.get('body')?.trim())}
+        className="mt-4 grid gap-4"
+      >
         <input type="hidden" name="attempt" value={id} />
         <TextAreaField
           label="Your message"
@@ -67,7 +72,7 @@ export function MessageForm({ quote, id, values }: MessageFormProps) {
             Send the message
           </Button>
         </div>
-      </form>
+      </AnswerForm>
     </section>
   );
 }
@@ -76,7 +81,7 @@ export function DeclineForm({ quote, reason }: { quote: CustomerQuote; reason: s
   return (
     <details className="mt-6 print:hidden" open={reason !== ''}>
       <summary className="min-h-11 cursor-pointer py-2">Decline this quote</summary>
-      <form method="post" className="mt-3 grid gap-4">
+      <AnswerForm name={`decline-${quote.version}`} className="mt-3 grid gap-4">
         <input type="hidden" name="version" value={quote.version} />
         <TextAreaField
           label="Why, if you like to tell us"
@@ -90,7 +95,7 @@ export function DeclineForm({ quote, reason }: { quote: CustomerQuote; reason: s
             Decline
           </Button>
         </div>
-      </form>
+      </AnswerForm>
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { data } from 'react-router';
 import { openQuote } from '#app/data/customer-quotes.ts';
 import type { QuoteSelection } from '#app/domain/quotes/content.ts';
@@ -13,6 +13,7 @@ import { Button } from '#app/ui/button.tsx';
 import { QuoteDifferences } from '#app/ui/quote-differences.tsx';
 import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quote-document.tsx';
 import type { Route } from './+types/page.ts';
+import { AnswerForm } from './answer-form.tsx';
 import { DeclineForm, MessageForm, Messages, StopReminders } from './answers.tsx';
 import { Order } from './order.tsx';
 import { getQuoteLink, handleQuotePost } from './receive.server.ts';
@@ -42,7 +43,7 @@ export default function QuotePage({ params, loaderData, actionData }: Route.Comp
   return (
     <div className="wrap py-8 sm:py-13">
       <div className="mx-auto max-w-3xl">
-        <StateNotice quote={quote} done={done} message={actionData?.message} />
+        <StateNotice quote={quote} done={review ? null : done} message={actionData?.message} />
         {review ? (
           <ReviewForm
             quote={quote}
@@ -122,20 +123,12 @@ function Included({ quote, selection }: { quote: Quote; selection: QuoteSelectio
 function OptionsForm({ quote }: { quote: Quote }) {
   const { content } = quote.document;
   const [selection, setSelection] = useState(quote.selection);
-  const [isHydrated, setHydrated] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    setHydrated(true);
-    // A choice made before hydration fires no event that React handles.
-    if (form.current) setSelection(readPostedSelection(new FormData(form.current)));
-  }, []);
   const totals = calculateTotals(content, selection);
   const hasChoice = offersChoice(content);
   return (
-    <form
-      ref={form}
-      method="post"
-      onChange={(event) => setSelection(readPostedSelection(new FormData(event.currentTarget)))}
+    <AnswerForm
+      name={`options-${quote.version}`}
+      onInput={(form) => setSelection(readPostedSelection(new FormData(form)))}
     >
       <input type="hidden" name="version" value={quote.version} />
       <QuoteLines
@@ -151,8 +144,14 @@ function OptionsForm({ quote }: { quote: Quote }) {
         <Button type="submit" name="intent" value="review">
           Review and accept
         </Button>
-        {hasChoice && !isHydrated && (
-          <Button type="submit" name="intent" value="options" variant="secondary">
+        {hasChoice && (
+          <Button
+            type="submit"
+            name="intent"
+            value="options"
+            variant="secondary"
+            className="scripting:hidden"
+          >
             Update the total
           </Button>
         )}
@@ -160,7 +159,7 @@ function OptionsForm({ quote }: { quote: Quote }) {
       <p className="mt-2 text-ink-soft text-sm print:hidden">
         You see exactly what is agreed before you accept anything.
       </p>
-    </form>
+    </AnswerForm>
   );
 }
 

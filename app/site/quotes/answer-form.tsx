@@ -1,0 +1,99 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { draftKey, getDraftStorage, readDraft, writeDraft } from '#app/site/enquiries/draft.ts';
+import { OfflineNotice, offlineAdvice } from '#app/site/enquiries/form-messages.tsx';
+
+type AnswerFormProps = Omit<ComponentProps<'form'>, 'ref' | 'onInput' | 'onSubmit'> & {
+  /** Of this form among those of the quote. */
+  name: string;
+  /** Whether these fields were sent, so that they are not filled in again. */
+  wasSent?: (fields: URLSearchParams) => boolean;
+  /** Called after hydration, and with each change. */
+  onInput?: (form: HTMLFormElement) => void;
+};
+
+/**
+ * A form of a quote's page, which the browser posts. What is typed and chosen in it survives the post
+ * of another form, a reload and a lost connection.
+ */
+export function AnswerForm({ name, wasSent, onInput, children, ...props }: AnswerFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isOffline, setIsOffline] = useState(false);
+  const getKey = () => draftKey('answer', `${window.location.pathname}#${name}`);
+
+  function store(current: HTMLFormElement) {
+    const fields = new URLSearchParams(readFields(current)).toString();
+    writeDraft(getDraftStorage(), getKey(), { values: { fields }, images: [] }, Date.now());
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const { current } = form;
+    if (!current) return;
+    const storage = getDraftStorage();
+    const stored = readDraft(storage, getKey(), Date.now())?.values.fields;
+    const fields = new URLSearchParams(stored);
+    if (isChanged(current)) store(current);
+    else if (wasSent?.(fields)) writeDraft(storage, getKey(), undefined, Date.now());
+    else if (stored !== undefined) fill(current, fields);
+    onInput?.(current);
+  }, []);
+
+  useEffect(() => {
+    if (!isOffline) return;
+    const stop = () => setIsOffline(false);
+    window.addEventListener('online', stop);
+    return () => window.removeEventListener('online', stop);
+  }, [isOffline]);
+
+  return (
+    <form
+      {...props}
+      ref={form}
+      method="post"
+      onChange={({ currentTarget }) => {
+        store(currentTarget);
+        onInput?.(currentTarget);
+      }}
+      onSubmit={(event) => {
+        if (navigator.onLine) return;
+        event.preventDefault();
+        setIsOffline(true);
+      }}
+    >
+      {children}
+      <OfflineNotice />
+      {isOffline && (
+        <p role="alert" className="border-barn border-l-4 bg-barn-tint px-4 py-3 font-medium">
+          {offlineAdvice}
+        </p>
+      )}
+    </form>
+  );
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const listFields = (form: HTMLFormElement) =>
+  form.querySelectorAll<Field>('textarea, input:is([type=checkbox], [type=radio])');
+
+const isBox = (field: Field): field is HTMLInputElement => field instanceof HTMLInputElement;
+
+/** Whether the customer or the browser has changed a field already. */
+function isChanged(form: HTMLFormElement): boolean {
+  return [...listFields(form)].some((field) =>
+    isBox(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue,
+  );
+}
+
+function readFields(form: HTMLFormElement): [string, string][] {
+  return [...listFields(form)]
+    .filter((field) => !isBox(field) || field.checked)
+    .map(({ name, value }) => [name, value]);
+}
+
+function fill(form: HTMLFormElement, fields: URLSearchParams): void {
+  for (const field of listFields(form)) {
+    if (isBox(field)) field.checked = fields.has(field.name, field.value);
+    else field.value = fields.get(field.name) ?? field.value;
+  }
+}
