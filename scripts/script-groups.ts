@@ -8,6 +8,7 @@ const shared = [
   'site/layout.tsx',
   'site/open-record.ts',
   'site/alt-texts.tsx',
+  'site/design/notice.tsx',
   'site/gallery.tsx',
   'site/section-head.tsx',
   'site/use-hydrated.ts',

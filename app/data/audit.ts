@@ -94,8 +94,11 @@ const nameColumns = {
   quote_requests: 'customer_name',
   contact_submissions: 'name',
   quotes: 'number',
-  // Entries of reminders link to their quote.
+  // Entries of what belongs to a quote link to it.
   quote_reminders: 'quote_id',
+  quote_payments: 'quote_id',
+  quote_stages: 'quote_id',
+  quote_messages: 'quote_id',
   quote_templates: 'name',
   quote_settings: 'legal_name',
   marketing_consents: 'email',

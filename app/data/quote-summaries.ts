@@ -41,12 +41,12 @@ export async function readRequestQuotes(
   return data as QuoteSummary[];
 }
 
-/** Quotes that customers have seen and not answered, the oldest first. */
-export async function readViewedQuotes(client: Client, max: number): Promise<QuoteSummary[]> {
+/** Quotes that customers have seen without an answer, or want to have changed, the oldest first. */
+export async function readUnsettledQuotes(client: Client, max: number): Promise<QuoteSummary[]> {
   const { data } = await client
     .from('quotes')
     .select(columns)
-    .eq('state', 'viewed')
+    .in('state', ['viewed', 'change_requested'])
     .order('sent_at')
     .limit(max)
     .throwOnError();

@@ -1,13 +1,4 @@
 /**
- * The number of members on a regular layout whose first and last are flush with the ends.
- * @param length from outside to outside, in inches
- * @param spacing from centre to centre, in inches
- */
-export function countOnLayout(length: number, spacing: number, thickness = 1.5): number {
-  return Math.ceil((length - thickness) / spacing) + 1;
-}
-
-/**
  * The left edges of members on a layout from the left end: the first and the last are flush with the
  * ends, the others have their centres at multiples of the spacing, so that 48-inch sheets end on them.
  * @param start where the first begins and `end` where the last ends, in inches from the layout's origin

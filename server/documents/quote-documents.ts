@@ -92,7 +92,8 @@ export function createQuoteDocuments({
 
   /** A photo of the bucket of images; none if it was removed or cannot be decoded. */
   const readPhoto = async (path: string) => {
-    const url = `${tables.url}/storage/v1/object/public/images/${encodeURI(path)}`;
+    const encoded = path.split('/').map(encodeURIComponent).join('/');
+    const url = `${tables.url}/storage/v1/object/public/images/${encoded}`;
     const response = await tables.fetchFor('')(url);
     if (response.status >= 500) throw new Error(`The storage answered ${response.status}`);
     if (!response.ok) return [];

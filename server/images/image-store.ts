@@ -84,8 +84,11 @@ export async function deleteOldVisitorSizes(directory: string, now: Date): Promi
   const folder = join(directory, visitorFolder);
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);
-    const { mtimeMs } = await stat(file);
-    if (now.getTime() - mtimeMs > visitorImageLifetimeMs) await rm(file, { force: true });
+    // The file may have been deleted meanwhile, to make room.
+    const found = await stat(file).catch(() => undefined);
+    if (found && now.getTime() - found.mtimeMs > visitorImageLifetimeMs) {
+      await rm(file, { force: true });
+    }
   }
 }
 

@@ -361,6 +361,9 @@ alter table public.quote_messages enable row level security;
 create policy "staff read quote messages" on public.quote_messages
   for select to authenticated using ((select private.is_staff()));
 
+create trigger write_audit_entry after insert on public.quote_messages
+  for each row execute function private.write_audit_entry('{"stored": ["quote_id", "type"], "redacted": ["body"]}');
+
 create table public.quote_payments (
   id uuid primary key,
   quote_id uuid not null references public.quotes (id) on delete cascade,
@@ -385,6 +388,9 @@ create policy "staff read quote payments" on public.quote_payments
 
 create trigger guard_quote_record before update or delete on public.quote_payments
   for each row execute function private.guard_quote_record();
+create trigger write_audit_entry after insert or update or delete on public.quote_payments
+  for each row execute function private.write_audit_entry(
+    '{"stored": ["quote_id", "paid_on", "amount_cents", "method"], "redacted": ["note"]}');
 
 create table public.quote_stages (
   id uuid primary key default gen_random_uuid(),
@@ -408,6 +414,10 @@ grant select on public.quote_stages to authenticated, service_role;
 alter table public.quote_stages enable row level security;
 create policy "staff read quote stages" on public.quote_stages
   for select to authenticated using ((select private.is_staff()));
+
+create trigger write_audit_entry after insert or update or delete on public.quote_stages
+  for each row execute function private.write_audit_entry(
+    '{"name": "stage", "stored": ["quote_id", "reached_on", "stage"], "redacted": ["note", "images"]}');
 
 create table public.quote_reminders (
   id uuid primary key default gen_random_uuid(),

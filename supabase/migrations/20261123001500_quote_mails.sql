@@ -137,7 +137,7 @@ create function public.retry_quote_mails(quote_id uuid) returns boolean
   $$;
 comment on function public.retry_quote_mails(uuid) is 'Makes the unsent e-mails of a quote due now; false if there are none.';
 revoke execute on function public.retry_quote_mails(uuid) from public, anon;
-grant execute on function public.retry_quote_mails(uuid) to authenticated, service_role;
+grant execute on function public.retry_quote_mails(uuid) to authenticated;
 
 create function private.get_reminder_end(quote public.quotes) returns timestamptz
   language sql stable security definer

@@ -124,6 +124,8 @@ const pastes: [pasted: string, inserted: string][] = [
   ['<table><tr><td>A</td><td><p>B</p></td></tr></table>', '<p>A</p><p>B</p>'],
   ['<h5>Small</h5><del>no</del>', '<h3>Small</h3><p><s>no</s></p>'],
   ['<svg onload="x()"><script>x()</script></svg>b', '<p>b</p>'],
+  ['\r\n<!--StartFragment-->a<span> </span><!--EndFragment-->\r\n', '<p>a&nbsp;</p>'],
+  ['<meta charset="utf-8"><span> </span><b>a</b>', '<p>&nbsp;<strong>a</strong></p>'],
 ];
 
 test('pasted HTML is reduced to what a post can contain', { tag: '@wide' }, async ({ page }) => {

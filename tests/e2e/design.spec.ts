@@ -384,6 +384,12 @@ test('an option that does not fit is moved or rejected, with the reason beside i
     await expect(group.getByRole('alert')).toContainText('window 24x36 in would be removed');
     await expect(group.getByLabel('Insulation')).not.toBeChecked();
   });
+  await test.step('a first change that removes something says so below it', async () => {
+    await page.goto('/design?style=gable&size=12x16');
+    await page.getByLabel('Porch').selectOption('6 ft');
+    await hydrate(page);
+    await expect(getGroup(page, 'Style and size').getByRole('alert')).toContainText('removed');
+  });
   await test.step('an opening that does not fit shows the reason', async () => {
     await page.goto(`${gable}&front=double-door-72.24&back=window-24x36.48`);
     await hydrate(page);
@@ -396,7 +402,7 @@ test('an option that does not fit is moved or rejected, with the reason beside i
     const wall = group.getByLabel('Door or window 2: wall');
     await wall.selectOption('Front');
     await expect(group.getByRole('alert')).toContainText(
-      'Window 24x36 in: not possible, because the front wall has no room left.',
+      'Not possible, because window 24x36 in would be removed: the front wall has no room left.',
     );
     await expect(wall).toHaveValue('back');
     const position = group.getByLabel('Door or window 2: inches from the left corner');

@@ -209,7 +209,9 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
     await expect(page.getByText('The payment is recorded.')).toBeVisible();
     await page.getByLabel('Amount, $').fill('2.288,98');
     await page.getByRole('button', { name: 'Record the payment' }).click();
-    await expect(page.getByText('Please enter dollars up to 1,000,000, such as 2000 or 350.50.')).toBeVisible();
+    await expect(
+      page.getByText('Please enter dollars up to 1,000,000, such as 2000 or 350.50.'),
+    ).toBeVisible();
     await expect(page.getByText('The payment is recorded.')).toBeHidden();
     await page.getByLabel('Amount, $').fill('');
     await page.getByRole('button', { name: 'Record: Deposit received' }).click();

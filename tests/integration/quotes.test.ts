@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readAuditPage } from '#app/data/audit.ts';
 import {
   type Acceptance,
   acceptQuote,
@@ -478,6 +479,11 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(
         await recordQuotePayment(staff, id, { ...payment, id: randomUUID(), cents: -150_001 }),
       ).toEqual({ status: 'refund_too_high', paid: 150_000 });
+      const log = await readAuditPage(staff, { person: undefined, table: 'quote_payments' }, 1);
+      expect(log.entries.map(({ changes }) => changes)).toMatchObject([
+        { amount_cents: [null, -50_000], note: null },
+        { amount_cents: [null, 200_000], note: null },
+      ]);
       for (const change of [
         { cents: 0 },
         { paidOn: '2999-01-01' },

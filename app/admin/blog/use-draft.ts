@@ -27,7 +27,8 @@ export function useDraft(
     let timer: ReturnType<typeof setTimeout> | undefined;
     // Changes by setValue and reset have no type.
     const { unsubscribe } = watch((_values, { type }) => {
-      if (!type) return;
+      // A draft that is being offered is not overwritten.
+      if (!type || offered) return;
       clearTimeout(timer);
       timer = setTimeout(() => {
         const values = getChangedValues({ ...initial, ...getValues() }, initial);
@@ -40,7 +41,7 @@ export function useDraft(
       clearTimeout(timer);
       unsubscribe();
     };
-  }, [watch, getValues, postId, initial, updatedAt]);
+  }, [watch, getValues, postId, initial, updatedAt, offered]);
 
   const discard = useCallback(() => {
     removeDraft(localStorage, postId);

@@ -10,7 +10,7 @@ import {
 } from '#app/data/dashboard.ts';
 import { countUnsentMails } from '#app/data/enquiry-mails.ts';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
-import { type QuoteSummary, readViewedQuotes } from '#app/data/quote-summaries.ts';
+import { type QuoteSummary, readUnsettledQuotes } from '#app/data/quote-summaries.ts';
 import {
   activityWindow,
   countByWeek,
@@ -31,23 +31,23 @@ import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';
 
 const chartedWeeks = 12;
-const maxViewedQuotes = 5;
+const maxUnsettledQuotes = 5;
 
 async function readDashboard(client: Client) {
   const now = new Date();
-  const [statistics, oldest, moments, unsent, viewed] = await Promise.all([
+  const [statistics, oldest, moments, unsent, unsettled] = await Promise.all([
     readStatistics(client, now),
     readOldestPending(client),
     listQuoteRequestTimes(client, new Date(now.getTime() - chartedWeeks * activityWindow)),
     countUnsentMails(client),
-    readViewedQuotes(client, maxViewedQuotes),
+    readUnsettledQuotes(client, maxUnsettledQuotes),
   ]);
   return {
     now,
     statistics,
     oldest,
     unsent,
-    viewed,
+    unsettled,
     weeks: countByWeek(moments, chartedWeeks, now),
   };
 }
@@ -101,7 +101,7 @@ export default function DashboardScreen() {
               <LongestWait request={data.oldest} now={data.now} />
             </FormSection>
             <FormSection title="Quotes Opened and Not Answered">
-              <ViewedQuotes quotes={data.viewed} />
+              <UnsettledQuotes quotes={data.unsettled} />
             </FormSection>
             <FormSection title="Quote Requests per Week">
               <WeeklyChart weeks={data.weeks} />
@@ -168,7 +168,7 @@ function LongestWait({ request, now }: LongestWaitProps) {
   );
 }
 
-function ViewedQuotes({ quotes }: { quotes: QuoteSummary[] }) {
+function UnsettledQuotes({ quotes }: { quotes: QuoteSummary[] }) {
   if (quotes.length === 0) {
     return <p className="text-ink-soft">No customer has a quote open without an answer.</p>;
   }
@@ -178,6 +178,7 @@ function ViewedQuotes({ quotes }: { quotes: QuoteSummary[] }) {
         <li key={quote.id} className="py-1 first:pt-0 last:pb-0">
           <ActivityLink to={`/admin/quote-builder/${quote.id}`}>
             {quote.customer_name}, {quote.number}: {formatCents(quote.offered_cents ?? 0)}
+            {quote.state === 'change_requested' && ', a change is requested'}
           </ActivityLink>
         </li>
       ))}

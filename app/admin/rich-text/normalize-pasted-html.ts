@@ -26,7 +26,40 @@ export function normalizePastedHtml(html: string): string {
   for (const block of body.querySelectorAll('p, h1, h2, h3')) {
     if (!block.textContent.trim() && !block.querySelector('img')) block.remove();
   }
+  keepOuterBlanks(body);
   return body.innerHTML;
+}
+
+/** Words that are pasted beside others keep the blank at their end, which ProseMirror would drop. */
+function keepOuterBlanks(body: HTMLElement): void {
+  if (body.querySelector(blocks)) return;
+  const texts = listTexts(body);
+  const [first, last] = [texts.at(0), texts.at(-1)];
+  // ProseMirror takes a span of a no-break space for a common one of Chromium.
+  if (first && /^\s/.test(first.data)) findOutermost(first, body).before('\u00a0');
+  if (last && /\s$/.test(last.data)) findOutermost(last, body).after('\u00a0');
+  if (first) first.data = first.data.trimStart();
+  if (last) last.data = last.data.trimEnd();
+}
+
+function findOutermost(node: ChildNode, body: HTMLElement): ChildNode {
+  return [...body.childNodes].find((child) => child.contains(node)) ?? node;
+}
+
+/** The text nodes of what was copied. On Windows, line ends surround it. */
+function listTexts(body: HTMLElement): Text[] {
+  const all = body.ownerDocument.createTreeWalker(
+    body,
+    NodeFilter.SHOW_TEXT | NodeFilter.SHOW_COMMENT,
+  );
+  let texts: Text[] = [];
+  while (all.nextNode()) {
+    const { currentNode } = all;
+    if (currentNode instanceof Text) texts.push(currentNode);
+    else if (currentNode.nodeValue === 'StartFragment') texts = [];
+    else if (currentNode.nodeValue === 'EndFragment') break;
+  }
+  return texts;
 }
 
 /** ProseMirror marks what is copied from an editor. */

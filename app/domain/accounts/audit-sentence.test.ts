@@ -204,6 +204,15 @@ test.each<[string, Partial<AuditFacts>]>([
       changes: { version: null },
     },
   ],
+  [
+    'owner@example.com recorded a refund of $500.00',
+    {
+      table_name: 'quote_payments',
+      action: 'insert',
+      record_name: null,
+      changes: { amount_cents: [null, -50_000], method: [null, 'cash'], note: null },
+    },
+  ],
 ])('%s', (sentence, given) => {
   expect(renderAuditSentence(facts(given))).toBe(sentence);
 });

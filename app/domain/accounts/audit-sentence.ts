@@ -1,4 +1,5 @@
 import { pluralize } from '../format/pluralize.ts';
+import { formatCents } from '../format/prices.ts';
 import { auditAreas, getColumnNoun, isAccountTable } from './audit-labels.ts';
 import { type AuditValue, renderValue } from './audit-values.ts';
 
@@ -53,7 +54,7 @@ function describeChange(facts: AuditFacts): string {
     return `${action === 'delete' ? 'deleted' : 'replaced'} ${it}`;
   switch (action) {
     case 'insert':
-      return `added ${it}`;
+      return describePayment(facts) ?? `added ${it}`;
     case 'restore':
       return `put back ${it}, which had been deleted`;
     case 'delete':
@@ -68,6 +69,12 @@ function describeRecord({ table_name, record_name, name_now }: AuditFacts): stri
   const name = record_name ?? name_now;
   if (!area) return table_name;
   return name ? area.named(name) : area.noun;
+}
+
+function describePayment({ table_name, changes }: AuditFacts): string | undefined {
+  const cents = getValues(changes, 'amount_cents')?.[1];
+  if (table_name !== 'quote_payments' || typeof cents !== 'number') return undefined;
+  return `recorded a ${cents < 0 ? 'refund' : 'payment'} of ${formatCents(Math.abs(cents))}`;
 }
 
 const quoteVerbs: Partial<Record<string, string>> = {

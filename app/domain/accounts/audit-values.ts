@@ -1,5 +1,5 @@
 import { formatMoment } from '../format/dates.ts';
-import { formatPrice } from '../format/prices.ts';
+import { formatCents, formatPrice } from '../format/prices.ts';
 import { getColumnLabel } from './audit-labels.ts';
 
 export type AuditValue =
@@ -23,6 +23,7 @@ export function renderLines(column: string, value: AuditValue | undefined): stri
   if (value === null || value === undefined || value === '') return [renderMissing(column)];
   if (typeof value === 'boolean') return [value ? 'yes' : 'no'];
   if (typeof value === 'number') {
+    if (column.endsWith('_cents')) return [formatCents(value)];
     return [column === 'price' ? formatPrice(value) : String(value)];
   }
   if (typeof value === 'string') {

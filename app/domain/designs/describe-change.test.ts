@@ -15,10 +15,10 @@ function refuse(query: string): string[] {
 
 test('describeRefusal explains why an opening or extra is not possible', () => {
   expect(refuse('extras=none&front=double-door-72.24_double-door-60.30')).toEqual([
-    'Double door 60 in: not possible, because the front wall has no room left.',
+    'Not possible, because double door 60 in would be removed: the front wall has no room left.',
   ]);
   expect(refuse('extras=none&size=6x12&front=roll-up-door-84.0')).toEqual([
-    'Roll-up door 84 in: not possible, because the front wall is too small for it.',
+    'Not possible, because roll-up door 84 in would be removed: the front wall is too small for it.',
   ]);
   expect(refuse('extras=loft')).toEqual([
     'Loft: not possible, because a loft needs 6 ft 6 in below it and 3 ft above it.',

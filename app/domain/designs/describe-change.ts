@@ -90,7 +90,7 @@ export function describeRefusal(change: Removal, extra?: Extra): string {
     case 'opening removed':
       return extra
         ? `${EXTRA_LABELS[extra]}: not possible, because ${getOpeningName(change.opening)} would be removed: ${getRemovalReason(change)}.`
-        : `${OPENING_LABELS[change.opening]}: not possible, because ${getRemovalReason(change)}.`;
+        : `Not possible, because ${getOpeningName(change.opening)} would be removed: ${getRemovalReason(change)}.`;
     case 'openings removed':
       return `A shed has at most ${change.max} doors and windows.`;
     case 'extra removed':

@@ -85,7 +85,8 @@ export function describeMargin(
 }
 
 function formatDay(isoDay: string, now: Date): string {
-  const isThisYear = isoDay.slice(0, 4) === String(now.getFullYear());
+  // Not the local year, in which server and browser differ.
+  const isThisYear = isoDay.slice(0, 4) === String(now.getUTCFullYear());
   const format = isThisYear ? dayWithoutYear() : dayWithYear();
   return format.format(new Date(`${isoDay}T12:00:00Z`));
 }

@@ -27,7 +27,7 @@ it.each([
 it('parseLocalMinute takes the first of a repeated hour, and an hour later for a skipped one', () => {
   expect(parseLocalMinute('2026-11-01T01:30')?.toISOString()).toBe('2026-11-01T05:30:00.000Z');
   expect(parseLocalMinute('2026-03-08T02:30')?.toISOString()).toBe('2026-03-08T07:30:00.000Z');
-  for (const text of ['', '2026-11-01', 'soon', '2026-13-01T00:00']) {
+  for (const text of ['', '2026-11-01', 'soon', '2026-13-01T00:00', '2026-02-31T10:00']) {
     expect(parseLocalMinute(text)).toBeUndefined();
   }
 });

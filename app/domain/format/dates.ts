@@ -71,7 +71,8 @@ export function toLocalMinute(moment: Date | string): string {
 export function parseLocalMinute(text: string): Date | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return undefined;
   const asUtc = Date.parse(`${text}Z`);
-  if (Number.isNaN(asUtc)) return undefined;
+  // Date.parse takes February 30 for March 2.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(text)) return undefined;
   const getOffset = (at: number) => Date.parse(`${toLocalMinute(new Date(at))}Z`) - at;
   const dayMs = 86_400_000;
   // The offsets of the days before and after include those of any change of the clocks between.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainText, summarize, truncateLine } from './summary.ts';
+import { plainText, summarize, truncate, truncateLine } from './summary.ts';
 
 test('summarize puts a short text on one line', () => {
   expect(summarize(' Framed  like\na house. ')).toBe('Framed like a house.');
@@ -38,4 +38,10 @@ test('truncateLine cuts a long text between words', () => {
 
 test('truncateLine cuts a word that is too long', () => {
   expect(truncateLine('x'.repeat(50), 10)).toBe(`${'x'.repeat(10)}…`);
+});
+
+test('truncate never ends within a character', () => {
+  expect(truncate('🏠🏠', 2)).toBe('🏠');
+  expect(truncate('🏠🏠', 3)).toBe('🏠');
+  expect(truncate('Roof', 3)).toBe('Roo');
 });

@@ -15,7 +15,12 @@ export function truncateLine(text: string, length = 140): string {
   const line = toOneLine(text);
   if (line.length <= length) return line;
   const cut = line.slice(0, length + 1).replace(/\s+\S*$/, '');
-  return `${cut.slice(0, length)}…`;
+  return `${truncate(cut, length)}…`;
+}
+
+/** The start of a text, at most `length` UTF-16 code units. It never ends with half of a surrogate pair. */
+export function truncate(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** A text without line ends and repeated blanks. */

@@ -3,6 +3,7 @@ import { getDesignTitle } from '../designs/design-summary.ts';
 import { type FullPrice, formatLineLabel, type PriceLine } from '../designs/price.ts';
 import { requestPriceSchema } from '../designs/price-schema.ts';
 import { parseStoredDesign } from '../designs/stored-design.ts';
+import { truncate } from '../format/summary.ts';
 import {
   emptyQuoteContent,
   type QuoteContent,
@@ -77,7 +78,7 @@ export function createRequestStart(request: RequestedProject): QuoteStart {
     return createDesignStart(title, design, price.success ? price.data.full : null);
   }
   return {
-    content: { ...emptyQuoteContent, title: title.slice(0, quoteLimits.title) },
+    content: { ...emptyQuoteContent, title: truncate(title, quoteLimits.title) },
     unpriced: [],
   };
 }
@@ -101,7 +102,7 @@ export function createDesignStart(
   return {
     content: {
       ...emptyQuoteContent,
-      title: title.slice(0, quoteLimits.title),
+      title: truncate(title, quoteLimits.title),
       design,
       items: lines.map(toItem),
       discount: lowers > 0 ? { type: 'amount', cents: lowers } : null,
@@ -129,7 +130,7 @@ export function createListingStart(listing: {
   price: number | null;
   images: string[];
 }): QuoteStart {
-  const title = listing.title.slice(0, quoteLimits.title);
+  const title = truncate(listing.title, quoteLimits.title);
   const unitCents = Math.round((listing.price ?? 0) * 100);
   return {
     content: {

@@ -83,8 +83,8 @@ function readFields(form: HTMLFormElement): URLSearchParams {
   return fields;
 }
 
-function isEdited(form: HTMLFormElement): boolean {
-  return [...form.elements].some((field) => {
+function listEdited(form: HTMLFormElement): Element[] {
+  return [...form.elements].filter((field) => {
     if (field instanceof HTMLSelectElement) {
       return [...field.options].some(
         ({ selected, defaultSelected }) => selected !== defaultSelected,
@@ -144,11 +144,15 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: DesignFi
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed before hydration
   useLayoutEffect(() => {
-    if (!form.current || !isEdited(form.current)) return;
+    const changed = form.current ? listEdited(form.current) : [];
+    if (!form.current || changed.length === 0) return;
+    const group = changed.every((field) => field.closest('fieldset[name=size]'))
+      ? 'size'
+      : undefined;
     const fields = readFields(form.current);
     // React does not know of these changes, and would leave those that the design does not follow.
     resetNamedFields(form.current);
-    applyFields(fields);
+    applyFields(fields, group);
   }, []);
 
   return (
@@ -171,7 +175,7 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: DesignFi
         value={formatDesignParams(design).toString()}
       />
       {view.withdrawn && <input type="hidden" name="withdrawn" value="yes" />}
-      <Group title="Style and size">
+      <Group title="Style and size" name="size">
         <div className="grid gap-4 sm:grid-cols-2">
           {select('size', 'style', 'Style', offered.style)}
           <Choice label="Usual sizes">
@@ -384,9 +388,9 @@ function describeSizes(sizes: ReturnType<typeof getSizeLimits>): string {
 }
 
 /** Browsers record a stacking context for painting only when something in it changes. */
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, name, children }: { title: string; name?: string; children: ReactNode }) {
   return (
-    <fieldset className="isolate grid min-w-0 gap-4">
+    <fieldset name={name} className="isolate grid min-w-0 gap-4">
       <legend className="mb-3 w-full border-line border-t pt-4">
         <h2 className="font-display font-semibold text-xl">{title}</h2>
       </legend>

@@ -151,9 +151,10 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
         <div className="mt-3 flex flex-col gap-x-10 sm:mt-5 lg:grid lg:grid-cols-12">
           <div className="contents min-w-0 lg:col-span-7 lg:block">
             <div className="contents lg:sticky lg:top-22 lg:block print:static">
+              {!notice.group && <Notice notice={notice} className="mb-3" />}
               <div
                 data-sticky-view=""
-                className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:relative lg:top-0 lg:mx-0 print:static print:mx-0 [@media(max-height:30rem)]:relative [@media(max-height:30rem)]:top-0"
+                className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:relative lg:top-0 lg:mx-0 print:static print:mx-0 [@media(max-height:36rem)]:relative [@media(max-height:36rem)]:top-0"
               >
                 <LiveView
                   design={dragged ?? design}
@@ -168,7 +169,6 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
                 If the picture shows a similar shed, many are being drawn: load the page again for
                 yours.
               </p>
-              {!notice.group && <Notice notice={notice} className="mt-3" />}
               <p role="status" className="sr-only">
                 {summary}
               </p>
@@ -194,10 +194,10 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div
         data-bottom-bar=""
-        className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] print:hidden [@media(max-height:30rem)]:static"
+        className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] print:hidden [@media(max-height:36rem)]:static"
       >
-        <div className="wrap flex items-center justify-between gap-4 py-3">
-          <p className="min-w-0 leading-tight">
+        <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <p className="min-w-0 flex-1 basis-36 leading-tight">
             <span className="block font-semibold">{getDesignTitle(followed.design)}</span>
             {amount && (
               <a
@@ -212,7 +212,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
               <span className="text-sm">The price cannot be shown just now.</span>
             )}
           </p>
-          <a href={quoteUrl} className={buttonClass('primary', 'shrink-0')}>
+          <a href={quoteUrl} className={buttonClass('primary', 'max-[22rem]:grow')}>
             Request a Quote
           </a>
         </div>

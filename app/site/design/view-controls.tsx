@@ -68,7 +68,7 @@ export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
             </select>
           </div>
         ))}
-        <div className="flex grow items-center justify-between gap-x-3">
+        <div className="flex grow flex-wrap items-center justify-between gap-x-3">
           <label className="flex min-h-11 items-center gap-2.5 leading-tight">
             <input
               form={designFormId}

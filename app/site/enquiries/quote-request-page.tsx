@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { readActiveShed } from '#app/data/shed-listings.ts';
@@ -58,14 +59,17 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
   const result = actionData ?? readSentParam(search, quoteMessages.success);
   const type = search.get('type');
   const projectType = isQuoteProjectType(type) ? type : undefined;
+  const [isSent, setIsSent] = useState(false);
   return (
     <div className="wrap grid grid-cols-1 gap-7 py-8 sm:py-13 lg:grid-cols-12 lg:gap-12">
       <div className="lg:col-span-4">
         <h1 className="display text-5xl sm:text-6xl">Request a Quote</h1>
         <p className="mt-4 text-lg">
-          {subject && !result?.sent
-            ? `We have filled in what we know about the ${subject}. ${shed ? 'Change what you like.' : 'Your design is sent with it: to change the shed, go back to the design.'}`
-            : 'Four answers are enough. The rest helps us to be exact.'}
+          {design && isSent
+            ? `Your design, the ${design.title}, was sent with your request.`
+            : subject && !result?.sent && !isSent
+              ? `We have filled in what we know about the ${subject}. ${shed ? 'Change what you like.' : 'Your design is sent with it: to change the shed, go back to the design.'}`
+              : 'Four answers are enough. The rest helps us to be exact.'}
         </p>
         {design && !result?.sent && (
           <div className="mt-5">
@@ -105,6 +109,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
           design={design}
           projectType={projectType}
           result={result}
+          onSent={() => setIsSent(true)}
         />
       </div>
     </div>

@@ -109,7 +109,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
               </h2>
             </div>
             {hasFilters && (
-              <div className="flex w-full gap-3 sm:w-auto">
+              <div className="flex w-full flex-wrap gap-3 sm:w-auto">
                 <FilterSheet {...filters} />
                 <ListSelect
                   filter={requested}
@@ -121,7 +121,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
                     label,
                   }))}
                   button="Sort"
-                  className="flex grow items-center gap-3"
+                  className="flex min-w-0 grow basis-36 items-center gap-3"
                   labelClassName="sr-only shrink-0 text-ink-soft sm:not-sr-only"
                 />
               </div>

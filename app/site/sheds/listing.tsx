@@ -4,7 +4,6 @@ import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { type DrawnShed, readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
 import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
 import { withDrawing } from '#app/domain/designs/listing-image.ts';
-import { formatPrice } from '#app/domain/format/prices.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { QuoteRequestForm } from '#app/site/enquiries/quote-request-form.tsx';
@@ -17,7 +16,7 @@ import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/listing.ts';
 import { ShedCard } from './shed-card.tsx';
-import { ShedDetails, ShedFacts } from './shed-details.tsx';
+import { ListedPrice, ShedDetails, ShedFacts } from './shed-details.tsx';
 import { shedMeta } from './shed-meta.ts';
 import '../image-pages.css';
 
@@ -71,9 +70,11 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
           data-bottom-bar=""
           className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
         >
-          <div className="wrap flex items-center justify-between gap-4 py-3">
-            <p className="min-w-0 font-display font-semibold text-xl">{formatPrice(shed.price)}</p>
-            <a href="#quote" className={buttonClass('primary', 'shrink-0')}>
+          <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <p className="min-w-0 font-display font-semibold text-xl">
+              <ListedPrice price={shed.price} />
+            </p>
+            <a href="#quote" className={buttonClass('primary', 'max-[22rem]:grow')}>
               Request a Quote
             </a>
           </div>

@@ -31,7 +31,11 @@ export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDeta
         )}
       </div>
       <div className="lg:col-span-5">
-        {!isInDialog && <p className="display mb-5 text-3xl">{formatPrice(shed.price)}</p>}
+        {!isInDialog && (
+          <p className="display mb-5 text-3xl">
+            <ListedPrice price={shed.price} />
+          </p>
+        )}
         <ShedFacts shed={shed} />
         <div className="mt-6 print:hidden">{children}</div>
         <DesignLink url={shed.designUrl} />
@@ -39,6 +43,18 @@ export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDeta
         <Features level={isInDialog ? 3 : 2} title="Optional upgrades" list={optional_upgrades} />
       </div>
     </div>
+  );
+}
+
+/** The price of a listing. The designer's prices include the tax. */
+export function ListedPrice({ price }: { price: number | null }) {
+  return (
+    <>
+      {formatPrice(price)}
+      {price !== null && (
+        <span className="font-normal font-sans text-base text-ink-soft"> before tax</span>
+      )}
+    </>
   );
 }
 
