@@ -243,9 +243,13 @@ export function QuoteTotalsList({
   totals: QuoteTotals;
   content: QuoteContent;
 }) {
+  const { discount } = content;
+  const percent = discount?.type === 'percent' ? ` of ${discount.basisPoints / 100} %` : '';
   const rows: [string, number, boolean?][] = [
     ['Subtotal', totals.subtotal],
-    ...(totals.discount > 0 ? ([['Discount', -totals.discount]] as [string, number][]) : []),
+    ...(totals.discount > 0
+      ? ([[`Discount${percent}`, -totals.discount]] as [string, number][])
+      : []),
     ...(content.hst.charged
       ? ([[`HST ${content.hst.basisPoints / 100} %`, totals.hst]] as [string, number][])
       : []),

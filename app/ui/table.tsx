@@ -34,12 +34,12 @@ type TableProps<Row> = {
 
 // Places in the grid of a row; the cells of a wide table ignore them.
 const areaClass: Record<CompactArea, string> = {
-  name: 'col-span-2 col-start-2 row-start-1 max-xl:pt-2 sm:col-span-1',
+  name: 'col-span-2 col-start-2 row-start-1 max-xl:pt-2 sm:col-span-1 sm:col-start-2',
   status: 'col-start-4 row-start-1 max-xl:justify-self-end max-xl:pt-2 max-xl:pl-2 sm:col-start-3',
-  what: 'col-span-3 col-start-2 row-start-2 sm:col-span-1',
+  what: 'col-span-3 col-start-2 row-start-2 sm:col-span-1 sm:col-start-2',
   when: 'col-start-2 row-start-3 max-xl:self-center',
   actions:
-    'col-span-2 col-start-3 row-start-3 max-xl:self-end sm:col-span-1 sm:row-span-2 sm:row-start-2',
+    'col-span-2 col-start-3 row-start-3 max-xl:self-end sm:col-span-1 sm:col-start-3 sm:row-span-2 sm:row-start-2',
   hidden: 'max-xl:sr-only',
 };
 

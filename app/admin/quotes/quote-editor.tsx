@@ -114,7 +114,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
   }, [watch, getFieldState, trigger]);
 
   // Extending the quote on this screen changes its day and nothing else.
-  const extended = current && stored && isExtensionOf(current, stored) ? current : undefined;
+  const extended = current && stored && isOnlyExtended(current, stored) ? current : undefined;
   useEffect(() => {
     if (!extended) return;
     setStored(extended);
@@ -313,7 +313,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
   );
 }
 
-function isExtensionOf(current: Quote, stored: Quote): boolean {
+function isOnlyExtended(current: Quote, stored: Quote): boolean {
   const toText = ({ content, customer_name, customer_email, ...quote }: Quote) =>
     JSON.stringify([
       { ...content, validUntil: null },
@@ -352,11 +352,13 @@ function LiveTotal({ control, base, selection }: LiveTotalProps) {
   const totals = content && calculateTotals(content, getCarriedSelection(content, selection));
   return (
     <p className="mr-auto tabular-nums max-sm:w-full">
-      {totals && (
+      {totals ? (
         <>
           Total <strong>{formatCents(totals.total)}</strong>
           <span className="text-ink-soft"> with {formatCents(totals.hst)} HST</span>
         </>
+      ) : (
+        <span className="text-ink-soft">No total: a field has to be completed.</span>
       )}
     </p>
   );

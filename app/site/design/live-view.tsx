@@ -185,7 +185,7 @@ export function LiveView({ design, view, edited, framing }: LiveViewProps) {
           src={getDesignImageUrl(design, view)}
           alt={summarizeDesign(design)}
           fetchPriority="high"
-          className="size-full object-cover"
+          className="size-full object-cover object-bottom"
         />
       )}
       <div
