@@ -85,6 +85,23 @@ describe('the PDF of a quote', () => {
     }
   });
 
+  test('a later version has the total of what the customer had chosen of the one before', async () => {
+    const selection = { alternative: 'b', options: ['loft'] };
+    const job = newQuoteJob(rich);
+    const { text } = await read({ ...job, document: { ...job.document, version: 2, selection } });
+    const chosen = calculateTotals(rich, selection);
+    const other = calculateTotals(rich, { alternative: 'a', options: ['loft'] });
+    for (const part of [
+      `Total of the quote with this alternative: ${formatCents(other.total)}`,
+      'Alternative 2: On concrete (your choice)',
+      `Total of the quote with this alternative: ${formatCents(chosen.total)}`,
+      `Total in Canadian dollars ${formatCents(chosen.total)}`,
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('our proposal');
+  });
+
   test('without HST shows none, and states that', async () => {
     const content = newQuoteContent({ hst: { charged: false, basisPoints: 1300 } });
     const { text } = await read(newQuoteJob(content));

@@ -32,6 +32,21 @@ test('compareContents names what was added, changed and removed, and the total',
   ]);
 });
 
+test('compareContents compares the totals of what was selected and of what is', () => {
+  const ramp = newQuoteItem({ id: 'ramp', unitCents: 10_000, optional: true });
+  const before = newQuoteContent({ items: [newQuoteItem(), ramp] });
+  const selection = { alternative: null, options: ['ramp'] };
+  const after = newQuoteContent({ items: [newQuoteItem(), { ...ramp, unitCents: 20_000 }] });
+  expect(compareContents(before, after, { before: selection, after: selection }).at(-1)).toEqual({
+    label: 'Total',
+    before: '$9,661.50',
+    after: '$9,774.50',
+  });
+  expect(compareContents(before, before, { before: null, after: selection })).toEqual([
+    { label: 'Total', before: '$9,548.50', after: '$9,661.50' },
+  ]);
+});
+
 test('compareContents names alternatives by their titles, whatever their ids', () => {
   const cedar = { id: 'a1', title: 'Cedar', description: 'Untreated' };
   const pine = { id: 'a2', title: 'Pine', description: '' };

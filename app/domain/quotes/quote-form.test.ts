@@ -41,6 +41,7 @@ test.each<[string, object, string]>([
   ['a quantity', { items: [{ ...form().items[0], quantity: '0' }] }, 'items.0.quantity'],
   ['a description', { items: [{ ...form().items[0], description: ' ' }] }, 'items.0.description'],
   ['a discount', { discount: { type: 'percent', value: '101' } }, 'discount.value'],
+  ['a discount without a unit', { discount: { type: 'none', value: '10' } }, 'discount.value'],
   ['an e-mail address', { customer_email: 'ann' }, 'customer_email'],
   [
     'one alternative',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeAgreement } from './staff-messages.ts';
+import { describeAgreement, explainAnswer, explainRecording } from './staff-messages.ts';
 
 const accepted = {
   state: 'accepted' as const,
@@ -27,4 +27,17 @@ test.each([
   ],
 ])('describeAgreement explains %j', (change, sentence) => {
   expect(describeAgreement({ ...accepted, ...change })).toBe(sentence);
+});
+
+test('explainRecording names what was paid if a refund is higher', () => {
+  expect(explainRecording({ status: 'refund_too_high', paid: 498_000 })).toBe(
+    '$4,980.00 was paid: a refund cannot be more.',
+  );
+  expect(explainRecording({ status: 'recorded', balance: 0 })).toBeUndefined();
+  expect(explainRecording({ status: 'withdrawn' })).toBe('This quote is withdrawn.');
+});
+
+test('explainAnswer reports an answer that was sent with another text', () => {
+  expect(explainAnswer({ status: 'already_sent' })).toMatch(/^This answer was sent/);
+  expect(explainAnswer({ status: 'sent' })).toBeUndefined();
 });
