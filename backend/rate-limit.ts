@@ -94,7 +94,7 @@ export class TooManyRequests extends HttpError {
 }
 
 /** Requests a minute of each network, IPv6 /48 and account, whatever they are. */
-export type RequestRateLimit = {
+type RequestRateLimit = {
   /** @returns the seconds to wait, 0 within the limit */
   countNetwork(network: string): Promise<number>;
   /** Resolves callers as `resolveCaller` does, and counts each account. @throws TooManyRequests */

@@ -43,7 +43,7 @@ const checked = /\.(?:tsx?|sql|css|md|php|sh|ya?ml|toml|json|html)$|(?:^|\/)[^.]
 
 const hasComments = /\.(?:tsx?|sql|css|md)$/;
 
-export type Finding = { line: number; word: string };
+type Finding = { line: number; word: string };
 
 /** Finds the words of a file that the lint forbids; texts that users read are not checked. */
 export function findForbiddenWords(path: string, content: string): Finding[] {

@@ -5,7 +5,7 @@ import type { Database } from '#backend/database/database.ts';
 const pollIntervalMs = 60_000;
 const maxDifferenceMs = 60_000;
 
-export type DatabaseClock = {
+type DatabaseClock = {
   now: () => number;
   stop: () => void;
 };

@@ -1,6 +1,6 @@
 import { isAccepting } from './accepting.ts';
 
-export type FairQueue = (key: string, task: () => void) => void;
+type FairQueue = (key: string, task: () => void) => void;
 
 /** Runs one task per turn of the event loop, round-robin over the keys, so that a burst delays nobody. */
 export function createFairQueue(): FairQueue {

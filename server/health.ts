@@ -7,7 +7,7 @@ const lostAfterMs = 30_000;
 const reuseMs = 1000;
 const logIntervalMs = 60_000;
 
-export type Health = { isHealthy: boolean; backup?: LastRun | undefined };
+type Health = { isHealthy: boolean; backup?: LastRun | undefined };
 
 /** Runs one check at a time and reuses its result for a second, whatever the number of requests. */
 export function createHealthCheck({

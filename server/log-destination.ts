@@ -6,7 +6,7 @@ const retryDelayMs = 200;
 const maxExitDelayMs = 500;
 const exitRetryDelayMs = 10;
 
-export type LogDestination = {
+type LogDestination = {
   write(text: string): void;
   droppedLines(): number;
   onRecovery?: (droppedLines: number) => void;

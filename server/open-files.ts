@@ -12,7 +12,7 @@ const minOrphanAgeMs = 60 * 60 * 1000;
 
 const closeTimeoutMs = 2000;
 
-export type OpenFiles = {
+type OpenFiles = {
   files: FileStore;
   sweep: (database: Database, logger: Logger) => Promise<void>;
   close: () => Promise<void>;

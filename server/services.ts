@@ -48,7 +48,7 @@ export type Services = {
 /** Notified by the trigger notify_change. */
 const changesChannel = 'ridgeline_changes';
 
-export type LocalServices = Services & { database: Database; keys: Keys };
+type LocalServices = Services & { database: Database; keys: Keys };
 
 export async function runBackend(
   settings: Settings,

@@ -25,7 +25,7 @@ export type TableAccess = {
   fetchFor: (ip: string) => typeof globalThis.fetch;
 };
 
-export type RenderObserver = {
+type RenderObserver = {
   log: { error(details: object, message: string): void };
   tablesRead: TablesRead;
   /** Called if the page is a 404; the response has no body then. */

@@ -8,9 +8,9 @@ const columns =
   'id, occurred_at, actor_id, actor_email, table_name, record_id, record_name, action, changes';
 
 export type AuditEntry = Omit<Row<'audit_entries'>, 'columns' | 'before' | 'after'>;
-export type AuditPerson = { id: string; email: string };
+type AuditPerson = { id: string; email: string };
 type AuditFilter = { table: string | undefined; person: string | undefined };
-export type AuditPage = { entries: AuditEntry[]; page: number; pages: number };
+type AuditPage = { entries: AuditEntry[]; page: number; pages: number };
 
 const auditPageSize = 25;
 

@@ -19,7 +19,7 @@ export async function readDesignerSettings(client: Client): Promise<DesignerSett
   return data;
 }
 
-export type ShopSettings = FitSettings & { withdrawn: string[]; framing: FramingDefaults };
+type ShopSettings = FitSettings & { withdrawn: string[]; framing: FramingDefaults };
 
 export async function readShopSettings(client: Client): Promise<ShopSettings> {
   const row = await readDesignerSettings(client);

@@ -15,7 +15,7 @@ import { type ClampedPage, readClampedPage } from './paginate.ts';
 export const pageSize = 25;
 const maxGrownPage = 500;
 
-export type InboxCounts<Status extends string> = Record<Status | 'all' | SpamTab, number>;
+type InboxCounts<Status extends string> = Record<Status | 'all' | SpamTab, number>;
 
 export type InboxPage<Row, Status extends string> = ClampedPage<Row> & {
   counts: InboxCounts<Status>;

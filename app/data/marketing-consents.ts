@@ -2,8 +2,8 @@ import type { Client } from './client.ts';
 import { updateRow } from './crud.ts';
 import type { Row } from './database.types.ts';
 
-export type MarketingConsent = Row<'marketing_consents'>;
-export type NewsSource = 'contact' | 'quote';
+type MarketingConsent = Row<'marketing_consents'>;
+type NewsSource = 'contact' | 'quote';
 
 export async function insertMarketingConsent(
   client: Client,

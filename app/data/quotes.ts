@@ -90,7 +90,7 @@ export async function deleteQuote(client: Client, id: string): Promise<void> {
 
 const quotesPerPage = 25;
 
-export type QuoteCounts = {
+type QuoteCounts = {
   tabs: Record<QuoteTab, number>;
   /** Cents that waiting quotes would add to the agreed total. */
   openCents: number;
@@ -347,7 +347,7 @@ export async function revokeQuoteLinks(client: Client, id: string): Promise<void
   await client.rpc('revoke_quote_links', { quote_id: id }).throwOnError();
 }
 
-export type NewPayment = {
+type NewPayment = {
   /** The form's id: a repeated request is one payment. */
   id: string;
   paidOn: string;
@@ -466,7 +466,7 @@ const unsentMailsSchema = z.array(
   }),
 );
 
-export type UnsentQuoteMail = z.infer<typeof unsentMailsSchema>[number];
+type UnsentQuoteMail = z.infer<typeof unsentMailsSchema>[number];
 
 /** The e-mails of quotes that have not been sent, the oldest first. */
 export async function listUnsentQuoteMails(client: Client): Promise<UnsentQuoteMail[]> {

@@ -92,7 +92,7 @@ async function removeOldRows(
   }
 }
 
-export type RetentionRun = Row<'retention_runs'>;
+type RetentionRun = Row<'retention_runs'>;
 type RetentionCounts = Pick<
   RetentionRun,
   'quote_requests' | 'contact_submissions' | 'marketing_consents' | 'quotes' | 'images' | 'errors'

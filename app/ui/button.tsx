@@ -11,7 +11,7 @@ const variants = {
   'on-dark': 'border-white/70 bg-transparent text-white hover:bg-white hover:text-ink',
 } as const;
 
-export type ButtonVariant = keyof typeof variants;
+type ButtonVariant = keyof typeof variants;
 
 export function buttonClass(variant: ButtonVariant = 'primary', extra = ''): string {
   return `${base} ${variants[variant]} ${extra}`;

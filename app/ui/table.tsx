@@ -15,9 +15,9 @@ export type TableColumn<Row> = {
   sortKey?: string;
 };
 
-export type TableSort = { key: string; descending: boolean; by: (key: string) => void };
+type TableSort = { key: string; descending: boolean; by: (key: string) => void };
 
-export type TableSelection<Row> = {
+type TableSelection<Row> = {
   has: (row: Row) => boolean;
   toggle: (row: Row) => void;
   getLabel: (row: Row) => string;

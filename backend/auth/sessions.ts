@@ -11,13 +11,13 @@ import { createOpaqueToken, hashOpaqueToken, secondsAgo } from './tokens.ts';
 import { type Factor, readFactors, toUser } from './users.ts';
 
 /** How a session began, as `amr` names it. */
-export type SignInMethod = 'password' | 'otp';
+type SignInMethod = 'password' | 'otp';
 
 /** The session object that supabase-js stores. */
 export type SessionBody = Awaited<ReturnType<typeof toSessionBody>>;
 
 /** A row of auth.sessions. */
-export type SessionRow = Selectable<PlatformTables['auth.sessions']>;
+type SessionRow = Selectable<PlatformTables['auth.sessions']>;
 
 /** A session with a new refresh token. */
 export type GrantedSession = Awaited<ReturnType<typeof grantSession>>;

@@ -24,7 +24,7 @@ export class StaffError extends Error {
 export type Credentials = { email: string; password: string };
 
 /** Someone who may use the back office. */
-export type StaffMember = { email: string; addedAt: Date; lastSignInAt: Date | null };
+type StaffMember = { email: string; addedAt: Date; lastSignInAt: Date | null };
 
 /**
  * Adds an e-mail address to the staff, and creates its account if there is none.

@@ -40,9 +40,7 @@ export type Statement = {
  * How a thread ended: closed, or with a reason and with the statements that it had not begun.
  * `isChangeMissed` if it may have committed a change without a notification.
  */
-export type ThreadEnd =
-  | 'closed'
-  | { reason: Error; unstarted: Statement[]; isChangeMissed: boolean };
+type ThreadEnd = 'closed' | { reason: Error; unstarted: Statement[]; isChangeMissed: boolean };
 
 /** An embedded PostgreSQL on a thread of its own, from its start to its end. */
 export type DatabaseThread = {

@@ -37,7 +37,7 @@ export type WorkerMessage =
   | { type: 'aborted'; error: SerializedError }
   | { type: 'sync error'; error: SerializedError };
 
-export type SerializedError = {
+type SerializedError = {
   message: string;
   stack: string | undefined;
   /** Those of PostgreSQL or of the system. */

@@ -7,7 +7,7 @@ import { storageError } from './errors.ts';
 export type ObjectKey = { bucket: string; name: string };
 
 /** What is stored about an object's file, with Supabase's names. */
-export type ObjectMetadata = {
+type ObjectMetadata = {
   /** In quotes, as the header has it. */
   eTag: string;
   /** Bytes. */

@@ -22,7 +22,7 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-export type S3Timeouts = {
+type S3Timeouts = {
   connectMs: number;
   /** From the end of the request to the beginning of the response. */
   responseMs: number;

@@ -4,7 +4,7 @@ import { getJsonNesting, maxJsonNesting } from '#backend/json-nesting.ts';
 import { storageError } from './errors.ts';
 
 /** The file that a client sends. */
-export type UploadBody = {
+type UploadBody = {
   content: AsyncIterable<Uint8Array>;
   /** `max-age={seconds}`, or `no-cache` if the client names none. */
   cacheControl: string;

@@ -7,7 +7,7 @@ import type { TimeoutPenalty } from './run-statement.ts';
 import type { SchemaCache } from './schema.ts';
 
 /** What all requests to the table interface share. */
-export type TablesServices = {
+type TablesServices = {
   database: Database;
   schema: SchemaCache;
   penalty: TimeoutPenalty;

@@ -46,7 +46,7 @@ export const visitorLimits = {
 } as const;
 
 /** A request to a table or a function, after parsing. */
-export type ParsedRequest = {
+type ParsedRequest = {
   conditions: Condition[];
   items?: SelectItem[];
   order?: OrderTerm[];

@@ -16,7 +16,7 @@ const tinted = (points: readonly Point[], color: Rgb, opacity: number): Mark => 
 });
 
 /** The colors and details of a window. */
-export type WindowLook = {
+type WindowLook = {
   trim: Rgb;
   sash?: Rgb;
   columns?: number;

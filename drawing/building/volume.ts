@@ -36,7 +36,7 @@ export type Volume = {
 };
 
 /** The colors and overhangs of a roof, in feet. */
-export type RoofLook = {
+type RoofLook = {
   color: Rgb;
   cover: Roofing;
   fascia: Rgb;

@@ -11,7 +11,7 @@ const RAMP_SLOPE = 4.5;
 const MIN_RAMP = 38.4;
 
 /** Where a ramp or a step leads to the shed: from its wall's left corner seen from outside, and out from the wall; inches. */
-export type Approach = { wall: Wall; left: number; width: number; start: number };
+type Approach = { wall: Wall; left: number; width: number; start: number };
 
 function getWidestDoor({ openings }: ShedDesign, wall: Wall): DesignOpening | undefined {
   return openings

@@ -31,7 +31,7 @@ const STUD_THICKNESS = 1.5;
 /** Between rough openings: those studs of both, and room for one that carries a panel edge; inches. */
 const MIN_BETWEEN = 2 * STUDS_BESIDE_OPENING + STUD_THICKNESS;
 /** Feet. */
-export const MIN_PORCH_DEPTH = 3;
+const MIN_PORCH_DEPTH = 3;
 /** Feet, without the porch. */
 const MIN_BODY_LENGTH = 6;
 /** From the floor of a loft to the lowest part of the ridge, and under its joists; inches. */
@@ -292,7 +292,7 @@ export function findExtraObstacle(design: ShedDesign, extra: Extra): ExtraReason
 }
 
 /** Whether a loft on the plates has room above, up to the rafters and the ridge board, and below. */
-export function hasLoftHeadroom({
+function hasLoftHeadroom({
   style,
   width,
   wallHeight,

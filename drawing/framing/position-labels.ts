@@ -2,7 +2,7 @@ import { CHARACTER_WIDTH, type DrawnShape } from '../design/line-drawing.ts';
 import type { Point } from '../vector.ts';
 
 /** A distance and its label, in inches along an edge of a drawing. */
-export type PositionLabel = { at: number; text: string };
+type PositionLabel = { at: number; text: string };
 
 /** The height of a label with its margin, in heights of the text. */
 const LINE_HEIGHT = 1.15;

@@ -4,7 +4,7 @@ import type { Extent } from './prism.ts';
 export type SheetRow = { length: number; width: number };
 
 /** The size of a sheet, and the spacing of the members on which its edges meet; inches. */
-export type SheetLayout = { sheet: SheetRow; spacing: number };
+type SheetLayout = { sheet: SheetRow; spacing: number };
 
 export const PLYWOOD: SheetRow = { length: 96, width: 48 };
 /** Siding stands upright: its rows run along the wall. */
@@ -17,7 +17,7 @@ const TOLERANCE = 1e-6;
  * Divides a surface into rows of whole sheets and one row of the rest.
  * @param surface in inches: along the rows, and across them
  */
-export function createRows({ length, width }: SheetRow, { sheet }: SheetLayout): SheetRow[] {
+function createRows({ length, width }: SheetRow, { sheet }: SheetLayout): SheetRow[] {
   const rows: SheetRow[] = [];
   for (let left = width; left > TOLERANCE; left -= sheet.width) {
     rows.push({ length, width: Math.min(left, sheet.width) });
@@ -37,7 +37,7 @@ export type Surface = SheetRow & {
 };
 
 /** A part of a sheet in its position on a surface; sheets are numbered from 1. Inches from a lower corner. */
-export type SheetPiece = { x: number; y: number; length: number; width: number; sheet: number };
+type SheetPiece = { x: number; y: number; length: number; width: number; sheet: number };
 
 export type CoveredSurface = Surface & { pieces: SheetPiece[] };
 

@@ -13,7 +13,7 @@ import {
 } from './rough-opening.ts';
 import { splitAtSupport } from './splices.ts';
 
-export type FramedWall = {
+type FramedWall = {
   name: WallName;
   /** Of the building, from outside to outside. */
   length: number;
@@ -31,7 +31,7 @@ export type FramedWall = {
 };
 
 /** A wall's position in the building, in inches. */
-export type WallPosition = {
+type WallPosition = {
   /** The top of the floor above the ground. */
   floor: number;
   /** Of the building across, and of its enclosed part along. */

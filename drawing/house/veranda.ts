@@ -6,7 +6,7 @@ import { SNOW } from '../palette.ts';
 import type { Vec3 } from '../vector.ts';
 
 /** A covered porch along a front wall at z; x and w are its left end and width in feet. */
-export type Veranda = {
+type Veranda = {
   x: number;
   z: number;
   w: number;

@@ -13,7 +13,7 @@ import type { View } from './camera.ts';
 /** A flat outline that stops the sun. */
 export type Caster = readonly Vec3[];
 /** A plane in feet. */
-export type Plane = { origin: Vec3; normal: Vec3 };
+type Plane = { origin: Vec3; normal: Vec3 };
 
 /** The ground. */
 export const GROUND: Plane = { origin: [0, 0, 0], normal: [0, 1, 0] };

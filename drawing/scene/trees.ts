@@ -9,7 +9,7 @@ import type { Light } from './light.ts';
 import { createDisc } from './shadow.ts';
 
 /** The kinds of trees; `bare` is a broad tree in winter. */
-export type TreeKind = 'maple' | 'birch' | 'spruce' | 'bush' | 'bare';
+type TreeKind = 'maple' | 'birch' | 'spruce' | 'bush' | 'bare';
 
 /** A tree; position and height in feet. */
 export type Tree = {

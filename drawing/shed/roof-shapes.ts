@@ -1,7 +1,7 @@
 import type { Point } from '../vector.ts';
 
 /** The styles of shed. */
-export type ShedStyle =
+type ShedStyle =
   | 'A-Frame'
   | 'Dutch Barn'
   | 'Dormer'

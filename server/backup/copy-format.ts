@@ -3,7 +3,7 @@
 
 export type TextRow = (string | null)[];
 
-export type DumpPart = { table: string; columns: string[] } | { line: string };
+type DumpPart = { table: string; columns: string[] } | { line: string };
 
 export const rowsEnd = '\\.';
 

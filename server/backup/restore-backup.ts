@@ -16,7 +16,7 @@ import { findMigrations, loadBackup } from './load-backup.ts';
 import type { Manifest, ManifestFile } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
-export type RestoreTarget = {
+type RestoreTarget = {
   database: DatabaseSetting;
   /** Undefined for a backup of the rows alone. */
   files: FileStore | undefined;
@@ -26,7 +26,7 @@ export type RestoreTarget = {
   logger: Logger;
 };
 
-export type RestoreSink = {
+type RestoreSink = {
   writeFile(file: ManifestFile, content: AsyncIterable<Uint8Array>): Promise<void>;
   loadRows(lines: AsyncIterable<string>): Promise<void>;
   removeWrittenFiles?(): Promise<void>;

@@ -28,7 +28,7 @@ const maxQueryLength = 2000;
 const signInHeaders = { 'WWW-Authenticate': 'Bearer' };
 const maxWaiting = 20;
 
-export type DocumentServer = {
+type DocumentServer = {
   serve(request: Request, ip: string): Promise<Response>;
   /** Starts the process for a document that staff are about to request or send. */
   prepare(request: Request, ip: string): Promise<Response>;

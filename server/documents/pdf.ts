@@ -24,7 +24,7 @@ export type PdfSetup = {
 };
 
 /** A text, below it a smaller one, and before it a box to tick. */
-export type Cell = string | { text: string; detail?: string; box?: 'empty' | 'ticked' };
+type Cell = string | { text: string; detail?: string; box?: 'empty' | 'ticked' };
 
 export type Column<Row> = {
   header: string;

@@ -34,7 +34,7 @@ type Size = { task: Extract<ImageTask, { type: 'convert' | 'card' }>; format: Im
 type Original = { base: string; type: string; bytes: number | undefined };
 type Backend = (request: Request, ip: string) => Promise<Response>;
 
-export type ImageServer = {
+type ImageServer = {
   serve(width: string, format: string, key: string, network?: string): Promise<Response>;
   prepare(key: string): void;
   getPlaceholder(key: string): string | undefined;

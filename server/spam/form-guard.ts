@@ -11,7 +11,7 @@ import { equalsConstantTime } from '#backend/equals-constant-time.ts';
 import type { CountHit } from '#backend/rate-limit.ts';
 import { verifyTurnstile } from './turnstile.ts';
 
-export type TurnstileKeys = { siteKey: string; secretKey: string };
+type TurnstileKeys = { siteKey: string; secretKey: string };
 
 const hour = 3600;
 /** Limits of a network and of an IPv6 /48: docs/decisions/015-attacks.md. */

@@ -152,6 +152,20 @@ test('a quote is made from a request with a design, changed, accepted, paid and 
     await expect(message).toHaveValue('');
     await page.reload();
     await expect(page.getByText('A wider door, please.')).toBeVisible();
+    const day = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
+    await page.getByRole('button', { name: 'Extend' }).click();
+    const extension = page.getByRole('dialog', { name: 'Extend the quote' });
+    await extension.getByLabel('Valid until').fill(day);
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('alertdialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Keep editing' })
+      .click();
+    await extension.getByRole('button', { name: 'Extend' }).click();
+    await expect(page.getByText('The day is changed.')).toBeVisible();
+    await expect(page.getByRole('form', { name: 'Quote' }).getByLabel('Valid until')).toHaveValue(
+      day,
+    );
     await page.getByLabel('Description').first().fill('Shed with a wider door');
     await sendFromEditor(page);
     await customer.goto(path);

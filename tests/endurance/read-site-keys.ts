@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runSql } from '#tests/support/empty-database.ts';
 
-export type SiteKeys = { publishableKey: string; secretKey: string };
+type SiteKeys = { publishableKey: string; secretKey: string };
 
 /** The API keys of a site: in its data folder, or in the database that its processes share. */
 export async function readSiteKeys(

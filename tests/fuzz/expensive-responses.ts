@@ -1,7 +1,7 @@
 import type { ExpensiveRequest } from './expensive-requests.ts';
 
 /** The response to a request; status 0 if there was none. */
-export type ExpensiveResponse = { status: number; code: string };
+type ExpensiveResponse = { status: number; code: string };
 
 /** Returns true for a response to an expensive request that the limits allow. */
 export function isExpectedResponse(

@@ -12,7 +12,7 @@ export type FuzzTarget = {
   secrets: readonly string[];
 };
 
-export type FuzzError = { message: string; sent: RequestCase; response?: string };
+type FuzzError = { message: string; sent: RequestCase; response?: string };
 export type FuzzResult = {
   cases: number;
   statuses: Record<string, number>;

@@ -11,7 +11,7 @@ export const secrets = [
 const [enquiry = '', draft = '', review = ''] = secrets;
 
 /** Accounts, keys and the URL of a running site or backend. */
-export type FuzzSite = {
+type FuzzSite = {
   url: string;
   publishableKey: string;
   secretKey: string;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Database } from '#backend/database/database.ts';
 
 /** Tables that a restore empties: everybody signs in again. */
-export const sessionTables = ['auth.one_time_tokens', 'auth.refresh_tokens', 'auth.sessions'];
+const sessionTables = ['auth.one_time_tokens', 'auth.refresh_tokens', 'auth.sessions'];
 
 /** Tables of one running site that are in no backup. */
 const siteTables = ['ridgeline.keys', 'ridgeline.starts'];

@@ -13,7 +13,7 @@ import { startTimeoutMs } from './timeouts.ts';
 const kinds = ['a site', 'the database', 'everything'] as const;
 
 /** The outcome of all rounds. */
-export type KillReport = {
+type KillReport = {
   acknowledged: number;
   /** What was acknowledged and is gone; must be empty. */
   missing: string[];

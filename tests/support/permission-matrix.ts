@@ -25,7 +25,7 @@ import {
 
 /** `refused` is an error, `nothing` an empty result, `shown` the public rows, `own` the caller's own row. */
 export type Reading = 'everything' | 'shown' | 'own' | 'nothing' | 'refused';
-export type Rights = {
+type Rights = {
   select: Reading;
   insert: boolean;
   update: boolean;
@@ -46,7 +46,7 @@ export type Known = {
   quoteEvent: string;
 };
 type NewRow = (known: Known) => Record<string, unknown>;
-export type TableRights = {
+type TableRights = {
   key: string;
   /** A row that visitors may see; for tables that they may not read, any row. */
   shown: NewRow;

@@ -16,7 +16,7 @@ import type { DiskEvent } from './recording-disk.ts';
 const atOnce = 3;
 
 /** The outcome of a number of power cuts. */
-export type PowerCuts = {
+type PowerCuts = {
   cuts: number;
   events: number;
   syncs: number;

@@ -42,7 +42,7 @@ const steps = {
   commit: { table: 'private.outbox', events: 'insert', isDeferred: true },
 } satisfies Record<string, { table: string; events: string; isDeferred?: boolean }>;
 
-export type QuoteStep = keyof typeof steps;
+type QuoteStep = keyof typeof steps;
 
 export const sendingSteps = (Object.keys(steps) as QuoteStep[]).filter(
   (step) => step !== 'acceptance stored',

@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 type StructureNode = { role?: string; children?: StructureNode[] };
 
-export type ReadPdf = {
+type ReadPdf = {
   /** The text of each page, without line breaks. */
   pages: string[];
   title: string;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 
-export type ScriptResult = { status: number | null; output: string; errors: string };
+type ScriptResult = { status: number | null; output: string; errors: string };
 
 /**
  * Runs one of the project's commands as npm does, in a process of its own, with nothing but these settings.

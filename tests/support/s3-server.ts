@@ -7,7 +7,7 @@ import { SignatureV4 } from '@smithy/signature-v4';
 import { answerS3, type S3Objects } from './s3-objects.ts';
 
 /** How the server answers the next requests. */
-export type Disturbance =
+type Disturbance =
   /** Answers with this status and code. */
   | { status: number; code: string }
   /** Carries the request out and breaks the connection off instead of answering. */

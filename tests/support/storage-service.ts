@@ -11,7 +11,7 @@ import { createStorage } from '#backend/storage/storage.ts';
 import { openTemplateCopy } from './template-copy.ts';
 
 /** The callers of tests. The API key of each is its own name. */
-export type TestCaller = 'anon' | 'stranger' | 'staff' | 'service_role';
+type TestCaller = 'anon' | 'stranger' | 'staff' | 'service_role';
 
 const staffId = '00000000-0000-4000-8000-000000000001';
 const strangerId = '00000000-0000-4000-8000-000000000002';

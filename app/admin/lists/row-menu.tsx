@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Dialog } from '#app/ui/dialog.tsx';
 
-export type RowMenuItem = {
+type RowMenuItem = {
   label: string;
   Icon: LucideIcon;
   busy?: boolean;

@@ -1,6 +1,6 @@
 import { type Hours, type Weekday, weekdays } from './hours.ts';
 
-export type OpeningHours = { days: Weekday[]; opens: string; closes: string };
+type OpeningHours = { days: Weekday[]; opens: string; closes: string };
 
 type Range = { opens: string; closes: string };
 

@@ -22,7 +22,7 @@ export const HINT_KEYS = [
 export type HintKey = (typeof HINT_KEYS)[number];
 
 /** `{value}` and `{figure}` in the texts are replaced. An empty text is not shown. */
-export type StoredHint = {
+type StoredHint = {
   isShown: boolean;
   /** Null if the hint has none; for `gate` the feet that are added to the width. */
   figure: number | null;

@@ -41,9 +41,9 @@ export type CutRow = {
 };
 
 /** Pieces of one length from one board; the written length is rounded to a sixteenth of an inch. */
-export type CutPiece = { count: number; inches: number; length: string; members: string };
+type CutPiece = { count: number; inches: number; length: string; members: string };
 
-export type MaterialList = {
+type MaterialList = {
   materials: MaterialRow[];
   cuts: CutRow[];
   spacing: ShedFrame['spacing'];

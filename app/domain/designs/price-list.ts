@@ -29,7 +29,7 @@ export const PRICE_ITEMS = [
 ] as const;
 
 export type PriceItem = (typeof PRICE_ITEMS)[number];
-export type PricedStyle = (typeof STYLES)[number];
+type PricedStyle = (typeof STYLES)[number];
 
 const maxCents = 100_000_000;
 const cents = z.int().min(0).max(maxCents);

@@ -10,7 +10,7 @@ import { getCarriedSelection } from './selection.ts';
 import { calculateTotals } from './totals.ts';
 
 /** One difference; without `before` it was added, without `after` removed. */
-export type QuoteDifference = { label: string; before?: string; after?: string };
+type QuoteDifference = { label: string; before?: string; after?: string };
 
 const textLabels = {
   title: 'Title',

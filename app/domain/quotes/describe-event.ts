@@ -10,12 +10,12 @@ import {
 } from './states.ts';
 
 /** A row of the evidence log. */
-export type QuoteEvent = { type: string; entry: string; hash: string; previous_hash: string };
+type QuoteEvent = { type: string; entry: string; hash: string; previous_hash: string };
 
 /** A personal value of an event; null once erased. */
-export type EventDetail = { field: string; value: string | null };
+type EventDetail = { field: string; value: string | null };
 
-export type EventDescription = {
+type EventDescription = {
   title: string;
   actor: string;
   facts: [label: string, value: string][];

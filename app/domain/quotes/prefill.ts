@@ -12,7 +12,7 @@ import {
 } from './content.ts';
 import { quoteLimits } from './limits.ts';
 
-export type QuoteDefaults = {
+type QuoteDefaults = {
   hst_charged: boolean;
   hst_basis_points: number;
   valid_days: number;

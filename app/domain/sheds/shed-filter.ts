@@ -35,7 +35,7 @@ export const shedFilterCategories = [
   { name: 'price', label: 'Price', values: maxPrices },
 ] as const;
 
-export type ShedFilterName = (typeof shedFilterCategories)[number]['name'];
+type ShedFilterName = (typeof shedFilterCategories)[number]['name'];
 
 /** The chosen values, and the order unless it is the default. */
 export type ShedFilter = Partial<Record<ShedFilterName, string>> & { sort?: ShedSort };

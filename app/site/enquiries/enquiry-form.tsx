@@ -63,7 +63,7 @@ type EnquiryFormProps<Name extends string> = {
   onSent?: (message: string) => void;
 };
 
-export type RejectedForm = Extract<FormResult, { sent: false }>;
+type RejectedForm = Extract<FormResult, { sent: false }>;
 
 export type UnsavedInput = { discard: () => void };
 

@@ -18,8 +18,8 @@ import { readQuoteFile, removeQuoteFiles } from './quote-files.ts';
 import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
 import { composeStorageWarning, type Notice } from './storage-warning.ts';
 
-export type ComposedMail = EnquiryMail | Notice;
-export type OutgoingMail = ComposedMail & { to: string; messageId: string };
+type ComposedMail = EnquiryMail | Notice;
+type OutgoingMail = ComposedMail & { to: string; messageId: string };
 
 /** What sending depends on. */
 export type DeliveryDependencies = {

@@ -22,7 +22,7 @@ export type MailAttachment = {
 
 export type DesignImage = { base64: string; type: string };
 
-export type MailContext = {
+type MailContext = {
   siteName: string;
   /** The URL of the back office, without a slash at the end. */
   adminUrl: string;

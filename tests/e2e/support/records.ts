@@ -93,7 +93,7 @@ export const recordScreens: RecordScreen[] = [
   },
 ];
 
-export type StoredRecord = { id: string; created_at: string; updated_at: string };
+type StoredRecord = { id: string; created_at: string; updated_at: string };
 
 /** Adds a row to one of the tables and returns it as it is stored. */
 export async function addRecord(

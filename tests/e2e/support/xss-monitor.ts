@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Signs that a page ran a script of its content. */
-export type XssMonitor = { violations: string[]; ignored?: string };
+type XssMonitor = { violations: string[]; ignored?: string };
 
 /**
  * Watches a page for scripts that came with its content: a dialog, a request to the other origin

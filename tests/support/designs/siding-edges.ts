@@ -20,7 +20,7 @@ import { getRoofLine, ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
 import type { Point } from '#drawing/vector.ts';
 
 /** A straight edge of a panel on its surface: along one axis, at a position on the other; inches. */
-export type PanelEdge = { surface: string; axis: 'x' | 'y'; at: number; uncarried: number };
+type PanelEdge = { surface: string; axis: 'x' | 'y'; at: number; uncarried: number };
 
 type Outline = readonly Point[];
 type Carriers = { outlines: Outline[]; origin: number; isCutToRoof: boolean };

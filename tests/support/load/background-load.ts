@@ -8,7 +8,7 @@ import { sendRequest } from './send-request.ts';
 /** Timeout of a response in milliseconds. */
 const timeoutMs = 60_000;
 
-export type LoadTarget = { url: string; publishableKey: string };
+type LoadTarget = { url: string; publishableKey: string };
 type Answer = Promise<{ status: number; text: string }>;
 
 /** The usual requests of visitors and staff; each call sends one, from another client IP. */

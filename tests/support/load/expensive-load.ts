@@ -6,7 +6,7 @@ import { repeatUntil } from './repeat.ts';
 import type { LoggedResponse, ResponseLog } from './response-log.ts';
 import { sendRequest } from './send-request.ts';
 
-export type ExpensiveLoad = {
+type ExpensiveLoad = {
   url: string;
   publishableKey: string;
   /** Of a signed-in account; without one the requests are a visitor's. */
@@ -20,7 +20,7 @@ export type ExpensiveLoad = {
   log: ResponseLog;
 };
 
-export type UnexpectedAnswer = Pick<LoggedResponse, 'type' | 'status' | 'code' | 'durationMs'> & {
+type UnexpectedAnswer = Pick<LoggedResponse, 'type' | 'status' | 'code' | 'durationMs'> & {
   target: string;
   text: string;
 };

@@ -11,7 +11,7 @@ export type LoggedResponse = {
   text: string;
 };
 
-export type TypeFigures = {
+type TypeFigures = {
   requests: number;
   statuses: Record<string, number>;
   p99Ms: number;

@@ -1,7 +1,7 @@
 import { processFigures } from '../../../bench/machine.ts';
 
 /** Resident memory so many seconds after the first sample. */
-export type MemorySample = { second: number; residentMB: number };
+type MemorySample = { second: number; residentMB: number };
 
 /** Reads the resident memory of a process at once and then at an interval, until it is stopped. */
 export function sampleMemory(pid: number, intervalMs: number): () => MemorySample[] {

@@ -1,6 +1,6 @@
 import { type Agent, type IncomingMessage, request } from 'node:http';
 
-export type OutgoingRequest = {
+type OutgoingRequest = {
   method: string;
   /** Path and query, sent as they are. */
   target: string;

@@ -16,7 +16,7 @@ type Rule = {
 const docs = 'https://developers.google.com/search/docs/appearance';
 const selfServing = 'reviews of a business on its own site are self-serving and never marked up';
 
-export const googleRules: Rule[] = [
+const googleRules: Rule[] = [
   {
     type: 'HomeAndConstructionBusiness',
     source: `${docs}/structured-data/local-business`,

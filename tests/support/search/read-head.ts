@@ -1,7 +1,7 @@
 import type { JsonLd } from './vocabulary.ts';
 
 /** A page's metadata for search engines and social networks. */
-export type Head = {
+type Head = {
   title: string;
   canonical: string[];
   /** Contents by name or property, in the order of the page. */
