@@ -53,7 +53,7 @@ export function useCloseOnBack(open: boolean, close: () => void): void {
   }, [open]);
 }
 
-if (!import.meta.env.SSR) {
+if (typeof window !== 'undefined') {
   entry = readEntry(window.history.state);
   // Before the router's listener, which would take it for a navigation to the same page.
   window.addEventListener('popstate', handlePop, { capture: true });
