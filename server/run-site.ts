@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import type { ServerBuild } from 'react-router';
 import { readShopSettings } from '#app/data/designer-settings.ts';
+import { encodePath } from '#app/domain/content/image-url.ts';
 import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
@@ -78,7 +79,7 @@ export async function runSite(
     convertsAhead: settings.imagesAhead,
     fetchOriginal: (path, method) =>
       services.tables.fetchFor('')(
-        `${services.tables.url}/storage/v1/object/public/images/${path.split('/').map(encodeURIComponent).join('/')}`,
+        `${services.tables.url}/storage/v1/object/public/images/${encodePath(path)}`,
         { method },
       ),
     onPlaceholders: () => pages.invalidate(),

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Client } from '#app/data/client.ts';
 import { isRateLimited } from '#app/data/errors.ts';
+import { encodePath } from '#app/domain/content/image-url.ts';
 import { z } from '#app/domain/zod.ts';
 import { imageProcess } from '#backend/images/image-process.ts';
 import { createMutex } from '#backend/mutex.ts';
@@ -92,8 +93,7 @@ export function createQuoteDocuments({
 
   /** A photo of the bucket of images; none if it was removed or cannot be decoded. */
   const readPhoto = async (path: string) => {
-    const encoded = path.split('/').map(encodeURIComponent).join('/');
-    const url = `${tables.url}/storage/v1/object/public/images/${encoded}`;
+    const url = `${tables.url}/storage/v1/object/public/images/${encodePath(path)}`;
     const response = await tables.fetchFor('')(url);
     if (response.status >= 500) throw new Error(`The storage answered ${response.status}`);
     if (!response.ok) return [];

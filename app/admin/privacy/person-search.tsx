@@ -90,19 +90,17 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   const [asking, setAsking] = useState(false);
   const result = useRef<HTMLParagraphElement>(null);
   const images = new Set(data.quote_requests.flatMap((row) => row.inspiration_images)).size;
-  const parts: Parameters<typeof pluralizeList>[0] = [
-    [data.quote_requests.length, 'quote request'],
-    [data.contact_submissions.length, 'contact message'],
-    [data.marketing_consents.length, 'consent to news', 'consents to news'],
-  ];
-  const found = pluralizeList([...parts, [data.quotes.length, 'quote'], [images, 'picture']]);
+  const counts = {
+    requests: data.quote_requests.length,
+    messages: data.contact_submissions.length,
+    consents: data.marketing_consents.length,
+    quotes: data.quotes.length,
+    images,
+  };
+  const found = listRecords(counts);
   const nothing = found === 'nothing';
   const accepted = data.quotes.filter(({ accepted_version }) => accepted_version !== null);
-  const removed = pluralizeList([
-    ...parts,
-    [data.quotes.length - accepted.length, 'quote'],
-    [images, 'picture'],
-  ]);
+  const removed = listRecords({ ...counts, quotes: counts.quotes - accepted.length });
   const retention = [
     ...(data.quotes.some((quote) => quote.version > 0 && quote.accepted_version === null)
       ? ['Of a quote that was sent, number, state and amount stay.']
@@ -174,14 +172,21 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   );
 }
 
-function describeErasure(erased: ErasedPerson): string {
-  const removed = pluralizeList([
-    [erased.requests, 'quote request'],
-    [erased.messages, 'contact message'],
-    [erased.consents, 'consent to news', 'consents to news'],
-    [erased.quotes.deleted + erased.quotes.erased, 'quote'],
-    [erased.images, 'picture'],
+type RecordCounts = Record<'requests' | 'messages' | 'consents' | 'quotes' | 'images', number>;
+
+function listRecords({ requests, messages, consents, quotes, images }: RecordCounts): string {
+  return pluralizeList([
+    [requests, 'quote request'],
+    [messages, 'contact message'],
+    [consents, 'consent to news', 'consents to news'],
+    [quotes, 'quote'],
+    [images, 'picture'],
   ]);
+}
+
+function describeErasure(erased: ErasedPerson): string {
+  const quotes = erased.quotes.deleted + erased.quotes.erased;
+  const removed = listRecords({ ...erased, quotes });
   const retained = erased.quotes.retained.map(
     ({ number, until }) =>
       ` Quote ${number} was accepted and has to be kept for bookkeeping until ${until}.`,

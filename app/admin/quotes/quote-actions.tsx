@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { mailStatusKey } from '#app/data/mail-status.ts';
 import {
   createQuoteLink,
   extendQuote,
@@ -25,13 +23,12 @@ import { useAdminClient } from '../session.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { PhoneAcceptance } from './phone-acceptance.tsx';
 import type { SectionProps } from './quote-history.tsx';
-import { useQuoteAction } from './use-quote-action.ts';
+import { useHasMailServer, useQuoteAction } from './use-quote-action.ts';
 
 type OpenDialog = 'extend' | 'withdraw' | 'phone' | 'revoke';
 
 export function QuoteActions({ quote, history }: SectionProps) {
   const client = useAdminClient();
-  const queryClient = useQueryClient();
   const { busy, run } = useQuoteAction();
   const [link, setLink] = useState<string>();
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
@@ -39,7 +36,7 @@ export function QuoteActions({ quote, history }: SectionProps) {
   const isOpen = isOpenQuote(quote.state);
   const agreement = describeAgreement(quote);
   const isErased = quote.erased_at !== null;
-  const hasMailServer = () => queryClient.getQueryData(mailStatusKey) !== false;
+  const hasMailServer = useHasMailServer();
 
   async function createLink() {
     const token = await createQuoteLink(client, quote.id);

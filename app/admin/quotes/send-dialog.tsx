@@ -1,8 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
 import { prepareDocuments } from '#app/data/design-documents.ts';
-import { mailStatusKey } from '#app/data/mail-status.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
 import {
   adjustQuoteEstimate,
@@ -24,6 +23,7 @@ import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quot
 import { useToasts } from '#app/ui/toast.tsx';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
+import { useHasMailServer } from './use-quote-action.ts';
 
 type SendDialogProps = { quote: Quote; onClose: () => void; onSent: () => void };
 
@@ -39,7 +39,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       previous: await readPreviousVersion(client, quote),
     }),
   });
-  const queryClient = useQueryClient();
+  const hasMailServer = useHasMailServer();
   usePreparedDocuments();
   const { content } = quote;
   const first = getCarriedSelection(content, quote.selection);
@@ -58,7 +58,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     const result = await sendQuote(client, quote, totals.total);
     if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
     const whither =
-      result.mailed && queryClient.getQueryData(mailStatusKey) !== false
+      result.mailed && hasMailServer()
         ? `to ${quote.customer_email}`
         : 'without an e-mail: create a link for the customer';
     return { problem: undefined, done: `Quote ${result.number} is sent ${whither}.` };

@@ -1,4 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { mailStatusKey } from '#app/data/mail-status.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 
 /** Resolves to the reason if nothing was changed. */
@@ -24,4 +25,10 @@ export function useQuoteAction() {
     busy: isPending,
     run: (action: Action, done: string, onDone?: () => void) => mutate({ action, done, onDone }),
   };
+}
+
+/** Whether e-mails are sent, as the shell has read it; true while that is unknown. */
+export function useHasMailServer(): () => boolean {
+  const queryClient = useQueryClient();
+  return () => queryClient.getQueryData(mailStatusKey) !== false;
 }

@@ -9,6 +9,14 @@ const quoted = (noun: string) => (name: string) => `the ${noun} “${name}”`;
 const searched = (path: string) => (name: string) =>
   `/admin/${path}?${new URLSearchParams({ q: name })}`;
 
+/** A table of what belongs to quotes, whose records are named by the id of their quote. */
+const createQuotePart = (label: string, noun: string): AuditArea => ({
+  label,
+  noun,
+  named: () => noun,
+  path: (quoteId) => `/admin/quote-builder/${quoteId}`,
+});
+
 /** The tables of the audit log, in the order of the back office's menu. Those of accounts are under `auth.users`. */
 export const auditAreas: Record<string, AuditArea> = {
   quote_requests: {
@@ -29,30 +37,10 @@ export const auditAreas: Record<string, AuditArea> = {
     named: (name) => `the quote ${name}`,
     path: (_name, id) => `/admin/quote-builder/${id}`,
   },
-  quote_reminders: {
-    label: 'Reminders of quotes',
-    noun: 'a reminder of a quote',
-    named: () => 'a reminder of a quote',
-    path: (quoteId) => `/admin/quote-builder/${quoteId}`,
-  },
-  quote_payments: {
-    label: 'Payments of quotes',
-    noun: 'a payment',
-    named: () => 'a payment',
-    path: (quoteId) => `/admin/quote-builder/${quoteId}`,
-  },
-  quote_stages: {
-    label: 'Stages of orders',
-    noun: 'a stage of an order',
-    named: () => 'a stage of an order',
-    path: (quoteId) => `/admin/quote-builder/${quoteId}`,
-  },
-  quote_messages: {
-    label: 'Answers to customers',
-    noun: 'an answer to a customer',
-    named: () => 'an answer to a customer',
-    path: (quoteId) => `/admin/quote-builder/${quoteId}`,
-  },
+  quote_reminders: createQuotePart('Reminders of quotes', 'a reminder of a quote'),
+  quote_payments: createQuotePart('Payments of quotes', 'a payment'),
+  quote_stages: createQuotePart('Stages of orders', 'a stage of an order'),
+  quote_messages: createQuotePart('Answers to customers', 'an answer to a customer'),
   quote_templates: {
     label: 'Quote templates',
     noun: 'a quote template',

@@ -19,7 +19,7 @@ export function getImageUrl(
   width: (typeof imageWidths)[number] | CardSize,
   format: ImageFormat,
 ): string {
-  return `/pictures/${width}/${format}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  return `/pictures/${width}/${format}/${encodePath(path)}`;
 }
 
 type CardSize = 'card' | `card-${number}-${number}`;
@@ -54,4 +54,9 @@ export function isStoredImage(path: string | null | undefined): path is string {
 export function getAbsoluteImageUrl(site: string, path: string): string {
   if (/^https?:\/\//.test(path)) return path;
   return site + (path.startsWith('/') ? path : getImageUrl(path, 1280, 'jpeg'));
+}
+
+/** A key of the storage as the path of a URL. */
+export function encodePath(key: string): string {
+  return key.split('/').map(encodeURIComponent).join('/');
 }

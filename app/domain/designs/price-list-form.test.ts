@@ -52,6 +52,13 @@ test('the form shows dollars and percent, and every listed size', () => {
   expect(adjustments).toEqual([{ label: 'Winter discount', percent: '-10.5' }]);
 });
 
+test.each(['', '$', ' '])('a size with the price "%s" has none of its own', (price) => {
+  const form = toPriceListForm(columns);
+  const base = form.base.map((row) => ({ ...row, grid: { ...row.grid, '10x12': price } }));
+  const { prices } = toPriceListColumns(priceListForm.parse({ ...form, base }));
+  expect(prices.base.Gable.grid).not.toHaveProperty('10x12');
+});
+
 test('a size that is not listed retains its price', () => {
   const base = {
     ...emptyPriceList.base,

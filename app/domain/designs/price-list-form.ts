@@ -23,9 +23,11 @@ export const unitLabels: Record<PriceUnit, string> = {
   percent: '% of the base',
 };
 
+const withoutSymbols = (text: string) => text.replace(/[$%\s]/g, '');
+
 /** Cents or basis points of an amount as typed, 0 if it is empty; NaN for anything else. */
 export function toHundredths(text: string): number {
-  const plain = text.replace(/[$%\s]/g, '');
+  const plain = withoutSymbols(text);
   return plain === '' ? 0 : (parseDecimal(plain, 2) ?? Number.NaN);
 }
 
@@ -143,7 +145,7 @@ export function toPriceListColumns(form: PriceListForm): { prices: PriceList; co
       perSquareFoot: toHundredths(perSquareFoot),
       grid: Object.fromEntries(
         Object.entries(grid)
-          .filter(([, text]) => text !== '')
+          .filter(([, text]) => withoutSymbols(text) !== '')
           .sort(([one], [other]) => one.localeCompare(other))
           .map(([size, text]) => [size, toHundredths(text)]),
       ),

@@ -1,12 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  type FormEvent,
-  type ReactNode,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { useRouteLoaderData } from 'react-router';
 import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
@@ -20,6 +13,7 @@ import {
   OfflineNotice,
   offlineAdvice,
   PrivacyNote,
+  useIsOnline,
 } from './form-messages.tsx';
 import type { FormResult } from './form-result.ts';
 import { NewsConsent } from './news-consent.tsx';
@@ -221,20 +215,6 @@ export function EnquiryForm<Name extends string>({
 
 function getConnectionAdvice(isOnline: boolean): string {
   return isOnline ? 'You are connected again. You can send it now.' : offlineAdvice;
-}
-
-function useIsOnline(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const events = ['online', 'offline'];
-      for (const name of events) window.addEventListener(name, onChange);
-      return () => {
-        for (const name of events) window.removeEventListener(name, onChange);
-      };
-    },
-    () => navigator.onLine,
-    () => true,
-  );
 }
 
 type HoneypotProps = {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { phoneHref } from '#app/site/navigation.ts';
@@ -84,14 +84,28 @@ function PhoneLine() {
 export const offlineAdvice =
   'You are offline. What you typed is kept: send it again once you are connected.';
 
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const events = ['online', 'offline'];
+      for (const name of events) window.addEventListener(name, onChange);
+      return () => {
+        for (const name of events) window.removeEventListener(name, onChange);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
 /** Shown by the inline script if the form is sent offline and cannot hydrate (server/hydration). */
-export function OfflineNotice() {
-  if (useHydrated()) return null;
+export function OfflineNotice({ isOffline = false }: { isOffline?: boolean }) {
+  if (useHydrated() && !isOffline) return null;
   return (
     <p
       data-offline
       role="alert"
-      className="hidden border-barn border-l-4 bg-barn-tint px-4 py-3 font-medium text-ink"
+      className={`${isOffline ? '' : 'hidden'} border-barn border-l-4 bg-barn-tint px-4 py-3 font-medium text-ink`}
     >
       {offlineAdvice}
     </p>

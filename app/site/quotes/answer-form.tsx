@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { draftKey, getDraftStorage, readDraft, writeDraft } from '#app/site/enquiries/draft.ts';
-import { OfflineNotice, offlineAdvice } from '#app/site/enquiries/form-messages.tsx';
+import { OfflineNotice, useIsOnline } from '#app/site/enquiries/form-messages.tsx';
 
 type AnswerFormProps = Omit<ComponentProps<'form'>, 'ref' | 'onInput' | 'onSubmit'> & {
   /** Of this form among those of the quote. */
@@ -17,7 +17,8 @@ type AnswerFormProps = Omit<ComponentProps<'form'>, 'ref' | 'onInput' | 'onSubmi
  */
 export function AnswerForm({ name, wasSent, onInput, children, ...props }: AnswerFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [isOffline, setIsOffline] = useState(false);
+  const isOnline = useIsOnline();
+  const [wasOffline, setWasOffline] = useState(false);
   const getKey = () => draftKey('answer', `${window.location.pathname}#${name}`);
 
   function store(current: HTMLFormElement) {
@@ -38,13 +39,6 @@ export function AnswerForm({ name, wasSent, onInput, children, ...props }: Answe
     onInput?.(current);
   }, []);
 
-  useEffect(() => {
-    if (!isOffline) return;
-    const stop = () => setIsOffline(false);
-    window.addEventListener('online', stop);
-    return () => window.removeEventListener('online', stop);
-  }, [isOffline]);
-
   return (
     <form
       {...props}
@@ -57,16 +51,11 @@ export function AnswerForm({ name, wasSent, onInput, children, ...props }: Answe
       onSubmit={(event) => {
         if (navigator.onLine) return;
         event.preventDefault();
-        setIsOffline(true);
+        setWasOffline(true);
       }}
     >
       {children}
-      <OfflineNotice />
-      {isOffline && (
-        <p role="alert" className="border-barn border-l-4 bg-barn-tint px-4 py-3 font-medium">
-          {offlineAdvice}
-        </p>
-      )}
+      <OfflineNotice isOffline={wasOffline && !isOnline} />
     </form>
   );
 }
