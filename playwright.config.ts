@@ -6,57 +6,32 @@ setTempDirectory();
 
 const executablePath = findChromium();
 
-// Each screen is tried at both widths. What no width changes is tried at one of them: what goes over
-// the wire, what is stored, what crawlers read. Whole files are listed here, single tests carry a tag.
-const onceWide = [
-  'start',
-  'bundle',
-  'admin-conflicts',
-  'admin-conflicts-forms',
-  'admin-failures',
-  'admin-mutations',
-  'admin-mails',
-  'admin-payloads',
-  'admin-search',
-  'admin-session',
-  'admin-undo',
-  'admin-unsaved',
-  'headers',
-  'hostile-files',
-  'injections',
-  'limits',
-].map((name) => `**/${name}.spec.ts`);
-const onceNarrow = [
-  'database-outage',
-  'forms-failures',
-  'forms-input',
-  'forms-sending',
-  'html',
-  'hydration',
-  'lighthouse',
-  'quote-request-draft',
-  'seo',
-  'seo-files',
-].map((name) => `**/${name}.spec.ts`);
+/** `npm run test:full` sets it: both widths for every journey, and the folder `full/`. */
+const isFull = process.env.TEST_FULL === '1';
+
+// `npm test` runs a journey at one width: the back office on a desktop, everything else on a phone.
+// A tag overrides that: @both at both widths, @wide and @narrow at one width in every run.
+const grep = isFull
+  ? { phone: /./, desktop: /./ }
+  : { phone: /^(?!.*admin-).*|@narrow|@both/, desktop: /admin-|@wide|@both/ };
 
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: false,
-  // Tests wait for a third of their time: for the age of a form, delays of retries, a slow network.
-  workers: 3,
-  // A busy machine can starve a browser for seconds. A test that passes at the second try is reported as flaky.
-  retries: 1,
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  ...(isFull ? {} : { testIgnore: '**/full/**' }),
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
     // Animations cost a browser without a GPU time. Tests of the public pages that need them turn them on.
     reducedMotion: 'reduce',
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
@@ -75,13 +50,13 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: onceWide,
+      grep: grep.phone,
       grepInvert: /@wide/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
-      testIgnore: onceNarrow,
+      grep: grep.desktop,
       grepInvert: /@narrow/,
       use: { viewport: { width: 1440, height: 900 } },
     },

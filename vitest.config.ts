@@ -3,56 +3,66 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { findPostgresPrograms } from './tests/support/postgres-server.ts';
 import { setTempDirectory } from './tests/support/temp-directory.ts';
-import { timeoutMs } from './tests/support/timeouts.ts';
 
 setTempDirectory();
 
-/** Tests of one engine; those of embedded/ run on every machine. */
-const embeddedOnly = [
-  'tests/integration/embedded/**',
-  'tests/integration/hosted.test.ts',
-  'tests/integration/log.test.ts',
-  'tests/integration/images-in-s3.test.ts',
-];
-const serverOnly = ['tests/integration/server/**'];
+/** `npm run test:full` sets it: both engines for everything, and the folders `full/` and `conformance/`. */
+const isFull = process.env.TEST_FULL === '1';
 
-/** Tests of HTTP and mail, which run on one engine: the faster one if this machine has it. */
-const engineIndependent = [
-  'body-budget',
-  'edge-functions',
-  'forwarded-headers',
-  'mail-headers',
-  'request-limit',
-  'send-email',
-  'client-network',
-].map((name) => `tests/integration/${name}.test.ts`);
-const hasServer = findPostgresPrograms() !== undefined;
-
-const expect = { poll: { timeout: timeoutMs } };
-/** As in playwright.config.ts: a busy machine can starve a process for seconds. */
-const retry = 1;
+const limits = {
+  expect: { poll: { timeout: 5_000 } },
+  testTimeout: 30_000,
+  hookTimeout: 30_000,
+};
+/** Kills, power cuts and backups of whole sites take longer than one rule does. */
+const fullLimits = { ...limits, testTimeout: 180_000, hookTimeout: 180_000 };
 
 /** Node itself loads modules, which takes a third less processor time; it has no JSX and no mocks of modules. */
 const experimental = { viteModuleRunner: false, nodeLoader: false };
 
-const integration = (engine: 'embedded' | 'server'): TestProjectConfiguration => ({
+type Engine = 'embedded' | 'server';
+
+/** The engine on which `npm test` runs the integration tests: the faster one if this machine has it. */
+const mainEngine: Engine = findPostgresPrograms() ? 'server' : 'embedded';
+const secondEngine: Engine = mainEngine === 'server' ? 'embedded' : 'server';
+
+/** What `npm test` runs on the second engine as well. */
+const onBothEngines = ['migrate', 'permissions', 'races', 'journey'].map(
+  (name) => `tests/integration/${name}.test.ts`,
+);
+const dedicated = {
+  embedded: 'tests/integration/full/embedded/**',
+  server: 'tests/integration/full/server/**',
+};
+
+const integration = (engine: Engine): TestProjectConfiguration => ({
   test: {
     name: `integration-${engine}`,
-    include: ['tests/{integration,conformance}/**/*.test.ts'],
-    exclude: [
-      ...(engine === 'server' ? embeddedOnly : serverOnly),
-      ...((engine === 'server') === hasServer ? [] : engineIndependent),
-    ],
+    include: isFull
+      ? ['tests/{integration,conformance}/**/*.test.ts']
+      : engine === mainEngine
+        ? ['tests/integration/*.test.ts']
+        : onBothEngines,
+    exclude: [dedicated[engine === 'server' ? 'embedded' : 'server']],
     ...(engine === 'server' ? { globalSetup: ['tests/support/server-setup.ts'] } : {}),
     // A worker that runs several files imports the modules once.
     isolate: false,
     experimental,
-    retry,
-    expect,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    ...(isFull ? fullLimits : limits),
   },
 });
+
+/** Requests to the built site, without a browser. */
+const http: TestProjectConfiguration = {
+  test: {
+    name: 'http',
+    include: ['tests/http/*.test.ts'],
+    globalSetup: ['tests/support/http-setup.ts'],
+    isolate: false,
+    experimental,
+    ...limits,
+  },
+};
 
 /** Large volumes, for `npm run test:endurance` alone. */
 const endurance: TestProjectConfiguration = {
@@ -62,9 +72,8 @@ const endurance: TestProjectConfiguration = {
     ...(process.env.TEST_ENGINE === 'server'
       ? { globalSetup: ['tests/support/server-setup.ts'] }
       : {}),
-    expect,
     fileParallelism: false,
-    hookTimeout: 180_000,
+    ...fullLimits,
   },
 };
 
@@ -85,10 +94,7 @@ const unit: TestProjectConfiguration = {
     isolate: false,
     experimental,
     restoreMocks: true,
-    retry,
-    expect,
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
+    ...limits,
   },
 };
 
@@ -98,8 +104,7 @@ const unitComponents: TestProjectConfiguration = {
     name: 'unit-components',
     include: ['{app,server}/**/*.test.tsx'],
     isolate: false,
-    retry,
-    expect,
+    ...limits,
   },
 };
 
@@ -108,10 +113,7 @@ const unitIsolated: TestProjectConfiguration = {
     name: 'unit-isolated',
     include: isolated,
     experimental: { viteModuleRunner: false },
-    retry,
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
-    expect,
+    ...limits,
   },
 };
 
@@ -122,14 +124,14 @@ const unitIsolated: TestProjectConfiguration = {
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const projects = [
-      'integration-embedded',
-      'integration-server',
+      `integration-${mainEngine}`,
+      `integration-${secondEngine}`,
       'unit-isolated',
       'unit',
       'unit-components',
     ];
     const long =
-      /\/(embedded\/(kill|power-cut|start-errors|durability|failing-disk)|images-in-s3|backup|sigterm|statement-timeouts|tampered-backup|sweep-images|staff-command|quote-documents|quotes|hosted|move-to-hosted|frame-shed|process-upload|listen|visitor-upload|log-destination|design-server|shop-documents|job-process)\.test/;
+      /\/(kill|power-cut|start-errors|durability|failing-disk|images-in-s3|backup|sigterm|statement-timeouts|tampered-backup|sweep-images|staff-command|quote-documents|quotes|hosted|move-to-hosted|frame-shed|process-upload|listen|visitor-upload|log-destination|design-server|shop-documents|job-process)\.test/;
     const rank = ({ project, moduleId }: TestSpecification) =>
       2 * projects.indexOf(project.name) + (long.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
@@ -141,13 +143,14 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     sequence: { sequencer: LongestFirst },
     // Most files wait for a database or a process now and then.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     projects: [
       unit,
       unitComponents,
       unitIsolated,
-      integration('embedded'),
-      integration('server'),
+      integration(mainEngine),
+      integration(secondEngine),
+      http,
       ...(process.env.ENDURANCE ? [endurance] : []),
     ],
   },

@@ -14,8 +14,8 @@ const report = z.union([
   z
     .object({ stats: z.object({ expected: count, flaky: count, unexpected: count }) })
     .transform(({ stats }) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
     })),
 ]);
 

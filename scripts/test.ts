@@ -3,13 +3,19 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { createFirstStart } from '#tests/support/first-start.ts';
+import { setTempDirectory } from '#tests/support/temp-directory.ts';
 import { installBrowserAndServer } from './browser-and-server.ts';
 import { readTestCounts, type TestCounts } from './test-counts.ts';
 
-// `npm test`: types, lint and build side by side, then the tests, and a closing line with the counts.
+// `npm test`, and with `--full` `npm run test:full`: types, lint and build, then the tests, and a
+// closing line with the counts. Nothing but HTTP and browser tests needs the build, so that it and
+// the first start of the site run beside the unit and integration tests.
 
+if (process.argv.includes('--full')) process.env.TEST_FULL = '1';
 // Hundreds of processes load the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/ridgeline');
+setTempDirectory();
 
 const results = 'test-results';
 rmSync(results, { recursive: true, force: true });
@@ -17,41 +23,65 @@ mkdirSync(results, { recursive: true });
 installBrowserAndServer();
 
 const failures: string[] = [];
-const counts = [
-  ...(await Promise.all([
+let removeFirstStart: (() => void) | undefined;
+
+const [checks, built, vitest] = await Promise.all([
+  Promise.all([
     check('node scripts/database-types.ts --check', 'react-router typegen', 'tsc --noEmit'),
     check('biome check --error-on-warnings .'),
-    check('react-router build'),
-  ])),
-  await runTests(
-    `vitest run --reporter=default --reporter=json --outputFile.json=${results}/vitest.json`,
-    `${results}/vitest.json`,
-  ),
-  await runTests('playwright test', `${results}/playwright.json`),
+  ]),
+  build(),
+  runTests('vitest run --project !http', 'vitest'),
+]);
+const counts = [
+  ...checks,
+  built,
+  vitest,
+  ...(built.failed > 0
+    ? []
+    : [
+        await runTests('vitest run --project http', 'http'),
+        await runTests('playwright test', 'playwright'),
+      ]),
 ];
+removeFirstStart?.();
+
 const passed = counts.reduce((sum, each) => sum + each.passed, 0);
 const failed = counts.reduce((sum, each) => sum + each.failed, 0);
 process.stdout.write(`${failures.join('')}\n${passed} passed, ${failed} failed\n`);
 process.exit(failed > 0 ? 1 : 0);
 
+/** Builds the site and starts it once, for the tests to copy its data folder. */
+async function build(): Promise<TestCounts> {
+  const counts = await check('react-router build');
+  if (counts.failed === 0) removeFirstStart = await createFirstStart();
+  return counts;
+}
+
 /** Runs commands until one fails and prints the output of each once it has ended. Counts as one test. */
 async function check(...commands: string[]): Promise<TestCounts> {
   for (const command of commands) {
-    const { status, output } = await run(command);
-    process.stdout.write(`\n— ${command}\n${output}`);
+    const { status, output, seconds } = await run(command);
+    process.stdout.write(`\n— ${command} (${seconds} s)\n${output}`);
     if (status !== 0) return { passed: 0, failed: 1 };
   }
   return { passed: 1, failed: 0 };
 }
 
-async function runTests(command: string, report: string): Promise<TestCounts> {
+/** Runs a test runner and reads its counts. */
+async function runTests(command: string, name: string): Promise<TestCounts> {
+  const report = `${results}/${name}.json`;
+  const reporters =
+    name === 'playwright' ? '' : ` --reporter=dot --reporter=json --outputFile.json=${report}`;
   process.stdout.write(`\n— ${command}\n`);
-  const { status } = await run(command, (text) => process.stdout.write(text));
+  const { status, seconds } = await run(command + reporters, (text) => process.stdout.write(text));
+  process.stdout.write(`— ${command}: ${seconds} s\n`);
   return readTestCounts(report, status);
 }
 
 /** Runs a command. The end of its output is printed again after the last command if it failed. */
 async function run(command: string, onOutput: (text: string) => void = () => {}) {
+  const start = performance.now();
   const [file = '', ...args] = command.split(' ');
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -71,5 +101,5 @@ async function run(command: string, onOutput: (text: string) => void = () => {})
     const end = output.split('\n').slice(-60).join('\n');
     failures.push(`\n${command} failed with ${status}:\n${end}`);
   }
-  return { status, output };
+  return { status, output, seconds: Math.round((performance.now() - start) / 1000) };
 }

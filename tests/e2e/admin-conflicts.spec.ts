@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { copyFirstStart } from '#tests/support/first-start.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
-import { copyFirstStart } from './support/first-start.ts';
 import { addRecord, recordScreens, storedRecord } from './support/records.ts';
 import { openSecondSession } from './support/second-session.ts';
 import { serviceClient, visitorClient } from './support/service.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Faults } from '#tests/support/failing-disk.ts';
-import { copyFirstStart } from './support/first-start.ts';
+import { copyFirstStart } from '#tests/support/first-start.ts';
 import {
   contactFailure,
   contactSuccess,

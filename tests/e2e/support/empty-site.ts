@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#app/data/database.types.ts';
+import { copyFirstStart } from '#tests/support/first-start.ts';
 import { emptyTables } from './content.ts';
-import { copyFirstStart } from './first-start.ts';
 import { serviceClient } from './service.ts';
 import { startSite } from './site-process.ts';
 import { test as base, expect } from './test.ts';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { test as base, expect } from '@playwright/test';
+import { copyFirstStart } from '#tests/support/first-start.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { snapshotContent } from './content.ts';
-import { copyFirstStart } from './first-start.ts';
 import { type Site, startSite } from './site-process.ts';
 
 type WorkerFixtures = {
