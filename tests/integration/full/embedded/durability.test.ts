@@ -28,7 +28,7 @@ function copyTemplate(directory: string) {
 /** Runs a script of tests/support in a process of its own, with the folder as its argument. */
 function run(script: string, directory: string) {
   const getPath = (file: string) =>
-    fileURLToPath(new URL(`../../support/${file}`, import.meta.url));
+    fileURLToPath(new URL(`../../../support/${file}`, import.meta.url));
   const args = ['--import', getPath('failing-disk.ts'), getPath(script), directory];
   return spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -8,7 +8,7 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { exhaustSignIn } from '#tests/support/exhaust-sign-in.ts';
 
-const script = fileURLToPath(new URL('../../support/backend-process.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../../support/backend-process.ts', import.meta.url));
 
 test('a sign-in limit of the embedded database survives SIGKILL', async () => {
   const template = inject('template');
