@@ -9,7 +9,14 @@ import {
 } from '#tests/support/backend.ts';
 import { testBucketPermissions } from '#tests/support/bucket-permissions.ts';
 import { testFunctionPermissions } from '#tests/support/function-permissions.ts';
-import { type Caller, callers, type Known, tables } from '#tests/support/permission-matrix.ts';
+import {
+  type Caller,
+  callers,
+  type Known,
+  tables,
+  visitorTables,
+  writableColumns,
+} from '#tests/support/permission-matrix.ts';
 
 /** Every table, every verb, every kind of caller: what section 6 of the specification allows, and the rest refused. */
 
@@ -213,31 +220,99 @@ describe.skipIf(!engineAvailable())('permissions', () => {
       where target.${getKey(name)}::text = ${key}`);
   }
 
+  test('visitors and staff may write the listed columns and no others', async () => {
+    const found = await run(sql<{ table: string; role: string; verb: string; columns: string }>`
+      select c.relname as table, role, verb, string_agg(a.attname, ' ' order by a.attname) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      cross join unnest(array['anon', 'authenticated']) as role
+      cross join unnest(array['insert', 'update']) as verb
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
+        and has_column_privilege(role, c.oid, a.attnum, verb)
+      group by 1, 2, 3`);
+    const sort = (columns: string) => columns.split(' ').sort().join(' ');
+    const expected = Object.entries(writableColumns).flatMap(([table, { insert = '', update }]) => [
+      { table, role: 'authenticated', verb: 'update', columns: update },
+      ...(insert ? [{ table, role: 'authenticated', verb: 'insert', columns: insert }] : []),
+      ...(visitorTables.includes(table)
+        ? [{ table, role: 'anon', verb: 'insert', columns: insert }]
+        : []),
+    ]);
+    const toLine = ({ table, role, verb, columns }: (typeof found)[number]) =>
+      `${role} ${verb} ${table}: ${sort(columns)}`;
+    expect(found.map(toLine).sort()).toEqual(expected.map(toLine).sort());
+  });
+
   test.each([
-    ['quote_requests', 'status', 'responded'],
-    ['quote_requests', 'notes', 'seen'],
-    ['quote_requests', 'created_at', '2020-01-01T00:00:00Z'],
-    ['quote_requests', 'updated_at', '2020-01-01T00:00:00Z'],
-    ['quote_requests', 'id', '00000000-0000-4000-8000-000000000001'],
-    ['contact_submissions', 'status', 'read'],
-    ['contact_submissions', 'created_at', '2020-01-01T00:00:00Z'],
-    ['contact_submissions', 'id', '00000000-0000-4000-8000-000000000001'],
-  ])('a visitor cannot set %s.%s', async (name, column, value) => {
-    const row = { ...tables[name]?.added(known), [column]: value };
-    const { error } = await from('anon', name).insert(row as never);
-    expect(error?.code).toBe('42501');
+    ['anon', 'quote_requests', { status: 'responded' }],
+    ['anon', 'quote_requests', { design_price: { total: 1 } }],
+    ['stranger', 'contact_submissions', { is_spam: false }],
+    ['staff', 'quote_requests', { id: '00000000-0000-4000-8000-000000000001' }],
+    ['staff', 'price_lists', { version: 7 }],
+  ] as const)('%s inserting into %s with %o gets 42501', async (caller, name, column) => {
+    const row = { ...tables[name]?.added(known), ...column };
+    expect((await from(caller, name).insert(row as never)).error?.code).toBe('42501');
   });
 
   test.each([
     ['quote_requests', { customer_name: 'Somebody else' }],
-    ['quote_requests', { created_at: '2020-01-01T00:00:00Z' }],
     ['contact_submissions', { message: 'Something else entirely' }],
     ['reviews', { created_at: '2020-01-01T00:00:00Z' }],
-  ])('staff cannot rewrite %s with %o', async (name, change) => {
-    const { error } = await from('staff', name)
-      .update(change as never)
-      .eq('id', keys[name]?.shown ?? '');
-    expect(error?.code).toBe('42501');
+  ])('staff updating %s with %o get 42501', async (name, change) => {
+    const update = from('staff', name).update(change as never);
+    expect((await update.eq('id', keys[name]?.shown ?? '')).error?.code).toBe('42501');
+  });
+
+  test.each(['past_projects', 'shed_listings', 'reviews', 'blog_posts', 'video_carousel'])(
+    'staff restoring a row of %s cannot set its times in the future',
+    async (name) => {
+      const later = new Date(Date.now() + 60_000).toISOString();
+      for (const column of ['created_at', 'updated_at']) {
+        const row = { ...tables[name]?.added(known), [column]: later };
+        expect((await from('staff', name).insert(row as never)).error?.code).toBe('42501');
+      }
+    },
+  );
+
+  test.each([
+    { state: 'accepted' },
+    { number: '2026-9999' },
+    { total_cents: 1 },
+    { agreed_cents: 1 },
+    { accepted_version: 1 },
+    { valid_until: '2099-01-01' },
+    { erased_at: '2020-01-01T00:00:00Z' },
+  ])('neither staff nor the service key write a quote with %o', async (change) => {
+    const before = await readRow('quotes', known.quote);
+    const row = { ...tables.quotes?.added(known), ...change };
+    for (const client of [backend.staff, backend.service]) {
+      const rows = client.from('quotes');
+      const updated = await rows.update(change as never).eq('id', known.quote);
+      expect(updated.error?.code).toMatch(/^(42501|428C9)$/);
+      expect((await rows.insert(row as never)).error?.code).toMatch(/^(42501|428C9)$/);
+    }
+    expect(await readRow('quotes', known.quote)).toEqual(before);
+  });
+
+  test.each([
+    'quote_versions',
+    'quote_acceptances',
+    'quote_events',
+    'quote_event_details',
+    'quote_messages',
+    'quote_payments',
+    'quote_stages',
+    'audit_entries',
+  ] as const)('the service key cannot write %s', async (name) => {
+    const before = await readRow(name, keys[name]?.shown ?? '');
+    const column = (tables[name]?.key ?? 'id') as 'id';
+    const rows = backend.service.from(name);
+    const results = [
+      await rows.insert(tables[name]?.added(known) as never),
+      await rows.update(tables[name]?.change as never).eq(column, keys[name]?.shown ?? ''),
+      await rows.delete().eq(column, keys[name]?.shown ?? ''),
+    ];
+    expect(results.map(({ error }) => error?.code)).toEqual(['42501', '42501', '42501']);
+    expect(await readRow(name, keys[name]?.shown ?? '')).toEqual(before);
   });
 
   test('every table has row-level security, and the matrix lists every exposed table', async () => {

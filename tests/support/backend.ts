@@ -6,7 +6,9 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import type { Database } from '#app/data/database.types.ts';
-import { addStaff, removeStaff } from '#backend/auth/staff.ts';
+import { hashPassword } from '#backend/auth/passwords.ts';
+import { type SessionBody, startSession, toSessionBody } from '#backend/auth/sessions.ts';
+import { networkHeader } from '#backend/client-network.ts';
 import type { Database as BackendDatabase } from '#backend/database/database.ts';
 import { createApp } from '#server/app.ts';
 import { createDocumentProcess } from '#server/documents/document-process.ts';
@@ -49,6 +51,8 @@ export type TestBackend = {
   stop: () => Promise<void>;
 };
 
+const siteUrl = 'http://localhost:3000';
+
 export const staffAccount = { email: 'owner@example.com', password: 'correct horse' };
 export const strangerAccount = { email: 'stranger@example.com', password: 'battery staple' };
 
@@ -88,13 +92,13 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     DATA_DIR: directory,
     SEED: 'none',
     API_REQUESTS_PER_MINUTE: '0',
-    ADMIN_EMAIL: staffAccount.email,
-    ADMIN_PASSWORD: staffAccount.password,
     ...databaseSettings,
     ...environment,
   });
   const logger = createLogger(process.env.TEST_LOG ?? 'silent');
-  const services = await runBackend(settings, 'http://localhost:3000', logger);
+  const opened = await openDatabase(settings.database, logger);
+  const ids = await addAccounts(opened);
+  const services = await runBackend(settings, siteUrl, logger, opened);
   const { tables, formSecret: secret, now, countHit } = services;
   const writing = createDocumentProcess();
   const documents = createDocumentServer({ tables, writing, logger });
@@ -124,11 +128,16 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
   const { server, port } = await listen(app, { port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${port}`;
 
-  const connect = (key: string) =>
-    createClient<Database>(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const connect = (key: string, session?: SessionBody) =>
+    createClient<Database>(url, key, {
+      auth: session
+        ? { storage: createSessionStorage(session), autoRefreshToken: false }
+        : { persistSession: false, autoRefreshToken: false },
+    });
   const newClient = () => connect(services.tables.publishableKey);
   const service = connect(services.keys.secretKey);
-  await addStranger(services.database);
+  const signedIn = async (userId: string) =>
+    connect(services.tables.publishableKey, await createSession(services, userId));
 
   return {
     url,
@@ -136,8 +145,8 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     publishableKey: services.tables.publishableKey,
     secretKey: services.keys.secretKey,
     anon: newClient(),
-    staff: await signIn(newClient(), staffAccount),
-    stranger: await signIn(newClient(), strangerAccount),
+    staff: await signedIn(ids.staff),
+    stranger: await signedIn(ids.stranger),
     service,
     database: services.database,
     formSecret: services.formSecret,
@@ -158,16 +167,47 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
   };
 }
 
-/** An account that was staff and no longer is. */
-async function addStranger(database: BackendDatabase) {
-  await addStaff(database, strangerAccount);
-  await removeStaff(database, strangerAccount.email);
+/** Computed once in a process: a hash takes some 50 ms on purpose. */
+let passwordHashes: Promise<string[]> | undefined;
+
+/** Adds the accounts of staff and of the stranger. @returns their ids */
+async function addAccounts({ owner }: BackendDatabase) {
+  const accounts = [staffAccount, strangerAccount];
+  passwordHashes ??= Promise.all(accounts.map(({ password }) => hashPassword(password)));
+  const hashes = await passwordHashes;
+  const [staff, stranger] = accounts.map(({ email }, index) => ({
+    id: randomUUID(),
+    email,
+    encrypted_password: hashes[index] ?? '',
+    email_confirmed_at: new Date(),
+  }));
+  if (!staff || !stranger) throw new Error('There are no accounts');
+  await owner.insertInto('auth.users').values([staff, stranger]).execute();
+  await owner.insertInto('public.staff').values({ user_id: staff.id }).execute();
+  return { staff: staff.id, stranger: stranger.id };
 }
 
-async function signIn(client: TestClient, account: { email: string; password: string }) {
-  const { error } = await client.auth.signInWithPassword(account);
-  if (error) throw error;
-  return client;
+/** Signs in without the password. */
+async function createSession(
+  { database, keys }: Awaited<ReturnType<typeof runBackend>>,
+  userId: string,
+): Promise<SessionBody> {
+  const request = new Request(siteUrl, { headers: { [networkHeader]: '127.0.0.1' } });
+  const granted = await database.owner
+    .transaction()
+    .execute((transaction) => startSession(transaction, request, userId, 'password'));
+  return toSessionBody({ keys, siteUrl }, granted);
+}
+
+/** The storage of a client that begins with a session. */
+function createSessionStorage(session: SessionBody) {
+  const items = new Map<string, string>();
+  const initial = JSON.stringify(session);
+  return {
+    getItem: (key: string) => items.get(key) ?? (key.endsWith('-auth-token') ? initial : null),
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.set(key, 'null'),
+  };
 }
 
 export async function copyTemplate(

@@ -336,6 +336,88 @@ export const tables: Record<string, TableRights> = {
   },
 };
 
+const both = (columns: string) => ({ insert: columns, update: columns });
+
+/** The columns that signed-in accounts may write. All others are the database's own. */
+export const writableColumns: Record<string, { insert?: string; update: string }> = {
+  blog_posts: {
+    insert:
+      'id title slug excerpt content author is_published published_at featured_image ' +
+      'created_at updated_at',
+    update: 'title slug excerpt content author is_published published_at featured_image',
+  },
+  business_settings: both(
+    'business_name phone email address hours facebook_url instagram_url latitude ' +
+      'longitude retention_months',
+  ),
+  contact_submissions: {
+    insert: 'name email phone subject message',
+    update: 'status is_spam',
+  },
+  designer_settings: both(
+    'price_visibility range_below_percent range_above_percent max_width_ft ' +
+      'max_snow_load_kpa ground_snow_kpa rain_kpa snow_checked_on trailer_deck_m hints ' +
+      'zoning withdrawn_options framing',
+  ),
+  home_content: both('section_name title subtitle content cta_text cta_link image_url is_active'),
+  image_alt_texts: both('path alt focal_x focal_y'),
+  marketing_consents: {
+    insert: 'email wording source',
+    update: 'withdrawn_at',
+  },
+  past_projects: {
+    insert:
+      'id title description project_type location completion_date is_featured images ' +
+      'created_at updated_at',
+    update: 'title description project_type location completion_date is_featured images',
+  },
+  price_lists: both('prices costs'),
+  quote_reminders: {
+    update: 'due_at body',
+  },
+  quote_requests: {
+    insert:
+      'customer_name email phone project_type material_type color size shed_style ' +
+      'description budget_range timeline custom_message inspiration_images design ' +
+      'delivery_km price_basis',
+    update: 'status notes is_spam',
+  },
+  quote_settings: both(
+    'legal_name hst_number hst_charged hst_basis_points consent_sentence defaults ' +
+      'valid_days reminder_days reminder_text bookkeeping_years',
+  ),
+  quote_templates: both('name content'),
+  quotes: both(
+    'quote_request_id customer_name customer_email customer_phone customer_address ' + 'content',
+  ),
+  reviews: {
+    insert:
+      'id customer_name rating review_text project_type is_approved is_featured created_at ' +
+      'updated_at',
+    update: 'customer_name rating review_text project_type is_approved is_featured',
+  },
+  shed_listings: {
+    insert:
+      'id title description material_type color size shed_style price images is_active ' +
+      'is_featured specifications design created_at updated_at',
+    update:
+      'title description material_type color size shed_style price images is_active ' +
+      'is_featured specifications',
+  },
+  site_pages: {
+    insert: 'slug title content',
+    update: 'title content',
+  },
+  video_carousel: {
+    insert:
+      'id title description video_url thumbnail_url order_index is_active created_at ' +
+      'updated_at',
+    update: 'title description video_url thumbnail_url order_index is_active',
+  },
+};
+/** Visitors insert into these, the same columns; they update nothing. */
+export const visitorTables = ['contact_submissions', 'marketing_consents', 'quote_requests'];
+
 const newQuoteEventRow = (quote: string, sequence: number) => ({
   quote_id: quote,
   sequence,

@@ -15,7 +15,7 @@ import { type RunningSite, startSite } from '#tests/support/start-site.ts';
  * remount is refused while files are open for writing, so the calls fail with EROFS instead.
  */
 
-const shim = fileURLToPath(new URL('../support/failing-disk.ts', import.meta.url));
+const shim = fileURLToPath(new URL('../../support/failing-disk.ts', import.meta.url));
 const isEmbedded = inject('template').engine === 'embedded';
 
 describe.skipIf(!engineAvailable())('a data folder that turns read-only', () => {

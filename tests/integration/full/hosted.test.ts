@@ -19,7 +19,7 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { makeMainJourney } from '#tests/support/main-journey.ts';
 import { addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
-import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
+import { sendDueMails } from '../../../supabase/functions/send-email/deliver.ts';
 
 /** The website in hosted mode: it has an address and a publishable key, and nothing else. */
 describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {

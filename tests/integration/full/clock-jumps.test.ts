@@ -14,7 +14,7 @@ import { type RunningSite, startSite } from '#tests/support/start-site.ts';
  */
 
 const hour = 3_600_000;
-const shim = fileURLToPath(new URL('../support/jumping-clock.ts', import.meta.url));
+const shim = fileURLToPath(new URL('../../support/jumping-clock.ts', import.meta.url));
 const isEmbedded = inject('template').engine === 'embedded';
 
 describe.skipIf(!engineAvailable())('a clock that jumps', () => {

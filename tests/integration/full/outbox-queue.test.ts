@@ -4,7 +4,7 @@ import { eraseRows } from '#app/data/erasure.ts';
 import { removeOldEnquiries } from '#app/data/retention.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
-import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
+import { sendDueMails } from '../../../supabase/functions/send-email/deliver.ts';
 
 /** The queue itself: several senders, dead ones, clocks, spam, erasure, and who may touch it. */
 
