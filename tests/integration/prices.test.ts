@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPreview } from '#app/admin/price-list/use-preview.ts';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { RowChanged } from '#app/data/errors.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
@@ -11,11 +10,9 @@ import {
   type PriceListRow,
   previewPrices,
   publishPriceList,
-  readCurrentPriceLists,
   readPriceListVersions,
   updateDraft,
 } from '#app/data/price-lists.ts';
-import { insertQuoteRequest } from '#app/data/quote-requests.ts';
 import { parseFraming } from '#app/domain/designs/framing-settings.ts';
 import { OPTION_KINDS, OPTIONS } from '#app/domain/designs/offer.ts';
 import { emptyCostList, type PriceList } from '#app/domain/designs/price-list.ts';
@@ -90,9 +87,9 @@ describe.skipIf(!engineAvailable())('prices', () => {
       draft = await updateDraft(backend.staff, changed, { costs });
     });
 
-    test.each(['', '  ', '\n'])('publishing with the note %j is rejected', async (note) => {
+    test('publishing without a note is rejected', async () => {
       const { error, status } = await backend.staff.rpc('publish_price_list', {
-        ...{ draft_id: draft.id, read_version: draft.updated_at, reason: note },
+        ...{ draft_id: draft.id, read_version: draft.updated_at, reason: ' \n' },
       });
       expect(error).toMatchObject({
         code: '23514',
@@ -122,17 +119,6 @@ describe.skipIf(!engineAvailable())('prices', () => {
         .select();
       expect([updated, deleted]).toEqual([[], []]);
       expect(await publishPriceList(backend.staff, draft, 'Again')).toBeNull();
-    });
-
-    test.each([
-      ['version', 7],
-      ['published_at', '2026-01-01T00:00:00Z'],
-      ['note', 'Mine'],
-    ])('staff cannot insert %s', async (column, value) => {
-      const { error } = await backend.staff
-        .from('price_lists')
-        .insert({ prices: newPriceList(), costs, [column]: value } as never);
-      expect(error?.code).toBe('42501');
     });
 
     test('an invalid price list is rejected with 23514', async () => {
@@ -193,18 +179,8 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect((await store([])).error).toBeNull();
     });
 
-    test.each(required)('of all options of the kind %s are rejected with 23514', async (kind) => {
-      expect((await store(list(kind))).error?.code).toBe('23514');
-    });
-
-    test.each<[string, unknown]>([
-      ['that are unknown', ['style.Yurt']],
-      ['without a kind', ['Gable']],
-      ['given twice', ['style.Gable', 'style.Gable']],
-      ['with null', [null]],
-      ['in a list in a list', [['style.Gable']]],
-    ])('%s are rejected with 23514', async (_, options) => {
-      expect((await store(options)).error?.code).toBe('23514');
+    test('of all options of a kind are rejected with 23514', async () => {
+      for (const kind of required) expect((await store(list(kind))).error?.code).toBe('23514');
     });
   });
 
@@ -233,34 +209,16 @@ describe.skipIf(!engineAvailable())('prices', () => {
 
     test.each<[string, unknown]>([
       ['a spacing of 19', { ...framing, studSpacing: 19 }],
-      ['a spacing as text', { ...framing, rafterSpacing: '16' }],
-      ['another kerf', { ...framing, kerf: 0.1 }],
       ['skids 61 apart', { ...framing, maxSkidSpacing: 61 }],
-      ['siding at 5', { ...framing, minSidingLevel: 5 }],
-      ['a part of an inch', { ...framing, metalCoverWidth: 30.5 }],
-      ['a part of a percent', { ...framing, roofWaste: 0.005 }],
       ['too much waste', { ...framing, wallWaste: 0.51 }],
       ['no long board', { ...framing, stockLengths: [8, 14] }],
-      ['no board', { ...framing, stockLengths: [] }],
-      ['a board twice', { ...framing, stockLengths: [16, 16] }],
       ['an unknown board', { ...framing, stockLengths: [16, 17] }],
-      ['boards as a number', { ...framing, stockLengths: 16 }],
       ['an unknown key', { ...framing, spacing: 16 }],
       ['a missing key', { ...framing, kerf: undefined }],
-      ['a list', [framing]],
-      ['a number', 16],
     ])('with %s is rejected with 23514', async (_, value) => {
       expect((await store(value)).error?.code).toBe('23514');
     });
 
-    test('with a number of 100,000 digits is rejected', async () => {
-      await expect(
-        sql`update public.designer_settings
-          set framing = jsonb_set(${JSON.stringify(framing)}::jsonb, '{roofWaste}', '1e100000')`.execute(
-          backend.database.owner,
-        ),
-      ).rejects.toThrow('designer_settings_framing_valid');
-    });
   });
 
   describe('zoning', () => {
@@ -284,19 +242,13 @@ describe.skipIf(!engineAvailable())('prices', () => {
 
     test.each<[string, unknown]>([
       ['a link without a scheme', [{ ...entry, url: 'x' }]],
-      ['a link that is a script', [entry, { ...entry, url: 'javascript:alert(1)' }]],
       [
         'a link after a line break',
         [{ ...entry, url: 'javascript:alert(1)\nhttps://example.com' }],
       ],
-      ['a link with a blank', [{ ...entry, url: 'https://example.com/ x' }]],
       ['no municipality', [{ ...entry, municipality: '' }]],
-      ['a height as text', [{ ...entry, height: '4.5' }]],
       ['a height below zero', [{ ...entry, height: -1 }]],
       ['another date', [{ ...entry, checkedOn: 'yesterday' }]],
-      ['a missing value', [{ municipality: 'Hollin Bay', url: '' }]],
-      ['a text', ['Hollin Bay']],
-      ['a list in a list', [[entry]]],
       ['an object', { 0: entry }],
     ])('with %s is rejected with 23514', async (_, zoning) => {
       expect((await store(zoning)).error?.code).toBe('23514');
@@ -349,23 +301,6 @@ describe.skipIf(!engineAvailable())('prices', () => {
       },
     );
 
-    test.each(['itemised', 'range', 'none'] as const)(
-      'exposes no price list if prices are shown as %s',
-      async (visibility) => {
-        await show(visibility);
-        for (const columns of ['*', 'prices', 'costs', 'id']) {
-          const { error } = await backend.anon.from('price_lists').select(columns as '*');
-          expect(error?.code).toBe('42501');
-        }
-        const { error } = await backend.anon.rpc('preview_prices', {
-          prices: newPriceList(),
-          costs,
-          designs: [],
-        });
-        expect(error?.code).toBe('42501');
-      },
-    );
-
     test.each(['itemised', 'range'] as const)(
       'has no delivery beyond the largest distance (%s)',
       async (visibility) => {
@@ -376,41 +311,11 @@ describe.skipIf(!engineAvailable())('prices', () => {
       },
     );
 
-    test('has no validUntil in the past', async () => {
-      await show('itemised');
-      const next = await insertDraft(backend.staff, {
-        prices: newPriceList({ validUntil: '2020-01-01' }),
-        costs,
-      });
-      await publishPriceList(backend.staff, next, 'Expired');
-      expect(await readDesignPrice(backend.anon, newDesign())).toMatchObject({
-        priceListVersion: 2,
-        validUntil: null,
-      });
-    });
-  });
-
-  test('the preview of a price list contains every listing', async () => {
-    const listing = { material_type: 'Wood', color: 'Red', price: 5000, design: null };
-    const listings = [
-      { ...listing, id: 'priced', title: 'Gable', shed_style: 'Gable', size: '10x12' },
-      { ...listing, id: 'unpriced', title: 'Porch', shed_style: 'Porch', size: '10x12' },
-      { ...listing, id: 'other', title: 'Playhouse', shed_style: 'Other', size: 'Other' },
-    ];
-    const columns = { prices: newPriceList(), costs: emptyCostList };
-    const preview = await readPreview(backend.staff, columns, null, listings);
-    expect(
-      preview.listings.map(({ id, isDesigned, draft }) => [id, isDesigned, draft !== null]),
-    ).toEqual([
-      ['priced', true, true],
-      ['unpriced', true, false],
-      ['other', false, false],
-    ]);
   });
 
   test('shutters and flower boxes are priced at the windows where they are drawn', async () => {
     const designs = fc
-      .sample(fc.oneof(anyDesign, validDesigns), { numRuns: 400, seed: 20 })
+      .sample(fc.oneof(anyDesign, validDesigns), { numRuns: 200, seed: 20 })
       .map((design) => ({ ...design, extras: ['flowerBoxes', 'shutters'] as const }));
     const each = { unit: 'each', amount: 1 } as const;
     const { items, base } = newPriceList();
@@ -438,7 +343,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(error).toBeNull();
       const price = requestPriceSchema.parse(row?.design_price);
       expect(price.full?.subtotal).toBe(845_000 + 25_000);
-      expect(price.shown).toMatchObject({ visibility: 'range', priceListVersion: 2 });
+      expect(price.shown).toMatchObject({ visibility: 'range', priceListVersion: 1 });
       expect(price.shown).not.toHaveProperty('total');
     });
 
@@ -487,15 +392,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
         expect(await price({ price_basis: `${version}.range.0.0` })).toEqual(present);
       });
 
-      test.each([
-        '',
-        '0.range.5.15',
-        '999.range.5.15',
-        '999999999.none',
-        '1.range',
-        'x',
-        "1'.none",
-      ])('ignores the basis %j', async (basis) => {
+      test.each(['', '999.range.5.15', '1.range', "1'.none"])('ignores the basis %j', async (basis) => {
         const { rows } = await sql<{ price: { wasSeen: boolean } }>`
             select private.price_by_published_list(
               ${JSON.stringify(newDesign())}::jsonb, null, ${basis}) as price`.execute(
@@ -504,44 +401,10 @@ describe.skipIf(!engineAvailable())('prices', () => {
         expect(rows).toMatchObject([{ price: { wasSeen: false } }]);
       });
 
-      test('is rejected with a basis of 41 characters', async () => {
-        const { error } = await send({ design: newDesign(), price_basis: '1'.repeat(41) });
-        expect(error?.code).toBe('23514');
-      });
-    });
-
-    test('inserted by the website is stored with its design', async () => {
-      const email = `${crypto.randomUUID()}@example.com`;
-      await insertQuoteRequest(
-        backend.anon,
-        {
-          ...newQuoteRequest({ email }),
-          design: newDesign(),
-          delivery_km: null,
-          price_basis: null,
-        },
-        '',
-      );
-      const { data } = await backend.staff
-        .from('quote_requests')
-        .select('design, design_price')
-        .eq('email', email)
-        .throwOnError();
-      expect(data).toHaveLength(1);
-      expect(data[0]?.design).toEqual(newDesign());
-      expect(data[0]?.design_price).not.toBeNull();
-    });
-
-    test('with a price of the client is rejected with 42501', async () => {
-      const { error, row } = await send({ design: newDesign(), design_price: { total: 1 } });
-      expect(error?.code).toBe('42501');
-      expect(row).toBeUndefined();
     });
 
     test.each<[string, unknown]>([
       ['text', 'style=gable'],
-      ['an empty object', {}],
-      ['a list', [newDesign()]],
       ['a number out of range', { ...newDesign(), width: 1e9 }],
       ['another key', { ...newDesign(), total: 1 }],
       ['markup', { ...newDesign(), style: '<img src=x onerror=alert(1)>' }],
@@ -553,30 +416,12 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(row).toBeUndefined();
     });
 
-    test('with numbers of 100,000 digits is rejected at once', async () => {
-      const started = performance.now();
-      const body = JSON.stringify({ ...newQuoteRequest(), design: newDesign() });
-      const response = await fetch(`${backend.url}/rest/v1/quote_requests`, {
-        method: 'POST',
-        headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
-        body: body.replace('"extras":["ramp"]', `"extras":[${Array(400).fill('1e100000').join()}]`),
-      });
-      expect(response.status).toBe(400);
-      expect(performance.now() - started).toBeLessThan(5000);
-    });
-
     test.each([
       ['NaN', '"width":NaN'],
-      ['Infinity', '"width":Infinity'],
       ['1e400', '"width":1e400'],
-      ['1e-400', '"width":1e-400'],
       ['a fraction', '"width":10.5'],
-      ['a minus', '"width":-10'],
       ['a number as text', '"width":"10"'],
-      ['null', '"width":null'],
-      ['10,000 levels', `"width":${'['.repeat(10_000)}${']'.repeat(10_000)}`],
       ['100,000 levels', `"width":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
-      ['another version', '"width":10,"version":2'],
       ['a repeated key', '"width":10,"width":1e9'],
       ['a prototype', '"width":10,"__proto__":{"width":10}'],
     ])('with %s in its design is rejected with 4xx', async (_, width) => {
@@ -591,15 +436,6 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(response.status).toBeLessThan(500);
       const { data } = await backend.staff.from('quote_requests').select('id').eq('email', email);
       expect(data).toEqual([]);
-    });
-
-    test('retains its design when staff answer it', async () => {
-      const { row } = await send({ design: newDesign() });
-      const { error } = await backend.staff
-        .from('quote_requests')
-        .update({ design: newDesign({ width: 12 }) } as never)
-        .eq('id', row?.id ?? '');
-      expect(error?.code).toBe('42501');
     });
 
     test('is exported with its design and the price that was shown', async () => {
@@ -641,12 +477,6 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(JSON.stringify(entries)).not.toContain('wallHeight');
     });
 
-    test('without a design has no price', async () => {
-      const { row } = await send({});
-      expect(row).toMatchObject({ design: null, design_price: null });
-    });
-  });
-
   test('a version conflict returns the stored draft with its keys in the order of the form', async () => {
     const first = await insertDraft(backend.staff, { prices: newPriceList(), costs });
     const conflicts = [
@@ -670,8 +500,6 @@ describe.skipIf(!engineAvailable())('prices', () => {
   });
 
   test('restoring copies an earlier version into the draft', async () => {
-    const { published } = await readCurrentPriceLists(backend.staff);
-    expect(published?.prices.validUntil).toBe('2020-01-01');
     const versions = await readPriceListVersions(backend.staff);
     const first = versions.find(({ version }) => version === 1);
     const { data } = await backend.staff

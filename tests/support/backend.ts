@@ -170,21 +170,31 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
 /** Computed once in a process: a hash takes some 50 ms on purpose. */
 let passwordHashes: Promise<string[]> | undefined;
 
-/** Adds the accounts of staff and of the stranger. @returns their ids */
+/** Adds the accounts of staff and of the stranger, if another backend has not. @returns their ids */
 async function addAccounts({ owner }: BackendDatabase) {
   const accounts = [staffAccount, strangerAccount];
   passwordHashes ??= Promise.all(accounts.map(({ password }) => hashPassword(password)));
   const hashes = await passwordHashes;
-  const [staff, stranger] = accounts.map(({ email }, index) => ({
-    id: randomUUID(),
+  const rows = accounts.map(({ email }, index) => ({
     email,
     encrypted_password: hashes[index] ?? '',
     email_confirmed_at: new Date(),
   }));
-  if (!staff || !stranger) throw new Error('There are no accounts');
-  await owner.insertInto('auth.users').values([staff, stranger]).execute();
-  await owner.insertInto('public.staff').values({ user_id: staff.id }).execute();
-  return { staff: staff.id, stranger: stranger.id };
+  await owner
+    .insertInto('auth.users')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const users = await owner.selectFrom('auth.users').select(['id', 'email']).execute();
+  const find = (account: { email: string }) =>
+    users.find(({ email }) => email === account.email)?.id ?? '';
+  const ids = { staff: find(staffAccount), stranger: find(strangerAccount) };
+  await owner
+    .insertInto('public.staff')
+    .values({ user_id: ids.staff })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return ids;
 }
 
 /** Signs in without the password. */

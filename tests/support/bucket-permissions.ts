@@ -148,6 +148,7 @@ export function testBucketPermissions(
       const before = await readAll();
       const { data, error } = await run(getClient(caller), stored);
       const worked = error === null && !(Array.isArray(data) && data.length === 0);
+      if (may) expect(error).toBeNull();
       expect(worked).toBe(may);
       if (!may) expect(await readAll()).toEqual(before);
     });

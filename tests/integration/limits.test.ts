@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+
+/** The proxy is trusted, so that tests send from any network. */
+describe.skipIf(!engineAvailable())('limits', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startBackend({ TRUST_PROXY: 'true', API_REQUESTS_PER_MINUTE: '40' });
+  });
+  afterAll(() => backend?.stop());
+
+  const ask = async (path: string, from: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${backend.url}${path}`, {
+      headers: { apikey: backend.publishableKey, 'x-forwarded-for': from, ...headers },
+    });
+    await response.body?.cancel();
+    return response;
+  };
+
+  describe('take_rate_limit', () => {
+    const take = async (key: string, max: number) => {
+      const { rows } = await sql<{ allowed: boolean }>`
+        select public.take_rate_limit(${key}::text, ${max}::integer, 60) as allowed`.execute(
+        backend.database.owner,
+      );
+      return rows[0]?.allowed;
+    };
+    const age = (key: string, interval: string) =>
+      sql`update private.rate_limits set window_started_at = now() - ${interval}::interval
+        where key = ${key}`.execute(backend.database.owner);
+
+    test('allows the maximum of hits per key until the window ends', async () => {
+      expect([await take('a', 2), await take('a', 2), await take('a', 2)]).toEqual([
+        true,
+        true,
+        false,
+      ]);
+      expect(await take('b', 2)).toBe(true);
+      await age('a', '61 seconds');
+      expect([await take('a', 1), await take('a', 1)]).toEqual([true, false]);
+    });
+
+    test('counts exactly under concurrent calls, and writes nothing after the first rejected one', async () => {
+      const answers = await Promise.all(Array.from({ length: 20 }, () => take('d', 7)));
+      expect(answers.filter(Boolean)).toHaveLength(7);
+      const { rows } = await sql<{ hits: number }>`
+        select hits from private.rate_limits where key = 'd'`.execute(backend.database.owner);
+      expect(rows).toEqual([{ hits: 8 }]);
+    });
+
+    test('deletes keys older than a day', async () => {
+      await take('old', 1);
+      await age('old', '25 hours');
+      await take('e', 1);
+      const { rows } = await sql`select from private.rate_limits where key = 'old'`.execute(
+        backend.database.owner,
+      );
+      expect(rows).toEqual([]);
+    });
+  });
+
+  test.each(['/rest/v1/reviews', '/auth/v1/settings', '/storage/v1/object/public/images/none.jpg'])(
+    'API_REQUESTS_PER_MINUTE limits a network that requests %s, and no other',
+    async (path) => {
+      const network = `2001:db8:0:${path.length}`;
+      for (let n = 0; n < 40; n += 1) {
+        expect((await ask(path, `${network}::${n}`)).status).not.toBe(429);
+      }
+      const refused = await ask(path, `${network}::ffff`);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      const secret = await ask(path, `${network}::1`, { apikey: backend.secretKey });
+      expect(secret.status).not.toBe(429);
+      expect((await ask(path, '2001:db8:1:1::1')).status).not.toBe(429);
+    },
+  );
+
+  test('API_REQUESTS_PER_MINUTE limits an account across IPs', async () => {
+    const { data } = await backend.staff.auth.getSession();
+    const authorization = `Bearer ${data.session?.access_token}`;
+    const statuses: number[] = [];
+    for (let n = 0; n < 42; n += 1) {
+      const { status } = await ask('/rest/v1/reviews', `203.0.113.${n}`, { authorization });
+      statuses.push(status);
+    }
+    expect(statuses).toEqual([...Array(40).fill(200), 429, 429]);
+  });
+
+  test('a network is the last IP that the proxy added, however it is written, for IPv6 its /64', async () => {
+    const spellings = [
+      ...['203.0.113.50', '::ffff:203.0.113.50', '::FFFF:CB00:7132', '0:0:0:0:0:ffff:cb00:7132'],
+      ...['64:ff9b::203.0.113.50', '203.0.113.50:4711', '[::ffff:203.0.113.50]:4711'],
+      ...['1.1.1.1, 203.0.113.50', ' 203.0.113.50 '],
+    ];
+    const network = [
+      ...['2001:db8:7:7::1', '2001:DB8:7:7:ffff:ffff:ffff:ffff', '2001:0db8:0007:0007:0:0:0:9'],
+      ...['[2001:db8:7:7::2]:443', '2001:db8:7:7::3%eth0'],
+    ];
+    const call = async (from: string) => {
+      const response = await fetch(`${backend.url}/functions/v1/send-email`, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'x-forwarded-for': from },
+      });
+      await response.body?.cancel();
+      return response.status;
+    };
+    for (const ips of [spellings, network, ['made up', 'made up, too']]) {
+      for (let n = 0; n < 30; n += 1) expect(await call(ips[n % ips.length] ?? '')).toBe(400);
+      for (const ip of ips) expect(await call(ip), ip).toBe(429);
+    }
+    expect(await call('2001:db8:7:8::1')).toBe(400);
+  });
+});

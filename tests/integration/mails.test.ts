@@ -1,0 +1,365 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eraseRows } from '#app/data/erasure.ts';
+import { isMailConfigured } from '#app/data/mail-status.ts';
+import { verdictHeader } from '#app/domain/enquiries/spam.ts';
+import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
+import { engineAvailable } from '#tests/support/backend.ts';
+import type { MailServerMood, ReceivedMail } from '#tests/support/mail-server.ts';
+import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
+
+/** The owner's e-mails about enquiries: the queue, the mail server, and what they contain. */
+
+const injections = [
+  'Ann\r\nBcc: eve@example.com',
+  'Ann\nSubject: Free money\n\nbody',
+  'Ann\rTo: eve@example.com',
+  'Ann\u2028Bcc: eve@example.com\u2029Cc: eve@example.com',
+  'Ann\u0085Reply-To: eve@example.com\u000b\u000c',
+  '=?utf-8?Q?Ann=0D=0ABcc:_eve@example.com?=',
+  '"Ann" <eve@example.com>, eve@example.com;(Ann)',
+  'Ann\u202e\u2066<script>alert(1)</script>',
+] as const;
+
+/** The database takes these; a header must not. */
+const ambiguousEmails = [
+  'ann,eve@example.com',
+  'ann;eve@example.com',
+  '<ann@example.com>',
+  '"ann"@example.com',
+  'ann(eve)@example.com',
+  'friends:ann@example.com;',
+  'ann\u0001@example.com',
+  'änn@exämple.com',
+  '=?utf-8?Q?ann?=@example.com',
+] as const;
+
+const contactFields = ['name', 'phone', 'subject', 'message'] as const;
+const quoteFields = [
+  'customer_name',
+  'phone',
+  'project_type',
+  'material_type',
+  'color',
+  'size',
+  'shed_style',
+  'description',
+  'budget_range',
+  'timeline',
+  'custom_message',
+] as const;
+const shortFields = ['phone', 'material_type', 'color', 'size', 'shed_style'];
+
+describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
+  let outbox: OutboxUnderTest;
+  beforeAll(async () => {
+    outbox = await startOutboxTest();
+  });
+  afterEach(() => outbox.clear());
+  afterAll(() => outbox?.stop());
+
+  test('an e-mail is queued with its enquiry, not for spam, duplicates, imports or rejected rows', async () => {
+    await outbox.store('Ann');
+    await outbox.store('Ann');
+    expect(await outbox.queued()).toMatchObject([{ status: 'waiting', attempts: 0, reason: null }]);
+
+    const spam = { ...message('Spammer').row, name: 'See www.spam.example' };
+    await outbox.backend.anon.from('contact_submissions').insert(spam).throwOnError();
+    await outbox.backend.service.from('quote_requests').insert(newQuoteRequest()).throwOnError();
+    const refused = await outbox.backend.anon
+      .from('contact_submissions')
+      .insert({ ...message('Bob').row, message: 'short' })
+      .setHeader(verdictHeader, outbox.message('Bob').verdict);
+    expect(refused.error?.code).toBe('23514');
+    expect(await outbox.queued()).toHaveLength(1);
+
+    // Without the website's form, as section 7 of the specification has it.
+    await outbox.backend.anon
+      .from('contact_submissions')
+      .insert(outbox.message('Dan').row)
+      .throwOnError();
+    await outbox.backend.anon.from('quote_requests').insert(newQuoteRequest()).throwOnError();
+    expect(await outbox.queued()).toHaveLength(3);
+    await outbox.pass('35 seconds');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 3, notSent: 0 });
+    expect(outbox.mail.received.map(({ subject }) => subject)).toContain(
+      'New contact message from Dan',
+    );
+  });
+
+  test('the outbox sends only the e-mails that the website has not sent', async () => {
+    await outbox.store('Ann');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 0, notSent: 0 });
+    expect(await outbox.call('Ann')).toEqual({ status: 200, success: true });
+    await outbox.store('Bob');
+    await outbox.pass('35 seconds');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 1, notSent: 0 });
+    expect((await outbox.call('Bob')).status).toBe(409);
+    await outbox.pass('1 day');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 0, notSent: 0 });
+    expect(outbox.mail.received.map(({ subject }) => subject)).toEqual([
+      'New contact message from Ann',
+      'New contact message from Bob',
+    ]);
+    const [one, other] = outbox.mail.received.map(({ messageId }) => messageId);
+    expect(one).toMatch(/^<enquiry-[0-9a-f-]{36}@localhost>$/);
+    expect(other).toMatch(/^<enquiry-[0-9a-f-]{36}@sheds\.example>$/);
+  });
+
+  test.each<[string, MailServerMood, string]>([
+    ['defers the recipient', { at: 'recipient', code: 451 }, 'deferred'],
+    ['rejects the recipient', { at: 'recipient', code: 550 }, 'rejected'],
+    ['does not answer', 'hang', 'timeout'],
+  ])('an e-mail is sent once after a mail server that %s', async (_what, mood, reason) => {
+    const enquiry = await outbox.store('Ann');
+    expect(await outbox.marks(enquiry)).toEqual([]);
+    outbox.mail.be(mood);
+    if (mood !== 'hang') expect((await outbox.call('Ann')).status).toBe(502);
+    await outbox.pass('35 seconds');
+    expect(
+      await sendDueMails(outbox.sender({ timeoutMs: mood === 'hang' ? 300 : 30_000 })),
+    ).toEqual({
+      sent: 0,
+      notSent: 1,
+    });
+    expect(await outbox.queued()).toMatchObject([{ status: 'waiting', attempts: 1, reason }]);
+    expect(await outbox.marks(enquiry)).toEqual([
+      expect.objectContaining({
+        enquiry_id: enquiry,
+        status: 'waiting',
+        reason,
+        next_attempt_at: expect.any(String),
+      }),
+    ]);
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 0, notSent: 0 });
+
+    outbox.mail.be('take');
+    await outbox.pass('61 seconds');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 1, notSent: 0 });
+    expect(outbox.mail.received).toHaveLength(1);
+    expect(await outbox.marks(enquiry)).toEqual([]);
+    expect(await outbox.queued()).toMatchObject([{ status: 'sent', reason: null }]);
+  });
+
+  test('after a 502 the same call sends the e-mail, and calls before it is due count as no attempt', async () => {
+    await outbox.store('Ann');
+    outbox.mail.be({ at: 'recipient', code: 550 });
+    for (let tries = 0; tries < 6; tries += 1) expect((await outbox.call('Ann')).status).toBe(502);
+    expect(await outbox.queued()).toMatchObject([
+      { status: 'waiting', attempts: 0, reason: 'rejected' },
+    ]);
+    outbox.mail.be('take');
+    expect((await outbox.call('Ann')).status).toBe(200);
+    expect((await outbox.call('Ann')).status).toBe(409);
+    expect(outbox.mail.received).toHaveLength(1);
+  });
+
+  test('an e-mail that is rejected five times is failed until staff call retry_mail', async () => {
+    const enquiry = await outbox.store('Ann');
+    outbox.mail.be({ at: 'recipient', code: 550 });
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await outbox.pass('1 hour');
+      expect(await sendDueMails(outbox.sender())).toEqual({ sent: 0, notSent: 1 });
+    }
+    await outbox.pass('1 day');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 0, notSent: 0 });
+    const [mark] = await outbox.marks(enquiry);
+    expect(mark).toMatchObject({ status: 'failed', reason: 'rejected', next_attempt_at: null });
+    expect(mark?.detail).toContain('550 Not this one');
+
+    outbox.mail.be('take');
+    const again = await outbox.backend.staff
+      .rpc('retry_mail', { enquiry_id: enquiry })
+      .throwOnError();
+    expect(again.data).toBe(true);
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 1, notSent: 0 });
+    const nothing = await outbox.backend.staff
+      .rpc('retry_mail', { enquiry_id: enquiry })
+      .throwOnError();
+    expect(nothing.data).toBe(false);
+    expect(outbox.mail.received).toHaveLength(1);
+  });
+
+  test('an e-mail whose acceptance is lost is sent again with the same Message-ID', async () => {
+    await outbox.store('Ann');
+    await outbox.pass('35 seconds');
+    outbox.mail.be('swallow');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 0, notSent: 1 });
+    outbox.mail.be('take');
+    await outbox.pass('61 seconds');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 1, notSent: 0 });
+    const names = outbox.mail.received.map(({ messageId }) => messageId);
+    expect(names).toHaveLength(2);
+    expect(new Set(names).size).toBe(1);
+  });
+
+  test.each([
+    ['a recipient', 'no_recipient', { ownerEmail: undefined }],
+    ['a mail server', 'no_mail_server', { send: undefined }],
+  ] as const)('an e-mail waits while there is no %s', async (_what, reason, missing) => {
+    const enquiry = await outbox.store('Ann');
+    // More than the attempts of an e-mail that a mail server refuses.
+    for (let tries = 0; tries < 101; tries += 1) {
+      await outbox.pass('6 minutes');
+      await sendDueMails({ ...sender(), ...missing });
+    }
+    expect(await outbox.marks(enquiry)).toMatchObject([{ status: 'waiting', reason }]);
+    await outbox.pass('6 minutes');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 1, notSent: 0 });
+  });
+
+  test('each e-mail is sent by one of several processes', async () => {
+    for (let count = 0; count < 13; count += 1) await outbox.store(`Person${count}`);
+    await outbox.pass('35 seconds');
+    const outcomes = await Promise.all([1, 2, 3].map(() => sendDueMails(outbox.sender())));
+    expect(outcomes.reduce((sum, { sent }) => sum + sent, 0)).toBe(13);
+    const ids = outbox.mail.received.map(({ messageId }) => messageId);
+    expect([ids.length, new Set(ids).size]).toEqual([13, 13]);
+  });
+
+  test('the e-mail of an enquiry marked as spam waits until the mark is removed', async () => {
+    const id = await outbox.store('Ann');
+    await outbox.pass('1 hour');
+    const countUnsent = async () =>
+      (await outbox.backend.staff.rpc('count_unsent_mails').throwOnError()).data;
+    const setSpam = (is_spam: boolean) =>
+      outbox.backend.staff
+        .from('contact_submissions')
+        .update({ is_spam })
+        .eq('id', id)
+        .throwOnError();
+    await setSpam(true);
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 0, notSent: 0 });
+    expect([await outbox.marks(id), await countUnsent()]).toEqual([[], 0]);
+    await setSpam(false);
+    expect(await outbox.marks(id)).toMatchObject([{ status: 'waiting', reason: null }]);
+    expect(await countUnsent()).toBe(1);
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 1, notSent: 0 });
+    expect(await countUnsent()).toBe(0);
+  });
+
+  test('deleting an enquiry deletes its e-mail', async () => {
+    const id = await outbox.store('Ann');
+    await eraseRows(outbox.backend.staff, 'contact_submissions', [id]);
+    expect(await outbox.queued()).toEqual([]);
+  });
+
+  describe('send-email', () => {
+    const send = async (formData: object, emailType: 'contact' | 'quote') => {
+      const response = await fetch(`${outbox.backend.url}/functions/v1/send-email`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', apikey: outbox.backend.publishableKey },
+        body: JSON.stringify({ formData, emailType }),
+      });
+      return [response.status, await response.json()];
+    };
+
+    test('mails a stored request to the owner with the customer as Reply-To', async () => {
+      const row = newQuoteRequest({ customer_name: 'Mail Tester', email: 'tester@example.com' });
+      await outbox.backend.service.from('quote_requests').insert(row).throwOnError();
+      expect(await send(row, 'quote')).toEqual([200, { success: true }]);
+      expect(outbox.mail.received).toMatchObject([
+        {
+          envelopeTo: ['owner@example.com'],
+          replyTo: [{ address: 'tester@example.com' }],
+          subject: 'New quote request from Mail Tester',
+        },
+      ]);
+      expect(await isMailConfigured(outbox.backend.anon)).toBe(true);
+    });
+
+    test('rejects an enquiry that is not stored, and accepts spam without mailing it', async () => {
+      const [status, body] = await send(newContactMessage(), 'contact');
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ success: false, error: expect.any(String) });
+      const spam = newContactMessage({ name: 'See www.spam.example' });
+      await outbox.backend.anon.from('contact_submissions').insert(spam).throwOnError();
+      expect(await send(spam, 'contact')).toEqual([200, { success: true }]);
+      expect(outbox.mail.received).toEqual([]);
+    });
+  });
+
+  describe('what visitors and staff write', () => {
+    const deliver = async (changes: object = {}): Promise<ReceivedMail[]> => {
+      await outbox.pass('35 seconds');
+      await sendDueMails({ ...outbox.sender(), ...changes });
+      return outbox.mail.received;
+    };
+
+    function expectOneRecipient(mail: ReceivedMail | undefined, to = 'owner@example.com') {
+      expect(mail?.envelopeTo).toEqual([to]);
+      expect(mail?.to).toEqual([{ address: to, name: '' }]);
+      expect(mail?.from?.address).toBe('site@example.com');
+      const count = (name: string) => mail?.headers.filter(({ key }) => key === name).length;
+      expect(['subject', 'to', 'from', 'cc', 'bcc'].map(count)).toEqual([1, 1, 1, 0, 0]);
+      expect(mail?.subject).not.toMatch(/[\p{Cc}\u2028\u2029\u202e\u2066]/u);
+      expect(mail?.html).not.toContain('<script');
+    }
+
+    test.each([
+      ['contact_submissions', newContactMessage, contactFields],
+      ['quote_requests', newQuoteRequest, quoteFields],
+    ] as const)('in %s is text of the e-mail, never a header', async (table, create, fields) => {
+      for (const [n, injection] of injections.entries()) {
+        const isShort = (field: string) => shortFields.includes(field);
+        const padded = `${injection} ${'.'.repeat(10)}`;
+        const values = fields.map((field) => [
+          field,
+          isShort(field) ? [...injection].slice(0, 40).join('') : padded.slice(0, 60),
+        ]);
+        const row = { ...create({ email: `ann${n}@example.com` }), ...Object.fromEntries(values) };
+        await outbox.storeEnquiry(table, row);
+      }
+      const mails = await deliver();
+      expect(mails).toHaveLength(injections.length);
+      for (const mail of mails) {
+        expectOneRecipient(mail);
+        const address = expect.stringMatching(/^ann\d@example\.com$/);
+        expect(mail.replyTo).toEqual([{ address, name: '' }]);
+        expect(mail.html?.match(/<a href="/g)?.length).toBe(table === 'quote_requests' ? 2 : 1);
+      }
+    });
+
+    test('as an ambiguous e-mail address is no Reply-To, no account and no recipient', async () => {
+      for (const email of ambiguousEmails) {
+        await outbox.storeEnquiry('contact_submissions', newContactMessage({ email }));
+        const { error } = await outbox.backend.staff.auth.updateUser({ email });
+        expect(error?.status, email).toBe(400);
+      }
+      const mails = await deliver();
+      expect(mails).toHaveLength(ambiguousEmails.length);
+      for (const mail of mails) {
+        expectOneRecipient(mail);
+        expect(mail.headers.map(({ key }) => key)).not.toContain('reply-to');
+        expect(mail.text).not.toContain('Reply to this mail');
+      }
+    });
+
+    test('as a name of 20,000 spaces or as the name of an image breaks no e-mail', async () => {
+      const name = `Ann${' '.repeat(20_000)}`;
+      const images = ['inspiration/1-..', 'inspiration/2-a.jpg'];
+      const row = { customer_name: name, project_type: name, inspiration_images: images };
+      await outbox.storeEnquiry('quote_requests', newQuoteRequest(row));
+      const [mail] = await deliver();
+      expectOneRecipient(mail);
+      expect(mail?.subject).toBe('New quote request from Ann');
+      expect(mail?.html).toContain('/public/images/inspiration/2-a.jpg"');
+    });
+
+    test('in the settings of the business is text, or no recipient', async () => {
+      const settings = outbox.backend.staff.from('business_settings');
+      const [business_name] = injections;
+      const row = newSettings({ business_name, email: ambiguousEmails[0] });
+      const { data } = await settings.insert(row).select('id').single().throwOnError();
+      await outbox.storeEnquiry('contact_submissions', newContactMessage());
+      expect(await deliver({ ownerEmail: undefined })).toEqual([]);
+      const waiting = [{ status: 'waiting', reason: 'no_recipient' }];
+      expect(await outbox.queued()).toMatchObject(waiting);
+      await settings.update({ email: 'hello@example.com' }).eq('id', data.id).throwOnError();
+      await outbox.pass('6 minutes');
+      const mails = await deliver({ ownerEmail: undefined });
+      expect(mails).toHaveLength(1);
+      expectOneRecipient(mails[0], 'hello@example.com');
+    });
+  });
+});
