@@ -71,20 +71,6 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     expect(gone).toMatchObject({ after: null, before: { title: shed.title, color: 'Red' } });
   });
 
-  test('the list returns truncated values, a single entry complete ones', async () => {
-    const shed = await addShed();
-    const description = 'A long text. '.repeat(100);
-    await backend.staff
-      .from('shed_listings')
-      .update({ description })
-      .eq('id', shed.id)
-      .throwOnError();
-    const [entry] = await newest('shed_listings');
-    expect(JSON.stringify(entry?.changes).length).toBeLessThan(400);
-    const values = await readAuditValues(backend.staff, entry?.id ?? 0);
-    expect(values.after).toEqual({ description });
-  });
-
   test('writes by visitors, accounts that are not staff and the service key add no entry', async () => {
     const before = await readAuditPage(backend.staff, noFilter, 1);
     await backend.anon.from('quote_requests').insert(newQuoteRequest()).throwOnError();
@@ -234,30 +220,6 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     );
   });
 
-  test('every role fails to write entries with 42501, and only staff read them', async () => {
-    const { anon, stranger, staff, service } = backend;
-    const row = { table_name: 'reviews', action: 'insert' };
-    for (const client of [anon, stranger, staff, service]) {
-      const trail = client.from('audit_entries');
-      const refused = [
-        await trail.insert(row as never),
-        await trail.upsert(row as never),
-        await trail.update({ actor_email: 'someone@example.com' }).gte('id', 0),
-        await trail.delete().gte('id', 0),
-      ];
-      expect(refused.map(({ error }) => error?.code)).toEqual(Array(4).fill('42501'));
-    }
-    expect((await anon.from('audit_entries').select('id')).error?.code).toBe('42501');
-    expect((await stranger.from('audit_entries').select('id')).data).toEqual([]);
-    expect((await stranger.rpc('list_audit_actors')).error?.code).toBe('42501');
-    const found = await backend.database.queryAsCaller(
-      { role: 'authenticated', claims: { sub: crypto.randomUUID() } },
-      sql<{ people: string }>`select public.list_audit_actors()::text as people`,
-    );
-    expect(found).toEqual([{ people: '[]' }]);
-    expect((await anon.rpc('list_audit_actors')).error?.code).toBe('42501');
-  });
-
   test('entries are deleted after 400 days, and none if the clock jumps ahead', async () => {
     const prune = (days: number) =>
       pruneAuditEntries(backend.service, new Date(Date.now() + days * 24 * 60 * 60 * 1000));
@@ -265,12 +227,6 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     await sql`insert into public.audit_entries (occurred_at, table_name, action)
       values (now() - interval '399 days', 'reviews', 'insert'),
         (now() - interval '401 days', 'reviews', 'insert')`.execute(database.owner);
-    for (const client of [backend.anon, backend.staff]) {
-      const { error } = await client.rpc('prune_audit_entries', {
-        caller_clock: new Date().toISOString(),
-      });
-      expect(error?.code).toBe('42501');
-    }
     expect(await prune(-30)).toBe(0);
     expect(await prune(1000)).toBe(1);
     expect(await prune(1000)).toBe(0);

@@ -218,7 +218,6 @@ describe.skipIf(!engineAvailable())('prices', () => {
     ])('with %s is rejected with 23514', async (_, value) => {
       expect((await store(value)).error?.code).toBe('23514');
     });
-
   });
 
   describe('zoning', () => {
@@ -310,7 +309,6 @@ describe.skipIf(!engineAvailable())('prices', () => {
         expect(await read(101)).toMatchObject({ deliveryWithinKm: null, includesHst: true });
       },
     );
-
   });
 
   test('shutters and flower boxes are priced at the windows where they are drawn', async () => {
@@ -392,15 +390,17 @@ describe.skipIf(!engineAvailable())('prices', () => {
         expect(await price({ price_basis: `${version}.range.0.0` })).toEqual(present);
       });
 
-      test.each(['', '999.range.5.15', '1.range', "1'.none"])('ignores the basis %j', async (basis) => {
-        const { rows } = await sql<{ price: { wasSeen: boolean } }>`
+      test.each(['', '999.range.5.15', '1.range', "1'.none"])(
+        'ignores the basis %j',
+        async (basis) => {
+          const { rows } = await sql<{ price: { wasSeen: boolean } }>`
             select private.price_by_published_list(
               ${JSON.stringify(newDesign())}::jsonb, null, ${basis}) as price`.execute(
-          backend.database.owner,
-        );
-        expect(rows).toMatchObject([{ price: { wasSeen: false } }]);
-      });
-
+            backend.database.owner,
+          );
+          expect(rows).toMatchObject([{ price: { wasSeen: false } }]);
+        },
+      );
     });
 
     test.each<[string, unknown]>([
@@ -476,6 +476,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(entries.length).toBeGreaterThan(0);
       expect(JSON.stringify(entries)).not.toContain('wallHeight');
     });
+  });
 
   test('a version conflict returns the stored draft with its keys in the order of the form', async () => {
     const first = await insertDraft(backend.staff, { prices: newPriceList(), costs });

@@ -248,12 +248,6 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(first?.attachments).toHaveLength(1);
   });
 
-  test('a customer without an e-mail address gets no e-mail', async () => {
-    const quote = await insertQuote(backend.staff, newQuoteDraft({ customer_email: null }));
-    expect(await sendDraft(backend, quote)).toMatchObject({ mailed: false });
-    expect(await send()).toEqual({ sent: 0, notSent: 0 });
-  });
-
   test('the log marks an IP that the website signed, and a forged one is rejected', async () => {
     const guard = createFormGuard({
       secret: await loadFormSecret(backend.database, undefined),

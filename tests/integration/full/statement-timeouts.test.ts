@@ -1,20 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Caller } from '#backend/database/database.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
-import {
-  copyTemplate,
-  engineAvailable,
-  startBackend,
-  type TestBackend,
-} from '#tests/support/backend.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { getDatabaseUrl } from '#tests/support/empty-server-database.ts';
-import { startSite } from '#tests/support/start-site.ts';
 
 /** It takes more than a minute on a text of 20,000 characters. */
 const slowPattern = '(?=.*(?=.*zzzz))';
@@ -91,21 +81,6 @@ describe.skipIf(!engineAvailable())('statement timeouts', () => {
       .throwOnError();
   });
 
-  test('changes are still notified after a timeout', async () => {
-    const tables: string[] = [];
-    const stop = await backend.database.listen('ridgeline_changes', (table) => tables.push(table));
-    await expect(backend.database.queryAsCaller(anon, slowStatement)).rejects.toMatchObject(
-      timedOut,
-    );
-    await backend.service.from('reviews').insert({
-      customer_name: 'Ada Fox',
-      rating: 5,
-      review_text: 'A fine shed, built in a week.',
-    });
-    await expect.poll(() => tables).toContain('reviews');
-    await stop();
-  });
-
   test('GET with a slow expression as staff answers 504 with 57014 after ten seconds', async () => {
     const request = () =>
       backend.staff.from('blog_posts').select('id').filter('content', 'match', slowPattern);
@@ -130,43 +105,5 @@ describe.skipIf(!engineAvailable())('statement timeouts', () => {
     expect(list.error).toMatchObject({ statusCode: '504', code: 'DatabaseTimeout' });
     // supabase-js retries after a 504, and retains the session.
     expect(signIn.error).toMatchObject({ name: 'AuthRetryableFetchError', status: 504 });
-  });
-});
-
-describe.skipIf(!engineAvailable())('SIGTERM while a statement runs', () => {
-  test('ends the process within ten seconds, and retains acknowledged rows', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
-    const environment: Record<string, string> = {
-      DATA_DIR: directory,
-      ...(await copyTemplate(inject('template'), directory)),
-    };
-    try {
-      const site = await startSite(environment);
-      const post = { title: 'Long', slug: 'long', content: longText, author: 'Ann' };
-      await site.service.from('blog_posts').insert(post).throwOnError();
-      await site.service
-        .from('contact_submissions')
-        .insert(newContactMessage({ subject: 'Before SIGTERM' }))
-        .throwOnError();
-      const { DATABASE_URL: url } = environment;
-      const lock = url ? await lockTables(url, 'blog_posts') : undefined;
-      const slow = site.service
-        .from('blog_posts')
-        .select('id')
-        .filter('content', 'match', slowPattern);
-      const answer = slow.then(({ status }) => status);
-      await sleep(500);
-      const began = performance.now();
-      await site.end('SIGTERM');
-      expect(performance.now() - began).toBeLessThan(10_000);
-      expect(await answer).not.toBe(200);
-      await lock?.end();
-      const next = await startSite(environment);
-      const { data } = await next.service.from('contact_submissions').select('subject');
-      expect(data).toEqual([{ subject: 'Before SIGTERM' }]);
-      expect(await next.end('SIGTERM')).toBe(0);
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
   });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,17 +52,10 @@ const renameImage =
 const structural: [string, Change, RegExp][] = [
   ['without its sums', (all) => all.filter(({ name }) => name !== 'SHA256SUMS'), /not as it was/],
   ['without its rows', (all) => all.filter(({ name }) => name !== 'database.sql'), /is missing/],
-  ['without an image', (all) => withSums(all.filter((each) => each !== image(all))), /is missing/],
   ['without its manifest', (all) => all.filter(({ name }) => name !== 'manifest.json'), /manifest/],
-  ['with sums of other bytes', replace('SHA256SUMS', () => Buffer.alloc(64, 'a')), /not as it was/],
   ['with a manifest that is no JSON', replace('manifest.json', () => Buffer.from('{')), /JSON/],
   ['with a member twice', (all) => [image(all), ...all], /twice/],
   ['with a member of another name', add({ name: 'run.sh', bytes: Buffer.from('x') }), /run\.sh/],
-  [
-    'with an image that the manifest does not name',
-    add({ name: `storage/${randomUUID()}`, bytes: Buffer.from('x') }),
-    /does not name/,
-  ],
   ['with a path upwards', renameImage('storage/../../keys.json'), /no backup has/],
   ['with an absolute path', renameImage('/etc/cron.d/x'), /no backup has/],
   [
@@ -80,29 +72,6 @@ const structural: [string, Change, RegExp][] = [
           : each,
       ),
     /is a link/,
-  ],
-  [
-    'with two images swapped',
-    (all) => {
-      const [one, other] = all.filter(({ name }) => name.startsWith('storage/'));
-      return withSums(
-        all.map((each) => {
-          if (each === one) return { ...each, bytes: other?.bytes ?? Buffer.alloc(0) };
-          return each === other ? { ...each, bytes: one?.bytes ?? Buffer.alloc(0) } : each;
-        }),
-      );
-    },
-    /not as it was/,
-  ],
-  [
-    'with rows and manifest swapped',
-    (all) => {
-      const swapped = { 'database.sql': 'manifest.json', 'manifest.json': 'database.sql' };
-      return withSums(
-        all.map((each) => ({ ...each, name: swapped[each.name as 'manifest.json'] ?? each.name })),
-      );
-    },
-    /JSON/,
   ],
   [
     'with rows that are one line of 200 MB',
@@ -128,20 +97,6 @@ const forgeries: [string, Forgery, RegExp][] = [
   ],
   ['rows that it lacks', { manifest: (each) => addCount(each, 'public.reviews') }, /instead of/],
   [
-    'a table that it does not name',
-    { manifest: (each) => void delete each.tables['public.reviews'] },
-    /does not name the table/,
-  ],
-  [
-    'a size beyond any disk',
-    {
-      manifest: (each) => {
-        each.database.size = Number.MAX_SAFE_INTEGER;
-      },
-    },
-    /not as it was/,
-  ],
-  [
     'a file twice',
     { manifest: (each) => void each.files.push(...each.files.slice(0, 1)) },
     /names a file twice/,
@@ -161,11 +116,6 @@ const forgeries: [string, Forgery, RegExp][] = [
     /without one that comes before/,
   ],
   [
-    'a migration that nobody knows',
-    { manifest: (each) => changeMigration(each, { version: '29990101000000' }) },
-    /does not know/,
-  ],
-  [
     'another script of a migration',
     { manifest: (each) => changeMigration(each, { checksum: 'a'.repeat(64) }) },
     /is another one here/,
@@ -180,20 +130,6 @@ const inDatabase: [string, Forgery, RegExp][] = [
     /other migrations/,
   ],
   [
-    'fewer migrations than its rows',
-    { manifest: (each) => void each.migrations.project?.pop() },
-    /does not take/,
-  ],
-  [
-    'no migrations',
-    {
-      manifest: (each) => {
-        each.migrations = {};
-      },
-    },
-    /does not take/,
-  ],
-  [
     'a counter that does not exist',
     {
       manifest: (each) =>
@@ -205,16 +141,6 @@ const inDatabase: [string, Forgery, RegExp][] = [
         }),
     },
     /does not take/,
-  ],
-  [
-    'a table of the system',
-    {
-      manifest: (each) => {
-        each.tables['pg_catalog.pg_authid'] = 0;
-      },
-      rows: (sql) => `${sql}\nCOPY "pg_catalog"."pg_authid" ("rolname") FROM stdin;\n\\.\n`,
-    },
-    /has no table|does not take/,
   ],
   [
     'a column that does not exist',
@@ -308,7 +234,7 @@ describe.skipIf(!engineAvailable())('a restore', () => {
   test('rejects a backup that is cut anywhere', async () => {
     const whole = readFileSync(file);
     const path = join(root, 'cut.tar.gz');
-    const offsets = Array.from({ length: 60 }, (_, n) => Math.floor((n * whole.byteLength) / 60));
+    const offsets = Array.from({ length: 20 }, (_, n) => Math.floor((n * whole.byteLength) / 20));
     for (const offset of [...offsets, ...[1, 4, 8, 9].map((n) => whole.byteLength - n)]) {
       writeFileSync(path, whole.subarray(0, offset));
       expect(await expectRejected(path, `${offset}`)).toContain('is damaged');
@@ -340,22 +266,6 @@ describe.skipIf(!engineAvailable())('a restore', () => {
   test.each(structural)('rejects a backup %s', async (_what, change, reason) => {
     const path = join(root, 'structural.tar.gz');
     await writeMembers(path, change(members));
-    expect(await expectRejected(path)).toMatch(reason);
-  });
-
-  test.each([
-    ['a header of 8 GiB', '77777777777', '0', /damaged/],
-    ['a path of 8 GiB', '77777777777', 'L', /exceeds max size/],
-    ['a negative size', '-0000000001', '0', /damaged/],
-  ])('rejects a backup that announces %s', async (_what, size, type, reason) => {
-    const plain = Buffer.from(gunzipSync(readFileSync(file)));
-    plain.write(`${size} `, 124, 'latin1');
-    plain.write(type, 156, 'latin1');
-    plain.fill(' ', 148, 156);
-    const sum = plain.subarray(0, 512).reduce((total, byte) => total + byte, 0);
-    plain.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1');
-    const path = join(root, 'sizes.tar.gz');
-    writeFileSync(path, gzipSync(plain, { level: 1 }));
     expect(await expectRejected(path)).toMatch(reason);
   });
 

@@ -14,7 +14,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { generateKeys, loadKeys } from '#backend/auth/keys.ts';
+import { loadKeys } from '#backend/auth/keys.ts';
 import { toFileStartError } from '#backend/disk/file-start-error.ts';
 import { StartError } from '#backend/start-error.ts';
 import { createLogger } from '#server/logger.ts';
@@ -69,24 +69,6 @@ test.each<[string, () => void | Promise<void>, RegExp]>([
   [
     'a damaged keys.json',
     () => writeFileSync(inFolder('keys.json'), '{'),
-    /The keys in \S+keys\.json are damaged\. Put the file back from a backup, or remove it/,
-  ],
-  [
-    'halves of the signing key that do not match',
-    async () => {
-      const [one, other] = [await generateKeys(), await generateKeys()];
-      const signingKey = { ...one.signingKey, d: other.signingKey.d };
-      writeFileSync(inFolder('keys.json'), JSON.stringify({ ...one, signingKey }));
-    },
-    /The keys in \S+keys\.json are damaged\. Put the file back from a backup, or remove it/,
-  ],
-  [
-    'a point of the signing key that is on no curve',
-    async () => {
-      const { signingKey, ...keys } = await generateKeys();
-      const broken = { ...signingKey, x: Buffer.alloc(32, 1).toString('base64url') };
-      writeFileSync(inFolder('keys.json'), JSON.stringify({ ...keys, signingKey: broken }));
-    },
     /The keys in \S+keys\.json are damaged\. Put the file back from a backup, or remove it/,
   ],
   [

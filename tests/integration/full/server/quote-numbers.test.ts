@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { acceptQuote } from '#app/data/customer-quotes.ts';
 import { insertQuote, type Quote, sendQuote } from '#app/data/quotes.ts';
 import { type OpenCopy, openCopy, startBackend, type TestBackend } from '#tests/support/backend.ts';
-import {
-  addQuoteSettings,
-  addSentQuote,
-  newQuoteDraft,
-  prepareAcceptance,
-} from '#tests/support/quotes.ts';
+import { addQuoteSettings, newQuoteDraft } from '#tests/support/quotes.ts';
 
 describe.skipIf(inject('template').engine !== 'server')('quotes with two processes', () => {
   let copy: OpenCopy;
@@ -41,22 +35,5 @@ describe.skipIf(inject('template').engine !== 'server')('quotes with two process
     expect(numbers.sort((one, other) => one - other)).toEqual(
       Array.from({ length: 40 }, (_, index) => index + 1),
     );
-  });
-
-  test('accept a quote once', async () => {
-    const [one, other] = backends as [TestBackend, TestBackend];
-    const { token } = await addSentQuote(one);
-    const acceptance = await prepareAcceptance(one, token);
-    const results = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        acceptQuote(
-          (index % 2 ? one : other).anon,
-          { token },
-          { ...acceptance, attempt: crypto.randomUUID() },
-        ),
-      ),
-    );
-    expect(results.filter(({ status }) => status === 'accepted')).toHaveLength(1);
-    expect(results.filter(({ status }) => status === 'already_accepted')).toHaveLength(19);
   });
 });

@@ -1,19 +1,173 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { readImageAltTexts, saveImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { quoteEnquiry, receiveEnquiry } from '#app/site/enquiries/receive.server.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createDiskFiles } from '#backend/storage/files.ts';
-import { removeUnusedUploads, setVisitorStorageLimit } from '#server/images/visitor-uploads.ts';
+import { removeUnusedUploads } from '#server/images/visitor-uploads.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
-import { newPost, newQuoteRequest } from '#tests/fixtures/rows.ts';
-import { engineAvailable } from '#tests/support/backend.ts';
+import {
+  newPost,
+  newProject,
+  newQuoteRequest,
+  newSection,
+  newShed,
+  newVideo,
+} from '#tests/fixtures/rows.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
+const shown = {
+  'projects/1-barn.jpg': 'A red barn on a hill',
+  'sheds/1-gable.jpg': 'A gable shed with its doors open',
+  'blog/1-snow.jpg': 'Snow on a steel roof',
+  'hero/1-yard.jpg': 'Three sheds in a row',
+  'thumbnails/1-clip.jpg': 'A wall going up',
+};
+const hidden = {
+  'sheds/2-hidden.jpg': 'A shed that is not for sale any more',
+  'blog/2-draft.jpg': 'A post nobody may read yet',
+  'hero/2-hidden.jpg': 'A hero that is switched off',
+  'thumbnails/2-hidden.jpg': 'A clip that is switched off',
+  'projects/2-nowhere.jpg': 'A picture of no record',
+};
+const toAltTexts = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).map(([path, alt]) => [path, { alt }]));
+const rows = (texts: Record<string, string>) =>
+  Object.entries(texts).map(([path, alt]) => ({ path, alt }));
+
 const logger = pino({ level: 'silent' });
 const path = (name: string) => `inspiration/1767225600000-${name}.jpg`;
+
+describe.skipIf(!engineAvailable())('image_alt_texts', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startBackend();
+    const { service } = backend;
+    const project = newProject({ images: ['projects/1-barn.jpg'] });
+    await service.from('past_projects').insert(project).throwOnError();
+    await service
+      .from('shed_listings')
+      .insert([
+        newShed({ images: ['sheds/1-gable.jpg'] }),
+        newShed({ images: ['sheds/2-hidden.jpg'], is_active: false }),
+      ])
+      .throwOnError();
+    await service
+      .from('blog_posts')
+      .insert([
+        newPost({ slug: 'snow', featured_image: 'blog/1-snow.jpg' }),
+        newPost({
+          slug: 'draft',
+          featured_image: 'blog/2-draft.jpg',
+          is_published: false,
+          published_at: null,
+        }),
+      ])
+      .throwOnError();
+    await service
+      .from('home_content')
+      .insert([
+        newSection({ section_name: 'hero', image_url: 'hero/1-yard.jpg' }),
+        newSection({
+          section_name: 'sheds_hero',
+          image_url: 'hero/2-hidden.jpg',
+          is_active: false,
+        }),
+      ])
+      .throwOnError();
+    await service
+      .from('video_carousel')
+      .insert([
+        newVideo({ thumbnail_url: 'thumbnails/1-clip.jpg' }),
+        newVideo({ thumbnail_url: 'thumbnails/2-hidden.jpg', is_active: false }),
+      ])
+      .throwOnError();
+  });
+  afterAll(() => backend?.stop());
+  beforeEach(async () => {
+    await backend.service.from('image_alt_texts').delete().neq('path', '').throwOnError();
+    await backend.service
+      .from('image_alt_texts')
+      .insert(rows({ ...shown, ...hidden }))
+      .throwOnError();
+  });
+
+  const all = { ...shown, ...hidden };
+  test.each([
+    ['anon', shown],
+    ['stranger', shown],
+    ['staff', all],
+  ] as const)('%s reads the alt texts of visible images', async (caller, expected) => {
+    expect(await readImageAltTexts(backend[caller], [...Object.keys(all), null, ''])).toEqual(
+      toAltTexts(expected),
+    );
+    const { data } = await backend[caller]
+      .from('image_alt_texts')
+      .select('path, alt')
+      .throwOnError();
+    expect(Object.fromEntries(data.map(({ path, alt }) => [path, alt]))).toEqual(expected);
+  });
+
+  test('readImageAltTexts reads 1,200 paths', async () => {
+    const paths = Array.from({ length: 1200 }, (_, n) => `projects/${n}-${'x'.repeat(100)}.jpg`);
+    await backend.service
+      .from('past_projects')
+      .insert(
+        Array.from({ length: 24 }, (_, n) =>
+          newProject({ images: paths.slice(n * 50, n * 50 + 50) }),
+        ),
+      )
+      .throwOnError();
+    const texts = toAltTexts(Object.fromEntries(paths.map((path) => [path, path])));
+    await saveImageAltTexts(backend.staff, texts);
+    expect(Object.keys(await readImageAltTexts(backend.anon, paths))).toHaveLength(1200);
+  });
+
+  test('saveImageAltTexts inserts, updates and deletes texts', async () => {
+    await saveImageAltTexts(backend.staff, {
+      'sheds/1-gable.jpg': { alt: '  The same shed at night ' },
+      'sheds/3-new.jpg': { alt: 'A new one', focalPoint: { x: 0, y: 100 } },
+      'hero/1-yard.jpg': { alt: ' ' },
+      'projects/1-barn.jpg': { alt: '', focalPoint: { x: 30, y: 40 } },
+    });
+    const now = await readImageAltTexts(
+      backend.staff,
+      Object.keys({ ...all, 'sheds/3-new.jpg': '' }),
+    );
+    const { 'hero/1-yard.jpg': _gone, ...rest } = toAltTexts(all);
+    expect(now).toEqual({
+      ...rest,
+      'sheds/1-gable.jpg': { alt: 'The same shed at night' },
+      'sheds/3-new.jpg': { alt: 'A new one', focalPoint: { x: 0, y: 100 } },
+      'projects/1-barn.jpg': { alt: '', focalPoint: { x: 30, y: 40 } },
+    });
+    expect(await readImageAltTexts(backend.anon, ['projects/1-barn.jpg'])).toEqual({
+      'projects/1-barn.jpg': { alt: '', focalPoint: { x: 30, y: 40 } },
+    });
+    await saveImageAltTexts(backend.staff, {});
+  });
+
+  test.each([
+    ['a text without words', { path: 'sheds/9.jpg', alt: '  ' }],
+    ['a text that is too long', { path: 'sheds/9.jpg', alt: 'x'.repeat(301) }],
+    [
+      'a focal point outside of the picture',
+      { path: 'sheds/9.jpg', alt: '', focal_x: 101, focal_y: 0 },
+    ],
+    ['half a focal point', { path: 'sheds/9.jpg', alt: 'x', focal_x: 50 }],
+    ["a visitor's picture", { path: 'inspiration/9.jpg', alt: 'x' }],
+    ['no path', { path: '', alt: 'x' }],
+    ['a path with a space', { path: 'sheds/a b.jpg', alt: 'x' }],
+    ['a path that is too long', { path: `sheds/${'x'.repeat(1000)}`, alt: 'x' }],
+  ])('%s is rejected', async (_what, row) => {
+    const { error } = await backend.staff.from('image_alt_texts').insert(row);
+    expect(error?.code).toBe('23514');
+  });
+});
 
 describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
   let outbox: OutboxUnderTest;
@@ -198,14 +352,6 @@ describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
     } finally {
       await sql`drop policy "test" on storage.objects`.execute(owner());
     }
-  });
-
-  test('the quota of the settings applies after a start', async () => {
-    await setVisitorStorageLimit(outbox.backend.database, 300_000_000);
-    await setVisitorStorageLimit(outbox.backend.database, 400_000_000);
-    const { rows } = await sql<{ max: string }>`
-      select private.get_visitor_storage_limit() as max`.execute(owner());
-    expect(Number(rows[0]?.max)).toBe(400_000_000);
   });
 
   test('the owner is warned by one e-mail a day, whichever process checks', async () => {

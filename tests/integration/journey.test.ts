@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptQuote, openQuote, reviewQuote, viewQuote } from '#app/data/customer-quotes.ts';
+import { readStatistics } from '#app/data/dashboard.ts';
+import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
+import { updateQuoteRequest } from '#app/data/quote-requests.ts';
+import { insertQuote, readQuoteHistory, verifyQuote } from '#app/data/quotes.ts';
+import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
+import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { engineAvailable } from '#tests/support/backend.ts';
+import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import { addQuoteSettings, newQuoteDraft, noSelection, sendDraft } from '#tests/support/quotes.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
+import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
+
+/** One customer from the first enquiry to the accepted quote, over HTTP and SMTP. */
+describe.skipIf(!engineAvailable())('the journey of a customer', () => {
+  let outbox: OutboxUnderTest;
+  beforeAll(async () => {
+    outbox = await startOutboxTest();
+    await addQuoteSettings(outbox.backend);
+  });
+  afterAll(() => outbox?.stop());
+
+  test('enquiry, e-mail to the owner, quote, e-mail to the customer, acceptance, erasure', async () => {
+    const { anon, staff, url } = outbox.backend;
+    const { received } = outbox.mail;
+    const customer = { customer_name: 'Ann Fielder', email: 'ann@example.com' };
+    const image = 'inspiration/1767225600000-yard.jpg';
+    const file = await createSmallImage();
+    const upload = anon.storage.from('images').upload(image, file, { contentType: 'image/jpeg' });
+    expect((await upload).error).toBeNull();
+    const row = newQuoteRequest({ ...customer, inspiration_images: [image] });
+    const requestId = await outbox.storeEnquiry('quote_requests', row);
+    await anon
+      .from('marketing_consents')
+      .insert({ email: customer.email, wording: newsWording, source: 'quote' })
+      .throwOnError();
+    expect((await anon.from('quote_requests').select()).error?.code).toBe('42501');
+
+    await outbox.pass('35 seconds');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 1, notSent: 0 });
+    expect(received).toMatchObject([
+      { envelopeTo: ['owner@example.com'], replyTo: [{ address: customer.email }] },
+    ]);
+    expect(received[0]?.text).toContain(`/admin/quotes?open=${requestId}`);
+    const statistics = await readStatistics(staff, new Date());
+    expect(statistics).toMatchObject({ quoteRequests: 1, newQuoteRequests: 1 });
+
+    const draft = newQuoteDraft({ quote_request_id: requestId, customer_email: customer.email });
+    const quote = await insertQuote(staff, draft);
+    const { number } = await sendDraft(outbox.backend, quote);
+    await updateQuoteRequest(staff, requestId, { status: 'responded' });
+    expect(await outbox.backend.writeDocuments()).toBe(1);
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 1, notSent: 0 });
+    const mail = received.at(-1);
+    expect(mail?.subject).toBe(`Your quote ${number} from Test Builders`);
+    expect(mail?.attachments[0]?.filename).toBe(`quote-${number}-version-1.pdf`);
+
+    const [, token = ''] = /\/quotes\/([0-9a-f]{40})/.exec(mail?.text ?? '') ?? [];
+    const opened = await openQuote(anon, { token });
+    expect(opened).toMatchObject({ state: 'sent', version: 1, customer: { name: 'Ann Fielder' } });
+    await viewQuote(anon, { token }, 1);
+    const review = await reviewQuote(anon, { token }, 1, noSelection);
+    if (review.status !== 'review') throw new Error(`No review: ${review.status}`);
+    const accepted = await acceptQuote(
+      anon,
+      { token },
+      {
+        ...{ version: 1, selection: noSelection, name: 'Ann Fielder' },
+        agreementSha256: review.agreementSha256,
+        consent: review.agreement.consent,
+        attempt: crypto.randomUUID(),
+      },
+    );
+    expect(accepted).toMatchObject({ status: 'accepted', total: 954_850 });
+    const agreement = await fetch(`${url}/quotes/${token}/agreement.pdf`);
+    const { pages } = await readPdf(Buffer.from(await agreement.arrayBuffer()));
+    expect(pages.at(-1)).toContain('Certificate of acceptance');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 2, notSent: 0 });
+    expect(await verifyQuote(staff, quote.id)).toMatchObject({ status: 'intact' });
+    expect((await readQuoteHistory(staff, quote.id)).acceptances).toHaveLength(1);
+
+    const person = await readPersonalData(staff, customer.email);
+    const erased = await erasePersonalData(staff, person);
+    expect(erased).toMatchObject({ requests: 1, consents: 1, images: 1, failed: [] });
+    expect(erased.quotes.retained).toMatchObject([{ number }]);
+    expect(await outbox.backend.service.from('quote_requests').select()).toMatchObject({
+      data: [],
+    });
+  });
+});
