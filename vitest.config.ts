@@ -131,7 +131,7 @@ class LongestFirst extends BaseSequencer {
       'unit-components',
     ];
     const long =
-      /\/(kill|power-cut|start-errors|durability|failing-disk|images-in-s3|backup|sigterm|statement-timeouts|tampered-backup|sweep-images|staff-command|quote-documents|quotes|hosted|move-to-hosted|frame-shed|process-upload|listen|visitor-upload|log-destination|design-server|shop-documents|job-process)\.test/;
+      /\/(kill|power-cut|start-errors|durability|failing-disk|images-in-s3|backup|sigterm|statement-timeouts|tampered-backup|sweep-images|permissions|quotes|quote-documents|races|accounts|mails|hosted|move-to-hosted|frame-shed|process-upload|listen|visitor-upload|log-destination|design-server|shop-documents|job-process)\.test/;
     const rank = ({ project, moduleId }: TestSpecification) =>
       2 * projects.indexOf(project.name) + (long.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));

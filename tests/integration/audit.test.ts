@@ -8,6 +8,7 @@ import {
   readAuditValues,
   readRecordNames,
 } from '#app/data/audit.ts';
+import { insertRow } from '#app/data/crud.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
 import { insertShed } from '#app/data/shed-listings.ts';
 import { renderAuditSentence } from '#app/domain/accounts/audit-sentence.ts';
@@ -35,12 +36,7 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     return entries;
   };
   const addShed = async () => {
-    const { data } = await backend.staff
-      .from('shed_listings')
-      .insert(newShed())
-      .select('*')
-      .single()
-      .throwOnError();
+    const data = await insertRow(backend.staff, 'shed_listings', newShed());
     return data;
   };
 
@@ -82,12 +78,11 @@ describe.skipIf(!engineAvailable())('audit log', () => {
 
   test('an entry about a quote request has its status and notes; the name is read from the row', async () => {
     const email = 'dora@example.com';
-    const { data: row } = await backend.service
-      .from('quote_requests')
-      .insert(newQuoteRequest({ email, customer_name: 'Dora Miller' }))
-      .select('id')
-      .single()
-      .throwOnError();
+    const row = await insertRow(
+      backend.service,
+      'quote_requests',
+      newQuoteRequest({ email, customer_name: 'Dora Miller' }),
+    );
     const change = (values: { notes?: string; status?: string }) =>
       backend.staff.from('quote_requests').update(values).eq('id', row.id).throwOnError();
     await change({ notes: 'D' });
@@ -154,12 +149,11 @@ describe.skipIf(!engineAvailable())('audit log', () => {
   });
 
   test('deleting a quote request with the service key erases its notes from the entries', async () => {
-    const { data: row } = await backend.service
-      .from('quote_requests')
-      .insert(newQuoteRequest({ email: 'ella@example.com' }))
-      .select('id')
-      .single()
-      .throwOnError();
+    const row = await insertRow(
+      backend.service,
+      'quote_requests',
+      newQuoteRequest({ email: 'ella@example.com' }),
+    );
     const rows = backend.staff.from('quote_requests');
     await rows.update({ notes: 'Prefers Tuesdays' }).eq('id', row.id).throwOnError();
     await backend.service.from('quote_requests').delete().eq('id', row.id).throwOnError();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCurrentSlug, readPostsPage, readPublishedPost } from '#app/data/blog-posts.ts';
+import { insertRow, updateRow } from '#app/data/crud.ts';
 import { readActiveSection } from '#app/data/home-content.ts';
 import { getPublicImageUrl } from '#app/data/images.ts';
 import { listRecentProjects } from '#app/data/past-projects.ts';
@@ -69,21 +70,12 @@ describe.skipIf(!engineAvailable())('calls', () => {
     expect(await readActiveSection(anon, 'hero')).toBeNull();
     const single = await anon.from('business_settings').select('*').single();
     expect([single.status, single.error?.code]).toEqual([406, 'PGRST116']);
-    const settings = await staff
-      .from('business_settings')
-      .insert(newSettings())
-      .select()
-      .single()
-      .throwOnError();
+    const settings = await insertRow(staff, 'business_settings', newSettings());
     for (const section_name of ['hero', 'sheds_hero']) {
       await staff.from('home_content').insert(newSection({ section_name })).throwOnError();
     }
     const hours = { monday: '8-4', tuesday: 'Closed' };
-    await staff
-      .from('business_settings')
-      .update({ hours })
-      .eq('id', settings.data.id)
-      .throwOnError();
+    await updateRow(staff, 'business_settings', settings.data.id, { hours });
     const { data } = await anon.from('business_settings').select('*').single().throwOnError();
     expect(data).toMatchObject({ business_name: 'Test Builders', hours });
     expect(await readActiveSection(anon, 'sheds_hero')).toMatchObject(
@@ -150,12 +142,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
   });
 
   test('staff set a single flag, and updated_at changes', async () => {
-    const { data: shed } = await staff
-      .from('shed_listings')
-      .insert(newShed())
-      .select()
-      .single()
-      .throwOnError();
+    const shed = await insertRow(staff, 'shed_listings', newShed());
     const { data: after } = await staff
       .from('shed_listings')
       .update({ is_active: false })
@@ -295,12 +282,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
     const add = async (slug: string, is_published = true) => {
       const published_at = is_published ? '2026-05-01T12:00:00Z' : null;
       const row = newPost({ slug, is_published, published_at });
-      const { data } = await staff
-        .from('blog_posts')
-        .insert(row)
-        .select('id')
-        .single()
-        .throwOnError();
+      const data = await insertRow(staff, 'blog_posts', row);
       return data.id;
     };
     const change = (id: string, columns: { slug?: string; is_published?: boolean }) =>

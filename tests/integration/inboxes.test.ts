@@ -4,6 +4,7 @@ import {
   deleteContactSubmission,
   updateContactSubmission,
 } from '#app/data/contact-submissions.ts';
+import { insertRow } from '#app/data/crud.ts';
 import {
   listNewestPending,
   listNewestUnread,
@@ -228,10 +229,11 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
   test('readSince returns new rows and the newest known one', async () => {
     const { table } = quoteRequestInbox;
     const before = await readNewest(backend.staff, table);
-    await backend.service
-      .from('quote_requests')
-      .insert(newQuoteRequest({ customer_name: 'Nova Late' }))
-      .throwOnError();
+    await insertRow(
+      backend.service,
+      'quote_requests',
+      newQuoteRequest({ customer_name: 'Nova Late' }),
+    );
     const since = await readSince(backend.staff, table, before);
     expect(since).toHaveLength(2);
     expect(since[1]).toEqual(before);

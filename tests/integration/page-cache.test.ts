@@ -5,6 +5,7 @@ import { createClient } from '@supabase/supabase-js';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertRow } from '#app/data/crud.ts';
 import { createPageServer, type PageServer } from '#server/page-cache/page-server.ts';
 import { trackTableReads } from '#server/page-cache/table-reads.ts';
 import type { Website } from '#server/website.ts';
@@ -68,10 +69,7 @@ describe.skipIf(!engineAvailable())('cached pages', () => {
       .catch(() => undefined);
     expect(await page()).toBe('');
     expect(renders).toBe(1);
-    await backend.staff
-      .from('shed_listings')
-      .insert(newShed({ title: 'Alder' }))
-      .throwOnError();
+    await insertRow(backend.staff, 'shed_listings', newShed({ title: 'Alder' }));
     await shows('Alder');
     await backend.staff
       .from('shed_listings')
@@ -91,10 +89,7 @@ describe.skipIf(!engineAvailable())('cached pages', () => {
       backend.database.owner,
     );
     await expect.poll(async () => [await page(), renders]).toEqual(['', 2]);
-    await backend.staff
-      .from('shed_listings')
-      .insert(newShed({ title: 'Cedar' }))
-      .throwOnError();
+    await insertRow(backend.staff, 'shed_listings', newShed({ title: 'Cedar' }));
     await shows('Cedar');
   });
 });

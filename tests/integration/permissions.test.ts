@@ -352,6 +352,17 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     expect(found).toEqual([]);
   });
 
+  test('no role reads or writes tables of other schemas, but staff the outbox', async () => {
+    const found = await run(sql<{ right: string }>`
+      select concat_ws(' ', role, privilege, n.nspname || '.' || c.relname) as right
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      cross join unnest(array['anon', 'authenticated', 'service_role']) as role
+      cross join unnest(array['select', 'insert', 'update', 'delete']) as privilege
+      where n.nspname in ('auth', 'private', 'ridgeline') and c.relkind in ('r', 'p', 'v')
+        and has_table_privilege(role, c.oid, privilege)`);
+    expect(found).toEqual([{ right: 'authenticated select private.outbox' }]);
+  });
+
   test('no schema but public is exposed through the API', async () => {
     for (const schema of ['auth', 'private', 'storage', 'ridgeline']) {
       const { error } = await backend.anon

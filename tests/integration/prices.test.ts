@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertRow, updateRow } from '#app/data/crud.ts';
 import { readDesignPrice } from '#app/data/design-prices.ts';
 import { RowChanged } from '#app/data/errors.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
@@ -51,10 +52,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
 
   beforeAll(async () => {
     backend = await startBackend();
-    await backend.staff
-      .from('designer_settings')
-      .insert({ price_visibility: 'itemised' })
-      .throwOnError();
+    await insertRow(backend.staff, 'designer_settings', { price_visibility: 'itemised' });
   });
   afterAll(() => backend?.stop());
 
@@ -452,11 +450,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       const marker = newDesign({ width: 13, length: 23 });
       const { email } = await send({ design: marker });
       const { row } = await send({ design: marker });
-      await backend.staff
-        .from('quote_requests')
-        .update({ status: 'responded' })
-        .eq('id', row?.id ?? '')
-        .throwOnError();
+      await updateRow(backend.staff, 'quote_requests', row?.id ?? '', { status: 'responded' });
       await erasePersonalData(backend.staff, await readPersonalData(backend.staff, email));
       await backend.staff
         .from('quote_requests')

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertRow } from '#app/data/crud.ts';
 import {
   insertMarketingConsent,
   listMarketingConsents,
@@ -13,7 +14,6 @@ import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import { startJobs } from '#server/jobs.ts';
 import { createLogger } from '#server/logger.ts';
 import { createRetentionJobs } from '#server/retention.ts';
-import { newDesign } from '#tests/fixtures/designs.ts';
 import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
@@ -204,39 +204,23 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         .throwOnError();
       return data.map(({ email }) => email);
     };
-    /** The tables of which a row has a design with the extra. */
-    const tablesWith = async (extra: string) => {
-      const { owner } = backend.database;
-      const { rows } = await sql<{ name: string }>`
-        select format('%I.%I', schemaname, tablename) as name from pg_tables
-        where schemaname in ('public', 'private')`.execute(owner);
-      const found = await Promise.all(
-        rows.map(async ({ name }) => {
-          const pattern = `%extras%${extra}%`;
-          const { rows } = await sql`
-            select from ${sql.raw(name)} as stored where stored::text like ${pattern}`.execute(
-            owner,
-          );
-          return rows.length > 0 ? [name] : [];
-        }),
-      );
-      return found.flat();
-    };
     const addAged = async (name: string, created_at: string, images: string[] = []) => {
       const { service } = backend;
       const email = `${name}@example.com`;
-      await service
-        .from('quote_requests')
-        .insert({ ...newQuoteRequest({ email, inspiration_images: images }), created_at })
-        .throwOnError();
-      await service
-        .from('contact_submissions')
-        .insert({ ...newContactMessage({ email }), created_at })
-        .throwOnError();
-      await service
-        .from('marketing_consents')
-        .insert({ email, wording: newsWording, source: 'quote', created_at })
-        .throwOnError();
+      await insertRow(service, 'quote_requests', {
+        ...newQuoteRequest({ email, inspiration_images: images }),
+        created_at,
+      });
+      await insertRow(service, 'contact_submissions', {
+        ...newContactMessage({ email }),
+        created_at,
+      });
+      await insertRow(service, 'marketing_consents', {
+        email,
+        wording: newsWording,
+        source: 'quote',
+        created_at,
+      });
     };
 
     beforeEach(async () => {
@@ -290,32 +274,6 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(data).toMatchObject([{ ...counts, retention_months: 24, skipped: false }]);
       expect(data[0]?.finished_at).not.toBeNull();
       expect(failures).toEqual([]);
-    });
-
-    test('no table has a design after its request was deleted', async () => {
-      const design = { ...newDesign(), openings: [], extras: ['cupola'] };
-      const others = { ...newDesign(), openings: [], extras: ['skylight'] };
-      for (const [name, created_at, chosen] of [
-        ['old', monthsAgo(24, -2), design],
-        ['young', monthsAgo(24, 2), others],
-      ] as const) {
-        const row = newQuoteRequest({ email: `${name}@example.com`, inspiration_images: [] });
-        await backend.service
-          .from('quote_requests')
-          .insert({ ...row, created_at, design: chosen })
-          .throwOnError();
-      }
-      await backend.staff
-        .from('quote_requests')
-        .update({ status: 'responded' })
-        .in('email', ['old@example.com', 'young@example.com'])
-        .throwOnError();
-      expect(await tablesWith('cupola')).toContain('public.quote_requests');
-
-      expect(await run()).toMatchObject({ quote_requests: 1, errors: 0 });
-      expect(await tablesWith('cupola')).toEqual([]);
-      const { data } = await backend.service.from('quote_requests').select('design').throwOnError();
-      expect(data).toEqual([{ design: others }]);
     });
 
     test('runs once a day in one process, and again if the months have changed', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { updateRow } from '#app/data/crud.ts';
 import {
   declineQuote,
   openQuote,
@@ -193,11 +194,10 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     await send();
     received.length = 0;
     const { reminders } = await readQuoteHistory(backend.staff, id);
-    await backend.staff
-      .from('quote_reminders')
-      .update({ due_at: '2026-11-01T15:00:00Z', body: 'May is filling up.' })
-      .eq('id', reminders[0]?.id ?? '')
-      .throwOnError();
+    await updateRow(backend.staff, 'quote_reminders', reminders[0]?.id ?? '', {
+      due_at: '2026-11-01T15:00:00Z',
+      body: 'May is filling up.',
+    });
     await sql`select private.queue_due_reminders('2026-11-23T15:00:00Z')`.execute(
       backend.database.owner,
     );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAuditPage } from '#app/data/audit.ts';
+import { insertRow, updateRow } from '#app/data/crud.ts';
 import {
   type Acceptance,
   acceptQuote,
@@ -86,12 +87,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
   const dearer = { items: [newQuoteItem({ unitCents: 900_000 })] };
   const addRequest = async (email: string) => {
     const row = newQuoteRequest({ email });
-    const { data } = await backend.service
-      .from('quote_requests')
-      .insert(row)
-      .select('id')
-      .single()
-      .throwOnError();
+    const data = await insertRow(backend.service, 'quote_requests', row);
     return data.id;
   };
   const withoutTriggers = async (tables: string[], statement: string) => {
@@ -788,25 +784,11 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         'a column differs from the entry',
       ],
       [
-        'a changed time',
-        `${event} occurred_at = occurred_at - interval '1 day'`,
-        'and sequence = 2',
-        2,
-        'a column differs from the entry',
-      ],
-      [
         'a changed name',
         "update public.quote_event_details set value = 'Bob'",
         "and field = 'name'",
         2,
         'a personal value was changed',
-      ],
-      [
-        'a missing name',
-        'delete from public.quote_event_details',
-        "and field = 'name'",
-        2,
-        'a personal value is missing',
       ],
       [
         'a changed document',
@@ -918,11 +900,9 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     test('reminders of an expired quote are rescheduled at its extension', async () => {
       const { id, token } = await addSentQuote(backend);
       const [first] = await readReminders(id);
-      await staff
-        .from('quote_reminders')
-        .update({ due_at: '2026-11-01T15:00:00Z' })
-        .eq('id', first?.id ?? '')
-        .throwOnError();
+      await updateRow(staff, 'quote_reminders', first?.id ?? '', {
+        due_at: '2026-11-01T15:00:00Z',
+      });
       const planned = (await readReminders(id)).slice(1).map(({ due_at }) => due_at);
       await endValidity(id);
       expect(await queueAt('2026-11-23T15:00:00Z')).toBe(0);

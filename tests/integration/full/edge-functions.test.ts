@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertRow } from '#app/data/crud.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { checkDenoTypes, type EdgeFunction, startEdgeFunction } from '#tests/support/deno.ts';
@@ -37,12 +38,7 @@ describe.skipIf(!engineAvailable())('functions in Deno', () => {
   /** Stores a message; `isDue` if its e-mail has waited in the outbox. */
   async function store(name: string, isDue = false) {
     const row = newContactMessage({ name, email: `${name.toLowerCase()}@example.com` });
-    const { data } = await platform.service
-      .from('contact_submissions')
-      .insert(row)
-      .select('id')
-      .single()
-      .throwOnError();
+    const data = await insertRow(platform.service, 'contact_submissions', row);
     if (isDue) {
       await sql`insert into private.outbox (contact_submission_id, backoff_seconds)
         values (${data.id}, 0)`.execute(platform.database.owner);

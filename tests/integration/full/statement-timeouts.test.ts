@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { insertRow } from '#app/data/crud.ts';
 import type { Caller } from '#backend/database/database.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
@@ -30,10 +31,12 @@ describe.skipIf(!engineAvailable())('statement timeouts', () => {
   let backend: TestBackend;
   beforeAll(async () => {
     backend = await startBackend();
-    await backend.service
-      .from('blog_posts')
-      .insert({ title: 'Long', slug: 'long', content: longText, author: 'Ann' })
-      .throwOnError();
+    await insertRow(backend.service, 'blog_posts', {
+      title: 'Long',
+      slug: 'long',
+      content: longText,
+      author: 'Ann',
+    });
   });
   afterAll(() => backend?.stop());
 

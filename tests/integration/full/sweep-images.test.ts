@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertRow } from '#app/data/crud.ts';
 import {
   newPost,
   newProject,
@@ -49,10 +50,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
       updated_at = now() - interval '25 hours' where name <> ${young}::text`.execute(
       database.owner,
     );
-    await service
-      .from('past_projects')
-      .insert(newProject({ images: [shown[0] ?? ''] }))
-      .throwOnError();
+    await insertRow(service, 'past_projects', newProject({ images: [shown[0] ?? ''] }));
     await service
       .from('shed_listings')
       .insert([
@@ -72,18 +70,13 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
         }),
       )
       .throwOnError();
-    await service
-      .from('home_content')
-      .insert(newSection({ image_url: shown[5], is_active: false }))
-      .throwOnError();
-    await service
-      .from('video_carousel')
-      .insert(newVideo({ thumbnail_url: shown[6] }))
-      .throwOnError();
-    await service
-      .from('quote_requests')
-      .insert(newQuoteRequest({ inspiration_images: [shown[7] ?? ''] }))
-      .throwOnError();
+    await insertRow(service, 'home_content', newSection({ image_url: shown[5], is_active: false }));
+    await insertRow(service, 'video_carousel', newVideo({ thumbnail_url: shown[6] }));
+    await insertRow(
+      service,
+      'quote_requests',
+      newQuoteRequest({ inspiration_images: [shown[7] ?? ''] }),
+    );
     await service
       .from('image_alt_texts')
       .insert({ path: 'sheds/8-unused.jpg', alt: 'A shed of old' })

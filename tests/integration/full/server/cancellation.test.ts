@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertRow } from '#app/data/crud.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
 describe.skipIf(!engineAvailable())('a client that disconnects', () => {
@@ -7,10 +8,12 @@ describe.skipIf(!engineAvailable())('a client that disconnects', () => {
   beforeAll(async () => {
     backend = await startBackend();
     const content = 'abc '.repeat(5000);
-    await backend.service
-      .from('blog_posts')
-      .insert({ title: 'Long', slug: 'long', content, author: 'Ann' })
-      .throwOnError();
+    await insertRow(backend.service, 'blog_posts', {
+      title: 'Long',
+      slug: 'long',
+      content,
+      author: 'Ann',
+    });
   });
   afterAll(() => backend?.stop());
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { insertRow } from '#app/data/crud.ts';
 import { newContactMessage, newShed } from '#tests/fixtures/rows.ts';
 import { createEmptyDatabase, runSql } from '#tests/support/empty-database.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
@@ -30,10 +31,7 @@ describe.skipIf(inject('template').engine !== 'server')('a site on a PostgreSQL 
   });
 
   test('answers 503 while the database is down, serves cached pages, and recovers', async () => {
-    await site.service
-      .from('shed_listings')
-      .insert(newShed({ title: 'Alder' }))
-      .throwOnError();
+    await insertRow(site.service, 'shed_listings', newShed({ title: 'Alder' }));
     const account = site.firstStaff ?? { email: '', password: '' };
     const client = site.newClient();
     const { data: signedIn } = await client.auth.signInWithPassword(account);
