@@ -140,28 +140,6 @@ describe.skipIf(!engineAvailable())('prices', () => {
     });
   });
 
-  test('a change of what visitors see is in the audit log', async () => {
-    await backend.staff
-      .from('designer_settings')
-      .update({ price_visibility: 'range', max_width_ft: 12 })
-      .neq('price_visibility', '')
-      .throwOnError();
-    const { data } = await backend.staff
-      .from('audit_entries')
-      .select('action, columns, before, after')
-      .eq('table_name', 'designer_settings')
-      .order('id', { ascending: false })
-      .limit(1)
-      .throwOnError();
-    expect(data).toMatchObject([
-      {
-        action: 'update',
-        before: { price_visibility: 'itemised', max_width_ft: null },
-        after: { price_visibility: 'range', max_width_ft: 12 },
-      },
-    ]);
-  });
-
   describe('withdrawn options', () => {
     const store = (withdrawn_options: unknown) =>
       backend.staff
@@ -323,7 +301,11 @@ describe.skipIf(!engineAvailable())('prices', () => {
         'extra.shutters': { label: 'Pair of shutters', ...each },
       },
     });
-    const priced = await previewPrices(backend.staff, { prices, costs: emptyCostList }, designs);
+    const priced: Awaited<ReturnType<typeof previewPrices>> = [];
+    for (let first = 0; first < designs.length; first += 20) {
+      const part = designs.slice(first, first + 20);
+      priced.push(...(await previewPrices(backend.staff, { prices, costs: emptyCostList }, part)));
+    }
     const count = (index: number, item: string) =>
       priced[index]?.lines.find((line) => line.item === item)?.quantity ?? 0;
     const trims = ['flowerBoxes', 'shutters'] as const;

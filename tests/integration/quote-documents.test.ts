@@ -16,7 +16,7 @@ import {
 import { getDocumentUrl } from '#app/domain/designs/design-documents.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newRichQuoteContent } from '#tests/fixtures/quote-jobs.ts';
-import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
+import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, type TestClient } from '#tests/support/backend.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
@@ -47,6 +47,9 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     ({ backend } = outbox);
     ({ received } = outbox.mail);
     await addQuoteSettings(backend);
+    // The process that writes takes some time to start.
+    await addSentQuote(backend);
+    await backend.writeDocuments();
   });
   afterEach(async () => {
     outbox.mail.be('take');

@@ -1,7 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { BackupError } from '#server/backup/backup-error.ts';
 import { createBackup } from '#server/backup/create-backup.ts';
@@ -212,10 +211,10 @@ describe.skipIf(!engineAvailable())('a restore', () => {
   }
 
   /** @returns the message */
-  async function expectRejected(path: string, how = ''): Promise<string> {
+  async function expectRejected(path: string): Promise<string> {
     const target = createTarget();
     const error = await restore(path, target).catch((caught: unknown) => caught);
-    expect(error, how).toBeInstanceOf(BackupError);
+    expect(error).toBeInstanceOf(BackupError);
     const stored = join(target.DATA_DIR, 'storage');
     expect(existsSync(stored) ? readdirSync(stored) : []).toEqual([]);
     expect(existsSync(join(target.DATA_DIR, 'database'))).toBe(false);
@@ -230,38 +229,6 @@ describe.skipIf(!engineAvailable())('a restore', () => {
     }
     return (error as BackupError).message;
   }
-
-  test('rejects a backup that is cut anywhere', async () => {
-    const whole = readFileSync(file);
-    const path = join(root, 'cut.tar.gz');
-    const offsets = Array.from({ length: 20 }, (_, n) => Math.floor((n * whole.byteLength) / 20));
-    for (const offset of [...offsets, ...[1, 4, 8, 9].map((n) => whole.byteLength - n)]) {
-      writeFileSync(path, whole.subarray(0, offset));
-      expect(await expectRejected(path, `${offset}`)).toContain('is damaged');
-    }
-    const plain = gunzipSync(whole);
-    for (let offset = 512; offset < plain.byteLength - 1024; offset += 512 * 997) {
-      writeFileSync(path, gzipSync(plain.subarray(0, offset), { level: 1 }));
-      expect(await expectRejected(path, `unpacked, ${offset}`)).toContain('is damaged');
-    }
-  });
-
-  test('rejects a backup with any byte of its header, manifest, rows or images changed', async () => {
-    const plain = gunzipSync(readFileSync(file));
-    const path = join(root, 'flipped.tar.gz');
-    const contents = ['storage/', 'COPY "public"', '"program"', 'database.sql\n'];
-    const found = contents.map((text) => plain.indexOf(text));
-    expect(found).not.toContain(-1);
-    // An image begins 512 bytes after its name.
-    const offsets = [...found, (found[0] ?? 0) + 512];
-    // The first header: name, mode, size, sum and type.
-    for (const offset of [0, 100, 124, 135, 148, 156, ...offsets]) {
-      const changed = Buffer.from(plain);
-      changed[offset] = (changed[offset] ?? 0) ^ 0x02;
-      writeFileSync(path, gzipSync(changed, { level: 1 }));
-      expect(await expectRejected(path, `${offset}`)).toContain('is damaged');
-    }
-  });
 
   test.each(structural)('rejects a backup %s', async (_what, change, reason) => {
     const path = join(root, 'structural.tar.gz');

@@ -86,6 +86,7 @@ test('50 attempts of other processes to lock the folder are rejected', async () 
 test.each([
   ['its log, no space', { calls: ['write'], under: 'pg_wal', code: 'ENOSPC' }],
   ['its log, broken', { calls: ['write'], under: 'pg_wal', code: 'EIO' }],
+  ['its log, read-only', { calls: ['write', 'open'], under: 'pg_wal', code: 'EROFS' }],
 ] satisfies [string, Faults][])(
   'a write that fails (%s) is not acknowledged, and the database recovers by itself',
   { timeout: 240_000 },
