@@ -75,7 +75,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
       await staff.from('home_content').insert(newSection({ section_name })).throwOnError();
     }
     const hours = { monday: '8-4', tuesday: 'Closed' };
-    await updateRow(staff, 'business_settings', settings.data.id, { hours });
+    await updateRow(staff, 'business_settings', settings.id, { hours });
     const { data } = await anon.from('business_settings').select('*').single().throwOnError();
     expect(data).toMatchObject({ business_name: 'Test Builders', hours });
     expect(await readActiveSection(anon, 'sheds_hero')).toMatchObject(

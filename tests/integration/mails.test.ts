@@ -63,12 +63,12 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     await outbox.store('Ann');
     expect(await outbox.queued()).toMatchObject([{ status: 'waiting', attempts: 0, reason: null }]);
 
-    const spam = { ...message('Spammer').row, name: 'See www.spam.example' };
+    const spam = { ...outbox.message('Spammer').row, name: 'See www.spam.example' };
     await outbox.backend.anon.from('contact_submissions').insert(spam).throwOnError();
     await outbox.backend.service.from('quote_requests').insert(newQuoteRequest()).throwOnError();
     const refused = await outbox.backend.anon
       .from('contact_submissions')
-      .insert({ ...message('Bob').row, message: 'short' })
+      .insert({ ...outbox.message('Bob').row, message: 'short' })
       .setHeader(verdictHeader, outbox.message('Bob').verdict);
     expect(refused.error?.code).toBe('23514');
     expect(await outbox.queued()).toHaveLength(1);
@@ -201,7 +201,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     // More than the attempts of an e-mail that a mail server refuses.
     for (let tries = 0; tries < 101; tries += 1) {
       await outbox.pass('6 minutes');
-      await sendDueMails({ ...sender(), ...missing });
+      await sendDueMails({ ...outbox.sender(), ...missing });
     }
     expect(await outbox.marks(enquiry)).toMatchObject([{ status: 'waiting', reason }]);
     await outbox.pass('6 minutes');

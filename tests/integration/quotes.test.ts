@@ -599,8 +599,10 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     });
 
     test('an accepted estimate may be adjusted up to 110 %, and not above', async () => {
-      const estimate = (unitCents: number) =>
-        ({ type: 'estimate', items: [newQuoteItem({ unitCents })] }) as const;
+      const estimate = (unitCents: number) => ({
+        type: 'estimate' as const,
+        items: [newQuoteItem({ unitCents })],
+      });
       const content = newQuoteContent(estimate(100_000));
       const { id, token } = await addSentQuote(backend, { content });
       await acceptSentQuote(backend, token);

@@ -52,9 +52,9 @@ describe.skipIf(!engineAvailable())('a backup', () => {
 
   async function backUp(name: string, source?: Record<string, string>): Promise<string> {
     const { database, directory, url } = backend;
-    const environment = { DATA_DIR: directory, PORT: new URL(url).port };
-    const more = isServer && !source ? { DATABASE_URL: await getDatabaseUrl(database) } : {};
-    await run('scripts/backup.ts', [folder(name)], source ?? { ...environment, ...more });
+    const site: Record<string, string> = { DATA_DIR: directory, PORT: new URL(url).port };
+    if (isServer) site.DATABASE_URL = await getDatabaseUrl(database);
+    await run('scripts/backup.ts', [folder(name)], source ?? site);
     return join(folder(name), readdirSync(folder(name))[0] ?? '');
   }
 
