@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteRow, insertRow, readRow, updateRow, updateUnchanged } from '#app/data/crud.ts';
 import { RowChanged, RowNotFound } from '#app/data/errors.ts';
-import { insertShedOnce } from '#app/data/shed-listings.ts';
+import { insertShed, insertShedOnce } from '#app/data/shed-listings.ts';
 import { toListingDraft } from '#app/domain/designs/listing-draft.ts';
 import { newDesign, newPriceListRow } from '#tests/fixtures/designs.ts';
 import {

@@ -21,7 +21,7 @@ import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, type TestClient } from '#tests/support/backend.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
 import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
-import { startDocumentWriter } from '#tests/support/quote-documents.ts';
+import { createDocumentWriter } from '#tests/support/quote-documents.ts';
 import {
   acceptSentQuote,
   addQuoteSettings,
@@ -236,9 +236,8 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
         .setHeader('x-quote-documents', `${Date.now()} ${'0'.repeat(64)}`);
       expect((await forged).data).toEqual(refused);
     }
-    const writer = startDocumentWriter({ ...backend, formSecret: 'x'.repeat(40) });
+    const writer = createDocumentWriter(backend, { secret: 'x'.repeat(40) });
     await expect(writer.writeDue()).rejects.toThrow('FORM_SECRET');
-    writer.stop();
     const { data } = await backend.anon.rpc('store_quote_document', {
       document_id: crypto.randomUUID(),
       ...{ document_path: 'x', document_sha256: 'x' },
@@ -296,8 +295,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
         { level: 'warn' },
         { write: (line) => levels.push(JSON.parse(line).level) },
       );
-      const writer = startDocumentWriter({
-        ...backend,
+      const writer = createDocumentWriter(backend, {
         logger,
         fetch: async (input, init) =>
           String(input).includes('/storage/')
@@ -309,7 +307,6 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
         await endLeases();
         expect(await writer.writeDue()).toBe(0);
       }
-      writer.stop();
       expect(levels).toEqual([40, 40, 40, 50, 50]);
       const reported: string[] = [];
       expect(await send({ reportDocumentError: (text: string) => reported.push(text) })).toEqual({
@@ -358,8 +355,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       await send();
       received.length = 0;
       await acceptSentQuote(backend, token);
-      const writer = startDocumentWriter({
-        ...backend,
+      const writer = createDocumentWriter(backend, {
         fetch: async (input, init) => {
           const response = await fetch(input, init);
           if (String(input).includes(path)) throw ended();
@@ -367,7 +363,6 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
         },
       });
       await writer.writeDue();
-      writer.stop();
       expect(await backend.writeDocuments()).toBe(0);
       const isStored = path === '/store_quote_document';
       expect(await send()).toEqual({ sent: isStored ? 2 : 0, notSent: 0 });
@@ -383,15 +378,13 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
 
     test('leaves a file that is removed after another attempt', async () => {
       const { id } = await addSentQuote(backend);
-      const writer = startDocumentWriter({
-        ...backend,
+      const writer = createDocumentWriter(backend, {
         fetch: async (input, init) => {
           if (String(input).endsWith('/store_quote_document')) throw ended();
           return fetch(input, init);
         },
       });
       await writer.writeDue();
-      writer.stop();
       await endLeases();
       await backend.writeDocuments();
       const list = async () => (await backend.service.storage.from('quotes').list(id)).data ?? [];
@@ -410,9 +403,8 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
 
     test('two processes write each document once', async () => {
       const quotes = await Promise.all(Array.from({ length: 6 }, () => addSentQuote(backend)));
-      const writers = [startDocumentWriter(backend), startDocumentWriter(backend)];
+      const writers = [createDocumentWriter(backend), createDocumentWriter(backend)];
       const written = await Promise.all(writers.map(({ writeDue }) => writeDue()));
-      for (const { stop } of writers) stop();
       expect(written.reduce((sum, count) => sum + count, 0)).toBe(6);
       for (const { id } of quotes) {
         expect(await listDocuments(id)).toMatchObject([{ status: 'stored', attempts: 1 }]);

@@ -11,7 +11,7 @@ import { type SessionBody, startSession, toSessionBody } from '#backend/auth/ses
 import { networkHeader } from '#backend/client-network.ts';
 import type { Database as BackendDatabase } from '#backend/database/database.ts';
 import { createApp } from '#server/app.ts';
-import { createDocumentProcess } from '#server/documents/document-process.ts';
+import { createDocumentProcess, type DocumentProcess } from '#server/documents/document-process.ts';
 import { createDocumentServer } from '#server/documents/document-server.ts';
 import { createQuoteDocuments, type QuoteDocuments } from '#server/documents/quote-documents.ts';
 import { createListingImageHandler } from '#server/images/serve-listing-image.ts';
@@ -44,6 +44,8 @@ export type TestBackend = {
   /** A new client without a session. */
   newClient: () => TestClient;
   formSecret: string;
+  /** The process that writes PDFs. */
+  writing: DocumentProcess;
   /** Writes the documents of quotes that are due, as the website's job does. */
   writeDocuments: QuoteDocuments['writeDue'];
   /** A request of a page that is rendered for a visitor, with a body a POST. */
@@ -150,6 +152,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     service,
     database: services.database,
     formSecret: services.formSecret,
+    writing,
     writeDocuments: quoteDocuments.writeDue,
     newClient,
     fetchForPage: (ip, path, body) =>

@@ -24,7 +24,7 @@ import { newSettings } from '#tests/fixtures/rows.ts';
 import { copyTemplate, type TestBackend } from '#tests/support/backend.ts';
 import { runSql } from '#tests/support/empty-database.ts';
 import { kill, start } from '#tests/support/killed-backend.ts';
-import { startDocumentWriter } from '#tests/support/quote-documents.ts';
+import { createDocumentWriter } from '#tests/support/quote-documents.ts';
 import { newQuoteDraft, prepareAcceptance } from '#tests/support/quotes.ts';
 
 const marker = 'reached-step';
@@ -170,7 +170,7 @@ export function testQuoteKills({
   /** The types of the e-mails that wait, each with its PDF; they count as sent afterwards. */
   async function sendAndListMails(): Promise<string[]> {
     const { url, publishableKey } = running;
-    await startDocumentWriter({ url, publishableKey, formSecret, writing }).writeDue();
+    await createDocumentWriter({ url, publishableKey, formSecret, writing }).writeDue();
     const { data } = await running.service
       .rpc('claim_due_mails', { max_mails: 10, lifetime_seconds: 60 })
       .throwOnError();
