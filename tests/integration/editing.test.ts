@@ -103,10 +103,14 @@ describe.skipIf(!engineAvailable())('editing', () => {
       const removed = await deleteRow(backend.staff, table, id);
       expect(removed).toEqual(before);
       expect(await readRow(backend.staff, table, id)).toBeNull();
-      expect(await insertRow(backend.staff, table, removed as never)).toEqual(before);
+      // Generated columns of a shed are left out.
+      const restore = (): Promise<object> =>
+        table === 'shed_listings'
+          ? insertShed(backend.staff, removed as never)
+          : insertRow(backend.staff, table, removed as never);
+      expect(await restore()).toEqual(before);
       expect(await readRow(backend.staff, table, id)).toEqual(before);
-      const again = insertRow(backend.staff, table, removed as never);
-      await expect(again).rejects.toMatchObject({ code: '23505' });
+      await expect(restore()).rejects.toMatchObject({ code: '23505' });
     },
   );
 
