@@ -21,7 +21,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 export function createContentSecurityPolicy(
-  scriptHashes: string[],
+  scriptSources: string[],
   tablesUrl: string,
   { challenge = false } = {},
 ): string {
@@ -30,7 +30,7 @@ export function createContentSecurityPolicy(
   const websocket = tables.replace(' http', ' ws');
   return [
     "default-src 'self'",
-    `script-src 'self' ${scriptHashes.join(' ')}`.trim() + turnstile,
+    `script-src 'self' ${scriptSources.join(' ')}`.trim() + turnstile,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "media-src 'self' https:",

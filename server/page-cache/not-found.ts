@@ -25,7 +25,8 @@ export function getNotFoundTemplate(pathname: string): string | undefined {
   return templates.find(({ path }) => path.test(pathname))?.url;
 }
 
-export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: string) => boolean {
+/** The tree of routes without their modules, to match paths. */
+export function createRouteTree(routes: ServerBuild['routes']): RouteObject[] {
   const children = (parentId: string | undefined): RouteObject[] =>
     Object.values(routes)
       .filter((route) => route?.parentId === parentId)
@@ -35,7 +36,11 @@ export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: st
         if (index) return [{ id, path, index } as IndexRouteObject];
         return [{ id, path, children: children(id) } as RouteObject];
       });
-  const tree = children(undefined);
+  return children(undefined);
+}
+
+export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: string) => boolean {
+  const tree = createRouteTree(routes);
   return (pathname) => {
     if (pathname.endsWith('.data') || pathname === '/__manifest') return false;
     const route = matchRoutes(tree, pathname)?.at(-1)?.route;
