@@ -96,7 +96,12 @@ export async function createDevPages(allowedHosts: string[], logger: Logger): Pr
         return createErrorPage(error);
       }
     },
-    complete: (html, nonce) => ({ html, scriptSources: [`'nonce-${nonce}'`] }),
+    // Vite's client waits for the server in a worker.
+    complete: (html, nonce) => ({
+      html,
+      scriptSources: [`'nonce-${nonce}'`],
+      workerSource: 'blob:',
+    }),
     middleware: (request, response, next) => vite.middlewares(request, response, next),
     connect: (server) => {
       server.on('upgrade', (...upgrade) => upgrades.emit('upgrade', ...upgrade));

@@ -25,13 +25,13 @@ export type PageSource = {
    * Completes the HTML of a page.
    *
    * @param getPlaceholder for pages of the site; undefined for the back office
-   * @returns the page, and the script sources of its Content-Security-Policy
+   * @returns the page, and the sources of scripts and workers for its Content-Security-Policy
    */
   complete: (
     html: string,
     nonce: string,
     getPlaceholder: ((path: string) => string | undefined) | undefined,
-  ) => { html: string; scriptSources: string[] };
+  ) => { html: string; scriptSources: string[]; workerSource?: string };
   /** Whether a path has no route. Undefined in development, where nothing is cached. */
   isUnknownPath?: (pathname: string) => boolean;
   /** Answers the requests of scripts and styles in development, or calls `next`. */

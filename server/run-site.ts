@@ -206,12 +206,8 @@ function printStart(settings: Settings, port: number, firstStaff: Services['firs
   const lines = [`Ridgeline is running at ${url}`, `The back office is at ${url}/admin`];
   if (firstStaff) {
     const chosen = settings.firstStaff.password !== undefined;
-    lines.push(
-      '',
-      'The first staff account, shown this once:',
-      `  e-mail    ${firstStaff.email}`,
-      `  password  ${chosen ? 'the one in ADMIN_PASSWORD' : firstStaff.password}`,
-    );
+    const password = chosen ? 'the one in ADMIN_PASSWORD' : firstStaff.password;
+    lines.push(`The first account is ${firstStaff.email}, password ${password} (shown only once)`);
   }
   stdout.write(`${lines.join('\n')}\n`);
 }

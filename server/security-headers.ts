@@ -23,7 +23,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 export function createContentSecurityPolicy(
   scriptSources: string[],
   tablesUrl: string,
-  { challenge = false } = {},
+  { challenge = false, workerSource = "'none'" } = {},
 ): string {
   const turnstile = challenge ? ' https://challenges.cloudflare.com' : '';
   const tables = tablesUrl ? ` ${new URL(tablesUrl).origin}` : '';
@@ -36,7 +36,7 @@ export function createContentSecurityPolicy(
     "media-src 'self' https:",
     ...(tables ? [`connect-src 'self'${tables}${websocket}`] : []),
     `frame-src https://www.youtube-nocookie.com https://player.vimeo.com${turnstile}`,
-    "worker-src 'none'",
+    `worker-src ${workerSource}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

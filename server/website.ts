@@ -79,7 +79,7 @@ export function createWebsite({
     // Cached pages are sent between the parts of this work.
     await waitForTurn();
     const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
-    const { html, scriptSources } = pages.complete(
+    const { html, scriptSources, workerSource } = pages.complete(
       rendered,
       nonce,
       isPublic ? getPlaceholder : undefined,
@@ -88,7 +88,7 @@ export function createWebsite({
     const challenge = isPublic && formGuard.challengeKey !== undefined;
     headers.set(
       'Content-Security-Policy',
-      createContentSecurityPolicy(scriptSources, browserUrl, { challenge }),
+      createContentSecurityPolicy(scriptSources, browserUrl, { challenge, workerSource }),
     );
     return new Response(Buffer.from(html), { status, headers });
   };
