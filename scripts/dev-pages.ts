@@ -17,9 +17,8 @@ import {
   type Plugin,
   type Logger as ViteLogger,
 } from 'vite';
-import { escapeXml } from '#app/domain/format/xml.ts';
-import { createRouteTree } from '#server/page-cache/not-found.ts';
 import type { EntryContexts, PageSource } from '#server/page-source.ts';
+import { createRouteTree } from '#server/route-tree.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The folders whose files reach the browser. */
@@ -33,23 +32,25 @@ type LazyModule = RouteModule & { load: () => Promise<RouteModule> };
 export type DevPages = PageSource & {
   /** Accepts the browser's connections for hot module replacement on the site's own port. */
   connect: (server: Server) => void;
+  /** Loads the modules of the home page. */
+  warmUp: () => Promise<void>;
   close: () => Promise<void>;
 };
 
 /** Renders the pages from their sources by Vite's development server, in this process. */
-export async function createDevPages(allowedHosts: string[], logger: Logger): Promise<DevPages> {
+export async function createDevPages(getLogger: () => Logger | undefined): Promise<DevPages> {
   const upgrades = createHttpServer();
   const vite = await createServer({
     root,
     configLoader: 'native',
     envDir: false,
     clearScreen: false,
-    customLogger: createViteLogger(logger),
-    plugins: [loadRoutesLazily()],
+    customLogger: createViteLogger(getLogger),
+    plugins: [loadRoutesLazily(), skipServerStyles()],
     server: {
       middlewareMode: true,
       hmr: { server: upgrades },
-      allowedHosts,
+      allowedHosts: readAllowedHosts(process.env),
       // The site has rules of its own for other origins.
       cors: false,
       fs: { allow: [...browserFolders, realpathSync(join(root, 'node_modules'))] },
@@ -91,7 +92,7 @@ export async function createDevPages(allowedHosts: string[], logger: Logger): Pr
       try {
         return await render(await readBuild(), request, context, showError);
       } catch (error) {
-        logger.error({ error }, 'A page failed');
+        getLogger()?.error({ error }, 'A page failed');
         showError(error);
         return createErrorPage(error);
       }
@@ -106,11 +107,28 @@ export async function createDevPages(allowedHosts: string[], logger: Logger): Pr
     connect: (server) => {
       server.on('upgrade', (...upgrade) => upgrades.emit('upgrade', ...upgrade));
     },
+    // An error is shown with the first page.
+    warmUp: () =>
+      readBuild().then(
+        (build) => loadMatchedModules(build.routes, '/').then(() => {}),
+        () => {},
+      ),
     close: () => vite.close(),
   };
 }
 
-/** Answers a request with the modules of its routes alone: those of all take seconds to transform. */
+/** Replaces the modules of routes that do not match by empty ones: to transform all takes seconds. */
+async function loadMatchedModules(routes: ServerBuild['routes'], pathname: string) {
+  const matches = matchRoutes(createRouteTree(routes), pathname) ?? [];
+  const matched = new Set(['root', ...matches.map(({ route }) => route.id)]);
+  const loaded = Object.entries(routes).map(async ([id, route]) => {
+    const lazy = route?.module as LazyModule | undefined;
+    const module = matched.has(id) ? await lazy?.load() : { default: () => null };
+    return [id, { ...route, module }];
+  });
+  return Object.fromEntries(await Promise.all(loaded)) as ServerBuild['routes'];
+}
+
 async function render(
   build: ServerBuild,
   request: Request,
@@ -118,13 +136,6 @@ async function render(
   showError: (error: unknown) => void,
 ): Promise<Response> {
   const pathname = new URL(request.url).pathname.replace(/(_\.)?\.?data$/, '');
-  const matches = matchRoutes(createRouteTree(build.routes), pathname || '/') ?? [];
-  const matched = new Set(['root', ...matches.map(({ route }) => route.id)]);
-  const routes = Object.entries(build.routes).map(async ([id, route]) => {
-    const lazy = route?.module as LazyModule | undefined;
-    const module = matched.has(id) ? await lazy?.load() : { default: () => null };
-    return [id, { ...route, module }];
-  });
   const entry = build.entry.module;
   const handleError: typeof entry.handleError = (error, details) => {
     entry.handleError?.(error, details);
@@ -132,7 +143,7 @@ async function render(
   };
   const matchedBuild: ServerBuild = {
     ...build,
-    routes: Object.fromEntries(await Promise.all(routes)),
+    routes: await loadMatchedModules(build.routes, pathname || '/'),
     entry: { module: { ...entry, handleError } },
   };
   return createRequestHandler(matchedBuild, 'development')(request, context);
@@ -154,16 +165,29 @@ function loadRoutesLazily(): Plugin {
   };
 }
 
+/** The server renders no styles: Tailwind would generate them once more. */
+function skipServerStyles(): Plugin {
+  return {
+    name: 'ridgeline:no-server-styles',
+    apply: 'serve',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    load: { filter: { id: /\.css$/ }, handler: () => '' },
+  };
+}
+
 /** A page that shows the error without scripts, and by Vite's overlay with them. */
 function createErrorPage(error: unknown): Response {
   const { message, stack, frame } = toOverlayError(error);
   const html = [
     '<!DOCTYPE html><html lang="en"><head><title>Error</title>',
     '<script type="module" src="/@vite/client"></script></head>',
-    `<body><pre>${escapeXml([message, frame, stack].filter(Boolean).join('\n\n'))}</pre></body></html>`,
+    `<body><pre>${escapeHtml([message, frame, stack].filter(Boolean).join('\n\n'))}</pre></body></html>`,
   ].join('\n');
   return new Response(html, { status: 500, headers: { 'Content-Type': 'text/html' } });
 }
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 function toOverlayError(error: unknown): ErrorPayload['err'] {
   const { message, stack, frame, id, loc, plugin }: Partial<ErrorPayload['err']> =
@@ -182,17 +206,21 @@ function readNewestChange(pattern: string): number {
   return Math.max(...times.map(Math.round));
 }
 
-function createViteLogger(logger: Logger): ViteLogger {
+function readAllowedHosts({ HOST, PUBLIC_URL = '' }: NodeJS.ProcessEnv): string[] {
+  return [HOST, URL.parse(PUBLIC_URL)?.hostname].filter((host) => host !== undefined);
+}
+
+function createViteLogger(getLogger: () => Logger | undefined): ViteLogger {
   const warned = new Set<string>();
   const viteLogger: ViteLogger = {
     hasWarned: false,
-    info: (message) => logger.info(message),
-    warn: (message) => logger.warn(message),
+    info: (message) => getLogger()?.info(message),
+    warn: (message) => getLogger()?.warn(message),
     warnOnce: (message) => {
-      if (!warned.has(message)) logger.warn(message);
+      if (!warned.has(message)) viteLogger.warn(message);
       warned.add(message);
     },
-    error: (message, { error } = {}) => logger.error(error ? { error } : {}, message),
+    error: (message, { error } = {}) => getLogger()?.error(error ? { error } : {}, message),
     clearScreen: () => {},
     hasErrorLogged: () => false,
   };

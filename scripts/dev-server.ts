@@ -1,37 +1,38 @@
 import { once } from 'node:events';
+import type { Logger } from 'pino';
 import { prettyFactory } from 'pino-pretty';
-import { toFileStartError } from '#backend/disk/file-start-error.ts';
-import { StartError } from '#backend/start-error.ts';
-import { stderr } from '#server/log-destination.ts';
-import { createLogger } from '#server/logger.ts';
-import { openDatabase } from '#server/open-database.ts';
-import { redirectConsole } from '#server/redirect-console.ts';
-import { readSettings, type Settings } from '#server/settings.ts';
-import { shutdownOnSignals } from '#server/shutdown.ts';
-import { logStartTimes, timed } from '#server/start-times.ts';
 import { createDevPages } from './dev-pages.ts';
 
-// The process that `npm run dev` starts anew when its code has changed: the site as server/main.ts
-// runs it, with pages from their sources. It loads its modules while the process before it still ends,
-// and waits for a message before it opens the data folder.
+// A process of `npm run dev`: the site as server/main.ts runs it, with pages from their sources. Until
+// scripts/dev.ts sends a message it is in reserve and prepares the pages; it imports nothing of the
+// server yet, which may still change.
 
-const { isTTY } = process.stderr;
-const format = prettyFactory({
-  colorize: isTTY,
+const formatLine = prettyFactory({
+  colorize: process.stderr.isTTY,
   ignore: 'pid,hostname,name',
   translateTime: 'SYS:HH:MM:ss',
 });
-const log = { write: (line: string) => stderr.write(format(line)) };
+let logger: Logger | undefined;
 
-let logger = createLogger('info', log);
-redirectConsole(logger);
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+const released = once(process, 'message');
+const creatingPages = createDevPages(() => logger);
+const warmingUp = creatingPages.then((pages) => pages.warmUp());
+// Awaited later.
+warmingUp.catch(() => {});
+await released;
 
+const { toFileStartError } = await import('#backend/disk/file-start-error.ts');
+const { StartError } = await import('#backend/start-error.ts');
+const { stderr } = await import('#server/log-destination.ts');
+const { createLogger } = await import('#server/logger.ts');
+const { redirectConsole } = await import('#server/redirect-console.ts');
+
+const log = { write: (line: string) => stderr.write(formatLine(line)) };
+logger = createLogger('info', log);
+redirectConsole(logger);
 try {
-  const settings = readSettings(process.env);
-  logger = createLogger(settings.logLevel, log);
-  redirectConsole(logger);
-  await start(settings);
+  await start();
 } catch (error) {
   const known = toFileStartError(error);
   if (known instanceof StartError) stderr.write(`${known.message}\n`);
@@ -39,19 +40,27 @@ try {
   process.exit(1);
 }
 
-async function start(settings: Settings) {
-  const { host, publicUrl, hosted } = settings;
-  const released = once(process, 'message');
-  const allowedHosts = [host, ...(publicUrl ? [new URL(publicUrl).hostname] : [])];
-  const creatingPages = timed('pages', () => createDevPages(allowedHosts, logger));
-  const importing = timed('program', () => import('#server/run-site.ts'));
-  await released;
-  const shutdown = shutdownOnSignals(logger);
-  const opening = hosted ? undefined : openDatabase(settings.database, logger);
-  const [database, pages, { runSite }] = await Promise.all([opening, creatingPages, importing]);
+async function start() {
+  const [{ readSettings }, { shutdownOnSignals }, { openDatabase }] = await Promise.all([
+    import('#server/settings.ts'),
+    import('#server/shutdown.ts'),
+    import('#server/open-database.ts'),
+  ]);
+  const settings = readSettings(process.env);
+  const siteLogger = createLogger(settings.logLevel, log);
+  logger = siteLogger;
+  redirectConsole(siteLogger);
+  const shutdown = shutdownOnSignals(siteLogger);
+  const opening = settings.hosted ? undefined : openDatabase(settings.database, siteLogger);
+  const importing = import('#server/run-site.ts');
+  const [database, { runSite }, pages] = await Promise.all([
+    opening,
+    importing,
+    creatingPages,
+    warmingUp,
+  ]);
   shutdown.add(pages.close);
-  pages.connect(await runSite(settings, pages, database, shutdown, logger));
-  logStartTimes(logger);
+  pages.connect(await runSite(settings, pages, database, shutdown, siteLogger));
   process.send?.('started');
   await shutdown.started();
 }

@@ -1,9 +1,5 @@
-import {
-  type IndexRouteObject,
-  matchRoutes,
-  type RouteObject,
-  type ServerBuild,
-} from 'react-router';
+import { matchRoutes, type ServerBuild } from 'react-router';
+import { createRouteTree } from '#server/route-tree.ts';
 
 /** Its 404 page is sent for every URL without a route. */
 export const unknownUrl = '/404';
@@ -23,20 +19,6 @@ export function isNotFoundTemplate(url: string): boolean {
 
 export function getNotFoundTemplate(pathname: string): string | undefined {
   return templates.find(({ path }) => path.test(pathname))?.url;
-}
-
-/** The tree of routes without their modules, to match paths. */
-export function createRouteTree(routes: ServerBuild['routes']): RouteObject[] {
-  const children = (parentId: string | undefined): RouteObject[] =>
-    Object.values(routes)
-      .filter((route) => route?.parentId === parentId)
-      .flatMap((route): RouteObject[] => {
-        if (!route) return [];
-        const { id, path, index } = route;
-        if (index) return [{ id, path, index } as IndexRouteObject];
-        return [{ id, path, children: children(id) } as RouteObject];
-      });
-  return children(undefined);
 }
 
 export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: string) => boolean {
