@@ -17,6 +17,7 @@ import {
   type Plugin,
   type Logger as ViteLogger,
 } from 'vite';
+import { replaceNonceByHashes } from '#server/page-html.ts';
 import type { EntryContexts, PageSource } from '#server/page-source.ts';
 import { createRouteTree } from '#server/route-tree.ts';
 
@@ -97,12 +98,11 @@ export async function createDevPages(getLogger: () => Logger | undefined): Promi
         return createErrorPage(error);
       }
     },
-    // Vite's client waits for the server in a worker.
-    complete: (html, nonce) => ({
-      html,
-      scriptSources: [`'nonce-${nonce}'`],
-      workerSource: 'blob:',
-    }),
+    complete: (rendered, nonce) => {
+      const { html, hashes } = replaceNonceByHashes(rendered, nonce);
+      // Vite's client waits for a restarted server in a worker.
+      return { html, scriptSources: hashes, workerSource: 'blob:' };
+    },
     middleware: (request, response, next) => vite.middlewares(request, response, next),
     connect: (server) => {
       server.on('upgrade', (...upgrade) => upgrades.emit('upgrade', ...upgrade));
@@ -214,7 +214,7 @@ function createViteLogger(getLogger: () => Logger | undefined): ViteLogger {
   const warned = new Set<string>();
   const viteLogger: ViteLogger = {
     hasWarned: false,
-    info: (message) => getLogger()?.info(message),
+    info: (message) => getLogger()?.debug(message),
     warn: (message) => getLogger()?.warn(message),
     warnOnce: (message) => {
       if (!warned.has(message)) viteLogger.warn(message);

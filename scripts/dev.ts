@@ -16,6 +16,7 @@ const preparedFiles = [
   'react-router.config.ts',
   'scripts/dev-pages.ts',
   'scripts/dev-server.ts',
+  'server/page-html.ts',
   'server/route-tree.ts',
 ];
 /** An editor may write a file in several steps. */
