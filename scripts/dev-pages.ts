@@ -98,8 +98,8 @@ export async function createDevPages(getLogger: () => Logger | undefined): Promi
         return createErrorPage(error);
       }
     },
-    complete: (rendered, nonce) => {
-      const { html, hashes } = replaceNonceByHashes(rendered, nonce);
+    complete: (page) => {
+      const { html, hashes } = replaceNonceByHashes(page.html, page.nonce);
       // Vite's client waits for a restarted server in a worker.
       return { html, scriptSources: hashes, workerSource: 'blob:' };
     },

@@ -10,11 +10,7 @@ import type { EntryContexts, PageSource } from './page-source.ts';
 
 const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
 
-/**
- * Loads the website's build.
- *
- * @throws StartError if there is none
- */
+/** @throws StartError if the website is not built */
 export async function loadBuiltPages(): Promise<PageSource> {
   const path = join(buildDirectory, 'server', 'index.js');
   if (!existsSync(path)) {
@@ -35,7 +31,7 @@ export async function loadBuiltPages(): Promise<PageSource> {
     handle: createRequestHandler(build, 'production'),
     readContexts: async () => build.entry.module as unknown as EntryContexts,
     isUnknownPath: createRouteMatcher(build.routes),
-    complete: (rendered, nonce, getPlaceholder) => {
+    complete: ({ html: rendered, nonce, getPlaceholder }) => {
       if (!getPlaceholder) {
         const { html, hashes } = replaceNonceByHashes(rendered, nonce);
         return { html, scriptSources: hashes };

@@ -50,7 +50,6 @@ export type ListenOptions = {
   refuseExcess?: (request: IncomingMessage, response: ServerResponse) => boolean;
   timeouts?: Partial<Timeouts>;
   responseLimits?: ResponseLimits;
-  /** Answers before the app does, or calls `next`. */
   middleware?: PageSource['middleware'];
 };
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RouterContext, RouterContextProvider } from 'react-router';
 
-/** What app/entry.server.tsx exports to set for each request. */
+/** Set for each request; exported by app/entry.server.tsx. */
 export type EntryContexts = Record<
   | 'formGuardContext'
   | 'logContext'
@@ -12,28 +12,24 @@ export type EntryContexts = Record<
   RouterContext<unknown>
 >;
 
-/** Where the pages come from: the build (built-pages.ts), or their sources in development (scripts/dev-pages.ts). */
+type RenderedPage = {
+  html: string;
+  nonce: string;
+  /** Undefined for pages of the back office. */
+  getPlaceholder: ((path: string) => string | undefined) | undefined;
+};
+
+/** Sources as Content-Security-Policy has them. */
+type CompletePage = { html: string; scriptSources: string[]; workerSource?: string };
+
+/** The build of the pages, or their sources in development (scripts/dev-pages.ts). */
 export type PageSource = {
-  /** Changes with every build. */
   version: string;
-  /** The folder of files that are sent as they are. */
   clientDirectory: string;
-  /** Renders a page, or runs a loader or an action, by React Router. */
   handle: (request: Request, context: RouterContextProvider) => Promise<Response>;
   readContexts: () => Promise<EntryContexts>;
-  /**
-   * Completes the HTML of a page.
-   *
-   * @param getPlaceholder for pages of the site; undefined for the back office
-   * @returns the page, and the sources of scripts and workers for its Content-Security-Policy
-   */
-  complete: (
-    html: string,
-    nonce: string,
-    getPlaceholder: ((path: string) => string | undefined) | undefined,
-  ) => { html: string; scriptSources: string[]; workerSource?: string };
-  /** Whether a path has no route. Undefined in development, where nothing is cached. */
+  complete: (page: RenderedPage) => CompletePage;
+  /** Undefined in development, where nothing is cached. */
   isUnknownPath?: (pathname: string) => boolean;
-  /** Answers the requests of scripts and styles in development, or calls `next`. */
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };

@@ -1,6 +1,5 @@
 import type { IndexRouteObject, RouteObject, ServerBuild } from 'react-router';
 
-/** The tree of routes without their modules, to match paths. */
 export function createRouteTree(routes: ServerBuild['routes']): RouteObject[] {
   const children = (parentId: string | undefined): RouteObject[] =>
     Object.values(routes)

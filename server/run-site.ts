@@ -40,7 +40,6 @@ const pageLifetimeMs = {
   hostedWithWebhook: 300_000,
 };
 
-/** Starts everything but the database, and prints where the site is. */
 export async function runSite(
   settings: Settings,
   source: PageSource,

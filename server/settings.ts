@@ -32,7 +32,6 @@ const mailSender = z
     'must be an e-mail address, with or without a name: Sheds <website@sheds.example>',
   );
 
-/** Every setting by its name in the environment. */
 export const environment = z.object({
   PORT: z.coerce
     .number({ error: 'must be a number' })

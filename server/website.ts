@@ -79,11 +79,11 @@ export function createWebsite({
     // Cached pages are sent between the parts of this work.
     await waitForTurn();
     const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
-    const { html, scriptSources, workerSource } = pages.complete(
-      rendered,
+    const { html, scriptSources, workerSource } = pages.complete({
+      html: rendered,
       nonce,
-      isPublic ? getPlaceholder : undefined,
-    );
+      getPlaceholder: isPublic ? getPlaceholder : undefined,
+    });
     const { status, headers } = response;
     const challenge = isPublic && formGuard.challengeKey !== undefined;
     headers.set(

@@ -195,7 +195,6 @@ export function createPageServer({
   };
 }
 
-/** Renders each page anew, in development. */
 export function createUncachedPageServer(website: Website): PageServer {
   return {
     website: async (request, ip) => {
