@@ -39,7 +39,7 @@ COPY --from=build /app/build build
 # The modules as Node compiles them, for the user and the flags of every start; the files stay root's.
 RUN install -d -o node /app/.compiled \
   && setpriv --reuid=node --regid=node --clear-groups node --max-semi-space-size=4 -e \
-    "import('./server/run-site.ts').then((site) => site.loadBuild()).then(() => process.exit())" \
+    "Promise.all([import('./server/built-pages.ts').then((pages) => pages.loadBuiltPages()), import('./server/run-site.ts')]).then(() => process.exit())" \
   && chown -R root:root /app/.compiled \
   && chmod -R a+rX,go-w /app/.compiled
 RUN install -d -o node -g node -m 0700 /data

@@ -10,7 +10,7 @@ import { scriptGroups } from './scripts/script-groups.ts';
 
 const noRealtime = fileURLToPath(new URL('./app/data/no-realtime.ts', import.meta.url));
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   resolve: {
     alias: {
       '@supabase/realtime-js': noRealtime,
@@ -27,14 +27,10 @@ export default defineConfig({
   },
   ssr: {
     // Kits of which the pages use a small part: bundled, the server starts without the rest. 1,700
-    // icons alone took 20 MB and half of the start.
-    noExternal: [
-      'lucide-react',
-      'papaparse',
-      /^@base-ui\//,
-      /^@dnd-kit\//,
-      /^@tanstack\//,
-      /^@tiptap\//,
-    ],
+    // icons alone took 20 MB and half of the start. In development they would be transformed one by one.
+    noExternal:
+      command === 'serve'
+        ? []
+        : ['lucide-react', 'papaparse', /^@base-ui\//, /^@dnd-kit\//, /^@tanstack\//, /^@tiptap\//],
   },
-});
+}));

@@ -2,12 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stdout } from '../server/log-destination.ts';
+import { stderr, stdout } from '../server/log-destination.ts';
 import { memoryEnvironment, nodeArguments } from './memory-settings.ts';
 
-// `npm start`: builds the website if it changed since its last build, then serves it.
+// `npm start`: builds the website if it changed since its last build, then serves it. Prints a few
+// lines; `npm start -- --verbose` prints the whole build and the log.
 
 process.env.NODE_ENV ??= 'production';
+const isVerbose = process.argv.includes('--verbose');
+if (!isVerbose) process.env.LOG_LEVEL ||= 'warn';
 
 const sources = [
   'app',
@@ -22,11 +25,26 @@ const sources = [
 const built = 'build/server/index.js';
 
 if (!existsSync(built) || sources.some((path) => changedAfter(path, statSync(built).mtimeMs))) {
-  stdout.write('Building the website (once, some seconds) …\n');
-  const { status } = spawnSync('react-router', ['build'], { stdio: ['ignore', 2, 2] });
-  if (status !== 0) process.exit(status ?? 1);
-}
+  build();
+} else stdout.write('The website is built already.\n');
 serve();
+
+/** Builds the website. What that prints is shown if it fails, or with `--verbose`. */
+function build() {
+  const began = performance.now();
+  stdout.write('Building the website … ');
+  if (isVerbose) stdout.write('\n');
+  const { status, output, error } = spawnSync('react-router', ['build'], {
+    stdio: ['ignore', isVerbose ? 2 : 'pipe', isVerbose ? 2 : 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  if (status !== 0) {
+    stderr.write(`failed\n${output?.join('') ?? ''}${error ? `${error.message}\n` : ''}`);
+    process.exit(status ?? 1);
+  }
+  stdout.write(`done in ${Math.round((performance.now() - began) / 1000)} s.\n`);
+}
 
 /**
  * Becomes the server, with the settings that keep its memory small. Node caches the modules as it has

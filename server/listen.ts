@@ -15,6 +15,7 @@ import {
   limitSmallChunks,
 } from './connection-limits.ts';
 import { createFairQueue } from './fair-queue.ts';
+import type { PageSource } from './page-source.ts';
 import { createResponseBudget, type ResponseLimits } from './response-budget.ts';
 import { securityHeaders } from './security-headers.ts';
 import { closeServer } from './shutdown.ts';
@@ -49,6 +50,7 @@ export type ListenOptions = {
   refuseExcess?: (request: IncomingMessage, response: ServerResponse) => boolean;
   timeouts?: Partial<Timeouts>;
   responseLimits?: ResponseLimits;
+  middleware?: PageSource['middleware'];
 };
 
 export async function listen(
@@ -62,6 +64,7 @@ export async function listen(
     refuseExcess = () => false,
     timeouts: givenTimeouts,
     responseLimits,
+    middleware = (_request, _response, next) => next(),
   }: ListenOptions,
 ): Promise<{ server: Server; port: number; close: () => Promise<void> }> {
   const timeouts = { ...defaultTimeouts, ...givenTimeouts };
@@ -92,7 +95,7 @@ export async function listen(
     runFairly(getCustomerKey(toNetwork(ip)), () => {
       if (socket.destroyed || refuseExcess(request, response)) return;
       countResponse(request, response);
-      handle(request, response);
+      middleware(request, response, () => handle(request, response));
     });
   });
   server.on('connection', noteConnection);

@@ -30,11 +30,13 @@ async function start(settings: Settings) {
   const shutdown = shutdownOnSignals(logger);
   const opening = settings.hosted ? undefined : openDatabase(settings.database, logger);
   const loading = async () => {
-    const { runSite, loadBuild } = await timed('program', () => import('./run-site.ts'));
-    return { runSite, build: await timed('pages', loadBuild) };
+    const [{ runSite }, { loadBuiltPages }] = await timed('program', () =>
+      Promise.all([import('./run-site.ts'), import('./built-pages.ts')]),
+    );
+    return { runSite, pages: await timed('pages', loadBuiltPages) };
   };
-  const [database, { runSite, build }] = await Promise.all([opening, loading()]);
-  await runSite(settings, build, database, shutdown, logger);
+  const [database, { runSite, pages }] = await Promise.all([opening, loading()]);
+  await runSite(settings, pages, database, shutdown, logger);
   logStartTimes(logger);
   await shutdown.started();
 }

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
-import type { ServerBuild } from 'react-router';
 import { readShopSettings } from '#app/data/designer-settings.ts';
 import { encodePath } from '#app/domain/content/image-url.ts';
 import type { Database } from '#backend/database/database.ts';
@@ -21,18 +19,17 @@ import { type Job, startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
 import { createMetrics } from './metrics.ts';
-import { createRouteMatcher } from './page-cache/not-found.ts';
-import { createPageServer } from './page-cache/page-server.ts';
+import { createPageServer, createUncachedPageServer } from './page-cache/page-server.ts';
 import { createReadCache } from './page-cache/read-cache.ts';
+import type { PageSource } from './page-source.ts';
 import { connectToHosted, runBackend, type Services } from './services.ts';
 import { localUrl, type Settings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
 import { createFormGuard } from './spam/form-guard.ts';
 import { timed } from './start-times.ts';
+import { createThrottledLog } from './throttled-log.ts';
 import { createVisitorClient } from './visitor-client.ts';
-import { createWebsite } from './website.ts';
-
-const buildDirectory = fileURLToPath(new URL('../build', import.meta.url));
+import { createWebsite, type Website } from './website.ts';
 
 const maxDesignBytes = 100 * 1024 * 1024;
 
@@ -43,21 +40,13 @@ const pageLifetimeMs = {
   hostedWithWebhook: 300_000,
 };
 
-export async function loadBuild(): Promise<ServerBuild> {
-  const path = join(buildDirectory, 'server', 'index.js');
-  if (!existsSync(path)) {
-    throw new StartError(`The website is not built: ${path} is missing. Run npm run build.`);
-  }
-  return import(pathToFileURL(path).href);
-}
-
 export async function runSite(
   settings: Settings,
-  build: ServerBuild,
+  source: PageSource,
   database: Database | undefined,
   shutdown: Shutdown,
   logger: Logger,
-): Promise<void> {
+): Promise<Server> {
   const siteUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
   const designImages = createDesignImages((error) =>
     logger.warn({ error }, 'A mail goes without the image of its design'),
@@ -72,7 +61,7 @@ export async function runSite(
     imageProcess.stop();
     visitorImageProcess.stop();
   });
-  const clientDirectory = join(buildDirectory, 'client');
+  const { clientDirectory, isUnknownPath } = source;
   const images = createImageServer({
     directory: join(settings.dataDirectory, 'pictures'),
     maxBytes: settings.maxImageCacheBytes,
@@ -92,7 +81,7 @@ export async function runSite(
     logger,
     readFraming: async () => (await readShopSettings(visitor)).framing,
     store: createImageStore(join(settings.dataDirectory, 'designs'), maxDesignBytes, logger),
-    version: build.assets.version,
+    version: source.version,
   });
   const writing = createDocumentProcess();
   const documents = createDocumentServer({ tables, writing, logger });
@@ -106,15 +95,14 @@ export async function runSite(
   const signClient = formGuard.signClientFrom;
   const quoteDocuments = createQuoteDocuments({ tables, secret, now, signClient, writing, logger });
   const website = createWebsite({
-    clientDirectory,
-    build,
+    pages: source,
     publicUrl: siteUrl,
     browserUrl: settings.hosted?.url ?? '',
     tables: services.tables,
     cacheReads: readCache.wrap,
     getPlaceholder: images.getPlaceholder,
     formGuard,
-    logger,
+    log: isUnknownPath ? createThrottledLog(logger) : logger,
   });
   const metrics = settings.metricsToken
     ? await createMetrics({
@@ -123,16 +111,19 @@ export async function runSite(
         logger,
       })
     : undefined;
-  const pages = createPageServer({
-    website: (...request) => {
-      metrics?.countRender();
-      return website(...request);
-    },
-    siteUrl,
-    lifetimeMs: getPageLifetimeMs(settings),
-    isUnknownPath: createRouteMatcher(build.routes),
-    logger,
-  });
+  const countedWebsite: Website = (...request) => {
+    metrics?.countRender();
+    return website(...request);
+  };
+  const pages = isUnknownPath
+    ? createPageServer({
+        website: countedWebsite,
+        siteUrl,
+        lifetimeMs: getPageLifetimeMs(settings),
+        isUnknownPath,
+        logger,
+      })
+    : createUncachedPageServer(countedWebsite);
   const invalidate = (table?: string) => {
     readCache.invalidate(table);
     pages.invalidate(table);
@@ -162,8 +153,9 @@ export async function runSite(
   const isSecure = settings.publicUrl?.startsWith('https:') ?? false;
   const { host, port, trustProxy } = settings;
   const { serveCached, refuseExcess } = pages;
+  const { middleware } = source;
   const listening = await timed('port', () =>
-    listen(app, { host, port, trustProxy, isSecure, serveCached, refuseExcess }),
+    listen(app, { host, port, trustProxy, isSecure, serveCached, refuseExcess, middleware }),
   ).catch(async (error) => {
     await services.close();
     throw toListenError(error, settings);
@@ -184,6 +176,7 @@ export async function runSite(
   };
   shutdown.add(startJobs([...services.jobs, documentJob], logger));
   printStart(settings, listening.port, services.firstStaff);
+  return listening.server;
 }
 
 function toListenError(error: unknown, { host, port }: Settings): unknown {
@@ -212,12 +205,8 @@ function printStart(settings: Settings, port: number, firstStaff: Services['firs
   const lines = [`Ridgeline is running at ${url}`, `The back office is at ${url}/admin`];
   if (firstStaff) {
     const chosen = settings.firstStaff.password !== undefined;
-    lines.push(
-      '',
-      'The first staff account, shown this once:',
-      `  e-mail    ${firstStaff.email}`,
-      `  password  ${chosen ? 'the one in ADMIN_PASSWORD' : firstStaff.password}`,
-    );
+    const password = chosen ? 'the one in ADMIN_PASSWORD' : firstStaff.password;
+    lines.push(`The first account is ${firstStaff.email}, password ${password} (shown only once)`);
   }
   stdout.write(`${lines.join('\n')}\n`);
 }

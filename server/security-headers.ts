@@ -21,22 +21,22 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 export function createContentSecurityPolicy(
-  scriptHashes: string[],
+  scriptSources: string[],
   tablesUrl: string,
-  { challenge = false } = {},
+  { challenge = false, workerSource = "'none'" } = {},
 ): string {
   const turnstile = challenge ? ' https://challenges.cloudflare.com' : '';
   const tables = tablesUrl ? ` ${new URL(tablesUrl).origin}` : '';
   const websocket = tables.replace(' http', ' ws');
   return [
     "default-src 'self'",
-    `script-src 'self' ${scriptHashes.join(' ')}`.trim() + turnstile,
+    `script-src 'self' ${scriptSources.join(' ')}`.trim() + turnstile,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https:",
     "media-src 'self' https:",
     ...(tables ? [`connect-src 'self'${tables}${websocket}`] : []),
     `frame-src https://www.youtube-nocookie.com https://player.vimeo.com${turnstile}`,
-    "worker-src 'none'",
+    `worker-src ${workerSource}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

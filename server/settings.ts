@@ -32,7 +32,7 @@ const mailSender = z
     'must be an e-mail address, with or without a name: Sheds <website@sheds.example>',
   );
 
-const environment = z.object({
+export const environment = z.object({
   PORT: z.coerce
     .number({ error: 'must be a number' })
     .int('must be a whole number')

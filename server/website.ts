@@ -1,22 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Logger } from 'pino';
-import {
-  createRequestHandler,
-  type RouterContext,
-  RouterContextProvider,
-  type ServerBuild,
-} from 'react-router';
-import type { FormGuard } from '#app/site/request-context.ts';
+import { RouterContextProvider } from 'react-router';
+import type { FormGuard, Log } from '#app/site/request-context.ts';
 import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { waitForTurn } from './accepting.ts';
-import { deferHydration } from './hydration/defer-hydration.ts';
 import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
-import { injectImagePlaceholders, inlineStylesheets, replaceNonceByHashes } from './page-html.ts';
+import type { PageSource } from './page-source.ts';
 import { createContentSecurityPolicy } from './security-headers.ts';
 import type { ProcessGuard } from './spam/form-guard.ts';
-import { createThrottledLog } from './throttled-log.ts';
 import { createVisitorClient } from './visitor-client.ts';
 
 export type TableAccess = {
@@ -38,59 +28,31 @@ export type Website = (
   observer?: RenderObserver,
 ) => Promise<Response>;
 
-type EntryModule = Record<
-  | 'formGuardContext'
-  | 'logContext'
-  | 'nonceContext'
-  | 'notFoundContext'
-  | 'supabaseContext'
-  | 'siteContext',
-  RouterContext<unknown>
->;
-
 /** Renders pages by React Router. `browserUrl` is the table interface's, empty for the page's origin. */
 export function createWebsite({
-  build,
-  clientDirectory,
+  pages,
   publicUrl,
   browserUrl,
   tables,
   cacheReads = (fetch) => fetch,
   getPlaceholder,
   formGuard,
-  logger,
+  log,
 }: {
-  build: ServerBuild;
-  clientDirectory: string;
+  pages: PageSource;
   publicUrl: string;
   browserUrl: string;
   tables: TableAccess;
   cacheReads?: ((fetch: typeof globalThis.fetch) => typeof globalThis.fetch) | undefined;
   getPlaceholder: (path: string) => string | undefined;
   formGuard: ProcessGuard;
-  logger: Logger;
+  log: Log;
 }): Website {
-  const log = createThrottledLog(logger);
-  const handle = createRequestHandler(build, 'production');
-  const contexts = build.entry.module as unknown as EntryModule;
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
-  const bootstrap = readFileSync(join(clientDirectory, '..', 'bootstrap-hydration.js'), 'utf8');
-  const stylesheets = new Map<string, string>();
-  const readStylesheet = (path: string) => {
-    const css = stylesheets.get(path) ?? readFileSync(join(clientDirectory, path), 'utf8');
-    stylesheets.set(path, css);
-    return css;
-  };
-
-  const toPublicPage = (rendered: string, nonce: string) => {
-    const deferred = deferHydration(rendered, nonce, bootstrap);
-    const { html, hashes } = replaceNonceByHashes(deferred, nonce);
-    const withImages = injectImagePlaceholders(html, getPlaceholder);
-    return { html: inlineStylesheets(withImages, readStylesheet), hashes };
-  };
 
   return async (request, ip, observer) => {
     const fetch = tables.fetchFor(ip);
+    const contexts = await pages.readContexts();
     const context = new RouterContextProvider();
     const nonce = randomBytes(16).toString('base64url');
     context.set(contexts.nonceContext, nonce);
@@ -110,21 +72,23 @@ export function createWebsite({
         fetch: observer ? trackTableReads(fetch, observer.tablesRead) : cacheReads(fetch),
       }),
     );
-    const response = await handle(request, context);
+    const response = await pages.handle(request, context);
     if (response.status === 503) response.headers.set('Retry-After', retryAfterUnavailable);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const rendered = await response.text();
     // Cached pages are sent between the parts of this work.
     await waitForTurn();
     const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
-    const { html, hashes } = isPublic
-      ? toPublicPage(rendered, nonce)
-      : replaceNonceByHashes(rendered, nonce);
+    const { html, scriptSources, workerSource } = pages.complete({
+      html: rendered,
+      nonce,
+      getPlaceholder: isPublic ? getPlaceholder : undefined,
+    });
     const { status, headers } = response;
     const challenge = isPublic && formGuard.challengeKey !== undefined;
     headers.set(
       'Content-Security-Policy',
-      createContentSecurityPolicy(hashes, browserUrl, { challenge }),
+      createContentSecurityPolicy(scriptSources, browserUrl, { challenge, workerSource }),
     );
     return new Response(Buffer.from(html), { status, headers });
   };

@@ -1,9 +1,5 @@
-import {
-  type IndexRouteObject,
-  matchRoutes,
-  type RouteObject,
-  type ServerBuild,
-} from 'react-router';
+import { matchRoutes, type ServerBuild } from 'react-router';
+import { createRouteTree } from '#server/route-tree.ts';
 
 /** Its 404 page is sent for every URL without a route. */
 export const unknownUrl = '/404';
@@ -26,16 +22,7 @@ export function getNotFoundTemplate(pathname: string): string | undefined {
 }
 
 export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: string) => boolean {
-  const children = (parentId: string | undefined): RouteObject[] =>
-    Object.values(routes)
-      .filter((route) => route?.parentId === parentId)
-      .flatMap((route): RouteObject[] => {
-        if (!route) return [];
-        const { id, path, index } = route;
-        if (index) return [{ id, path, index } as IndexRouteObject];
-        return [{ id, path, children: children(id) } as RouteObject];
-      });
-  const tree = children(undefined);
+  const tree = createRouteTree(routes);
   return (pathname) => {
     if (pathname.endsWith('.data') || pathname === '/__manifest') return false;
     const route = matchRoutes(tree, pathname)?.at(-1)?.route;

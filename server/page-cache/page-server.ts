@@ -195,6 +195,19 @@ export function createPageServer({
   };
 }
 
+export function createUncachedPageServer(website: Website): PageServer {
+  return {
+    website: async (request, ip) => {
+      const response = await website(request, ip);
+      if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store');
+      return response;
+    },
+    serveCached: () => false,
+    refuseExcess: () => false,
+    invalidate: () => {},
+  };
+}
+
 const tooManyRenders = await createCachedResponse(
   503,
   new Headers({

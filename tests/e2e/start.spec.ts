@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { freePort } from '#tests/support/free-port.ts';
 
@@ -14,14 +14,18 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Starts the process until it has printed a line that begins with `until`, or has ended. */
-async function start(environment: Record<string, string>, until: string) {
-  const child = spawn('node', ['server/main.ts'], {
+/** Starts the process until it has printed `until`, or has ended. */
+async function start(
+  environment: Record<string, string>,
+  until: string,
+  { script = 'server/main.ts', args = [] as string[], cwd = '.' } = {},
+) {
+  const child = spawn('node', [resolve(script), ...args], {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      LOG_LEVEL: 'silent',
       SEED: 'none',
       PORT: String(await freePort()),
       ...environment,
@@ -30,10 +34,10 @@ async function start(environment: Record<string, string>, until: string) {
   const exited = once(child, 'exit');
   let output = '';
   let errors = '';
-  const printed = new Promise<void>((resolve) => {
+  const printed = new Promise<void>((done) => {
     child.stdout.on('data', (chunk) => {
       output += chunk;
-      if (output.includes(until)) resolve();
+      if (output.includes(until)) done();
     });
   });
   child.stderr.on('data', (chunk) => {
@@ -51,21 +55,70 @@ async function start(environment: Record<string, string>, until: string) {
   };
 }
 
-test('the first start prints the URL and the first account, the second no password', async () => {
-  const first = await start({ DATA_DIR: root }, 'password  ');
-  expect(first.output()).toMatch(/Ridgeline is running at http:\/\/localhost:\d+\n/);
-  expect(first.output()).toMatch(/e-mail {4}owner@example\.com\n {2}password {2}\S{12,}/);
-  expect(await first.stop()).toBe(0);
+/** A folder whose website is not built, and a command of its own that builds it. */
+function createUnbuiltProject(buildStatus: number) {
+  const project = join(root, 'project');
+  const folders = ['app', 'drawing', 'public', 'scripts', 'server/hydration', 'bin'];
+  for (const name of folders) mkdirSync(join(project, name), { recursive: true });
+  const files = ['vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+  for (const name of files) writeFileSync(join(project, name), '');
+  const build = [
+    '#!/bin/sh',
+    'echo a line of the build; echo a warning of the build >&2',
+    `mkdir -p build/server && touch build/server/index.js; exit ${buildStatus}`,
+  ];
+  writeFileSync(join(project, 'bin/react-router'), build.join('\n'), { mode: 0o755 });
+  const run = (until: string, args: string[] = []) =>
+    start(
+      {
+        DATA_DIR: join(root, 'data'),
+        PATH: [join(project, 'bin'), process.env.PATH].join(delimiter),
+      },
+      until,
+      { script: 'scripts/start.ts', args, cwd: project },
+    );
+  return { run };
+}
 
-  const second = await start({ DATA_DIR: root }, '/admin');
-  await expect.poll(second.output).toContain('The back office is at ');
+test('npm start prints four lines at the first start and three at the second', async () => {
+  const { run } = createUnbuiltProject(0);
+  const first = await run('password ');
+  const printed = [
+    /^Building the website … done in \d+ s\.$/,
+    /^Ridgeline is running at http:\/\/localhost:\d+$/,
+    /^The back office is at http:\/\/localhost:\d+\/admin$/,
+    /^The first account is owner@example\.com, password \S{12,} \(shown only once\)$/,
+  ];
+  const lines = first.output().trimEnd().split('\n');
+  expect(lines).toHaveLength(printed.length);
+  for (const [index, pattern] of printed.entries()) expect(lines[index]).toMatch(pattern);
+  expect(await first.stop()).toBe(0);
+  expect(first.errors()).toBe('');
+
+  const second = await run('/admin');
   expect(await second.stop()).toBe(0);
-  expect(second.output()).not.toContain('password');
+  expect(second.output()).toMatch(
+    /^The website is built already\.\nRidgeline is running at .*\nThe back office is at .*\n$/,
+  );
+  expect(second.errors()).toBe('');
+});
+
+test('npm start prints a build that fails, and exits with its status', async () => {
+  const failed = await createUnbuiltProject(3).run('/admin');
+  expect(await failed.exited()).toBe(3);
+  expect(failed.output()).toBe('Building the website … ');
+  expect(failed.errors()).toBe('failed\na line of the build\na warning of the build\n');
+});
+
+test('npm start -- --verbose prints the build and the log', async () => {
+  const verbose = await createUnbuiltProject(0).run('/admin', ['--verbose']);
+  expect(await verbose.stop()).toBe(0);
+  expect(verbose.errors()).toMatch(/^a line of the build\na warning of the build\n\{/);
 });
 
 test('a second process on the same folder exits with an error', async () => {
   cpSync(process.env.SITE_TEMPLATE ?? '', root, { recursive: true });
-  const first = await start({ DATA_DIR: root }, '/admin');
+  const first = await start({ DATA_DIR: root, LOG_LEVEL: 'silent' }, '/admin');
   const second = await start({ DATA_DIR: root }, '/admin');
   expect(await second.exited()).toBe(1);
   expect(second.errors()).toMatch(

@@ -1,0 +1,228 @@
+import { globSync, realpathSync, statSync } from 'node:fs';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { setSourceMapsSupport } from 'node:module';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
+import {
+  createServer,
+  type ErrorPayload,
+  isRunnableDevEnvironment,
+  type Plugin,
+  type Logger as ViteLogger,
+} from 'vite';
+import { replaceNonceByHashes } from '#server/page-html.ts';
+import type { EntryContexts, PageSource } from '#server/page-source.ts';
+import { createRouteTree } from '#server/route-tree.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** The folders whose files reach the browser. */
+const browserFolders = ['app', 'drawing', 'public'];
+const buildId = 'virtual:react-router/server-build';
+
+type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
+/** As loadRoutesLazily leaves it. */
+type LazyModule = RouteModule & { load: () => Promise<RouteModule> };
+
+export type DevPages = PageSource & {
+  /** Accepts the browser's connections for hot module replacement on the site's own port. */
+  connect: (server: Server) => void;
+  /** Loads the modules of the home page. */
+  warmUp: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Renders the pages from their sources by Vite's development server, in this process. */
+export async function createDevPages(getLogger: () => Logger | undefined): Promise<DevPages> {
+  const upgrades = createHttpServer();
+  const vite = await createServer({
+    root,
+    configLoader: 'native',
+    envDir: false,
+    clearScreen: false,
+    customLogger: createViteLogger(getLogger),
+    plugins: [loadRoutesLazily(), skipServerStyles()],
+    server: {
+      middlewareMode: true,
+      hmr: { server: upgrades },
+      allowedHosts: readAllowedHosts(process.env),
+      // The site has rules of its own for other origins.
+      cors: false,
+      fs: { allow: [...browserFolders, realpathSync(join(root, 'node_modules'))] },
+      watch: { ignored: isOtherFile },
+    },
+  });
+  const { client, ssr } = vite.environments;
+  if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runner for the server');
+  // Vite turns on source maps for packages, too: reading theirs takes as long as a page.
+  setSourceMapsSupport(true, { nodeModules: false, generatedCode: true });
+
+  let hasFailed = false;
+  const showError = (error: unknown) => {
+    if (!(error instanceof Error)) return;
+    hasFailed = true;
+    client?.hot.send({ type: 'error', err: toOverlayError(error) });
+  };
+  vite.watcher.on('all', () => {
+    if (!hasFailed) return;
+    hasFailed = false;
+    client?.hot.send({ type: 'full-reload' });
+  });
+
+  const readBuild = () => ssr.runner.import<ServerBuild>(buildId);
+  let contexts: EntryContexts | undefined;
+  return {
+    version: `dev-${readNewestChange('drawing/**/*.ts')}`,
+    clientDirectory: join(root, 'public'),
+    readContexts: async () => {
+      try {
+        contexts = (await readBuild()).entry.module as unknown as EntryContexts;
+      } catch (error) {
+        // The page of the error follows.
+        if (!contexts) throw error;
+      }
+      return contexts;
+    },
+    handle: async (request, context) => {
+      try {
+        return await render(await readBuild(), request, context, showError);
+      } catch (error) {
+        getLogger()?.error({ error }, 'A page failed');
+        showError(error);
+        return createErrorPage(error);
+      }
+    },
+    complete: (page) => {
+      const { html, hashes } = replaceNonceByHashes(page.html, page.nonce);
+      // Vite's client waits for a restarted server in a worker.
+      return { html, scriptSources: hashes, workerSource: 'blob:' };
+    },
+    middleware: (request, response, next) => vite.middlewares(request, response, next),
+    connect: (server) => {
+      server.on('upgrade', (...upgrade) => upgrades.emit('upgrade', ...upgrade));
+    },
+    // An error is shown with the first page.
+    warmUp: () =>
+      readBuild().then(
+        (build) => loadMatchedModules(build.routes, '/').then(() => {}),
+        () => {},
+      ),
+    close: () => vite.close(),
+  };
+}
+
+/** Replaces the modules of routes that do not match by empty ones: to transform all takes seconds. */
+async function loadMatchedModules(routes: ServerBuild['routes'], pathname: string) {
+  const matches = matchRoutes(createRouteTree(routes), pathname) ?? [];
+  const matched = new Set(['root', ...matches.map(({ route }) => route.id)]);
+  const loaded = Object.entries(routes).map(async ([id, route]) => {
+    const lazy = route?.module as LazyModule | undefined;
+    const module = matched.has(id) ? await lazy?.load() : { default: () => null };
+    return [id, { ...route, module }];
+  });
+  return Object.fromEntries(await Promise.all(loaded)) as ServerBuild['routes'];
+}
+
+async function render(
+  build: ServerBuild,
+  request: Request,
+  context: RouterContextProvider,
+  showError: (error: unknown) => void,
+): Promise<Response> {
+  const pathname = new URL(request.url).pathname.replace(/(_\.)?\.?data$/, '');
+  const entry = build.entry.module;
+  const handleError: typeof entry.handleError = (error, details) => {
+    entry.handleError?.(error, details);
+    showError(error);
+  };
+  const matchedBuild: ServerBuild = {
+    ...build,
+    routes: await loadMatchedModules(build.routes, pathname || '/'),
+    entry: { module: { ...entry, handleError } },
+  };
+  return createRequestHandler(matchedBuild, 'development')(request, context);
+}
+
+/** Imports the module of a route when it is first rendered. */
+function loadRoutesLazily(): Plugin {
+  return {
+    name: 'ridgeline:lazy-routes',
+    apply: 'serve',
+    transform: {
+      filter: { id: RegExp(`${buildId}$`) },
+      handler: (code) =>
+        code.replaceAll(
+          /import \* as (route\d+) from ("[^"]+");/g,
+          'const $1 = { load: () => import($2) };',
+        ),
+    },
+  };
+}
+
+/** The server renders no styles: Tailwind would generate them once more. */
+function skipServerStyles(): Plugin {
+  return {
+    name: 'ridgeline:no-server-styles',
+    apply: 'serve',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    load: { filter: { id: /\.css$/ }, handler: () => '' },
+  };
+}
+
+/** A page that shows the error without scripts, and by Vite's overlay with them. */
+function createErrorPage(error: unknown): Response {
+  const { message, stack, frame } = toOverlayError(error);
+  const html = [
+    '<!DOCTYPE html><html lang="en"><head><title>Error</title>',
+    '<script type="module" src="/@vite/client"></script></head>',
+    `<body><pre>${escapeHtml([message, frame, stack].filter(Boolean).join('\n\n'))}</pre></body></html>`,
+  ].join('\n');
+  return new Response(html, { status: 500, headers: { 'Content-Type': 'text/html' } });
+}
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+function toOverlayError(error: unknown): ErrorPayload['err'] {
+  const { message, stack, frame, id, loc, plugin }: Partial<ErrorPayload['err']> =
+    error instanceof Error ? error : { message: String(error) };
+  return { message: message ?? '', stack: stack ?? '', frame, id, loc, plugin };
+}
+
+/** Whether Vite has no need to watch a file, such as those of the database. */
+function isOtherFile(path: string): boolean {
+  const [folder = ''] = relative(root, path).split('/');
+  return folder !== '' && !browserFolders.includes(folder);
+}
+
+function readNewestChange(pattern: string): number {
+  const times = globSync(pattern, { cwd: root }).map((path) => statSync(join(root, path)).mtimeMs);
+  return Math.max(...times.map(Math.round));
+}
+
+function readAllowedHosts({ HOST, PUBLIC_URL = '' }: NodeJS.ProcessEnv): string[] {
+  return [HOST, URL.parse(PUBLIC_URL)?.hostname].filter((host) => host !== undefined);
+}
+
+function createViteLogger(getLogger: () => Logger | undefined): ViteLogger {
+  const warned = new Set<string>();
+  const viteLogger: ViteLogger = {
+    hasWarned: false,
+    info: (message) => getLogger()?.debug(message),
+    warn: (message) => getLogger()?.warn(message),
+    warnOnce: (message) => {
+      if (!warned.has(message)) viteLogger.warn(message);
+      warned.add(message);
+    },
+    error: (message, { error } = {}) => getLogger()?.error(error ? { error } : {}, message),
+    clearScreen: () => {},
+    hasErrorLogged: () => false,
+  };
+  return viteLogger;
+}

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RouterContext, RouterContextProvider } from 'react-router';
+
+/** Set for each request; exported by app/entry.server.tsx. */
+export type EntryContexts = Record<
+  | 'formGuardContext'
+  | 'logContext'
+  | 'nonceContext'
+  | 'notFoundContext'
+  | 'supabaseContext'
+  | 'siteContext',
+  RouterContext<unknown>
+>;
+
+type RenderedPage = {
+  html: string;
+  nonce: string;
+  /** Undefined for pages of the back office. */
+  getPlaceholder: ((path: string) => string | undefined) | undefined;
+};
+
+/** Sources as Content-Security-Policy has them. */
+type CompletePage = { html: string; scriptSources: string[]; workerSource?: string };
+
+/** The build of the pages, or their sources in development (scripts/dev-pages.ts). */
+export type PageSource = {
+  version: string;
+  clientDirectory: string;
+  handle: (request: Request, context: RouterContextProvider) => Promise<Response>;
+  readContexts: () => Promise<EntryContexts>;
+  complete: (page: RenderedPage) => CompletePage;
+  /** Undefined in development, where nothing is cached. */
+  isUnknownPath?: (pathname: string) => boolean;
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+};

@@ -1,0 +1,63 @@
+import { rmSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { type DevServer, startDevServer } from '#tests/support/dev-server.ts';
+import { copyFirstStart } from './support/first-start.ts';
+
+/** The site as `npm run dev` runs it, with changes of a copy of its sources. */
+
+let directory: string;
+let server: DevServer;
+test.beforeAll(async () => {
+  directory = copyFirstStart();
+  server = await startDevServer({ DATA_DIR: directory, LOG_LEVEL: 'warn' });
+});
+test.afterAll(async () => {
+  await server?.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test('edits of a component and a style show in the open page and keep its typed text', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto(`${server.url}/contact`, { waitUntil: 'domcontentloaded' });
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  const message = page.getByLabel('Message');
+  await message.fill('A shed of 10 by 12');
+
+  server.edit('app/site/enquiries/contact-page.tsx', 'Send us a message', 'Tell us more');
+  const heading = page.getByRole('heading', { name: 'Tell us more' });
+  await expect(heading).toBeVisible();
+  await expect(message).toHaveValue('A shed of 10 by 12');
+
+  server.edit('app/theme.css', '--color-ink: #1d2420', '--color-ink: #ff0000');
+  await expect(heading).toHaveCSS('color', 'rgb(255, 0, 0)');
+  await expect(message).toHaveValue('A shed of 10 by 12');
+  expect(errors).toEqual([]);
+});
+
+test('an edit of the server reloads the open page', async ({ page }) => {
+  await page.goto(`${server.url}/contact`, { waitUntil: 'load' });
+  await expect(page).toHaveTitle(/Contact/);
+  server.edit('server/security-headers.ts', "'geolocation', ", '');
+  const reloaded = await page.waitForResponse(
+    (response) => response.url() === `${server.url}/contact`,
+  );
+  expect(await reloaded.headerValue('permissions-policy')).not.toContain('geolocation');
+});
+
+test('an error in a component shows its message, and the next edit the page', async ({ page }) => {
+  const from = 'export default function ContactPage';
+  const broken = `const broken = ;\n${from}`;
+  server.edit('app/site/enquiries/contact-page.tsx', from, broken);
+  await page.goto(`${server.url}/contact`);
+  await expect(page.locator('vite-error-overlay')).toContainText('contact-page.tsx');
+  server.edit('app/site/enquiries/contact-page.tsx', broken, from);
+  await expect(page.getByRole('heading', { name: 'Contact', level: 1 })).toBeVisible();
+});
