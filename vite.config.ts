@@ -7,6 +7,7 @@ import { licenceFile, licenceTexts } from './scripts/licence-texts.ts';
 import { moduleList } from './scripts/module-list.ts';
 
 import { scriptGroups } from './scripts/script-groups.ts';
+import { buildTarget } from './scripts/supported-browsers.ts';
 
 const noRealtime = fileURLToPath(new URL('./app/data/no-realtime.ts', import.meta.url));
 
@@ -20,6 +21,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
+        target: buildTarget,
         license: { fileName: licenceFile },
         rolldownOptions: { output: { codeSplitting: { groups: scriptGroups } } },
       },

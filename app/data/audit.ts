@@ -1,5 +1,6 @@
 import { accountTables, isAccountTable } from '#app/domain/accounts/audit-labels.ts';
 import { z } from '#app/domain/zod.ts';
+import { groupBy } from '#drawing/group-by.ts';
 import type { Client } from './client.ts';
 import type { Json, Row } from './database.types.ts';
 import { readClampedPage } from './paginate.ts';
@@ -114,7 +115,7 @@ export type RecordNames = ReadonlyMap<string, string>;
 /** Reads the current names of the records: the audit log does not store visitors' names. */
 export async function readRecordNames(client: Client, entries: AuditEntry[]): Promise<RecordNames> {
   const names = new Map<string, string>();
-  const byTable = Map.groupBy(entries, ({ table_name }) => table_name);
+  const byTable = groupBy(entries, ({ table_name }) => table_name);
   await Promise.all(
     [...byTable].map(async ([table, tableEntries]) => {
       if (!isNamed(table)) return;

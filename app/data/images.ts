@@ -1,4 +1,5 @@
 import { createImagePath } from '#app/domain/content/image-path.ts';
+import { createUuid } from '#app/domain/format/random-ids.ts';
 import type { Client } from './client.ts';
 
 const bucket = 'images';
@@ -27,7 +28,7 @@ export function uploadInspirationImage(client: Client, file: File): Promise<stri
  * Throws UploadError.
  */
 export function uploadImage(client: Client, folder: ImageFolder, file: File): Promise<string> {
-  const name = folder === 'orders' ? `${crypto.randomUUID()}-${file.name}` : file.name;
+  const name = folder === 'orders' ? `${createUuid()}-${file.name}` : file.name;
   return upload(client, createImagePath(folder, name), file, { upsert: true });
 }
 

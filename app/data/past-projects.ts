@@ -13,7 +13,7 @@ export async function listRecentProjects(client: Client): Promise<Row<'past_proj
     .order('id')
     .limit(homeLimits.projects)
     .throwOnError();
-  return data.toSorted((one, other) => Number(other.is_featured) - Number(one.is_featured));
+  return data.sort((one, other) => Number(other.is_featured) - Number(one.is_featured));
 }
 
 export async function readProject(

@@ -220,7 +220,7 @@ export async function readQuoteHistory(client: Client, id: string): Promise<Quot
   return {
     versions,
     acceptances,
-    events: events.toReversed(),
+    events: events.reverse(),
     details,
     documents,
     messages,

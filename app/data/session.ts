@@ -1,5 +1,6 @@
 import { isAuthRetryableFetchError, type Session, type User } from '@supabase/supabase-js';
 import { explainSignInError, signInUnreachableMessage } from '#app/domain/accounts/sign-in-form.ts';
+import { createUuid } from '#app/domain/format/random-ids.ts';
 import { getSessionKey } from './browser-client.ts';
 import type { Client } from './client.ts';
 
@@ -23,7 +24,7 @@ const signedOutKey = 'signed-out-at';
 
 /** Ends the session in this browser only, and reports that to its other tabs. */
 export async function signOut(client: Client): Promise<void> {
-  const report = () => localStorage.setItem(signedOutKey, crypto.randomUUID());
+  const report = () => localStorage.setItem(signedOutKey, createUuid());
   report();
   const { error } = await client.auth.signOut({ scope: 'local' });
   // Without a connection supabase-js retains the session.

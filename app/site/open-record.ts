@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
+import { formatSearch } from '#app/domain/format/urls.ts';
 import { isOnOverlayEntry } from '#app/ui/close-on-back.ts';
 
 /** The search parameters whose record is shown in a dialog over the page. */
@@ -21,7 +22,7 @@ export function useOpenRecord(name: (typeof recordParams)[number]) {
     const params = new URLSearchParams(search);
     params.delete(name);
     if (id) params.set(name, id);
-    return params.size > 0 ? `${pathname}?${params}` : pathname;
+    return `${pathname}${formatSearch(params)}`;
   }
 
   return {

@@ -47,9 +47,14 @@ function isTabbable(element: HTMLElement): boolean {
     element.tabIndex >= 0 &&
     !element.matches(':disabled') &&
     !element.closest('[inert]') &&
-    element.checkVisibility({ visibilityProperty: true })
+    isVisible(element)
   );
 }
+
+/** Safari has `checkVisibility` since version 17.4. */
+const isVisible = (element: HTMLElement) =>
+  element.checkVisibility?.({ visibilityProperty: true }) ??
+  (element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible');
 
 /** Tab leaves a group of radio buttons from any of them. */
 function isSameStop(focused: Element | null, last: Element | undefined): boolean {

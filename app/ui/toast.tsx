@@ -1,6 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { createUuid } from '#app/domain/format/random-ids.ts';
 
 const newsTimeoutMs = 6_000;
 const errorTimeoutMs = 20_000;
@@ -86,7 +87,7 @@ export function useToasts() {
       { key, action }: Options,
       appearance: { type: 'news' | 'error'; timeout: number },
     ) {
-      const id = key ?? crypto.randomUUID();
+      const id = key ?? createUuid();
       if (!action) {
         add({ id, description: message, actionProps: undefined, ...appearance });
         return;

@@ -257,7 +257,7 @@ function constrainWallHeight(design: ShedDesign, changes: DesignChange[]): numbe
     opening: door.type,
     height: getDesignRoughOpening(design, door).top + ABOVE_ROUGH_OPENING,
   }));
-  const highest = required.toSorted((a, b) => b.height - a.height)[0];
+  const highest = required.sort((a, b) => b.height - a.height)[0];
   if (!highest || highest.height <= wallHeight) return wallHeight;
   const { min, step } = LIMITS.wallHeight;
   const to = min + Math.ceil((highest.height - min) / step) * step;

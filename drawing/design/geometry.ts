@@ -139,6 +139,6 @@ export function getMainSlope(design: ShedDesign): 'left' | 'right' {
 
 /** By wall, then from left to right. */
 export const sortOpenings = (openings: readonly DesignOpening[]): DesignOpening[] =>
-  openings.toSorted(
+  [...openings].sort(
     (a, b) => WALLS.indexOf(a.wall) - WALLS.indexOf(b.wall) || a.position - b.position,
   );

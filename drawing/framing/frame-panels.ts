@@ -50,7 +50,7 @@ export function createFramePanels(
       const next = (index + 1) % near.length;
       return [far[index] ?? corner, far[next] ?? corner, near[next] ?? corner, corner];
     });
-    return [near, far.toReversed(), ...sides].map((corners) =>
+    return [near, [...far].reverse(), ...sides].map((corners) =>
       createPanel(corners, color, { graded: false }),
     );
   });

@@ -470,7 +470,7 @@ function drawSection(
   );
   const textSize = getFrameTextSize(shapes);
   const rafters = members.filter(({ name }) => /rafter$/.test(name));
-  const pieces = [...new Map(rafters.toReversed().map((piece) => [piece.name, piece])).values()];
+  const pieces = [...new Map([...rafters].reverse().map((piece) => [piece.name, piece])).values()];
   const [left, right] = getExtent(shapes, span);
   const [top, bottom] = [Math.min(...getYs(shapes)), Math.max(...getYs([...shapes, ...plates]))];
   const eaves = [left, right].filter((x) => x < -TOLERANCE || x > span + TOLERANCE);

@@ -62,7 +62,7 @@ export function planSheets(surfaces: readonly Surface[], layout: SheetLayout): S
   let sheets = 0;
   let offcuts: (SheetRow & { sheet: number })[] = [];
   const isSplit = ({ surface }: (typeof rows)[number]) => surface.joints !== undefined;
-  const sorted = rows.toSorted(
+  const sorted = [...rows].sort(
     (a, b) => b.width - a.width || (isSplit(a) && isSplit(b) ? b.length - a.length : 0),
   );
   for (const row of sorted) {

@@ -1,4 +1,5 @@
 import { OPENINGS, type ShedDesign } from '../design/shed-design.ts';
+import { groupBy } from '../group-by.ts';
 import type { FramingDefaults } from './defaults.ts';
 import {
   type Gable,
@@ -62,7 +63,7 @@ export function listMetalSheets(
     ),
     ...gables.map(({ span, heightAt }) => getColumns(span, heightAt, sheet)),
   ];
-  const counts = Map.groupBy(columns.flat(), ({ width }) => Math.round(16 * width) / 16);
+  const counts = groupBy(columns.flat(), ({ width }) => Math.round(16 * width) / 16);
   return [...counts]
     .map(([length, { length: count }]) => ({ length, count }))
     .sort((a, b) => b.length - a.length);

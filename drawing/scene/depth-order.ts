@@ -105,7 +105,7 @@ export function sortBackToFront(
   const open: Seen[] = [];
   const done = new Set<Seen>();
   const cutOne = (cycle: readonly Seen[]): boolean => {
-    for (const item of canCut ? cycle.toReversed() : []) {
+    for (const item of canCut ? [...cycle].reverse() : []) {
       const by = cycle.find((other) => isCutBy(item.panel, other.panel));
       if (by === undefined) continue;
       done.add(item);

@@ -332,7 +332,8 @@ export function toConvexPieces(points: readonly Point[]): (readonly Point[])[] {
     p = next;
   }
   if (turnsLeft && area >= 0) return [points];
-  const ring = area < 0 ? points.toReversed() : points.slice();
+  const ring = points.slice();
+  if (area < 0) ring.reverse();
   if (turnsLeft || turnsRight) return [ring];
   const pieces: Point[][] = [];
   while (ring.length > 3) {

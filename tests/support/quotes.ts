@@ -49,7 +49,7 @@ export async function getQuote({ staff }: TestBackend, id: string): Promise<Quot
   return quote;
 }
 
-export async function sendDraft({ staff }: TestBackend, quote: Quote) {
+export async function sendDraft({ staff }: Pick<TestBackend, 'staff'>, quote: Quote) {
   const selection = getCarriedSelection(quote.content, quote.selection as QuoteSelection | null);
   const result = await sendQuote(staff, quote, calculateTotals(quote.content, selection).total);
   if (result.status !== 'sent') throw new Error(`It was not sent: ${JSON.stringify(result)}`);
@@ -58,7 +58,7 @@ export async function sendDraft({ staff }: TestBackend, quote: Quote) {
 
 /** A sent quote and a token of it. */
 export async function addSentQuote(
-  backend: TestBackend,
+  backend: Pick<TestBackend, 'staff'>,
   overrides: Partial<QuoteDraft> = {},
 ): Promise<{ id: string; number: string; token: string }> {
   const quote = await insertQuote(backend.staff, newQuoteDraft(overrides));

@@ -276,7 +276,7 @@ function WeeklyChart({ weeks }: { weeks: Week[] }) {
             </tr>
           </thead>
           <tbody>
-            {weeks.toReversed().map(({ monday, count }) => (
+            {[...weeks].reverse().map(({ monday, count }) => (
               <tr key={monday} className="border-line border-b">
                 <th scope="row" className="py-1.5 font-normal">
                   {formatCalendarDay(monday)}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type ImageFolder, UploadError, uploadImage } from '#app/data/images.ts';
 import { observeUpload } from '#app/data/upload-progress.ts';
 import { getFileName } from '#app/domain/content/image-path.ts';
+import { createUuid } from '#app/domain/format/random-ids.ts';
 import { useAlert } from '#app/ui/use-alert.ts';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
@@ -82,7 +83,7 @@ export function useImages({ folder, initial, limit, failed, setupTitle }: Images
     const remaining = limit === 1 ? 1 : limit - images.length;
     const accepted = files.slice(0, remaining).map((file) => ({
       file,
-      image: { key: crypto.randomUUID(), name: file.name, progress: 0 },
+      image: { key: createUuid(), name: file.name, progress: 0 },
     }));
     if (limit > 1) {
       for (const file of files.slice(remaining)) {
@@ -125,7 +126,8 @@ export function useImages({ folder, initial, limit, failed, setupTitle }: Images
         const moved = all.find((item) => item.key === key);
         const target = all.findIndex((item) => item.key === to);
         if (!moved || target < 0) return all;
-        return all.filter((item) => item !== moved).toSpliced(target, 0, moved);
+        const others = all.filter((item) => item !== moved);
+        return [...others.slice(0, target), moved, ...others.slice(target)];
       });
     },
   };

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { formatSearch } from '#app/domain/format/urls.ts';
 import { isOnOverlayEntry } from '#app/ui/close-on-back.ts';
 import { useDestination } from '../records/unsaved-input.tsx';
 
@@ -105,8 +106,7 @@ export function useUrlSearch(): [string, (text: string) => void] {
 }
 
 export function pageQueryString(params: URLSearchParams, page: number): string {
-  const next = withParam(params, 'page', page > 1 ? String(page) : '');
-  return next.size > 0 ? `?${next}` : '';
+  return formatSearch(withParam(params, 'page', page > 1 ? String(page) : ''));
 }
 
 function withParam(params: URLSearchParams, name: string, value: string): URLSearchParams {

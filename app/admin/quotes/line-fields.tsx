@@ -241,7 +241,7 @@ function RemoveAlternative(props: RemoveAlternativeProps) {
   if (index === undefined || !removed) return null;
   const name = removed.title || `Alternative ${index + 1}`;
   const own = items.filter(({ alternative }) => alternative === removed.key).length;
-  const [left] = alternatives.length === 2 ? alternatives.toSpliced(index, 1) : [];
+  const [left] = alternatives.length === 2 ? alternatives.filter((each) => each !== removed) : [];
   return (
     <ConfirmDialog
       open

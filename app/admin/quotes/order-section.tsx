@@ -3,6 +3,7 @@ import { type QuoteHistory, recordQuotePayment, recordQuoteStage } from '#app/da
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
+import { createUuid } from '#app/domain/format/random-ids.ts';
 import { parseDollars } from '#app/domain/quotes/quantity.ts';
 import { explainRecording } from '#app/domain/quotes/staff-messages.ts';
 import {
@@ -72,7 +73,7 @@ function PaymentForm({ quote }: QuoteProps) {
   const client = useAdminClient();
   const { busy, run } = useQuoteAction();
   const today = toIsoDay(new Date());
-  const [id, setId] = useState(() => crypto.randomUUID());
+  const [id, setId] = useState(() => createUuid());
   const [day, setDay] = useState(today);
   const [amount, setAmount] = useState('');
   const [method, setMethod] = useState<PaymentMethod>('e-transfer');
@@ -89,7 +90,7 @@ function PaymentForm({ quote }: QuoteProps) {
       note,
     });
     const problem = explainRecording(result);
-    if (!problem || result.status === 'already_recorded') setId(crypto.randomUUID());
+    if (!problem || result.status === 'already_recorded') setId(createUuid());
     if (problem) return problem;
     setAmount('');
     setNote('');

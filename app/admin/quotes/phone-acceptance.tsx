@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { recordQuoteAcceptance } from '#app/data/quotes.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
+import { createUuid } from '#app/domain/format/random-ids.ts';
 import { quoteContentSchema, quoteSelectionSchema } from '#app/domain/quotes/content.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
 import { getCarriedSelection, offersChoice } from '#app/domain/quotes/selection.ts';
@@ -18,7 +19,7 @@ export function PhoneAcceptance({
   onClose,
 }: SectionProps & { onClose: () => void }) {
   const client = useAdminClient();
-  const [attempt] = useState(() => crypto.randomUUID());
+  const [attempt] = useState(() => createUuid());
   // The version that staff saw: a newer one must be reviewed first.
   const [version] = useState(quote.version);
   const [name, setName] = useState(quote.customer_name);

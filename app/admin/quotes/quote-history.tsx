@@ -11,6 +11,7 @@ import {
 } from '#app/data/quotes.ts';
 import { mailReasonTexts } from '#app/domain/enquiries/enquiry-mail.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
+import { createUuid } from '#app/domain/format/random-ids.ts';
 import { explainAnswer } from '#app/domain/quotes/staff-messages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
@@ -110,7 +111,7 @@ function Documents({ quote, history: { documents } }: SectionProps) {
       toasts.error('The document could not be read. Please try again.');
     }
   }
-  const shown = documents.filter(({ status }) => status !== 'erased').toReversed();
+  const shown = documents.filter(({ status }) => status !== 'erased').reverse();
   if (shown.length === 0) return null;
   return (
     <FormSection title="Documents">
@@ -136,7 +137,7 @@ function Messages({ quote, history: { messages } }: SectionProps) {
   const client = useAdminClient();
   const { busy, run } = useQuoteAction();
   const [body, setBody] = useState('');
-  const [id, setId] = useState(() => crypto.randomUUID());
+  const [id, setId] = useState(() => createUuid());
   if (messages.length === 0) return null;
   return (
     <FormSection title="Messages">
@@ -159,7 +160,7 @@ function Messages({ quote, history: { messages } }: SectionProps) {
           run(async () => {
             const result = await answerQuoteMessage(client, quote.id, id, body);
             const problem = explainAnswer(result);
-            if (!problem || result.status === 'already_sent') setId(crypto.randomUUID());
+            if (!problem || result.status === 'already_sent') setId(createUuid());
             if (!problem) setBody('');
             return problem;
           }, 'The answer is sent.');

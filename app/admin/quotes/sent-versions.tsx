@@ -92,7 +92,7 @@ export function SentVersions({ quote, history: { versions, acceptances } }: Sect
   return (
     <FormSection title="Versions">
       <ul className="grid gap-3">
-        {versions.toReversed().map((sent) => {
+        {[...versions].reverse().map((sent) => {
           const { data: totals } = quoteTotalsSchema.safeParse(sent.totals);
           const wasAccepted = acceptances.some(({ version }) => version === sent.version);
           return (

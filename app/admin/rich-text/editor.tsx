@@ -4,6 +4,7 @@ import { getPublicImageUrl, uploadImage } from '#app/data/images.ts';
 import { observeUpload } from '#app/data/upload-progress.ts';
 import { isHeic } from '#app/domain/content/heic.ts';
 import { richTextToStore } from '#app/domain/content/rich-text.ts';
+import { createUuid } from '#app/domain/format/random-ids.ts';
 import { AlertDialog } from '#app/ui/dialog.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
 import { prepareImage } from '../images/prepare-image.ts';
@@ -142,7 +143,7 @@ function useImageUpload() {
     uploads,
     alert: alert.dialog,
     async upload(file: File): Promise<string | undefined> {
-      const key = crypto.randomUUID();
+      const key = createUuid();
       setUploads((all) => [...all, { key, name: file.name }]);
       const onProgress = (progress: number) =>
         setUploads((all) => all.map((each) => (each.key === key ? { ...each, progress } : each)));

@@ -10,6 +10,7 @@ import {
   type ListingView,
 } from '#app/domain/designs/listing-views.ts';
 import type { Withdrawn } from '#app/domain/designs/offer.ts';
+import { createUuid } from '#app/domain/format/random-ids.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { useUploads } from '../images/use-uploads.ts';
 import { logError } from '../log-error.ts';
@@ -26,7 +27,7 @@ type Listing = {
 export function useListingCreation() {
   const client = useAdminClient();
   const uploads = useUploads();
-  const [id] = useState(() => crypto.randomUUID());
+  const [id] = useState(() => createUuid());
   const [progress, setProgress] = useState('');
   const [error, setError] = useState('');
   const [previews, setPreviews] = useState<Record<string, string>>({});

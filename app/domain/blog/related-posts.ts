@@ -11,7 +11,7 @@ export function getRelatedPosts<Post extends Comparable>(post: Comparable, other
   const likeness = (other: Post) => listWords(other).filter((word) => words.has(word)).length;
   return others
     .filter((other) => other.id !== post.id)
-    .toSorted((one, other) => likeness(other) - likeness(one))
+    .sort((one, other) => likeness(other) - likeness(one))
     .slice(0, maxRelatedPosts);
 }
 

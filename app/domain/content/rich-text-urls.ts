@@ -1,3 +1,5 @@
+import { parseUrl } from '../format/urls.ts';
+
 /** http, https, mailto or tel; a bare domain becomes https, a bare e-mail address mailto. */
 export function normalizeLinkUrl(typed: string): string | undefined {
   const text = typed.trim();
@@ -17,5 +19,5 @@ export function normalizeImageUrl(typed: string): string | undefined {
 }
 
 function toHttpUrl(text: string): string | undefined {
-  return URL.parse(text)?.href;
+  return parseUrl(text)?.href;
 }

@@ -2,7 +2,7 @@ type Ordered = { id: string; order_index: number; created_at: string };
 
 /** Sorts clips as the website shows them: by order_index, then the newest first. */
 export function sortVideos<Item extends Ordered>(clips: Item[]): Item[] {
-  return clips.toSorted(
+  return [...clips].sort(
     (one, other) =>
       one.order_index - other.order_index ||
       other.created_at.localeCompare(one.created_at) ||
@@ -19,7 +19,9 @@ export function moveVideo<Item extends { id: string }>(
   const from = clips.findIndex((clip) => clip.id === id);
   const target = clips.findIndex((clip) => clip.id === to);
   const clip = clips[from];
-  return clip && target >= 0 ? clips.toSpliced(from, 1).toSpliced(target, 0, clip) : clips;
+  if (!clip || target < 0) return clips;
+  const others = clips.filter((_, index) => index !== from);
+  return [...others.slice(0, target), clip, ...others.slice(target)];
 }
 
 /** The clips whose order_index differs from their index in the list, with the new order_index. */

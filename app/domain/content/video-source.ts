@@ -1,3 +1,5 @@
+import { parseUrl } from '../format/urls.ts';
+
 export type VideoSource =
   | { type: 'file'; url: string }
   | { type: 'embed'; url: string; player: string; host: 'YouTube' | 'Vimeo' }
@@ -5,7 +7,7 @@ export type VideoSource =
 
 /** @param url an http(s) URL, or a path on this site */
 export function getVideoSource(url: string): VideoSource {
-  const parsed = parseUrl(url);
+  const parsed = parseVideoUrl(url);
   if (!parsed) return { type: 'link', url };
   if (/\.(mp4|webm|m4v|mov|ogv)$/i.test(parsed.pathname)) return { type: 'file', url };
   const youtube = youtubeId(parsed);
@@ -21,9 +23,9 @@ export function getVideoSource(url: string): VideoSource {
   return { type: 'link', url };
 }
 
-function parseUrl(url: string) {
-  if (url.startsWith('/')) return URL.parse(url, 'https://site.invalid');
-  const parsed = URL.parse(url);
+function parseVideoUrl(url: string) {
+  if (url.startsWith('/')) return parseUrl(url, 'https://site.invalid');
+  const parsed = parseUrl(url);
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed : null;
 }
 

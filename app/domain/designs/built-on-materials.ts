@@ -3,6 +3,7 @@ import { createDesignParts } from '#drawing/design/create-parts.ts';
 import { getDesignGeometry } from '#drawing/design/geometry.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
+import { groupBy } from '#drawing/group-by.ts';
 import { formatSixteenths } from '../format/lengths.ts';
 import { FEATURE_LABELS } from './design-labels.ts';
 import type { MaterialRow } from './material-list.ts';
@@ -30,7 +31,7 @@ export function listBuiltOn(design: ShedDesign): MaterialRow[] {
   const handrails = porch.filter(isWithin(HANDRAIL));
   const railing = handrails.reduce((sum, { length }) => sum + length, 0) / 12;
   const hasRailing = handrails.length > 0;
-  const steps = Map.groupBy(getTops('step'), ({ length, depth }) =>
+  const steps = groupBy(getTops('step'), ({ length, depth }) =>
     [length, depth].map(formatSixteenths).join(' x '),
   );
   return [

@@ -1,5 +1,6 @@
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
+import { groupBy } from '#drawing/group-by.ts';
 import { pluralize } from '../format/pluralize.ts';
 import {
   EXTRA_LABELS,
@@ -14,7 +15,7 @@ export const getDesignTitle = ({ width, length, style }: ShedDesign): string =>
 
 /** What comes with the style or the loft, such as `3 dormer windows`; empty if nothing does. */
 export function describeIncluded(design: ShedDesign): string {
-  const features = Map.groupBy(listStyleFeatures(design), ({ name }) => name);
+  const features = groupBy(listStyleFeatures(design), ({ name }) => name);
   return [...features]
     .map(([name, { length }]) =>
       length === 1 ? FEATURE_LABELS[name] : pluralize(length, FEATURE_LABELS[name].toLowerCase()),

@@ -16,6 +16,7 @@ import {
 } from '#drawing/design/shed-design.ts';
 import { getShutterWidth, getTrimmedWindows } from '#drawing/design/window-trim.ts';
 import { getSkylight } from '#drawing/framing/skylight-frame.ts';
+import { groupBy } from '#drawing/group-by.ts';
 import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
 import type { Point } from '#drawing/vector.ts';
 import { formatSixteenths } from '../format/lengths.ts';
@@ -111,7 +112,7 @@ function listAtWindows(
   trim: 'flowerBoxes' | 'shutters',
   describe: (window: { width: number; height: number }) => Pick<Row, 'item' | 'unit'>,
 ): Row[] {
-  const windows = Map.groupBy(getTrimmedWindows(design, trim), ({ type }) => type);
+  const windows = groupBy(getTrimmedWindows(design, trim), ({ type }) => type);
   return [...windows].map(([type, { length }]) => ({
     ...describe(OPENINGS[type]),
     quantity: length,

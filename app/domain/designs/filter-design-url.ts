@@ -1,3 +1,4 @@
+import { formatSearch } from '../format/urls.ts';
 import { type ShedFilter, sizeGroups } from '../sheds/shed-filter.ts';
 
 export function getFilterDesignUrl({ style, size, material, color }: ShedFilter): string {
@@ -6,5 +7,5 @@ export function getFilterDesignUrl({ style, size, material, color }: ShedFilter)
   for (const [name, value] of Object.entries({ style, size: firstSize, material, color })) {
     if (value) params.set(name, value);
   }
-  return params.size > 0 ? `/design?${params}` : '/design';
+  return `/design${formatSearch(params)}`;
 }

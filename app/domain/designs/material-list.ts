@@ -5,6 +5,7 @@ import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/f
 import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { BEVEL_NOTE } from '#drawing/framing/framing-drawings.ts';
 import type { Member } from '#drawing/framing/member.ts';
+import { groupBy } from '#drawing/group-by.ts';
 import { type CsvColumn, toCsv } from '../format/csv.ts';
 import { formatSixteenths } from '../format/lengths.ts';
 import { listBuiltOn } from './built-on-materials.ts';
@@ -145,9 +146,9 @@ function createCutList(
   members: readonly Member[],
   defaults: FramingDefaults,
 ): CutRow[] {
-  const kinds = Map.groupBy(members, (member) => getLumber(design, member));
+  const kinds = groupBy(members, (member) => getLumber(design, member));
   return [...kinds].flatMap(([lumber, pieces]) => {
-    const names = Map.groupBy(pieces, ({ length }) => formatSixteenths(length));
+    const names = groupBy(pieces, ({ length }) => formatSixteenths(length));
     const rows = new Map<string, CutRow>();
     for (const { stockLength, cuts } of planCuts(pieces, defaults)) {
       const sorted = cuts.map(({ length }) => length).sort((a, b) => b - a);
@@ -157,7 +158,7 @@ function createCutList(
         row.boards += 1;
         continue;
       }
-      const counts = Map.groupBy(sorted, formatSixteenths);
+      const counts = groupBy(sorted, formatSixteenths);
       const rest = 12 * stockLength - getUsedLength(cuts, defaults.kerf);
       rows.set(key, {
         lumber,
@@ -186,7 +187,7 @@ function getLumber({ foundation }: ShedDesign, { name, section }: Member): strin
 }
 
 function listLumber(cuts: readonly CutRow[]): MaterialRow[] {
-  const boards = Map.groupBy(cuts, ({ lumber, stockLength }) => `${lumber}, ${stockLength} ft`);
+  const boards = groupBy(cuts, ({ lumber, stockLength }) => `${lumber}, ${stockLength} ft`);
   return [...boards].map(([item, rows]) => ({
     group: 'Lumber',
     item,
@@ -291,7 +292,7 @@ function listRoofing(
       dripEdge,
     ];
   }
-  const panels = Map.groupBy(roofSurfaces, ({ width }) => formatSixteenths(width));
+  const panels = groupBy(roofSurfaces, ({ width }) => formatSixteenths(width));
   return [
     ...[...panels].map(([length, surfaces]) =>
       row(
@@ -314,9 +315,9 @@ function listOpenings(design: ShedDesign): MaterialRow[] {
     unit,
     note,
   });
-  const included = Map.groupBy(listIncludedOpenings(design), ({ name }) => name);
+  const included = groupBy(listIncludedOpenings(design), ({ name }) => name);
   return [
-    ...[...Map.groupBy(design.openings, ({ type }) => type)].map(([type, { length }]) => {
+    ...[...groupBy(design.openings, ({ type }) => type)].map(([type, { length }]) => {
       const { kind, width, height } = OPENINGS[type];
       return row(OPENING_LABELS[type], length, kind, `${width} x ${height} in`);
     }),

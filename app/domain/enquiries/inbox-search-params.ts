@@ -1,3 +1,4 @@
+import { formatSearch } from '../format/urls.ts';
 import { maxSearchLength } from '../limits.ts';
 import { maxPage } from '../pages.ts';
 
@@ -46,5 +47,5 @@ export function formatInboxView({ status, search, sort, descending, page }: Inbo
   if (descending !== (sort === newestFirst.sort))
     parameters.set('dir', descending ? 'desc' : 'asc');
   if (page > 1) parameters.set('page', String(page));
-  return parameters.size > 0 ? `?${parameters}` : '';
+  return formatSearch(parameters);
 }

@@ -1,6 +1,8 @@
+import { parseUrl } from './urls.ts';
+
 /** Whether a text is an absolute http or https URL without blanks, as the database requires. */
 export function isHttpUrl(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+  return /^https?:\/\/\S+$/i.test(text) && parseUrl(text) !== null;
 }
 
 /** Whether a text is a path on this site: it begins with one slash and has no blanks. */

@@ -11,7 +11,8 @@ export function escapeXml(text: string): string {
     text
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML 1.0 forbids
       .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '')
-      .toWellFormed()
+      // Half of a surrogate pair is no character.
+      .replace(/\p{Surrogate}/gu, '\ufffd')
       .replace(/[&<>"]/g, (character) => entities[character] ?? character)
   );
 }

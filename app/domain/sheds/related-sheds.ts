@@ -10,6 +10,6 @@ export function getRelatedSheds<Shed extends Comparable>(shed: Shed, others: She
     Number(other.size === shed.size);
   return others
     .filter((other) => other.id !== shed.id)
-    .toSorted((one, other) => likeness(other) - likeness(one))
+    .sort((one, other) => likeness(other) - likeness(one))
     .slice(0, maxRelatedSheds);
 }

@@ -1,5 +1,6 @@
 import { COLORS } from '#drawing/design/shed-design.ts';
 import { formatPrice } from '../format/prices.ts';
+import { formatSearch } from '../format/urls.ts';
 import { materials, shedStyles } from '../options.ts';
 
 /** Like the column size_group: the first group that names the size, else Other. */
@@ -90,7 +91,7 @@ export function formatShedFilter(filter: ShedFilter): string {
     if (value) query.set(name, value);
   }
   if (filter.sort) query.set('sort', filter.sort);
-  return query.size > 0 ? `?${query}` : '';
+  return formatSearch(query);
 }
 
 /** Returns the size group of a shed: `10 × 16 ft` is a 10x16, `8x80` is no 8x8. */

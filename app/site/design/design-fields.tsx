@@ -449,7 +449,7 @@ const Openings = memo(({ designer, edited, onWall, onDrag }: DesignFieldsProps) 
     findFocus.current = undefined;
   });
   function removeRow(removed: number) {
-    if (!applyOpenings(openings.toSpliced(removed, 1))) return;
+    if (!applyOpenings(openings.filter((_, i) => i !== removed))) return;
     const isShown = ({ wall: own }: DesignOpening) => own === wall;
     findFocus.current = (changed) => {
       const next = changed.findIndex((opening, i) => i >= removed && isShown(opening));
@@ -459,10 +459,16 @@ const Openings = memo(({ designer, edited, onWall, onDrag }: DesignFieldsProps) 
   }
   function changeRow(index: number, to: DesignOpening) {
     const field = document.activeElement;
-    if (!applyOpenings(openings.with(index, to), getSubject(index))) return;
+    if (
+      !applyOpenings(
+        openings.map((opening, i) => (i === index ? to : opening)),
+        getSubject(index),
+      )
+    )
+      return;
     if (rows.current?.children[index]?.contains(field)) {
       const name = field?.getAttribute('name') ?? '';
-      const others = openings.toSpliced(index, 1);
+      const others = openings.filter((_, i) => i !== index);
       findFocus.current = (changed) => {
         const moved = changed.findIndex(
           ({ type, wall: own, position }) =>

@@ -40,14 +40,15 @@ function* calculateChanges(design: ShedDesign): Generator<void> {
  * @returns stops it; where requestIdleCallback is missing, as in Safari, it does not begin
  */
 export function prepareChanges(design: ShedDesign): (() => void) | undefined {
-  if (typeof requestIdleCallback !== 'function') return undefined;
+  const { requestIdleCallback: requestIdle, cancelIdleCallback: cancelIdle } = globalThis;
+  if (!requestIdle || !cancelIdle) return undefined;
   const steps = calculateChanges(design);
   const run = (deadline: IdleDeadline) => {
     let isDone: boolean | undefined;
     do isDone = steps.next().done;
     while (!isDone && deadline.timeRemaining() > 0);
-    if (!isDone) request = requestIdleCallback(run);
+    if (!isDone) request = requestIdle(run);
   };
-  let request = requestIdleCallback(run);
-  return () => cancelIdleCallback(request);
+  let request = requestIdle(run);
+  return () => cancelIdle(request);
 }

@@ -34,7 +34,7 @@ export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
 
   async function share() {
     try {
-      await navigator.share({
+      await navigator.share?.({
         title: `${getDesignTitle(design)} shed`,
         url: location.origin + path,
       });

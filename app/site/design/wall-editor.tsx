@@ -237,7 +237,13 @@ const moveOpening = (openings: readonly DesignOpening[], index: number, position
 
 function getRanges(design: ShedDesign, openings: readonly DesignOpening[], index: number) {
   const opening = openings[index];
-  return opening ? getFreePositions(design, opening, openings.toSpliced(index, 1)) : [];
+  return opening
+    ? getFreePositions(
+        design,
+        opening,
+        openings.filter((_, i) => i !== index),
+      )
+    : [];
 }
 
 type Ranges = readonly { min: number; max: number }[];

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { createRandomHex } from '#app/domain/format/random-ids.ts';
 import { newsFieldName, newsVersion } from '#app/domain/privacy/marketing-consent.ts';
 import {
   cleanDrafts,
@@ -44,7 +45,7 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
   const restoredFrom = useRef<number>(undefined);
 
   function getSubmissionId(): string {
-    submissionId.current ??= createSubmissionId();
+    submissionId.current ??= createRandomHex();
     return submissionId.current;
   }
 
@@ -161,10 +162,4 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
 function isFirstLoad(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return (navigation as PerformanceNavigationTiming | undefined)?.type === 'navigate';
-}
-
-/** 128 random bits. `crypto.randomUUID` does not exist on pages without TLS. */
-function createSubmissionId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

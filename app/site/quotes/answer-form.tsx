@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { draftKey, getDraftStorage, readDraft, writeDraft } from '#app/site/enquiries/draft.ts';
 import { OfflineNotice, useIsOnline } from '#app/site/enquiries/form-messages.tsx';
+import { isChosen } from './is-chosen.ts';
 
 type AnswerFormProps = Omit<ComponentProps<'form'>, 'ref' | 'onInput' | 'onSubmit'> & {
   /** Of this form among those of the quote. */
@@ -82,7 +83,7 @@ function readFields(form: HTMLFormElement): [string, string][] {
 
 function fill(form: HTMLFormElement, fields: URLSearchParams): void {
   for (const field of listFields(form)) {
-    if (isBox(field)) field.checked = fields.has(field.name, field.value);
+    if (isBox(field)) field.checked = isChosen(fields, field);
     else field.value = fields.get(field.name) ?? field.value;
   }
 }

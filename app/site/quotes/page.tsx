@@ -20,6 +20,7 @@ import { getQuoteLink, handleQuotePost } from './receive.server.ts';
 import { ReviewForm } from './review-form.tsx';
 import { StateNotice } from './state-notice.tsx';
 import '../rare-pages.css';
+import { createUuid } from '#app/domain/format/random-ids.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const link = getQuoteLink({ request, params, context });
@@ -27,7 +28,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const quote = await withUnavailableError(reading, context.get(logContext));
   if (!quote) throw data(null, { status: 404 });
   const done = new URL(request.url).searchParams.get('done');
-  return { quote, done, messageId: crypto.randomUUID() };
+  return { quote, done, messageId: createUuid() };
 }
 
 export function action(args: Route.ActionArgs) {

@@ -1,0 +1,135 @@
+import type { Identifier } from '@mdn/browser-compat-data';
+import type { Page } from '@playwright/test';
+import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
+import { addSentQuote } from '#tests/support/quotes.ts';
+import { api, isSupported, javascript } from '../../scripts/browser-support.ts';
+import { draftWritten } from './support/forms.ts';
+import { hydrate } from './support/hydrate.ts';
+import { visitorClient } from './support/service.ts';
+import { owner, type Site } from './support/site-process.ts';
+import { expect, test } from './support/test.ts';
+
+/** The public pages without what a supported browser lacks, and without TLS. */
+
+test.describe.configure({ mode: 'serial' });
+
+/** Members of global objects and of their prototypes, such as `URL` and `parse_static`. */
+const newerMembers = [javascript.builtins as Identifier, api].flatMap((owners) =>
+  Object.entries(owners).flatMap(([ownerName, features]) =>
+    Object.entries(features as Identifier)
+      .filter(([name, feature]) => /^[a-z]\w*$/i.test(name) && !isSupported(feature))
+      .map(([name]): [string, string] => [ownerName, name]),
+  ),
+);
+
+function removeMembers(members: [owner: string, name: string][]) {
+  const globals = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
+  for (const [ownerName, member] of members) {
+    const owner = ownerName === 'Window' ? globals : globals[ownerName];
+    const name = member.replace(/_static$/, '');
+    for (const each of [owner, owner?.prototype]) if (each) Reflect.deleteProperty(each, name);
+  }
+  Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+  const { has, delete: remove } = URLSearchParams.prototype;
+  URLSearchParams.prototype.has = function (name) {
+    return has.call(this, name);
+  };
+  URLSearchParams.prototype.delete = function (name) {
+    remove.call(this, name);
+  };
+}
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(removeMembers, newerMembers);
+});
+
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await hydrate(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const found = await page.evaluate(() => [
+    'parse' in URL || 'groupBy' in Map || 'any' in AbortSignal || 'withResolvers' in Promise,
+    'toSorted' in Array.prototype ||
+      'size' in URLSearchParams.prototype ||
+      'union' in Set.prototype,
+    'randomUUID' in crypto || 'requestIdleCallback' in window,
+    new URLSearchParams('a=1').has('a', '2') ? [] : ['has'],
+  ]);
+  expect(found.flat().filter(Boolean), 'newer functions of this browser').toEqual([]);
+}
+
+test('the home page, the list of sheds and a listing work in older browsers', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await open(page, '/');
+  await page.mouse.wheel(0, 10_000);
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.getByRole('main').getByRole('link', { name: 'Request Custom Quote' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
+
+  await open(page, '/sheds');
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await filters.getByRole('link', { name: /^Metal/ }).click();
+  await expect(page).toHaveURL(/\/sheds\?material=Metal/);
+  await page.getByRole('main').locator('a[href*="shed="]').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/sheds\?material=Metal$/);
+
+  const listing = page.getByRole('main').locator('a[href^="/custom-sheds/"]').first();
+  await open(page, (await listing.getAttribute('href')) ?? '');
+  await page.getByRole('main').getByRole('link', { name: 'Request Custom Quote' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
+});
+
+test('a design changes in older browsers', { tag: '@wide' }, async ({ page }) => {
+  await open(page, '/design');
+  await page.getByLabel('Style').selectOption('Dutch Barn');
+  await expect(page).toHaveURL(/style=dutch-barn/);
+  await page.getByLabel('Add to the back wall').selectOption('Window 18x24 in');
+  await expect(page).toHaveURL(/window/);
+});
+
+test('drafts of both forms are restored in older browsers', { tag: '@wide' }, async ({ page }) => {
+  for (const [path, key] of [
+    ['/contact', 'draft:contact:'],
+    ['/quote-request', 'draft:quote:'],
+  ] as const) {
+    await open(page, path);
+    await page.getByLabel(/^Name/).fill('Olga Older');
+    await draftWritten(page, key, 'Olga Older');
+    await page.reload();
+    await expect(page.getByText('We kept what you had typed.')).toBeVisible();
+    await expect(page.getByLabel(/^Name/)).toHaveValue('Olga Older');
+  }
+});
+
+test('a draft of a quote restores the options that the customer has ticked, and no others', {
+  tag: '@wide',
+}, async ({ page, site }) => {
+  const token = await sendQuoteWithOptions(site);
+  await open(page, `/quotes/${token}`);
+  const [ramp, shelf] = [page.getByLabel(/^Ramp/), page.getByLabel(/^Shelf/)];
+  await ramp.check();
+  await page.waitForFunction(() =>
+    Object.entries(localStorage).some(([key, value]) => /answer/.test(key) && /ramp/.test(value)),
+  );
+  await page.reload();
+  await hydrate(page);
+  await expect(ramp).toBeChecked();
+  await expect(shelf).not.toBeChecked();
+});
+
+async function sendQuoteWithOptions(site: Site): Promise<string> {
+  const staff = visitorClient(site);
+  const { error } = await staff.auth.signInWithPassword(owner);
+  expect(error).toBeNull();
+  const settings = await staff.from('quote_settings').select('*').throwOnError();
+  if (settings.data.length === 0)
+    await staff.from('quote_settings').insert({ hst_number: '12345 6789 RT0001' }).throwOnError();
+  const option = (id: string, description: string) =>
+    newQuoteItem({ id, description, optional: true, unitCents: 10_000 });
+  const items = [newQuoteItem(), option('ramp', 'Ramp'), option('shelf', 'Shelf')];
+  const { token } = await addSentQuote({ staff }, { content: newQuoteContent({ items }) });
+  return token;
+}
