@@ -43,6 +43,7 @@ const counts = [
         await runTests('vitest run --project http', 'http'),
         await runTests('playwright test', 'playwright'),
       ]),
+  ...(process.env.TEST_FULL === '1' ? [await check('stryker run')] : []),
 ];
 removeFirstStart?.();
 
