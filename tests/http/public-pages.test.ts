@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newPost, newShed } from '#tests/fixtures/rows.ts';
+import { newPost, newProject, newShed } from '#tests/fixtures/rows.ts';
 import { newVisitor, site } from './site.ts';
 
 /** What the public pages say in the HTML that the server sends, before any script runs. */
@@ -262,6 +262,45 @@ test('the page of a listing has its facts, every feature, a form about it and re
     expect.stringMatching(/^\/design\?style=Gable&size=10x12/),
   ]);
   expect(listElements(main, 'article')).toHaveLength(3);
+});
+
+test('a listing without photographs shows a drawing of its design', async () => {
+  const { data: shed } = await site.service
+    .from('shed_listings')
+    .insert(
+      newShed({
+        ...{ title: 'A Barn Without Photographs', images: [], shed_style: 'Dutch Barn' },
+        ...{ size: '12x16', material_type: 'Vinyl', color: 'Red' },
+      }),
+    )
+    .select('id')
+    .single()
+    .throwOnError();
+  const html = await readPage(`/custom-sheds/${shed.id}`);
+  await site.service.from('shed_listings').delete().eq('id', shed.id).throwOnError();
+  const alt = 'Drawing of a shed like it: 12x16, Dutch Barn, Vinyl, Red';
+  const [image = ''] = new RegExp(`<img[^>]*alt="${alt}"[^>]*>`).exec(html) ?? [];
+  const drawing = '/design/image?style=dutch-barn&size=12x16&material=vinyl&color=red';
+  expect(getAttribute(image, 'src')).toBe(drawing);
+  expect(image.toLowerCase()).toContain('fetchpriority="high"');
+  const [, card = ''] = /property="og:image" content="([^"]*)"/.exec(html) ?? [];
+  expect(card.replaceAll('&amp;', '&')).toBe(`${site.url}${drawing}&image=card`);
+  const response = await visit(drawing);
+  expect(response.headers.get('content-type')).toBe('image/webp');
+});
+
+test('a project that is not among the newest has a URL', async () => {
+  const { data: older } = await site.service
+    .from('past_projects')
+    .insert(newProject({ title: 'An old porch', created_at: '2019-05-01T12:00Z', images: [] }))
+    .select('id')
+    .single()
+    .throwOnError();
+  const html = await readPage(`/?project=${older.id}`);
+  expect(html).toMatch(/role="dialog"/);
+  expect(readText(html)).toContain('An old porch');
+  expect(html).toMatch(new RegExp(`property="og:url" content="[^"]*/\\?project=${older.id}"`));
+  expect(await readPage('/')).not.toContain('An old porch');
 });
 
 test('an inactive or unknown listing, a draft, an unknown post and an unknown path are 404 with a link', async () => {
