@@ -217,7 +217,9 @@ test('Contact and Get Free Quote scroll to the contact section, from other pages
     await expect(page).toHaveURL(/\/$/);
     await expect(section).toBeInViewport();
     await expect(section).toBeFocused();
-    await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => sessionStorage.getItem('scrollToContact')))
+      .toBeNull();
     await page.evaluate(() => window.scrollTo(0, 0));
     await openMenu(page);
     await page.getByRole('banner').getByRole('link', { name }).click();

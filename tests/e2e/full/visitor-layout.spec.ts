@@ -76,14 +76,20 @@ test('a swipe moves the clips, and wraps around at both ends', { tag: '@narrow' 
   };
   const row = clips.getByRole('list').first();
   await row.scrollIntoViewIfNeeded();
-  const box = await row.boundingBox();
-  if (!box) throw new Error('There is nothing to swipe over');
   const devtools = await page.context().newCDPSession(page);
-  const swipe = (xDistance: number) =>
-    devtools.send('Input.synthesizeScrollGesture', {
-      ...{ x: box.x + box.width / 2, y: box.y + box.height / 3, xDistance },
-      ...{ gestureSourceType: 'touch', preventFling: true },
-    });
+  const swipe = async (distance: number) => {
+    const box = await row.boundingBox();
+    if (!box) throw new Error('There is nothing to swipe over');
+    const [start, y] = [box.x + (box.width - distance) / 2, box.y + box.height / 3];
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: object[]) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: touchPoints as never });
+    await send('touchStart', [{ x: start, y }]);
+    for (let step = 1; step <= 10; step++) {
+      await send('touchMove', [{ x: start + (distance * step) / 10, y }]);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    await send('touchEnd', []);
+  };
   await swipe(-250);
   await expectShown(2);
   await swipe(250);
