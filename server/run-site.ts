@@ -7,11 +7,10 @@ import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
 import { createApp } from './app.ts';
-import { createDesignImages } from './design-images.ts';
 import { createDocumentProcess } from './documents/document-process.ts';
 import { createDocumentServer } from './documents/document-server.ts';
 import { createQuoteDocuments } from './documents/quote-documents.ts';
-import { createDesignServer } from './images/design-server.ts';
+import { createDesignServer, type DesignServer } from './images/design-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { createImageStore } from './images/image-store.ts';
 import { createListingImageHandler } from './images/serve-listing-image.ts';
@@ -48,13 +47,12 @@ export async function runSite(
   logger: Logger,
 ): Promise<Server> {
   const siteUrl = settings.publicUrl ?? localUrl(settings.host, settings.port);
-  const designImages = createDesignImages((error) =>
-    logger.warn({ error }, 'A mail goes without the image of its design'),
-  );
+  const designs = Promise.withResolvers<DesignServer>();
+  const getDesignImage = async (query: string) => (await designs.promise).drawForMail(query);
   const services: Services = await timed('keys, secrets, seed, first account', () =>
     settings.hosted
       ? connectToHosted(settings.hosted, settings.formSecret)
-      : runBackend(settings, siteUrl, logger, database, designImages.read),
+      : runBackend(settings, siteUrl, logger, database, getDesignImage),
   );
   shutdown.addLast(services.close);
   shutdown.addLast(async () => {
@@ -83,6 +81,7 @@ export async function runSite(
     store: createImageStore(join(settings.dataDirectory, 'designs'), maxDesignBytes, logger),
     version: source.version,
   });
+  designs.resolve(designServer);
   const writing = createDocumentProcess();
   const documents = createDocumentServer({ tables, writing, logger });
   const formGuard = createFormGuard({
@@ -160,7 +159,6 @@ export async function runSite(
     await services.close();
     throw toListenError(error, settings);
   });
-  designImages.setOrigin(localUrl(host, listening.port));
   if (metrics) listening.server.prependListener('request', metrics.observeRequest);
   shutdown.add(listening.close);
   shutdown.add(images.stop);

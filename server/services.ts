@@ -13,7 +13,7 @@ import { createBackupHandler } from './backup/backup-request.ts';
 import { readProgramVersion } from './backup/create-backup.ts';
 import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
 import { followDatabaseClock } from './database-clock.ts';
-import type { DesignImages } from './design-images.ts';
+import type { DesignServer } from './images/design-server.ts';
 import { deleteOldVisitorSizes } from './images/image-store.ts';
 import { reencodeUploads } from './images/reencode-uploads.ts';
 import { removeUnusedUploads, setVisitorStorageLimit } from './images/visitor-uploads.ts';
@@ -55,7 +55,7 @@ export async function runBackend(
   siteUrl: string,
   logger: Logger,
   opened?: Database,
-  getDesignImage?: DesignImages['read'],
+  getDesignImage?: DesignServer['drawForMail'],
 ): Promise<LocalServices> {
   const database = opened ?? (await openDatabase(settings.database, logger));
   let stopWatching = async () => {};

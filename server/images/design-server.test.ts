@@ -427,6 +427,60 @@ describe('createDesignServer', () => {
     await Promise.all(visitors);
   });
 
+  test('draws the card of a design for an e-mail behind another drawing, never a substitute', async () => {
+    const { drawing, jobs, finish } = createDrawing();
+    const images = createDesignServer({ logger, drawing });
+    const widths = Array.from({ length: 10 }, (_, index) => 6 + index);
+    const visitors = widths.map((width, n) => images.serve(toUrl(getWidthUrl(width)), `n${n}`));
+    await new Promise(setImmediate);
+    const settled = vi.fn();
+    const mail = images.drawForMail('style=Gable&size=10x12&color=red').finally(settled);
+    await new Promise(setImmediate);
+    expect(settled).not.toHaveBeenCalled();
+    for (let i = 0; i < 2; i++) await finish();
+    expect(settled).not.toHaveBeenCalled();
+    await vi.waitFor(async () => {
+      await finish();
+      expect(settled).toHaveBeenCalled();
+    }, timeoutMs);
+    expect(await mail).toEqual({ base64: btoa('image'), type: 'image/jpeg' });
+    const cards = jobs.filter(
+      ({ type, ...job }) => type === 'image' && 'size' in job && job.size === 'card',
+    );
+    expect(cards).toMatchObject([{ design: { wallColor: 'Red' } }]);
+    expect(jobs.indexOf(cards[0] as DesignJob), 'before the visitors that wait').toBeLessThan(4);
+    expect(await images.drawForMail('style=gable&size=10x12&color=red')).toEqual(await mail);
+    for (let i = 0; i < 2 * widths.length; i++) await finish();
+    await Promise.all(visitors);
+  });
+
+  test('drawForMail rejects if the drawing fails, outlasts the lease of the e-mail or is stopped', async () => {
+    const { drawing, waiting, finish } = createDrawing();
+    const images = createDesignServer({ logger, drawing });
+    const failing = images.drawForMail('style=gable&size=10x12');
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), timeoutMs);
+    waiting.shift()?.reject(new Error('ended'));
+    await expect(failing).rejects.toThrow('ended');
+
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const slow = images.drawForMail('style=gable&size=10x12');
+    const outcome = expect(slow).rejects.toThrow(expect.objectContaining({ name: 'TimeoutError' }));
+    while (waiting.length === 0) await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(90_000);
+    await outcome;
+    vi.useRealTimers();
+    await finish();
+    // The drawing went on.
+    expect((await images.drawForMail('style=gable&size=10x12')).type).toBe('image/jpeg');
+
+    const running = images.drawForMail('style=gambrel&size=10x12');
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), timeoutMs);
+    const queued = images.drawForMail('style=porch&size=10x12');
+    const outcomes = Promise.allSettled([running, queued]);
+    images.stop();
+    expect(await outcomes).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
+  });
+
   test('answers 503 if the drawing fails', async () => {
     const drawing: JobProcess<DesignJob> = {
       run: () => Promise.reject(new Error('ended')),

@@ -18,6 +18,7 @@ import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
+import type { DesignImage } from '../../supabase/functions/send-email/mail.ts';
 import { textError } from '../text-error.ts';
 import type { DesignJob } from './design-worker.ts';
 import type { ImageStore } from './image-store.ts';
@@ -34,11 +35,21 @@ const maxQueued = 30;
 /** An image of a listing has four times the pixels of one of the page. */
 const drawTimeoutMs = 60_000;
 const maxQueuedForStaff = 8;
+/** With the minute that sending takes, it ends before the e-mail's lease of three minutes does. */
+const mailTimeoutMs = 90_000;
 const priorities = { substitute: 3, staff: 2, requested: 1, preset: 0 };
 
 export type DesignServer = {
   serve(url: URL, network: string): Promise<Response>;
   serveListingImage(url: URL): Promise<Response>;
+  /**
+   * Draws the image of a design that an e-mail shows, before those of visitors and never another one.
+   *
+   * @param query the design as in the URL of its page
+   * @throws Error if it can't be drawn; TimeoutError after 90 s, while the drawing goes on for a later call
+   */
+  drawForMail(query: string): Promise<DesignImage>;
+  /** Rejects what is queued. */
   stop(): void;
 };
 
@@ -72,6 +83,7 @@ export function createDesignServer({
   const queued = new Map<string, number>();
   const waitingByNetwork = new Map<string, number>();
   const queue = new PQueue({ concurrency: 1 });
+  const stopping = new AbortController();
   let arePresetsDrawn = false;
 
   const countWaiting = (network: string, change: 1 | -1) => {
@@ -90,7 +102,7 @@ export function createDesignServer({
       return drawing.run(job);
     };
     const drawn = queue
-      .add(start, { priority, id: key })
+      .add(start, { priority, id: key, signal: stopping.signal })
       .then((file) => {
         files.set(key, file);
         store?.write(toFileName(key), file).catch((error) => {
@@ -118,9 +130,10 @@ export function createDesignServer({
       const preset = createImageFile(createPresetDesign({ style }), DEFAULT_VIEW, 'page');
       readDrawn(preset.key)
         .then((drawn) => drawn ?? inFlight.get(preset.key) ?? draw(preset, priorities.preset))
-        .catch((error) =>
-          logger.warn({ error, style }, 'The image of a preset could not be drawn'),
-        );
+        .catch((error) => {
+          if (!stopping.signal.aborted)
+            logger.warn({ error, style }, 'The image of a preset could not be drawn');
+        });
     }
   };
   const hasten = (key: string, priority: number) => {
@@ -160,7 +173,7 @@ export function createDesignServer({
 
   return {
     stop: () => {
-      queue.clear();
+      stopping.abort();
       drawing.stop();
     },
     serve: async (url, network) => {
@@ -204,14 +217,35 @@ export function createDesignServer({
       const { design } = parseDesignParams(searchParams);
       const job: DesignJob = { type: 'image', design, view, side, size: 'listing' };
       try {
-        const image = await queue.add(() => drawing.run(job), { priority: priorities.staff });
+        const image = await queue.add(() => drawing.run(job), {
+          priority: priorities.staff,
+          signal: stopping.signal,
+        });
         return respond(image, `image/${DESIGN_IMAGES.listing.format}`, 'no-store');
       } catch (error) {
         logger.warn({ error, url: pathname + search }, 'A design could not be drawn');
         return textError(503, 'This design cannot be drawn at the moment.', { 'Retry-After': '5' });
       }
     },
+    drawForMail: async (query) => {
+      const parsed = parseFile(new URL(`/design/image?${query}&image=card`, 'http://localhost'));
+      const file = await withFraming(parsed, readFraming);
+      const { key, contentType } = file;
+      const drawn = await readDrawn(key);
+      hasten(key, priorities.staff);
+      const image =
+        drawn ??
+        (await withTimeout(inFlight.get(key) ?? draw(file, priorities.staff), mailTimeoutMs));
+      return { base64: image.toString('base64'), type: contentType };
+    },
   };
+}
+
+async function withTimeout<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
+  const timeout = Promise.withResolvers<never>();
+  const end = () => timeout.reject(new DOMException('The drawing takes too long', 'TimeoutError'));
+  const timer = setTimeout(end, ms);
+  return Promise.race([promise, timeout.promise]).finally(() => clearTimeout(timer));
 }
 
 type DesignFile = {

@@ -1,5 +1,5 @@
 import { createClient } from '@supabase/supabase-js';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Database } from '#app/data/database.types.ts';
 import type { FormGuard } from '#app/site/request-context.ts';
 import { quoteEnquiry, receiveEnquiry } from './receive.server.ts';
@@ -15,7 +15,7 @@ const guard: FormGuard = {
 };
 
 /** A backend that stores `quick.jpg` and never answers the upload of `slow.jpg`. */
-function createBackend() {
+function createBackend(sendEmail = () => Response.json({ success: true })) {
   const inserts: Record<string, unknown>[] = [];
   const uploads: string[] = [];
   const fetch = async (input: string | URL | Request, init?: RequestInit) => {
@@ -29,7 +29,7 @@ function createBackend() {
       inserts.push(JSON.parse(String(init?.body)));
       return new Response(null, { status: 201 });
     }
-    return Response.json({});
+    return pathname === '/functions/v1/send-email' ? sendEmail() : Response.json({});
   };
   return {
     inserts,
@@ -70,3 +70,24 @@ test('a quote request is stored once, without the images that take too long, and
   });
   expect(uploads).toHaveLength(2);
 });
+
+test.each([
+  ['HTTP error! status: 502', () => Response.json({ success: false }, { status: 502 })],
+  ['No mail', () => Response.json({ success: false, error: 'No mail' })],
+  ['Failed to send email', () => Response.json({ success: false })],
+])(
+  'an e-mail that fails is logged as %s, and the visitor reads of success',
+  async (message, sendEmail) => {
+    const { inserts, client } = createBackend(sendEmail);
+    const form = new FormData();
+    form.set('customer_name', 'Ada Fox');
+    form.set('email', 'ada@example.com');
+    form.set('project_type', 'Custom Shed');
+    form.set('description', 'A shed for four bicycles and a bench');
+    const error = vi.fn();
+    const services = { client, guard, log: { error }, imagesTimeoutMs: 500 };
+    expect(await receiveEnquiry(quoteEnquiry, form, services)).toMatchObject({ sent: true });
+    expect(inserts).toHaveLength(1);
+    expect(error.mock.calls).toEqual([[expect.anything(), message]]);
+  },
+);

@@ -33,8 +33,11 @@ export type DeliveryDependencies = {
   /** Default: the e-mail address in business_settings. */
   ownerEmail: string | undefined;
   adminUrl: string;
-  /** The image of a design; not on the hosted platform, whose e-mails link to the design. */
-  getDesignImage?: ((query: string) => Promise<DesignImage | undefined>) | undefined;
+  /**
+   * Draws the image of a design, or rejects if that fails or takes too long for the e-mail's lease.
+   * Undefined on the hosted platform, whose e-mails link to the design.
+   */
+  getDesignImage?: ((query: string) => Promise<DesignImage>) | undefined;
   /** Ids of the e-mails that this process is sending: a clock that jumps ends a lease, not the sending. */
   inFlight: Set<string>;
   reportError: (
@@ -42,7 +45,7 @@ export type DeliveryDependencies = {
     mail: { id: string; isFinal: boolean },
     error?: unknown,
   ) => void;
-  /** An error about the PDF of a quote, without which an e-mail was sent, or that is not removed yet. */
+  /** An error about an image or PDF without which an e-mail is sent, or about a PDF that is not removed yet. */
   reportDocumentError: (message: string, error?: unknown) => void;
   /** Called when a warning is queued that visitors' images have nearly reached their limit. */
   reportStorageWarning: () => void;
@@ -53,7 +56,7 @@ export type Owner = { email: string | undefined; siteName: string };
 /** For marking an e-mail as sent: unless it is marked, it is sent twice. */
 const retryDelaysMs = [500, 2000];
 const maxConcurrentMails = 5;
-/** Then an e-mail is sent without a PDF that can't be read. */
+/** Then an e-mail is sent without a PDF that can't be read, or an image that can't be drawn. */
 const maxDocumentAttempts = 4;
 
 /** Reads the recipient: undefined if neither setting is a plain e-mail address. */
@@ -82,17 +85,33 @@ export async function deliver(
   enquiry: Enquiry,
   owner: Owner,
 ): Promise<boolean> {
-  const { supabase, adminUrl, getDesignImage } = dependencies;
-  const query = enquiry.emailType === 'quote' ? toDesignQuery(enquiry.row.design) : undefined;
+  const { supabase, adminUrl } = dependencies;
   return sendToOwner(dependencies, mail, owner, async () =>
     composeMail(enquiry, {
       siteName: owner.siteName,
       adminUrl,
       getImageUrl: (path) => supabase.storage.from('images').getPublicUrl(path).data.publicUrl,
       newsAgreedAt: await findMarketingConsent(supabase, enquiry.row.email),
-      designImage: query === undefined ? undefined : await getDesignImage?.(query),
+      designImage: await getDesignImage(dependencies, mail, enquiry),
     }),
   );
+}
+
+/** The image that the e-mail shows: drawn again at each attempt until it has failed too often. */
+async function getDesignImage(
+  dependencies: DeliveryDependencies,
+  mail: ClaimedMail,
+  { emailType, row }: Enquiry,
+): Promise<DesignImage | undefined> {
+  const query = emailType === 'quote' ? toDesignQuery(row.design) : undefined;
+  if (query === undefined) return undefined;
+  try {
+    return await dependencies.getDesignImage?.(query);
+  } catch (error) {
+    if (mail.attempts < maxDocumentAttempts) throw error;
+    dependencies.reportDocumentError('Design image failed, sending link instead', error);
+    return undefined;
+  }
 }
 
 async function sendToOwner(

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
-import { draftWritten } from './support/forms.ts';
-import { hydrate } from './support/hydrate.ts';
-import { expect, test } from './support/test.ts';
+import { draftWritten } from '../support/forms.ts';
+import { hydrate } from '../support/hydrate.ts';
+import { expect, test } from '../support/test.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 

@@ -1,0 +1,79 @@
+import { createClient } from '@supabase/supabase-js';
+import { expect, test, vi } from 'vitest';
+import { newDesign } from '#tests/fixtures/designs.ts';
+import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { type DeliveryDependencies, deliver } from './deliver.ts';
+import type { DesignImage } from './mail.ts';
+
+const mail = {
+  id: '70000000-0000-4000-8000-000000000001',
+  lease: '70000000-0000-4000-8000-000000000002',
+  is_early: false,
+  email_type: 'quote' as const,
+  enquiry_id: '80000000-0000-4000-8000-000000000001',
+};
+const enquiry = {
+  emailType: 'quote' as const,
+  row: {
+    ...newQuoteRequest(),
+    id: mail.enquiry_id,
+    created_at: '2026-11-23T12:00:00Z',
+    is_spam: false,
+    design: newDesign(),
+    design_price: null,
+  },
+};
+const image: DesignImage = { base64: 'cGl4ZWxz', type: 'image/jpeg' };
+
+/** Delivers the e-mail at an attempt, with tables that accept every call. */
+function deliverWith(getDesignImage: () => Promise<DesignImage>, attempts: number) {
+  const calls: string[] = [];
+  const send = vi.fn<NonNullable<DeliveryDependencies['send']>>(async () => '250 OK');
+  const reportDocumentError = vi.fn();
+  const supabase = createClient('http://localhost', 'key', {
+    global: {
+      fetch: async (input) => {
+        const { pathname } = new URL(String(input));
+        calls.push(pathname.split('/').at(-1) ?? '');
+        return Response.json(pathname.includes('/rpc/') ? null : []);
+      },
+    },
+  });
+  const delivered = deliver(
+    {
+      ...{ supabase, send, getDesignImage, reportDocumentError, ownerEmail: undefined },
+      ...{ adminUrl: 'https://sheds.example/admin', inFlight: new Set() },
+      ...{ reportError: () => {}, reportStorageWarning: () => {} },
+    },
+    { ...mail, attempts },
+    enquiry,
+    { email: 'owner@example.com', siteName: 'Test Builders' },
+  );
+  return { delivered, calls, send, reportDocumentError };
+}
+
+test('an e-mail is sent once the image of its design is drawn, however long that takes', async () => {
+  const drawing = Promise.withResolvers<DesignImage>();
+  const { delivered, send } = deliverWith(() => drawing.promise, 1);
+  await new Promise(setImmediate);
+  expect(send).not.toHaveBeenCalled();
+  drawing.resolve(image);
+  expect(await delivered).toBe(true);
+  expect(send.mock.calls).toMatchObject([[{ attachments: [{ filename: 'design.jpg' }] }]]);
+});
+
+test('an e-mail whose image fails is retried, and at the fourth attempt sent without it', async () => {
+  const fail = () => Promise.reject(new Error('The drawing process has ended'));
+  for (const attempts of [0, 1, 2, 3]) {
+    const { delivered, send, calls } = deliverWith(fail, attempts);
+    expect(await delivered).toBe(false);
+    expect(send).not.toHaveBeenCalled();
+    expect(calls.at(-1)).toBe('mark_mail_failed');
+  }
+  const { delivered, send, calls, reportDocumentError } = deliverWith(fail, 4);
+  expect(await delivered).toBe(true);
+  expect(send.mock.calls).toMatchObject([[{ text: expect.stringContaining('/design?style=') }]]);
+  expect(send.mock.calls[0]?.[0]).not.toHaveProperty('attachments');
+  expect(reportDocumentError).toHaveBeenCalledOnce();
+  expect(calls.at(-1)).toBe('mark_mail_sent');
+});

@@ -1,0 +1,409 @@
+import type { Locator, Page } from '@playwright/test';
+import { fillQuote, quoteSuccess, tabTo, waitForMinFormAge } from './support/forms.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { hydrate } from './support/hydrate.ts';
+import { serviceClient } from './support/service.ts';
+import type { Site } from './support/site-process.ts';
+import { expect, test } from './support/test.ts';
+
+/** Visitors design a shed. What the server renders of a design is tested without a browser. */
+
+const gable = '/design?style=gable&size=10x12';
+const getView = (page: Page) => page.getByRole('slider', { name: /^View of the/ });
+const getGroup = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const getWall = (page: Page, name: string) =>
+  getGroup(page, 'Wall').getByRole('button', { name: new RegExp(`^${name} wall`) });
+const getDownload = (page: Page) => page.getByRole('link', { name: 'Download 3D model (GLB)' });
+const getImage = (page: Page, name: RegExp) => page.getByRole('img', { name });
+const expectDrawn = (image: Locator) =>
+  expect
+    .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth), { timeout: 20_000 })
+    .toBe(960);
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => element === document.activeElement);
+
+async function openDesigner(page: Page, url = gable) {
+  await page.goto(url);
+  await hydrate(page);
+  await expect(getView(page)).toBeVisible();
+}
+
+/** Drags something sideways from a part of its height, with a finger; the result lifts it. */
+async function drag(target: Locator, distance: number, height = 0.5) {
+  // In the middle nothing that is sticky covers it.
+  await target.evaluate((element) =>
+    element.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  );
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${target} has no box`);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height * height];
+  const session = await target.page().context().newCDPSession(target.page());
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: at === undefined ? [] : [{ x: at, y }],
+    });
+  await send('touchStart', x);
+  for (let step = 1; step <= 6; step++) await send('touchMove', x + (distance * step) / 6);
+  return () => send('touchEnd');
+}
+
+/** The design and the price with which a request has arrived. */
+async function readRequest(site: Site, customer: string) {
+  const { data } = await serviceClient(site)
+    .from('quote_requests')
+    .select('design, design_price, delivery_km, shed_style, size')
+    .eq('customer_name', customer)
+    .single()
+    .throwOnError();
+  return data;
+}
+
+test('fields change the design, the view and the URL', { tag: '@narrow' }, async ({ page }) => {
+  await page.goto('/design');
+  const image = getImage(page, /^10x12 Gable shed in Wood, Natural/);
+  await expectDrawn(image);
+  await expect(page.getByLabel('Style'), 'the first choice is above the fold').toBeInViewport();
+  await hydrate(page);
+  await page.getByLabel('Style').selectOption('Dutch Barn');
+  await expect(page).toHaveURL(/\/design\?style=dutch-barn&size=10x12$/);
+  await page.getByLabel('Wall colour').selectOption('Red');
+  const usual = page.getByLabel('Usual sizes');
+  await page.getByLabel('Length').selectOption('15');
+  await expect(usual).toHaveValue('');
+  await page.getByLabel('Length').selectOption('16');
+  await expect(usual).toHaveValue('10x16');
+  await expect(page).toHaveURL(/style=dutch-barn&size=10x16&color=red$/);
+  await expect(getView(page)).toHaveAccessibleName('View of the 10x16 Dutch Barn');
+  await expect(getDownload(page)).toHaveAttribute(
+    'href',
+    '/design/model.glb?style=dutch-barn&size=10x16&color=red',
+  );
+
+  await test.step('the view turns by button and drag', async () => {
+    await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the front left');
+    await page.getByRole('button', { name: 'Turn the shed right' }).tap();
+    await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the front');
+    await (await drag(getView(page), -170, 0.25))();
+    await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the right');
+  });
+  await test.step('season, light and framing change the view', async () => {
+    const draw = () => getView(page).screenshot();
+    const summer = await draw();
+    await page.getByLabel('Season').selectOption('Winter');
+    await page.getByLabel('Light', { exact: true }).selectOption('Dusk');
+    await expect(page).toHaveURL(/season=winter&light=dusk$/);
+    await expect.poll(async () => (await draw()).equals(summer)).toBe(false);
+    await page.getByLabel('Show framing').tap();
+    await expect(page.getByLabel('Show framing')).toBeChecked();
+    await expect(page.getByText(/not engineered/).filter({ visible: true })).toHaveCount(1);
+  });
+});
+
+test('a window is dragged in steps of an inch, and Back undoes a step at a time', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  await openDesigner(page, '/design?style=dutch-barn&size=10x16');
+  const window = page.getByRole('slider', { name: 'Window 18x24 in on the back wall' });
+  await getWall(page, 'Back').tap();
+  await expect(getView(page)).toHaveAttribute('aria-valuetext', /^From the back/);
+  await page.getByLabel('Add to the back wall').selectOption('Window 18x24 in');
+  await page.getByRole('button', { name: 'Add', exact: true }).tap();
+  await expect(page).toHaveURL(/back=window-18x24\.51/);
+  const pixelsPerInch = await window.evaluate(
+    (element: SVGGElement) => element.ownerSVGElement?.getScreenCTM()?.a ?? Number.NaN,
+  );
+  await (await drag(window, 20 * pixelsPerInch))();
+  await expect(page).toHaveURL(/back=window-18x24\.71/);
+  const end = await drag(window, -18 * pixelsPerInch);
+  // 53 is two inches from the middle, 51, to which it snaps.
+  await expect(window).toHaveAttribute('aria-valuenow', '51');
+  await end();
+  await expect(page).toHaveURL(/back=window-18x24\.51/);
+  await page.goBack();
+  await expect(page).toHaveURL(/back=window-18x24\.71/);
+  await page.goBack();
+  await expect(page).toHaveURL(/back=window-18x24\.51/);
+  await page.goBack();
+  await expect(page).toHaveURL(/size=10x16$/);
+  await page.goForward();
+  await expect(page).toHaveURL(/back=window-18x24\.51/);
+});
+
+test(
+  'a request is sent with the design, its price, delivery and image',
+  { tag: '@narrow' },
+  async ({ page, site, mail }, { project }) => {
+    const customer = `Ann Pointer ${project.name}`;
+    await openDesigner(page, '/design?style=gambrel&size=12x16&back=window-18x24.20');
+    await page.getByLabel('Wall colour').selectOption('Red');
+    const price = page.getByRole('region', { name: 'Price' });
+    await expect(price.getByRole('row', { name: /^Base 12x16 Gambrel/ })).toBeVisible();
+    await expect(price.getByRole('row', { name: /^HST/ })).toBeVisible();
+    await expect(price).toContainText(
+      /About \$[\d,]+, valid until [\w ]+ \(including HST and delivery within 50 km\)/i,
+    );
+    await expect(price).toContainText('A guide price, not an offer: our written quote counts.');
+    await page.getByLabel('Delivery').selectOption('Farther away');
+    await expect(price.getByRole('row', { name: /^Delivery, on request/ })).toBeVisible();
+    await expect(
+      page.getByRole('status').filter({ hasText: /\(including HST, without delivery\)\.$/ }),
+    ).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Will it fit?' })).toContainText(
+      'Check with your municipality',
+    );
+
+    await page.getByRole('link', { name: 'Request a Quote' }).last().click();
+    await expect(page).toHaveURL(/\/quote-request\?design=/);
+    await hydrate(page);
+    await expect(page.getByLabel(/^Project Type/)).toHaveValue('Custom Shed');
+    await expect(page.getByLabel(/^Style/)).toHaveValue('Gambrel');
+    await expect(page.getByLabel(/^Size/)).toHaveValue('12x16');
+    await expect(page.getByLabel(/^Project Description/)).toHaveValue(
+      /^I'm interested in this design: 12x16 Gambrel shed in Wood, Red/,
+    );
+    await fillQuote(page, customer);
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await expect(page.getByText(quoteSuccess)).toBeVisible();
+    expect(await readRequest(site, customer)).toMatchObject({
+      design: {
+        ...{ style: 'Gambrel', length: 16, wallColor: 'Red' },
+        openings: [{ type: 'window-18x24', wall: 'back', position: 20 }],
+      },
+      design_price: { wasSeen: true, shown: { visibility: 'itemised' } },
+      ...{ delivery_km: 201, shed_style: 'Gambrel', size: '12x16' },
+    });
+    const received = await mail.waitFor(({ text }) => text?.includes(customer) ?? false);
+    expect(received.attachments).toMatchObject([{ mimeType: 'image/jpeg', related: true }]);
+    expect(received.text).toContain('/design?style=Gambrel');
+  },
+);
+
+test(
+  'a visitor designs a shed by keyboard alone',
+  { tag: '@wide' },
+  async ({ page, site }, { project }) => {
+    await openDesigner(page);
+    await tabTo(page, getView(page));
+    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+    await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the right');
+    await tabTo(page, page.getByLabel('Season'));
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(/season=autumn$/);
+    await tabTo(page, page.getByLabel('Show framing'));
+    await page.keyboard.press('Space');
+    await expect(page.getByLabel('Show framing')).toBeChecked();
+    await tabTo(page, page.getByLabel('Style'));
+    await page.keyboard.press('ArrowDown');
+    await expect(page).toHaveURL(/style=gambrel/);
+    await expect(page.getByLabel('Style')).toBeFocused();
+
+    await test.step('an opening is added and moved, an extra is chosen', async () => {
+      await tabTo(page, getWall(page, 'Left'));
+      await page.keyboard.press('Enter');
+      await tabTo(page, page.getByLabel('Add to the left wall'));
+      await page.keyboard.press('w');
+      await tabTo(page, page.getByRole('button', { name: 'Add', exact: true }));
+      await page.keyboard.press('Enter');
+      const window = page.getByRole('slider', { name: 'Window 36x36 in on the left wall' });
+      await expect(page).toHaveURL(/left=window-36x36\.54/);
+      for (let i = 0; i < 20 && !(await isFocused(window)); i++)
+        await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Shift+ArrowRight');
+      await expect(window).toHaveAttribute('aria-valuetext', `5'-1" from the left corner`);
+      await expect(window).toBeFocused();
+      await expect(page).toHaveURL(/left=window-36x36\.61/);
+      await tabTo(page, page.getByLabel('Vents'));
+      await page.keyboard.press('Space');
+      await expect(page).toHaveURL(/extras=[^&]*vents/);
+    });
+    const customer = `Ann Keys ${project.name}`;
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Request a Quote' }));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/quote-request/);
+    await hydrate(page);
+    for (const [label, text] of [
+      [/^Name/, customer],
+      [/^Email/, 'ann@example.com'],
+    ] as const) {
+      await tabTo(page, page.getByLabel(label));
+      await page.keyboard.type(text);
+    }
+    await waitForMinFormAge(page);
+    await tabTo(page, page.getByRole('button', { name: 'Submit Quote Request' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(quoteSuccess)).toBeVisible();
+    expect(await readRequest(site, customer)).toMatchObject({
+      design: { style: 'Gambrel', extras: expect.arrayContaining(['vents']) },
+    });
+  },
+);
+
+test('an option that does not fit is moved or rejected, with the reason beside its control', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  await openDesigner(page);
+  await test.step('a style, with the sizes that it has', async () => {
+    const group = getGroup(page, 'Style and size');
+    await page.getByLabel('Style').selectOption('A-Frame');
+    await expect(group.getByRole('alert')).toContainText(
+      'a narrower A-frame has no room for a door',
+    );
+    await expect(group).toContainText('A-Frame: 12 to 15 ft wide.');
+    await page.getByLabel('Wall colour').selectOption('Green');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+  await test.step('an extra', async () => {
+    await page.goto(gable);
+    await hydrate(page);
+    const group = getGroup(page, 'Extras');
+    const loft = group.getByRole('checkbox', { name: 'Loft', exact: true });
+    await expect(loft).toHaveAccessibleDescription(
+      /^Not possible: a loft needs 6 ft 6 in below it/,
+    );
+    await loft.click();
+    await expect(group.getByRole('alert')).toContainText(
+      'Loft: not possible, because a loft needs',
+    );
+    await expect(loft).not.toBeChecked();
+    await expect(page).toHaveURL(gable);
+  });
+  await test.step('an opening', async () => {
+    await page.goto(`${gable}&front=double-door-72.24&back=window-24x36.48`);
+    await hydrate(page);
+    const group = getGroup(page, 'Doors and windows');
+    await getWall(page, 'Front').click();
+    await expect(group).toContainText('The front wall has no room for another door or window');
+    await getWall(page, 'Left').click();
+    await expect(group).toContainText('Nothing in this wall yet.');
+    await getWall(page, 'Back').click();
+    const wall = group.getByLabel('Door or window 2: wall');
+    await wall.selectOption('Front');
+    await expect(group.getByRole('alert')).toContainText(
+      'Not possible, because window 24x36 in would be removed: the front wall has no room left.',
+    );
+    await expect(wall).toHaveValue('back');
+    const position = group.getByLabel('Door or window 2: inches from the left corner');
+    await position.fill('200');
+    await position.press('Enter');
+    await expect(group.getByRole('alert')).toContainText(
+      /Window 24x36 in: moved by .* to the nearest free position on the back wall/,
+    );
+  });
+});
+
+test('designs are saved in the browser, compared with prices and shared', {
+  tag: '@narrow',
+}, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => undefined);
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (data: ShareData) => {
+        document.documentElement.dataset.shared = data.url;
+      },
+    });
+  });
+  await openDesigner(page);
+  for (const style of ['Gable', 'Gambrel', 'Porch', 'Dormer']) {
+    await page.getByLabel('Style').selectOption(style);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeDisabled();
+  }
+  const list = page.getByRole('region', { name: 'Your designs' });
+  const entries = list.getByRole('checkbox', { name: 'Compare' });
+  await expect(entries).toHaveCount(4);
+  for (const index of [0, 1, 2]) await entries.nth(index).check();
+  await expect(entries.nth(3)).toBeDisabled();
+  const comparison = page.getByRole('table', { name: 'Side by side' });
+  await expect(comparison.getByRole('columnheader')).toHaveCount(3);
+  await expect(comparison.getByRole('row', { name: /^Style/ })).toContainText('Gambrel');
+  await expect(comparison.getByRole('row', { name: /^Price/ })).toContainText(
+    /(about \$[\d,]+.*){3}/i,
+  );
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText(/The link is copied|Copy this link/)).toBeVisible();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute(
+    'data-shared',
+    /\/design\?style=dormer&size=10x12$/,
+  );
+  await page.reload();
+  await hydrate(page);
+  await list.getByRole('link', { name: '10x12 Gable', exact: true }).click();
+  await expect(page).toHaveURL(gable);
+  await list.getByRole('button', { name: 'Remove all' }).click();
+  await expect(list).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('designs'))).toBeNull();
+});
+
+test('changes before hydration are applied after it, and impossible ones taken back', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  const { release } = await holdRequests(page, '**/assets/*.js');
+  const start = `${gable}&right=double-door-60.8&delivery=100`;
+  await page.goto(start);
+  await page.getByLabel('Style').selectOption('Gambrel');
+  await page.getByLabel('Siding').selectOption('Metal');
+  await page.getByLabel('Shelf').check();
+  await page.getByLabel('Season').selectOption('Winter');
+  release();
+  await hydrate(page);
+  await expect(page).toHaveURL(
+    /style=gambrel&size=10x12&material=metal&right=double-door-60\.8&extras=ramp_shelf_vents&season=winter&delivery=100$/,
+  );
+  await expect(page.getByLabel('Style')).toHaveValue('Gambrel');
+  await expect(page.getByLabel('Season')).toHaveValue('winter');
+  await expect(page.getByRole('link', { name: 'Request a Quote' }).last()).toHaveAttribute(
+    'href',
+    /style%3Dgambrel.*material%3Dmetal.*shelf/,
+  );
+  await page.goBack();
+  await expect(page).toHaveURL(start);
+
+  const held = await holdRequests(page, '**/assets/*.js');
+  await page.goto(gable);
+  await page.getByLabel('Loft').check();
+  held.release();
+  await hydrate(page);
+  await expect(page.getByRole('alert')).toContainText('Loft');
+  await expect(page.getByLabel('Loft')).not.toBeChecked();
+  await page.getByLabel('Workbench').check();
+  await expect(page).toHaveURL(/extras=ramp_workbench_flower-boxes_vents$/);
+});
+
+test.describe('without WebGL or connection', () => {
+  test.use({ expectedErrors: ['net::ERR_FAILED', 'Failed to fetch', 'status of 429'] });
+
+  test('the drawn image shows the changed design, and lost prices say so', {
+    tag: '@narrow',
+  }, async ({ page }) => {
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await page.goto(gable);
+    await hydrate(page);
+    await page.getByLabel('Style').selectOption('Porch');
+    await page.getByLabel('Season').selectOption('Winter');
+    const image = getImage(page, /^10x12 Porch shed/);
+    await expect(image).toHaveAttribute('src', /style=porch.*season=winter/);
+    await expectDrawn(image);
+    await getWall(page, 'Left').click();
+    const window = page.getByRole('slider', { name: 'Window 24x36 in on the left wall' });
+    const before = Number(await window.getAttribute('aria-valuenow'));
+    await window.press('ArrowLeft');
+    await expect(page).toHaveURL(new RegExp(`left=window-24x36\\.${before - 1}`));
+    await expect(page.getByRole('region', { name: 'Price' })).toContainText('Base 10x12 Porch');
+
+    await page.route('**/design.data?*', (route) => route.abort());
+    await page.getByLabel('Wall colour').selectOption('Blue');
+    await expect(page).toHaveURL(/color=blue/);
+    await expect(page.getByText('The price cannot be shown just now.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Will it fit?' })).toContainText(
+      'Just now these hints do not follow your changes.',
+    );
+    await page.unroute('**/design.data?*');
+    await page.getByLabel('Wall colour').selectOption('Red');
+    await expect(page.getByRole('link', { name: /^about \$/ })).toBeVisible();
+  });
+});

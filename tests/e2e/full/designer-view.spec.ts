@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { fillQuote, quoteSuccess } from '../support/forms.ts';
+import { hydrate } from '../support/hydrate.ts';
+import { serviceClient } from '../support/service.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Details of the designer: focus, history, animation, a busy server, and the form without scripts. */
+
+const gable = '/design?style=gable&size=10x12';
+
+const removeWebGl = (page: Page) =>
+  page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+
+test('the view turns without animation if reduced motion is preferred', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await page.goto(gable);
+  await hydrate(page);
+  const view = page.getByRole('slider', { name: /^View of the/ });
+  await expect(view).toBeVisible();
+  const countSteps = async (reducedMotion: 'reduce' | 'no-preference') => {
+    await page.emulateMedia({ reducedMotion });
+    return view.evaluate(async (element) => {
+      const angles = new Set<string | null>();
+      document.querySelector<HTMLElement>('[aria-label="Turn the shed right"]')?.click();
+      const end = performance.now() + 1000;
+      while (performance.now() < end) {
+        await new Promise(requestAnimationFrame);
+        angles.add(element.getAttribute('aria-valuenow'));
+      }
+      return [...angles].filter((angle) => angle !== null).length;
+    });
+  };
+  // A busy machine draws few frames of a turn.
+  await expect.poll(() => countSteps('no-preference')).toBeGreaterThan(2);
+  expect(await countSteps('reduce')).toBeLessThan(3);
+});
+
+test.describe('an image of a design', () => {
+  test.use({ expectedErrors: ['status of 429'] });
+
+  test('that is not drawn is requested again, and a similar one says so', { tag: '@wide' }, async ({
+    page,
+  }) => {
+    await removeWebGl(page);
+    await page.route('**/design/image?*', (route) => route.fulfill({ status: 429 }), { times: 1 });
+    await page.goto(gable);
+    await hydrate(page);
+    const notReady = page.getByText('The picture is not ready yet');
+    await expect(notReady).toBeVisible();
+    await expect(notReady).toBeHidden({ timeout: 20_000 });
+
+    // The image of a similar design has loaded before hydration.
+    let requests = 0;
+    await page.route('**/design/image?*', async (route) => {
+      requests += 1;
+      if (requests > 1) return route.fallback();
+      const response = await route.fetch();
+      const headers = { ...response.headers(), 'cache-control': 'no-store' };
+      return route.fulfill({ response, headers: { ...headers, 'server-timing': 'substitute' } });
+    });
+    const similar = page.getByText('A similar shed: this one is being drawn.');
+    await page.goto('/design?style=gable&size=10x14');
+    await hydrate(page);
+    await expect(similar).toBeVisible();
+    await expect(similar).toBeHidden({ timeout: 20_000 });
+    expect(requests).toBe(2);
+
+    requests = 0;
+    await page.goto('/quote-request?design=style%3Dgable%26size%3D10x14');
+    await hydrate(page);
+    await expect(similar).toBeVisible();
+  });
+});
+
+test('an opening that is moved past its neighbour retains the focus, a removed one passes it on', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/design?style=gable&size=10x16&left=window-18x24.20_window-24x36.80');
+  await hydrate(page);
+  await page.getByRole('button', { name: /^Left wall/ }).click();
+  const small = page.getByRole('slider', { name: 'Window 18x24 in on the left wall' });
+  await small.focus();
+  await page.keyboard.press('End');
+  await expect(page).toHaveURL(/left=window-24x36\.80_window-18x24\.1\d\d/);
+  await expect(small).toBeFocused();
+
+  const fields = page.getByLabel(/inches from the left corner$/).filter({ visible: true });
+  await fields.last().fill('20');
+  await fields.last().press('Enter');
+  await expect(page).toHaveURL(/left=window-18x24\.20_window-24x36\.80/);
+  await expect(fields.first()).toBeFocused();
+
+  const remove = page.getByRole('button', { name: /^Remove door or window/ });
+  await remove.last().press('Enter');
+  await expect(page).toHaveURL(/left=window-18x24\.20(&|$)/);
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(remove).toHaveCount(0);
+  await expect(page.getByLabel('Add to the left wall')).toBeFocused();
+});
+
+test('a reload retains the report of a change, and Back after it leaves the design', {
+  tag: '@narrow',
+}, async ({ page }) => {
+  await page.goto('/contact');
+  await page.goto('/design?style=gable&size=10x12&left=double-door-72.13&right=double-door-60.20');
+  await hydrate(page);
+  await page.getByLabel('Porch').selectOption('5');
+  const report = page.getByText('We changed something so that it can be built:');
+  await expect(report).toBeVisible();
+  await expect(page).toHaveURL(/porch=5/);
+  const entries = await page.evaluate(() => history.length);
+  await page.reload();
+  await hydrate(page);
+  await expect(report).toBeVisible();
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+  await page.goBack();
+  await expect(page).toHaveURL(/right=double-door-60\.20$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a shed is designed by a form, and its request is sent', async ({ page, site }, {
+    project,
+  }) => {
+    await page.goto('/design');
+    await page.getByLabel('Style').selectOption('Gambrel');
+    await page.getByLabel('Width').selectOption('12');
+    await page.getByLabel('Season').selectOption('Winter');
+    await page.getByLabel('Show framing').check();
+    const row = page.getByRole('group', { name: /^Door or window/ }).last();
+    await row.getByLabel(/type$/).selectOption('Window 18x24 in');
+    await row.getByLabel(/wall$/).selectOption('Back');
+    await row.getByLabel(/inches from the left corner$/).fill('20');
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Update the shed' }).click();
+    await expect(page).toHaveURL(
+      /\/design\?style=gambrel&size=12x12&.*back=.*window-18x24\.20.*season=winter&framing=yes$/,
+    );
+    const image = page.getByRole('img', { name: /^12x12 Gambrel shed/ });
+    await expect(image).toHaveAttribute('src', /^\/design\/image\?style=gambrel/);
+    await expect(page.getByRole('region', { name: 'Price' })).toContainText('Base 12x12 Gambrel');
+    await page.goBack();
+    await expect(page).toHaveURL(/\/design$/);
+    await page.goForward();
+    const customer = `Ann Plain ${project.name}`;
+    await page.getByRole('link', { name: 'Request a Quote' }).last().click();
+    await expect(page.getByLabel(/^Style/)).toHaveValue('Gambrel');
+    await fillQuote(page, customer);
+    await page.getByRole('button', { name: 'Submit Quote Request' }).click();
+    await expect(page.getByText(quoteSuccess)).toBeVisible();
+    const { data } = await serviceClient(site)
+      .from('quote_requests')
+      .select('design')
+      .eq('customer_name', customer)
+      .single()
+      .throwOnError();
+    expect(data.design).toMatchObject({
+      ...{ style: 'Gambrel', width: 12 },
+      openings: expect.arrayContaining([{ type: 'window-18x24', wall: 'back', position: 20 }]),
+    });
+  });
+});

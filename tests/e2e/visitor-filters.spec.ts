@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { newShed } from '#tests/fixtures/rows.ts';
+import { emptyTables } from './support/content.ts';
+import { tabTo } from './support/forms.ts';
+import { hydrate } from './support/hydrate.ts';
+import { serviceClient } from './support/service.ts';
+import { expect, test } from './support/test.ts';
+
+/** Visitors filter and sort four sheds. Which sheds a filter finds is tested without a browser. */
+
+const getTitles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 });
+const getChoice = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Filters' }).getByRole('link', { name: new RegExp(`^${name}`) });
+
+test.beforeEach(async ({ site }) => {
+  const service = serviceClient(site);
+  await emptyTables(service, ['shed_listings']);
+  const sheds = [
+    { title: 'A', material_type: 'cedar wood', color: 'NAVY BLUE', size: '8x12', price: 6000 },
+    { title: 'B', material_type: 'Metal', color: 'White', size: '14x20', price: 4000 },
+    { title: 'C', material_type: 'Metal', color: 'Red', size: '16x24', price: 8000 },
+    { title: 'D', material_type: 'Vinyl', color: 'Mauve', size: 'Other', price: null },
+  ].map((shed) => newShed({ ...shed, images: [] }));
+  await service.from('shed_listings').insert(sheds).throwOnError();
+});
+
+test('one option per category is chosen, deselected and cleared by keyboard', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/custom-sheds');
+  await tabTo(page, getChoice(page, 'Metal'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/custom-sheds\?material=Metal$/);
+  await expect(getTitles(page)).toHaveCount(2);
+  await expect(getChoice(page, 'Metal')).toHaveAttribute('aria-current', 'true');
+  await expect(getChoice(page, 'Metal')).toBeFocused();
+  await getChoice(page, 'Vinyl').press('Enter');
+  await expect(page).toHaveURL(/\?material=Vinyl$/);
+  await expect(getTitles(page)).toHaveText(['D']);
+  await getChoice(page, 'Vinyl').press('Enter');
+  await expect(page).toHaveURL(/\/custom-sheds$/);
+  await expect(getTitles(page)).toHaveCount(4);
+
+  await getChoice(page, 'Red').press('Enter');
+  await expect(getTitles(page)).toHaveText(['C']);
+  await getChoice(page, 'Wood').press('Enter');
+  await expect(page.getByText('No sheds match your current filters')).toBeVisible();
+  await getChoice(page, 'Clear All').press('Enter');
+  await expect(getTitles(page)).toHaveCount(4);
+  await expect(page.getByRole('heading', { name: '4 sheds' })).toBeFocused();
+});
+
+test('the sheds are sorted, also before hydration, and the filters stay in view', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/sheds');
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  for (const [order, url, found] of [
+    ['Lowest price', /\?sort=price$/, ['B', 'A', 'C', 'D']],
+    ['Largest size', /\?sort=size-desc$/, ['C', 'B', 'A', 'D']],
+  ] as const) {
+    await sort.selectOption(order);
+    await hydrate(page);
+    await expect(page).toHaveURL(url);
+    await expect(getTitles(page)).toHaveText(found);
+  }
+  await getChoice(page, 'Metal').click();
+  await expect(page).toHaveURL(/\?material=Metal&sort=size-desc$/);
+  await expect(getTitles(page)).toHaveText(['C', 'B']);
+  await sort.selectOption('Featured');
+  await expect(page).toHaveURL(/\?material=Metal$/);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.mouse.wheel(0, 400);
+  await expect(getChoice(page, 'Wood')).toBeInViewport();
+});
+
+test('on a phone the filters open as a sheet with counts; Back and a button close it', async ({
+  page,
+}) => {
+  await page.goto('/sheds?sort=price');
+  const open = () => page.getByRole('link', { name: 'Filter sheds' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filter sheds' });
+  const expectUnfiltered = async () => {
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(/\/sheds\?sort=price$/);
+    await expect(getTitles(page)).toHaveCount(4);
+  };
+  await open();
+  await expect(sheet.getByRole('button', { name: 'Show 4 sheds' })).toBeInViewport();
+  await expect(getChoice(page, 'Metal')).toHaveText('Metal (2)');
+  await expect(getChoice(page, 'Small')).toHaveText(/\(1\)$/);
+  await page.goBack();
+  await expectUnfiltered();
+
+  await open();
+  await getChoice(page, 'Metal').click();
+  await expect(page).toHaveURL(/\?material=Metal&sort=price$/);
+  await page.goBack();
+  await expectUnfiltered();
+
+  await open();
+  // Back before React has rendered the page of the new URL.
+  await page.evaluate(() => {
+    const { history } = window;
+    const replaceState = history.replaceState.bind(history);
+    history.replaceState = (state, unused, url) => {
+      replaceState(state, unused, url);
+      if (!url?.toString().includes('material=Metal')) return;
+      history.replaceState = replaceState;
+      history.back();
+    };
+  });
+  await getChoice(page, 'Metal').click();
+  await expectUnfiltered();
+
+  await open();
+  await getChoice(page, 'Metal').click();
+  await expect(sheet.getByRole('button', { name: 'Show 2 sheds' })).toBeVisible();
+  await expect(getChoice(page, 'Small')).toHaveText(/\(0\)$/);
+  await sheet.getByRole('combobox', { name: 'Price' }).selectOption('5000');
+  await sheet.getByRole('button', { name: 'Show 1 shed', exact: true }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\?material=Metal&price=5000&sort=price$/);
+  await expect(getTitles(page)).toHaveText(['B']);
+  await expect(page.getByRole('link', { name: 'Filter sheds (2)' })).toBeVisible();
+  await page.getByRole('link', { name: 'Remove Price: Up to $5,000' }).click();
+  await expect(getTitles(page)).toHaveText(['B', 'C']);
+  await page.goBack();
+  await page.goBack();
+  await expectUnfiltered();
+});
+
+test('an empty result and an empty list offer a custom quote; a long list has pages', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/sheds?material=Wood&color=Red');
+  await expect(page.getByText('No sheds match your current filters')).toBeVisible();
+  const custom = page.getByRole('main').getByRole('link', { name: 'Request Custom Quote' });
+  await custom.click();
+  await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
+
+  const service = serviceClient(site);
+  await emptyTables(service, ['shed_listings']);
+  await page.goto('/sheds');
+  await expect(page.getByText('There are no sheds on show right now')).toBeVisible();
+  await expect(page.getByText('No sheds match your current filters')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Filter sheds' })).toBeHidden();
+  await expect(custom).toBeVisible();
+
+  const rows = Array.from({ length: 60 }, (_, n) => newShed({ title: `Shed ${n}`, images: [] }));
+  await service.from('shed_listings').insert(rows).throwOnError();
+  await page.goto('/sheds');
+  await expect(getTitles(page)).toHaveCount(24);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await expect(page.getByText('Page 2 of 3')).toBeVisible();
+  await page.goto('/sheds?page=99999');
+  await expect(page.getByRole('link', { name: 'Next page' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Previous page' })).toBeVisible();
+});
