@@ -76,6 +76,13 @@ it('toPublication sets a new date', () => {
 });
 
 it('the columns convert back to the form', () => {
+  expect(toPostColumns(filled, now)).toEqual({
+    ...filled,
+    author: 'The Team',
+    excerpt: null,
+    is_published: false,
+    published_at: null,
+  });
   expect(toPostForm(toPostColumns(filled, now))).toEqual(filled);
   const published = { ...filled, is_published: true, published_at: '2026-12-24T18:30' };
   expect(toPostForm(toPostColumns(published, now))).toEqual(published);

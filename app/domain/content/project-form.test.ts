@@ -24,6 +24,13 @@ it('projectForm rejects an invalid date', () => {
 it('empty fields are stored as null and read as empty', () => {
   const form = { ...emptyProject, title: 'A', project_type: 'Siding' };
   const columns = toProjectColumns(form);
-  expect(columns).toMatchObject({ description: null, location: null, completion_date: null });
+  expect(columns).toEqual({
+    title: 'A',
+    project_type: 'Siding',
+    description: null,
+    location: null,
+    completion_date: null,
+    is_featured: false,
+  });
   expect(toProjectForm(columns)).toEqual(form);
 });

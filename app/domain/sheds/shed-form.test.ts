@@ -78,5 +78,18 @@ it('shedForm includes an entry that was typed and not added', () => {
 it('the columns convert back to the form', () => {
   const optional_upgrades = { added: ['Ramp'], typed: '' };
   const input = { ...filled, price: '4250.5', optional_upgrades };
-  expect(toShedForm(toShedColumns(shedForm.parse(input)))).toEqual(input);
+  const columns = toShedColumns(shedForm.parse(input));
+  expect(columns).toEqual({
+    title: 'The Gardener',
+    description: null,
+    material_type: 'Wood',
+    color: 'Natural',
+    size: '8x10',
+    shed_style: 'Gable',
+    price: 4250.5,
+    is_active: true,
+    is_featured: false,
+    specifications: { standard_features: [], optional_upgrades: ['Ramp'] },
+  });
+  expect(toShedForm(columns)).toEqual(input);
 });

@@ -1,0 +1,666 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
+import { newPost } from '#tests/fixtures/rows.ts';
+import { signIn } from './support/admin.ts';
+import { conflict, conflictField } from './support/conflicts.ts';
+import { failRequests } from './support/fail-requests.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { pasteFiles, pasteHtml } from './support/paste.ts';
+import { serviceClient } from './support/service.ts';
+import { moveLifted } from './support/sorting.ts';
+import { expect, test } from './support/test.ts';
+
+/** Images and rich text, from the forms of the back office to the website. */
+
+// The browser reports blocked handlers of pasted HTML.
+test.use({
+  expectedErrors: ['status of 4', 'status of 5', 'Could not', 'net::ERR', 'inline event handler'],
+});
+
+const uploads = '**/storage/v1/object/images/**';
+const button = (within: Page | Locator, name: string) =>
+  within.getByRole('button', { name, exact: true });
+const fileInput = (form: Locator) => form.locator('input[type=file]');
+
+async function openNew(page: Page, path: string, name: string): Promise<Locator> {
+  await signIn(page, path);
+  await button(page, name).click();
+  return page.getByRole('dialog').first();
+}
+
+async function expectAlert(page: Page, message: string) {
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(message);
+  await button(alert, 'OK').click();
+}
+
+const rejectUploads = (page: Page, message: string) =>
+  page.route(uploads, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { statusCode: '400', error: 'Error', message } })
+      : route.fallback(),
+  );
+
+const expectUploaded = (form: Locator) => expect(form.getByRole('progressbar')).toHaveCount(0);
+
+/** Drops the files on an element, as from another window. */
+async function drop(page: Page, on: Locator, names: string[]) {
+  const { buffer } = await createImageFile('', '#35506b');
+  const dataTransfer = await page.evaluateHandle(
+    ({ all, bytes }) => {
+      const transfer = new DataTransfer();
+      for (const name of all) {
+        const type = name.endsWith('.txt') ? 'text/plain' : 'image/jpeg';
+        transfer.items.add(new File([Uint8Array.from(bytes)], name, { type }));
+      }
+      return transfer;
+    },
+    { all: names, bytes: [...buffer] },
+  );
+  await on.dispatchEvent('dragover', { dataTransfer });
+  await on.dispatchEvent('drop', { dataTransfer });
+}
+
+async function dragTo(page: Page, handle: Locator, target: Locator) {
+  await handle.scrollIntoViewIfNeeded();
+  const [from, to] = [await handle.boundingBox(), await target.boundingBox()];
+  if (!from || !to) throw new Error('The handles are not in sight');
+  await page.mouse.move(from.x + 20, from.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 5, from.y + 15, { steps: 3 });
+  await page.mouse.move(to.x + 20, to.y + 20, { steps: 10 });
+  await page.mouse.up();
+}
+
+test('uploads show their progress, are cancelled and retried one by one, and each failure is told', async ({
+  page,
+}) => {
+  const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
+  const held = await holdRequests(page, uploads);
+  await drop(page, dialog.getByRole('group', { name: /^Images/ }), ['a.jpg', 'b.jpg', 'c.txt']);
+  await expectAlert(page, 'Failed to upload c.txt: It is not a picture');
+  for (const name of ['a.jpg', 'b.jpg']) {
+    await expect(dialog.getByRole('progressbar', { name: `Uploading ${name}` })).toBeVisible();
+  }
+  await expect(dialog.getByText('2 pictures are uploading')).toBeAttached();
+  await expect(button(dialog, 'Uploading...')).toBeDisabled();
+  await button(dialog, 'Remove a.jpg').click();
+  await expect(dialog.getByRole('progressbar')).toHaveCount(1);
+  held.release();
+  await expectUploaded(dialog);
+  await expect(button(dialog, 'Add Shed')).toBeEnabled();
+  await page.unrouteAll();
+
+  const offline = (url: URL) => url.pathname.includes('offline');
+  await page.route(offline, (route) => route.abort('connectionreset'));
+  await fileInput(dialog).setInputFiles([
+    createBrokenImageFile('broken.jpg'),
+    await createImageFile('offline.jpg', '#35506b'),
+    await createImageFile('whole.jpg', '#7a4b2a'),
+  ]);
+  const alert = page.getByRole('alertdialog');
+  // The order depends on which one fails first.
+  await expect(alert).toContainText('Failed to upload');
+  const messages: (string | null)[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    messages.push(await alert.textContent());
+    await button(alert, 'OK').click();
+  }
+  expect(messages.sort()).toEqual([
+    expect.stringContaining('Failed to upload broken.jpg: Upload failed: mime type text/plain'),
+    expect.stringContaining('Failed to upload offline.jpg: Upload failed: The connection was'),
+  ]);
+  await expect(dialog.getByText('Not uploaded')).toBeVisible();
+  await page.unroute(offline);
+  await button(dialog, 'Try offline.jpg again').click();
+  await expect(dialog.getByText('Not uploaded')).toHaveCount(0);
+  await expectUploaded(dialog);
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+
+  await page.goto('/admin/projects');
+  await button(page, 'Add Project').click();
+  const file = await createImageFile('d.jpg', '#35506b');
+  await rejectUploads(page, 'relation "objects" does not exist');
+  await fileInput(dialog).setInputFiles(file);
+  await expect(page.getByRole('alertdialog', { name: 'Storage Setup Required' })).toContainText(
+    'relation "objects" does not exist',
+  );
+  await expectAlert(page, 'This is a one-time setup step.');
+  await page.unrouteAll();
+  await rejectUploads(page, 'Bucket not found');
+  await page.route('**/storage/v1/bucket*', (route) => route.fulfill({ json: [] }));
+  await fileInput(dialog).setInputFiles(file);
+  await expectAlert(
+    page,
+    "Failed to upload d.jpg: Storage bucket 'images' not found. Available buckets: none. Please verify the bucket name and permissions.",
+  );
+});
+
+/** A large photograph that lies on its side, with an EXIF orientation and a GPS location. */
+async function createPhotograph() {
+  const size = { width: 4000, channels: 3 as const };
+  const sky = sharp({ create: { ...size, height: 1500, background: '#3060c0' } });
+  return sharp({ create: { ...size, height: 3000, background: '#4b6650' } })
+    .composite([{ input: await sky.png().toBuffer(), top: 0, left: 0 }])
+    .withExif({
+      IFD0: { Make: 'A camera' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '45/1 4/1 0/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">45.07N</x:xmpmeta>')
+    .jpeg()
+    .toBuffer();
+}
+
+test('a photograph is stored smaller, upright and without its location; a thumbnail is replaced once the next is stored', async ({
+  page,
+}) => {
+  const nextUpload = async () => {
+    const request = await page.waitForRequest(
+      (sent) => sent.method() === 'POST' && sent.url().includes('/object/images/'),
+    );
+    return new URL(request.url()).pathname.replace('/object/', '/object/public/');
+  };
+  const dialog = await openNew(page, '/admin/projects', 'Add Project');
+  const buffer = await createPhotograph();
+  const [path] = await Promise.all([
+    nextUpload(),
+    fileInput(dialog).setInputFiles({ name: 'Above the Bay.jpeg', mimeType: 'image/jpeg', buffer }),
+  ]);
+  expect(path).toMatch(/\/projects\/\d+-Above-the-Bay\.jpg$/);
+  await expectUploaded(dialog);
+  const stored = await (await page.request.get(path)).body();
+  const { width, height, exif, xmp, orientation } = await sharp(stored).metadata();
+  expect([width, height, exif, xmp, orientation]).toEqual([
+    1920,
+    2560,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  for (const word of ['Exif', 'A camera', '45.07N']) expect(stored.includes(word)).toBe(false);
+  // Turned by a quarter clockwise, what lay above is on the right.
+  const { data } = await sharp(stored)
+    .resize(2, 1, { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(data[2]).toBeLessThan(120);
+  expect(data[5]).toBeGreaterThan(150);
+
+  await page.goto('/admin/home-content');
+  await button(page, 'Add Video').click();
+  const field = dialog.getByRole('group', { name: /^Thumbnail/ });
+  const heic = {
+    name: 'IMG_1.HEIC',
+    mimeType: '',
+    buffer: readFileSync('tests/fixtures/photo.heic'),
+  };
+  const [heicPath] = await Promise.all([nextUpload(), fileInput(dialog).setInputFiles(heic)]);
+  await expectUploaded(dialog);
+  // The browser cannot decode it, so the server does.
+  const decoded = await page.request.get(heicPath);
+  expect(decoded.headers()['content-type']).toBe('image/jpeg');
+  expect((await decoded.body()).includes('45.07N')).toBe(false);
+
+  await rejectUploads(page, 'The disk is full');
+  await drop(page, field, ['third.jpg', 'fourth.jpg']);
+  await expectAlert(page, 'Failed to upload thumbnail: Upload failed: The disk is full');
+  await expect(button(field, 'Remove IMG_1.HEIC')).toBeVisible();
+  await page.unrouteAll();
+  await button(field, 'Try third.jpg again').click();
+  await expect(button(field, 'Remove IMG_1.HEIC')).toHaveCount(0);
+  await expect(field.getByRole('img')).toHaveCount(1);
+  await expect(field.getByRole('img', { name: 'third.jpg' })).toBeVisible();
+});
+
+test('images are pasted, sorted and described; alt text and focal point are saved with the shed and are on the website', async ({
+  page,
+  site,
+}) => {
+  const service = serviceClient(site);
+  const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
+  const names = dialog.getByRole('listitem').getByRole('img');
+  await expect(dialog.getByText('or drop or paste them here')).toBeVisible();
+  await fileInput(dialog).setInputFiles([
+    await createImageFile('side.jpg', '#7a4b2a'),
+    await createImageFile('back.jpg', '#35506b'),
+  ]);
+  await pasteFiles(fileInput(dialog), [await createImageFile('front.jpg', '#000000')]);
+  await expect(names).toHaveCount(3);
+  await expectUploaded(dialog);
+  await dragTo(page, button(dialog, 'Move: back.jpg'), button(dialog, 'Move: side.jpg'));
+  await expect(names.first()).toHaveAccessibleName('back.jpg');
+  await button(dialog, 'Make front.jpg the cover').click();
+  await expect(names.first()).toHaveAccessibleName('front.jpg');
+  await expect(dialog.getByText('Cover', { exact: true })).toHaveCount(1);
+  await button(dialog, 'Remove back.jpg').click();
+
+  await dialog.getByLabel('What it shows: front.jpg').fill('  A shed of glass\nin the snow ');
+  const chooser = page.getByRole('dialog', { name: 'Focal Point' });
+  await test.step('the focal point is chosen by mouse and by keyboard', async () => {
+    await button(dialog, 'Focal point of front.jpg').click();
+    const box = await chooser.getByRole('img', { name: 'front.jpg' }).boundingBox();
+    if (!box) throw new Error('The picture is not shown');
+    await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2);
+    const left = chooser.getByLabel('From the left');
+    await expect(left).toHaveValue('25');
+    await left.press('ArrowRight');
+    await chooser.getByLabel('From the top').press('End');
+    await button(chooser, 'Use This Point').click();
+    await expect(names.first()).toHaveCSS('object-position', '26% 100%');
+  });
+
+  await test.step('a failed save of alt text retains the dialog', async () => {
+    await dialog.getByLabel('Title').fill('The glass shed');
+    for (const label of ['Material Type', 'Color', 'Size', 'Shed Style']) {
+      await dialog.getByLabel(label).selectOption({ index: 1 });
+    }
+    await failRequests(page, 'POST', 'image_alt_texts');
+    await button(dialog, 'Add Shed').click();
+    await expect(dialog.getByRole('alert')).toContainText('The shed could not be saved.');
+    await page.unrouteAll();
+    await button(dialog, 'Add Shed').click();
+    await expect(dialog).toBeHidden();
+  });
+
+  const { data: shed } = await service
+    .from('shed_listings')
+    .select('id, images')
+    .eq('title', 'The glass shed')
+    .single()
+    .throwOnError();
+  const [front = ''] = shed.images;
+  expect(shed.images).toEqual([
+    expect.stringMatching(/^sheds\/\d+-front\.jpg$/),
+    expect.stringMatching(/^sheds\/\d+-side\.jpg$/),
+  ]);
+  const storedTexts = async () =>
+    (await service.from('image_alt_texts').select('alt, focal_x, focal_y').eq('path', front)).data;
+  const html = async (path: string) => (await page.request.get(path)).text();
+  expect(await storedTexts()).toEqual([
+    { alt: 'A shed of glass in the snow', focal_x: 26, focal_y: 100 },
+  ]);
+  const listing = await html(`/custom-sheds/${shed.id}`);
+  expect(listing).toContain('alt="A shed of glass in the snow"');
+  expect(listing).toContain('alt="The glass shed, picture 2 of 2"');
+  expect(listing).toMatch(/og:image" content="[^"]*\/pictures\/card-30-100\/jpeg\/[^"]*front/);
+  const card = /<img [^>]*alt="A shed of glass in the snow"[^>]*>/.exec(await html('/sheds'))?.[0];
+  expect(card).toContain('object-position:26% 100%');
+
+  await test.step('an empty alt text restores the default, and a focal point in the middle is not stored', async () => {
+    await button(page, 'Edit: The glass shed').click();
+    const text = dialog.getByLabel(/^What it shows: .*front\.jpg/);
+    await expect(text).toHaveValue('A shed of glass in the snow');
+    await text.fill('');
+    await dialog.getByRole('button', { name: /^Focal point of .*front\.jpg/ }).click();
+    await button(chooser, 'Back to the Middle').click();
+    await button(chooser, 'Use This Point').click();
+    await button(dialog, 'Update Shed').click();
+    await expect(dialog).toBeHidden();
+    expect(await storedTexts()).toEqual([]);
+    expect(await html(`/custom-sheds/${shed.id}`)).toContain(
+      'alt="The glass shed, picture 1 of 2"',
+    );
+  });
+
+  await test.step('alt texts that cannot be read are not overwritten', async () => {
+    await page.route('**/rest/v1/rpc/get_image_alt_texts*', (route) => route.abort());
+    await button(page, 'Edit: The glass shed').click();
+    await expect(dialog.getByText('could not be read')).toBeVisible();
+    await expect(dialog.getByLabel(/^What it shows: .*front\.jpg/)).toBeDisabled();
+    await page.unrouteAll();
+  });
+
+  await page.goto('/admin/home-content');
+  const hero = page.getByRole('form', { name: 'Hero Section' });
+  await hero.getByLabel(/^What it shows/).fill('Three sheds in the fog');
+  await button(hero, 'Save Changes').click();
+  await expect(hero.getByText('Not saved yet')).toBeHidden();
+  expect(await html('/')).toContain('alt="Three sheds in the fog"');
+});
+
+test('videos are sorted by keyboard and by mouse; Escape and a failure restore their order', async ({
+  page,
+  site,
+}) => {
+  const service = serviceClient(site);
+  const stored = async () => {
+    const { data } = await service.from('video_carousel').select('title').order('order_index');
+    return data?.map(({ title }) => title);
+  };
+  await signIn(page, '/admin/videos');
+  const list = page.getByRole('list', { name: 'Videos' });
+  const titles = list.getByRole('heading', { level: 2 });
+  await expect(titles).not.toHaveCount(0);
+  const before = await titles.allTextContents();
+  const [first = '', second = '', ...rest] = before;
+  const moved = [second, first, ...rest];
+  const lift = async (title: string) => {
+    await button(page, `Move: ${title}`).focus();
+    await page.keyboard.press('Space');
+    await expect(
+      page.getByText(new RegExp(`^${title} is (over|lifted from) position 1`)),
+    ).toBeAttached();
+    await moveLifted(page, 'ArrowRight', `${title} is over position 2`);
+  };
+
+  await lift(first);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(`${first} stays at position`)).toBeAttached();
+  await expect(titles).toHaveText(before);
+  await failRequests(page, 'PATCH', 'video_carousel');
+  await lift(first);
+  await page.keyboard.press('Space');
+  await expect(page.getByText('The new order could not be saved.')).toBeVisible();
+  await expect(titles).toHaveText(before);
+  await page.unrouteAll();
+  await lift(first);
+  await page.keyboard.press('Space');
+  await expect(titles).toHaveText(moved);
+  await expect.poll(stored).toEqual(moved);
+  await dragTo(page, button(page, `Move: ${first}`), button(page, `Move: ${second}`));
+  await expect(titles).toHaveText(before);
+  await expect.poll(stored).toEqual(before);
+});
+
+const tools = [
+  ...['Heading 1', 'Heading 2', 'Heading 3', 'Bold', 'Italic', 'Underline', 'Strike'],
+  ...['Ordered list', 'Bullet list', 'Blockquote', 'Code block', 'Link', 'Image', 'Clean'],
+];
+const elements = [
+  ...['h1', 'h2', 'h3', 'strong', 'em', 'u', 's', 'ol > li', 'ul > li', 'blockquote', 'pre > code'],
+];
+
+async function openEditor(page: Page) {
+  const dialog = await openNew(page, '/admin/blog', 'New Post');
+  const text = dialog.getByRole('textbox', { name: 'Content' });
+  await expect(text).toBeVisible();
+  return { dialog, text, tool: (name: string) => button(dialog, name) };
+}
+
+test('the editor has the specified tools, one tab stop for them, and checked links', async ({
+  page,
+}) => {
+  const { dialog, text, tool } = await openEditor(page);
+  const { height } = (await text.boundingBox()) ?? { height: 0 };
+  expect(height).toBeGreaterThanOrEqual(200);
+
+  await test.step('each tool creates its element, and Clean removes it', async () => {
+    for (const [index, element] of elements.entries()) {
+      await text.fill('Level ground');
+      await text.press('Control+a');
+      const pressed = tool(tools[index] ?? '');
+      await pressed.click();
+      await expect(pressed).toHaveAttribute('aria-pressed', 'true');
+      await expect(text.locator(element)).toHaveText('Level ground');
+      await tool('Clean').click();
+      await expect(text.locator(element)).toHaveCount(0);
+    }
+  });
+
+  await test.step('arrow keys move between the tools', async () => {
+    await text.focus();
+    await page.keyboard.press('Shift+Tab');
+    for (const name of tools) {
+      await expect(tool(name)).toBeFocused();
+      await page.keyboard.press('ArrowRight');
+    }
+    await expect(tool('Heading 1')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(text).toBeFocused();
+  });
+
+  await test.step('a link is checked, applied and removed, and Escape closes its panel only', async () => {
+    const address = dialog.getByLabel('Link address');
+    await text.press('Control+a');
+    await tool('Link').click();
+    await address.fill('javascript:alert(1)');
+    await tool('Apply').click();
+    await expect(dialog.getByText('Please enter a web, e-mail or telephone address')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(address).toBeHidden();
+    await expect(dialog).toBeVisible();
+    await text.press('Control+a');
+    await tool('Link').click();
+    await address.fill('tel:+1 705 555 0100');
+    await page.keyboard.press('Enter');
+    await expect(text.locator('a')).toHaveAttribute('href', 'tel:+17055550100');
+    await text.press('Control+a');
+    await tool('Link').click();
+    await expect(address).toHaveValue('tel:+17055550100');
+    await tool('Remove link').click();
+    await expect(text.locator('a')).toHaveCount(0);
+    await expect(text).toHaveText('Level ground');
+  });
+});
+
+test('images of a post come from an address, an upload or the clipboard, and each failure is told', async ({
+  page,
+}) => {
+  const { dialog, text, tool } = await openEditor(page);
+  const address = dialog.getByLabel('Picture address');
+  const altText = dialog.getByLabel('What the picture shows');
+  await text.click();
+  await tool('Image').click();
+  for (const wrong of ['ftp://x.ca/a.jpg', 'javascript:x', 'data:text/html,x']) {
+    await address.fill(wrong);
+    await tool('Insert').click();
+    await expect(dialog.getByText(/begins with http:/)).toBeVisible();
+  }
+  const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+  await altText.fill('A dot');
+  await address.fill(pixel);
+  await tool('Insert').click();
+  await text.getByRole('img', { name: 'A dot' }).click();
+  await tool('Image').click();
+  await expect(address).toHaveValue(pixel);
+  await altText.fill('A full stop');
+  await tool('Change').click();
+  await expect(text.getByRole('img')).toHaveCount(1);
+  await expect(text.getByRole('img', { name: 'A full stop' })).toHaveAttribute('src', pixel);
+
+  const upload = async (name: string) =>
+    dialog.getByLabel(/^Upload/).setInputFiles(await createImageFile(name, '#35506b'));
+  await text.press('Control+End');
+  await tool('Image').click();
+  await rejectUploads(page, 'disk full');
+  await upload('a.jpg');
+  await expectAlert(page, 'Failed to upload image: Upload failed: disk full');
+  await dialog.getByLabel(/Choose a picture/).setInputFiles(await createImageFile('b.jpg', '#000'));
+  await expectAlert(page, 'Failed to upload image: Upload failed: disk full');
+  await page.unrouteAll();
+  await altText.fill('A roof under snow');
+  await upload('roof.jpg');
+  await expect(text.getByRole('img', { name: 'A roof under snow' })).toHaveAttribute(
+    'src',
+    /^https?:.*\/images\/blog\/\d+-roof\.jpg$/,
+  );
+
+  await text.press('Control+End');
+  const drawing = { name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.of() };
+  const pasted = await createImageFile('pasted.jpg', '#35506b');
+  await pasteFiles(text, [drawing, drawing, pasted]);
+  // Two equal reasons are told once.
+  await expectAlert(page, 'Failed to upload image: Drawings in SVG are not taken');
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await expect(text.locator('img[src*="-pasted.jpg"]')).toHaveAttribute('src', /\/images\/blog\//);
+});
+
+const readPaste = (name: string) =>
+  readFileSync(new URL(`../fixtures/paste/${name}`, import.meta.url), 'utf8');
+const bullet = (text: string) =>
+  `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'>·<span>&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>`;
+const pastes: [pasted: string, inserted: string][] = [
+  [
+    '<meta charset="utf-8"><style>p{color:red}</style><div class="x"><p style="font:9px a" onclick="x()"><span style="color:red">Dry</span> <b>ground</b></p></div><script>x()</script>',
+    '<p>Dry <strong>ground</strong></p>',
+  ],
+  [`${bullet('Gravel')}\n${bullet('Sand')}`, '<ul><li><p>Gravel</p></li><li><p>Sand</p></li></ul>'],
+  [
+    '<p class="MsoListParagraphCxSpFirst"><!--[if !supportLists]-->1.<!--[endif]-->Dig</p>',
+    '<ol><li><p>Dig</p></li></ol>',
+  ],
+  [
+    readPaste('google-docs.html'),
+    '<h2>Before the snow</h2><p>Clear the <strong>gutters</strong> and the <em>roof</em>.</p><ul><li><p>Ladder</p></li><li><p>Gloves</p></li></ul>',
+  ],
+  ['<p>a<img src="file:///C:/a.png"></p>', '<p>a</p>'],
+  ['<a href="javascript:x()">a</a>', '<p>a</p>'],
+  ['<p>&nbsp;</p><p>a</p><p><o:p>&nbsp;</o:p></p>', '<p>a</p>'],
+  ['<table><tr><td>A</td><td><p>B</p></td></tr></table>', '<p>A</p><p>B</p>'],
+  ['<h5>Small</h5><del>no</del>', '<h3>Small</h3><p><s>no</s></p>'],
+  ['<svg onload="x()"><script>x()</script></svg>b', '<p>b</p>'],
+  ['\r\n<!--StartFragment-->a<span> </span><!--EndFragment-->\r\n', '<p>a&nbsp;</p>'],
+  ['<meta charset="utf-8"><span> </span><b>a</b>', '<p>&nbsp;<strong>a</strong></p>'],
+  [
+    readPaste('word.html'),
+    [
+      '<h1>Getting the ground ready</h1>',
+      '<h2>What you need</h2>',
+      '<p>A shed stands as well as its <strong>ground</strong> does. Read <em>all</em> of it, and ask <a rel="noopener nofollow" href="https://example.com/permits">the township</a> first.</p>',
+      '<ul><li><p>Gravel</p><ul><li><p>clear stone</p></li><li><p>20 mm</p></li></ul></li><li><p>Sand</p></li></ul>',
+      '<ol><li><p>Dig</p></li><li><p>Fill</p></li></ol>',
+      '<p>Depth</p><p>150 mm</p>',
+    ].join(''),
+  ],
+];
+
+test('pasted HTML is reduced to what a post can contain, and stored and shown like that', async ({
+  page,
+  site,
+}) => {
+  const { dialog, text, tool } = await openEditor(page);
+  for (const [html, inserted] of pastes) {
+    await text.press('Control+a');
+    await text.press('Delete');
+    await expect(text.locator(':scope > :only-child:is(p)')).toHaveText('');
+    await pasteHtml(text, html);
+    const content = (await text.innerHTML())
+      .replace(/<p><br[^>]*><\/p>$/, '')
+      .replace(/ target="[^"]*"| class="[^"]*"/g, '');
+    expect(content, html).toBe(inserted);
+  }
+  await dialog.getByLabel('Title').fill('Pasted from Word');
+  await dialog.getByLabel('Published').check();
+  await tool('Create Post').click();
+  await expect(dialog).toBeHidden();
+  const { data } = await serviceClient(site)
+    .from('blog_posts')
+    .select('content')
+    .eq('slug', 'pasted-from-word')
+    .single()
+    .throwOnError();
+  expect(data.content).toContain('<h1>Getting the ground ready</h1>');
+  expect(data.content).not.toMatch(/Mso|style|class|<span|file:|script/);
+  const html = await (await page.request.get('/blog/pasted-from-word')).text();
+  expect(html).toContain('<h2>Getting the ground ready</h2>');
+});
+
+test('a post is published with its date and address, previewed as a draft, and 404 for visitors then', async ({
+  page,
+}) => {
+  const { dialog, text, tool } = await openEditor(page);
+  const row = page.getByRole('row').filter({ hasText: 'Snow & Roofs!' });
+  const read = () => page.request.get('/blog/snow-roofs');
+
+  await test.step('the slug follows the title until it is edited', async () => {
+    await dialog.getByLabel('Title').fill('Snow');
+    await expect(dialog.getByLabel('Slug')).toHaveValue('snow');
+    await dialog.getByLabel('Title').fill('Snow & Roofs!');
+    await expect(dialog.getByLabel('Slug')).toHaveValue('snow-roofs');
+    await text.fill('Before the first storm.');
+    await dialog.getByLabel('Published').check();
+    await dialog.getByLabel('Publication Date').fill('2025-05-01T08:00');
+    await tool('Create Post').click();
+    await expect(dialog).toBeHidden();
+    await expect(row).toContainText('Published');
+    await expect(row).toContainText('May 1, 2025');
+    const view = row.getByRole('link', { name: 'View: Snow & Roofs!' });
+    await expect(view).toHaveAttribute('target', '_blank');
+    await expect(view).toHaveAttribute('href', '/blog/snow-roofs');
+    expect(await (await read()).text()).toContain('Before the first storm.');
+  });
+
+  await test.step('a taken slug is told under its field', async () => {
+    await button(page, 'New Post').click();
+    await dialog.getByLabel('Title').fill('Another');
+    await dialog.getByLabel('Slug').fill('snow-roofs');
+    await dialog.getByLabel('Title').fill('Another title');
+    await text.fill('Another ten characters.');
+    await tool('Create Post').click();
+    await expect(dialog.getByText('This slug is already in use')).toBeVisible();
+    await expect(dialog.getByLabel('Slug')).toHaveAttribute('aria-invalid', 'true');
+    await tool('Cancel').click();
+    await button(page, 'Discard').click();
+  });
+
+  await test.step('another title changes neither slug nor date, and a link that was not applied is saved', async () => {
+    await button(page, 'Edit: Snow & Roofs!').click();
+    await dialog.getByLabel('Title').fill('Snow & Roofs! Again');
+    await expect(dialog.getByLabel('Slug')).toHaveValue('snow-roofs');
+    await text.press('Control+End');
+    await tool('Link').click();
+    await dialog.getByLabel('Link address').fill('javascript:alert(1)');
+    await tool('Update Post').click();
+    await expect(dialog.getByText('Please enter a web, e-mail or telephone address')).toBeVisible();
+    await dialog.getByLabel('Link address').fill('example.com/not-applied');
+    const saving = page.waitForRequest((request) => request.method() === 'PATCH');
+    await tool('Update Post').click();
+    const { slug, published_at } = (await saving).postDataJSON();
+    expect([slug, Date.parse(published_at)]).toEqual(['snow-roofs', Date.UTC(2025, 4, 1, 12)]);
+    await expect(dialog).toBeHidden();
+    expect(await (await read()).text()).toContain('href="https://example.com/not-applied"');
+  });
+
+  await test.step('an unpublished post is a draft with a preview', async () => {
+    await button(page, 'Unpublish: Snow & Roofs! Again').click();
+    await expect(row).toContainText('Draft');
+    await expect(row.locator('a[href^="/blog/"]')).toHaveCount(0);
+    expect((await read()).status()).toBe(404);
+    await button(page, 'Preview: Snow & Roofs! Again').click();
+    await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('the first storm');
+    await page.keyboard.press('Escape');
+    await page.getByRole('tab', { name: /^Published/ }).click();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('tab', { name: /^Drafts/ }).click();
+    await expect(row).toBeVisible();
+  });
+});
+
+test('text that was not saved is offered again after a crash, and overwrites nothing that was saved since', async ({
+  page,
+  site,
+}) => {
+  const service = serviceClient(site);
+  const { data: post } = await service
+    .from('blog_posts')
+    .insert(newPost({ title: 'Drafted', featured_image: null }))
+    .select('id')
+    .single()
+    .throwOnError();
+  await signIn(page, `/admin/blog?open=${post.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit Blog Post' });
+  const offer = dialog.getByRole('region', { name: 'Unsaved draft' });
+  await dialog.getByLabel('Excerpt').fill('Written before the crash.');
+  await expect
+    .poll(() => page.evaluate((key) => localStorage.getItem(key), `post-draft:${post.id}`))
+    .toContain('before the crash');
+  const change = { excerpt: 'Saved since.', author: 'Somebody else' };
+  await service.from('blog_posts').update(change).eq('id', post.id).throwOnError();
+  page.on('dialog', (question) => question.accept());
+  await page.reload();
+  await expect(offer).toContainText('was not saved');
+  await button(offer, 'Restore draft').click();
+  await expect(dialog.getByLabel('Excerpt')).toHaveValue('Written before the crash.');
+  await expect(dialog.getByLabel('Author')).toHaveValue('Somebody else');
+  await button(dialog, 'Update Post').click();
+  await expect(conflictField(page, 'Excerpt')).toContainText('Now savedSaved since.');
+  await expect(conflict(page).getByRole('group')).toHaveCount(1);
+  await button(conflict(page), 'Keep mine').click();
+  await expect(dialog).toBeHidden();
+  await button(page, 'Edit: Drafted').click();
+  await expect(dialog.getByLabel('Excerpt')).toHaveValue('Written before the crash.');
+  await expect(offer).toHaveCount(0);
+});
