@@ -54,3 +54,22 @@ test('RequestFacts shows the additional message', () => {
     '|Additional Message|Call after six.|',
   );
 });
+
+test('RequestFacts shows every field of the project and the customer', () => {
+  const row = {
+    ...request,
+    phone: '705-555-0142',
+    material_type: 'Wood',
+    color: 'Green',
+    size: '12x20',
+    shed_style: 'Gable',
+    budget_range: '$20,000 - $50,000',
+    timeline: '2-3 months',
+  };
+  const [, , project, customer] = sections(row);
+  expect(project).toBe(
+    '|Project Details|Type|Garage Addition|Material|Wood|Color|Green|Size|12x20|Style|Gable|Budget|$20,000 - $50,000|Timeline|2-3 months|',
+  );
+  expect(customer).toContain('|Name|Ida Whole|Email|');
+  expect(customer).toContain('|Phone|705-555-0142|');
+});

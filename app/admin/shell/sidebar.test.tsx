@@ -30,3 +30,27 @@ test('Sidebar shows no count if no enquiry waits', () => {
   expect(text).toContain('Quote RequestsContact MessagesQuotesPast Projects');
   expect(text).not.toMatch(/pending|unread|waiting/);
 });
+
+test('Sidebar has an entry for every screen, and Sign Out', () => {
+  const { html } = renderLinks({});
+  const [, nav = ''] = /<nav aria-label="Admin">(.*?)<\/nav>/.exec(html) ?? [];
+  const links = [...nav.matchAll(/<a[^>]* href="([^"]+)".*?<\/a>/g)].map(([link, href]) => [
+    link.replaceAll(/<[^>]+>/g, ''),
+    href,
+  ]);
+  expect(links).toEqual([
+    ['Dashboard', '/admin'],
+    ['Quote Requests', '/admin/quotes'],
+    ['Contact Messages', '/admin/contacts'],
+    ['Quotes', '/admin/quote-builder'],
+    ['Past Projects', '/admin/projects'],
+    ['Shed Listings', '/admin/sheds'],
+    ['Price List', '/admin/price-list'],
+    ['Reviews', '/admin/reviews'],
+    ['Blog Posts', '/admin/blog'],
+    ['Home Content', '/admin/home-content'],
+    ['Video Carousel', '/admin/videos'],
+    ['Business Settings', '/admin/settings'],
+  ]);
+  expect(html).toContain('Sign Out');
+});

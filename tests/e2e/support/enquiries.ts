@@ -31,13 +31,18 @@ export async function sendQuote(request: APIRequestContext, customer: string): P
 }
 
 /** Sends a contact message as the website's form does, without opening a page. */
-export async function sendMessage(request: APIRequestContext, name: string): Promise<void> {
+export async function sendMessage(
+  request: APIRequestContext,
+  name: string,
+  fields: Record<string, string> = {},
+): Promise<void> {
   const response = await request.post('/contact.json', {
     multipart: {
       name,
       email: 'somebody@example.com',
       subject: 'A question',
       message: 'How long does it take from the order to the roof?',
+      ...fields,
       [spamCheckFields.token]: await formToken(request),
     },
   });

@@ -1,0 +1,536 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './support/admin.ts';
+import { confirm, download, expectText, expectTitle, press } from './support/back-office.ts';
+import { emptyTables } from './support/content.ts';
+import { sendQuote } from './support/enquiries.ts';
+import { failRequests } from './support/fail-requests.ts';
+import { serviceClient } from './support/service.ts';
+import type { Site } from './support/site-process.ts';
+import { expect, test } from './support/test.ts';
+
+/** The two inboxes share their parts, so that what they have in common is tested on quote requests. */
+
+test.use({
+  expectedErrors: ['status of 5', 'status of 4', 'net::ERR_FAILED', 'Could not', 'several'],
+});
+
+const names = (page: Page) => page.getByRole('link', { name: /^View: / });
+const firstName = (page: Page) => names(page).first();
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const expectTab = (page: Page, name: string) => expect(tab(page, name)).toBeVisible();
+const view = (page: Page, name: string) => page.getByRole('link', { name: `View: ${name}` });
+const pressed = { pressed: true, exact: true };
+const numbered = (count: number) =>
+  Array.from({ length: count }, (_, place) => `Person ${String(place).padStart(4, '0')}`);
+
+/** Fills the inbox of quote requests, the first name newest; every third request is responded. */
+async function fill(site: Site, customers: string[]) {
+  const service = serviceClient(site);
+  await emptyTables(service, ['quote_requests']);
+  const rows = customers.map((customer_name, place) => ({
+    customer_name,
+    email: `p${place}@example.com`,
+    project_type: 'Custom Shed',
+    description: `A shed of ${place} feet for what does not fit.`,
+    status: place % 3 === 2 ? 'responded' : 'pending',
+    created_at: new Date(Date.UTC(2026, 9, 1) - place * 3_600_000).toISOString(),
+  }));
+  await service.from('quote_requests').insert(rows).throwOnError();
+}
+
+async function exportRows(page: Page, button: string) {
+  const { name, content } = await download(page, button);
+  return { name, lines: content.toString().trimEnd().split('\r\n') };
+}
+
+/** Deletes what is open: the server rejects it, then the connection is lost, then it is deleted. */
+async function expectDeletion(page: Page, table: string, record: string, short: string) {
+  const dialog = page.getByRole('dialog');
+  const alert = page.getByRole('alertdialog');
+  const askAndConfirm = async () => {
+    await press(dialog, 'Delete');
+    await expect(alert).toContainText(
+      `Are you sure you want to delete this ${record}? This action cannot be undone.`,
+    );
+    await press(alert, 'Delete');
+  };
+  await failRequests(page, 'DELETE', table);
+  await askAndConfirm();
+  await expect(alert).toContainText(`Failed to delete ${record}: disk full`);
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+  await page.route(`**/rest/v1/${table}*`, (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  );
+  await askAndConfirm();
+  await expect(alert).toContainText(`An unexpected error occurred while deleting ${short}.`);
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+  await expect(dialog).toBeVisible();
+  await press(dialog, 'Delete');
+  await press(alert, 'Cancel');
+  await expect(dialog).toBeVisible();
+  await askAndConfirm();
+  await expect(dialog).toBeHidden();
+}
+
+/** Where Reply via Email of the open detail leads to. */
+async function readReply(page: Page) {
+  const link = page.getByRole('dialog').getByRole('link', { name: 'Reply via Email' });
+  const url = new URL((await link.getAttribute('href')) ?? '');
+  const subject = url.searchParams.get('subject');
+  return { to: url.protocol + url.pathname, subject, body: url.searchParams.get('body') };
+}
+
+test('tabs, search, order and page of an inbox are in the URL', async ({ page, site }) => {
+  await fill(site, ['Zoë Ångström', 'bert "the, builder)', '100% Ann', ...numbered(57)]);
+  await signIn(page, '/admin/quotes');
+  await expectTitle(page, 'Quote Requests');
+  for (const label of ['All (60)', 'Pending (40)', 'Responded (20)', 'Spam (0)']) {
+    await expectTab(page, label);
+  }
+  const range = (text: string) => page.getByText(`${text} quote requests`, { exact: true });
+  await expect(range('1 to 25 of 60')).toBeVisible();
+  await expect(names(page)).toHaveCount(25);
+
+  await test.step('pages are links, move the focus, and work with Back', async () => {
+    await page.getByRole('link', { name: 'Next page' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(range('26 to 50 of 60')).toBeFocused();
+    await expect(page).toHaveURL(/\?page=2$/);
+    await page.goBack();
+    await expect(range('1 to 25 of 60')).toBeVisible();
+    await page.goto('/admin/quotes?page=99');
+    await expect(range('51 to 60 of 60')).toBeVisible();
+    await expect(page).toHaveURL(/\?page=3$/);
+    await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0);
+  });
+
+  await test.step('a tab shows its rows and is in the URL', async () => {
+    await tab(page, 'Responded (20)').click();
+    await expect(page).toHaveURL(/\?tab=responded$/);
+    await expect(range('1 to 20 of 20')).toBeVisible();
+    await page.goBack();
+    await expectText(page, / of 60 /);
+  });
+
+  await test.step('the search filters rows, counts and the URL', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search quote requests' });
+    await search.fill('angstrom zoe');
+    await expectTab(page, 'All (1)');
+    await expect(view(page, 'Zoë Ångström')).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('q')).toBe('angstrom zoe');
+    await page.reload();
+    await expect(names(page)).toHaveCount(1);
+    await expect(search).toHaveValue('angstrom zoe');
+    await search.fill('%_');
+    await expectText(page, 'No quote requests match your search.');
+    await search.fill('');
+    await expectTab(page, 'All (60)');
+  });
+
+  await test.step('a column is sorted in both directions', async () => {
+    const heading = page.getByRole('columnheader', { name: 'Customer' });
+    await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    );
+    await heading.getByRole('button').press('Enter');
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+    await expect(firstName(page)).toHaveAccessibleName('View: 100% Ann');
+    await heading.getByRole('button').press('Enter');
+    await expect(heading).toHaveAttribute('aria-sort', 'descending');
+    await expect(firstName(page)).toHaveAccessibleName('View: Zoë Ångström');
+  });
+});
+
+test('a quote request is read, answered, annotated, exported and deleted', async ({
+  page,
+  site,
+}) => {
+  await fill(site, ['Somebody Else']);
+  const service = serviceClient(site);
+  await service
+    .from('quote_requests')
+    .insert({
+      customer_name: 'Ida Whole',
+      email: 'ida@example.com',
+      phone: '705-555-0142',
+      project_type: 'Garage Addition',
+      material_type: 'Wood',
+      color: 'Green',
+      size: '12x20',
+      shed_style: 'Gable',
+      budget_range: '$20,000 - $50,000',
+      timeline: '2-3 months',
+      description: 'Two cars and a bench.',
+      custom_message: 'Please call after six.',
+      inspiration_images: ['inspiration/1767225600000-a.jpg', 'inspiration/1767225600000-b.jpg'],
+      created_at: '2026-10-02T15:30:00Z',
+    })
+    .throwOnError();
+  const readStored = async () => {
+    const rows = service.from('quote_requests').select('status, notes');
+    return (await rows.eq('customer_name', 'Ida Whole').throwOnError()).data[0];
+  };
+  await signIn(page, '/admin/quotes');
+  const row = page.getByRole('row').filter({ hasText: 'Ida Whole' });
+  const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
+
+  await test.step('the row shows every column', async () => {
+    for (const heading of ['Customer', 'Project', 'Details', 'Date', 'Status', 'Actions']) {
+      await expect(page.getByRole('columnheader', { name: heading })).toBeVisible();
+    }
+    await expect(row).toHaveText(
+      /Ida Wholeida@example\.com705-555-0142.*Garage Addition.*Wood.*12x20.*\$20,000 - \$50,000.*Oct 2, 2026.*Pending/,
+    );
+    await expect(page.getByRole('row').filter({ hasText: 'Somebody Else' })).toContainText(
+      'None given',
+    );
+  });
+
+  await test.step('the export has the file name and columns of the specification', async () => {
+    const { name, lines } = await exportRows(page, 'Export CSV');
+    expect(name).toMatch(/^quote-requests-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(lines).toEqual([
+      '\uFEFF"Date","Name","Email","Phone","Project Type","Material","Size","Budget","Status","Custom Message","Has Images"',
+      '"2026-10-02","Ida Whole","ida@example.com","705-555-0142","Garage Addition","Wood","12x20","$20,000 - $50,000","pending","Please call after six.","Yes"',
+      expect.stringContaining('"Somebody Else"'),
+    ]);
+  });
+
+  await test.step('the details opened by keyboard show every field', async () => {
+    await view(page, 'Ida Whole').press('Enter');
+    await expect(dialog).toContainText('Two cars and a bench.');
+    await expect(dialog).toContainText('Please call after six.');
+    await expect(dialog).toContainText('Inspiration Images (2)');
+    await expect(dialog.getByText('Inspiration image 1 of 2')).toBeAttached();
+  });
+
+  await test.step('Reply via Email opens a draft and retains the status', async () => {
+    const { to, subject, body } = await readReply(page);
+    expect([to, subject]).toEqual(['mailto:ida@example.com', 'Re: Your Quote Request']);
+    expect(body).toContain('Thank you for your interest in our Garage Addition work.');
+    expect(await readStored()).toMatchObject({ status: 'pending' });
+  });
+
+  await test.step('the status is set and reset, and unchanged if the server rejects it', async () => {
+    await failRequests(page, 'PATCH', 'quote_requests');
+    await press(dialog, 'Responded');
+    await expectText(page, 'The status could not be changed.');
+    await expect(dialog.getByRole('button', { name: 'Pending', ...pressed })).toBeVisible();
+    await page.unrouteAll();
+    for (const label of ['Responded', 'Pending']) {
+      await press(dialog, label);
+      await expect(dialog.getByRole('button', { name: label, ...pressed })).toBeVisible();
+      expect(await readStored()).toMatchObject({ status: label.toLowerCase() });
+    }
+  });
+
+  await test.step('notes are autosaved', async () => {
+    await dialog.getByLabel('Admin Notes').pressSequentially('Likes cedar.');
+    await expect(dialog.getByText('Saved', { exact: true })).toBeVisible();
+    expect(await readStored()).toMatchObject({ notes: 'Likes cedar.' });
+    await page.keyboard.press('Escape');
+    await expect(view(page, 'Ida Whole')).toBeFocused();
+  });
+
+  await test.step('Mark responded is offered for pending requests, and the row leaves the tab', async () => {
+    await tab(page, 'Pending (2)').click();
+    await press(page, 'Mark responded: Ida Whole');
+    await expectText(page, 'The quote request from Ida Whole is marked as responded.');
+    await expect(row).toBeHidden();
+    await tab(page, 'Responded (1)').click();
+    await expect(row).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Mark responded: / })).toHaveCount(0);
+  });
+
+  await view(page, 'Ida Whole').click();
+  await expectDeletion(page, 'quote_requests', 'quote request', 'the quote');
+  await expectText(page, 'No quote request has been marked as responded yet.');
+  expect(await readStored()).toBeUndefined();
+});
+
+test('a contact message is read, set back to unread, answered, exported and deleted', async ({
+  page,
+  site,
+}) => {
+  const service = serviceClient(site);
+  await emptyTables(service, ['contact_submissions']);
+  const old = { name: 'Olga Before', email: 'olga@example.com', message: 'Do you build in snow?' };
+  await service
+    .from('contact_submissions')
+    .insert([
+      { ...old, subject: 'Snow', created_at: '2026-10-01T15:30:00Z' },
+      {
+        name: 'Uma Silent',
+        email: 'uma@example.com',
+        phone: '705-555-0143',
+        subject: null,
+        message: `The first line.\nThe second line. ${'And so on. '.repeat(40)}The end.`,
+        created_at: '2026-10-02T15:30:00Z',
+      } as never,
+    ])
+    .throwOnError();
+  const readStatus = async () => {
+    const rows = service.from('contact_submissions').select('status').eq('name', 'Uma Silent');
+    return (await rows.throwOnError()).data[0]?.status;
+  };
+  await signIn(page, '/admin/contacts');
+  const row = page.getByRole('row').filter({ hasText: 'Uma Silent' });
+  const dialog = page.getByRole('dialog', { name: 'Contact Submission Details' });
+
+  await test.step('the row shows every column, a truncated preview and an unread mark', async () => {
+    for (const heading of ['Contact', 'Subject', 'Message Preview', 'Date', 'Status', 'Actions']) {
+      await expect(page.getByRole('columnheader', { name: heading })).toBeVisible();
+    }
+    await expect(row).toHaveText(
+      /uma@example\.com705-555-0143.*No Subject.*The first line\. The second line\..*….*Oct 2, 2026.*Unread/,
+    );
+    await expect(row).not.toContainText('The end.');
+    await expect(row).not.toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    const { name, lines } = await exportRows(page, 'Export CSV');
+    expect(name).toMatch(/^contact-submissions-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(lines).toEqual([
+      '\uFEFF"Date","Name","Email","Phone","Subject","Status"',
+      '"2026-10-02","Uma Silent","uma@example.com","705-555-0143","","unread"',
+      '"2026-10-01","Olga Before","olga@example.com","","Snow","unread"',
+    ]);
+  });
+
+  await test.step('opening the message marks it read, and it can be marked unread again', async () => {
+    await tab(page, 'Unread (2)').click();
+    await view(page, 'Uma Silent').click();
+    await expect(dialog).toContainText('No subject provided');
+    await expect(dialog).toContainText('The end.');
+    await expect(dialog.getByRole('button', { name: 'Mark Read', ...pressed })).toBeVisible();
+    await expect.poll(readStatus).toBe('read');
+    for (const [label, status] of [
+      ['Mark Unread', 'unread'],
+      ['Mark Read', 'read'],
+    ] as const) {
+      await dialog.getByRole('button', { name: label, exact: true }).click();
+      await expect(dialog.getByRole('button', { name: label, ...pressed })).toBeVisible();
+      expect(await readStatus()).toBe(status);
+    }
+    expect(await readReply(page)).toMatchObject({
+      to: 'mailto:uma@example.com',
+      subject: 'Your Contact Form Submission',
+    });
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { level: 1, name: 'Contact Messages' })).toBeFocused();
+    await tab(page, 'Read (1)').click();
+    await expect(row).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.getByRole('button', { name: 'Mark read: Uma Silent' })).toHaveCount(0);
+  });
+
+  await view(page, 'Uma Silent').click();
+  await expectDeletion(page, 'contact_submissions', 'contact submission', 'the contact');
+  await expectText(page, 'No message has been read yet.');
+  expect(await readStatus()).toBeUndefined();
+
+  await tab(page, 'All (1)').click();
+  await press(page, 'Mark read: Olga Before');
+  await expectTab(page, 'Read (1)');
+  await view(page, 'Olga Before').click();
+  await expect(dialog).toContainText('Do you build in snow?');
+  expect(await readReply(page)).toMatchObject({ subject: 'Re: Snow' });
+});
+
+test('several requests are marked, exported and deleted together, and errors are shown', async ({
+  page,
+  site,
+}) => {
+  await fill(site, numbered(120));
+  await signIn(page, '/admin/quotes');
+  const selected = page.getByRole('region', { name: 'Selected' });
+  const alert = page.getByRole('alertdialog');
+  const wholePage = page.getByRole('checkbox', { name: 'Select all on this page' });
+  const button = page.getByRole('button', { name: 'Export CSV' });
+  await expect(button).toHaveAccessibleDescription('All 120 quote requests');
+  expect((await exportRows(page, 'Export CSV')).lines).toHaveLength(121);
+
+  await test.step('rows are selected one by one, across pages, and exported', async () => {
+    await page.getByRole('checkbox', { name: 'Select Person 0000' }).press('Space');
+    await expect(selected).toContainText('1 quote request selected');
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await page.getByRole('checkbox', { name: 'Select Person 0025' }).check();
+    await expect(selected).toContainText('2 quote requests selected');
+    const { lines } = await exportRows(page, 'Export selection');
+    expect(lines.map((line) => /Person \d+/.exec(line)?.[0])).toEqual([
+      undefined,
+      'Person 0000',
+      'Person 0025',
+    ]);
+    await tab(page, 'Pending (80)').click();
+    await expect(selected).toBeHidden();
+    await tab(page, 'All (120)').click();
+  });
+
+  await test.step('every matching row is exported and marked', async () => {
+    await page.getByRole('searchbox').fill('person 000');
+    await expectTab(page, 'All (10)');
+    await expect(button).toHaveAccessibleDescription(
+      'All 10 quote requests that match your search',
+    );
+    expect((await exportRows(page, 'Export CSV')).lines).toHaveLength(11);
+    await wholePage.check();
+    await press(selected, 'Mark responded');
+    await expectText(page, '10 quote requests are marked as responded.');
+    await expectTab(page, 'Responded (10)');
+    await expect(selected).toBeHidden();
+    await page.getByRole('searchbox').fill('');
+    await expectTab(page, 'All (120)');
+  });
+
+  await test.step('of 120 rows the server deletes 100 and rejects the others, which a retry deletes', async () => {
+    await wholePage.check();
+    await press(selected, 'Select all 120 that match');
+    await expect(selected).toContainText('120 quote requests selected');
+    let deletions = 0;
+    await failRequests(page, 'DELETE', 'quote_requests');
+    await page.route('**/rest/v1/quote_requests*', (route) => {
+      if (route.request().method() !== 'DELETE') return route.fallback();
+      deletions += 1;
+      return deletions === 1 ? route.continue() : route.fallback();
+    });
+    await press(selected, 'Delete selection');
+    await expect(alert).toContainText(
+      'Are you sure you want to delete these 120 quote requests? This action cannot be undone.',
+    );
+    await press(alert, 'Delete');
+    await expect(alert).toContainText('Failed to delete 20 quote requests: disk full');
+    await expect(alert).toContainText('100 of 120 are deleted, 20 are not.');
+    await page.keyboard.press('Escape');
+    await expectTab(page, 'All (20)');
+    await expect(selected).toContainText('20 quote requests selected');
+    await page.unrouteAll();
+    await press(selected, 'Delete selection');
+    await press(alert, 'Delete');
+    await expectText(page, '20 quote requests are deleted.');
+    await expectTab(page, 'All (0)');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  });
+});
+
+test('new requests appear without a reload, and the visible rows do not move', async ({
+  page,
+  request,
+  site,
+}) => {
+  await fill(site, numbered(60));
+  const polls: string[] = [];
+  page.on('request', (sent) => {
+    if (/created_at=gte/.test(sent.url())) polls.push(sent.url());
+  });
+  await page.clock.install();
+  await signIn(page, '/admin/quotes');
+  const focusWindow = async () => {
+    await page.clock.fastForward(1100);
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  };
+  await expect(names(page)).toHaveCount(25);
+  await expect.poll(() => polls.length).toBe(1);
+
+  const checkbox = page.getByRole('checkbox', { name: 'Select Person 0024' });
+  await checkbox.check();
+  const link = view(page, 'Person 0024');
+  await link.focus();
+  await link.scrollIntoViewIfNeeded();
+  const readTop = () => link.evaluate((element) => element.getBoundingClientRect().top);
+  const before = await readTop();
+  await sendQuote(request, 'Nova Late');
+  await focusWindow();
+  await expect(firstName(page)).toHaveAccessibleName('View: Nova Late');
+  await expect(page.getByRole('status').filter({ hasText: /^1 new / })).toBeAttached();
+  await expect(tab(page, 'All (61)')).toHaveCount(1);
+  await expect(link).toBeFocused();
+  await expect(checkbox).toBeChecked();
+  expect(Math.abs((await readTop()) - before)).toBeLessThanOrEqual(2);
+
+  await test.step('new requests appear below an open dialog', async () => {
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await sendQuote(request, 'Nils Later');
+    await focusWindow();
+    await expect(page.getByText(/^2 new /)).toHaveCount(1);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(link).toBeFocused();
+  });
+
+  await test.step('on another page only the counts and changed rows follow, each 20 seconds', async () => {
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expectText(page, /^26 to 50 of 62/);
+    const shown = String(await firstName(page).getAttribute('aria-label'));
+    await sendQuote(request, 'Nell Last');
+    await page.clock.fastForward(20_000);
+    await expectText(page, /^1 new /);
+    await expectTab(page, 'All (63)');
+    await expect(firstName(page)).toHaveAccessibleName(shown);
+
+    // A colleague answers it.
+    const customer = shown.replace('View: ', '');
+    const answer = serviceClient(site).from('quote_requests').update({ status: 'responded' });
+    await answer.eq('customer_name', customer).throwOnError();
+    await page.clock.fastForward(20_000);
+    const row = page.getByRole('row').filter({ hasText: customer });
+    await expect(row.getByText('Responded', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Show the newest' }).click();
+    await expect(firstName(page)).toHaveAccessibleName('View: Nell Last');
+    await expect(page.getByText(/^1 new /)).toHaveCount(0);
+  });
+});
+
+test('on a phone a row is a link with buttons and a menu, which moves it to Spam and back', {
+  tag: '@narrow',
+}, async ({ page, site }) => {
+  await fill(site, ['Somebody Else', 'Ida Whole']);
+  const service = serviceClient(site);
+  await service
+    .from('quote_requests')
+    .update({ phone: '705-555-0142' })
+    .eq('customer_name', 'Ida Whole')
+    .throwOnError();
+  await signIn(page, '/admin/quotes');
+  const row = page.getByRole('row').filter({ hasText: 'Ida Whole' });
+  const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
+  for (const [label, href] of [
+    ['View', /^\/admin\/quotes\?open=[0-9a-f-]{36}$/],
+    ['Call', 'tel:7055550142'],
+    ['E-mail', /^mailto:p1@example\.com\?/],
+  ] as const) {
+    const link = page.getByRole('link', { name: `${label}: Ida Whole` });
+    await expect(link).toHaveAttribute('href', href);
+  }
+  const { height = 0, width = 0 } = (await row.boundingBox()) ?? {};
+  expect(height).toBeLessThan(140);
+  // A tap beside every button opens the row.
+  await row.click({ position: { x: width / 2, y: 12 } });
+  await expect(dialog.getByRole('link', { name: 'Call 705-555-0142' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+
+  await test.step('a menu moves the row to Spam, whose detail gives the reason', async () => {
+    const more = page.getByRole('button', { name: 'More: Ida Whole' });
+    const menu = page.getByRole('dialog', { name: 'Ida Whole' });
+    await expect(page.getByRole('button', { name: 'Delete: Ida Whole' })).toBeHidden();
+    await more.click();
+    await press(menu, 'Delete');
+    await confirm(page, 'Cancel');
+    await expect(more).toBeFocused();
+    await more.click();
+    await press(menu, 'Spam');
+    await expectText(page, 'The quote request from Ida Whole is moved to Spam.');
+    await expectTab(page, 'All (1)');
+    await tab(page, 'Spam (1)').click();
+    await view(page, 'Ida Whole').click();
+    await expectText(dialog, 'It was marked by hand.');
+    await page.keyboard.press('Escape');
+    await press(page, 'Not spam: Ida Whole');
+    await expectText(page, 'No quote request looks like spam.');
+    await tab(page, 'All (2)').click();
+    await expect(row).toBeVisible();
+  });
+});

@@ -1,0 +1,356 @@
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import type { ReceivedMail } from '#tests/support/mail-server.ts';
+import { signIn, signInByForm } from './support/admin.ts';
+import { expectText, expectTitle, press } from './support/back-office.ts';
+import { sendQuote } from './support/enquiries.ts';
+import { holdRequests } from './support/hold-requests.ts';
+import { expectAfterRetries } from './support/retries.ts';
+import { serviceClient } from './support/service.ts';
+import { owner } from './support/site-process.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ expectedErrors: ['status of 4', 'net::ERR_FAILED', 'Could not'] });
+
+const login = (page: Page) => page.getByRole('heading', { name: 'Admin Login' });
+
+async function enter(page: Page, { email, password } = owner) {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'Sign in');
+}
+
+test('sign-in opens the requested screen, and robots are kept out of the back office only', async ({
+  page,
+}) => {
+  const expectRobots = async (content: string) => {
+    const metas = await page.locator('meta[name=robots]').all();
+    const contents = await Promise.all(metas.map((meta) => meta.getAttribute('content')));
+    expect([...new Set(contents)]).toEqual([content]);
+  };
+  const leave = async () => {
+    await page.getByRole('link', { name: 'Back to the website' }).click();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expectRobots('index, follow');
+  };
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Admin' }).click();
+  await expect(login(page)).toBeVisible();
+  await expectRobots('noindex, nofollow, noarchive');
+  // A document of its own for each page would set them as well.
+  await page.evaluate(() => Object.assign(window, { samePage: true }));
+  await leave();
+  await page.goBack();
+  await expect(login(page)).toBeVisible();
+  await expectRobots('noindex, nofollow, noarchive');
+  await enter(page);
+  await expectTitle(page, 'Dashboard');
+  await expectRobots('noindex, nofollow, noarchive');
+  await leave();
+  expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
+
+  await page.goto('/admin/contacts');
+  await expectTitle(page, 'Contact Messages');
+  await page.goto('/admin/nowhere');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/i);
+
+  await page.goto('/admin/contacts');
+  const { release } = await holdRequests(page, '**/rest/v1/staff*');
+  await page.reload();
+  await expect(page.getByText('Loading the admin panel')).toBeAttached();
+  await expect(page.getByRole('heading')).toHaveCount(0);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  release();
+  await expectTitle(page, 'Contact Messages');
+});
+
+test('a failed sign-in shows its error, and an account without staff rights sees no data', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/admin/settings');
+  await expectText(page, 'Access the admin panel to manage your website content');
+  await enter(page, { email: 'owner', password: '12345' });
+  await expectText(page, 'Please enter a valid email address');
+  await expectText(page, 'Password must be at least 6 characters');
+  const alert = page.getByRole('alert');
+  await enter(page, { ...owner, password: 'a wrong one' });
+  await expect(alert).toHaveText('Invalid login credentials');
+  await page.route('**/auth/v1/token*', (route) =>
+    route.fulfill({ status: 400, json: { code: 'bad_jwt', message: 'invalid JWT' } }),
+  );
+  await enter(page);
+  await expect(alert).toHaveText('Authentication system updated. Please try logging in again.');
+  await page.unrouteAll();
+
+  await test.step('an aborted sign-in shows its own error, and the button its progress', async () => {
+    const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+    await page.route('**/auth/v1/token*', async (route) => {
+      await held;
+      await route.abort();
+    });
+    await enter(page);
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+    answer();
+    await expect(alert).toHaveText('An unexpected error occurred. Please try again.');
+    await page.unrouteAll();
+  });
+
+  const service = serviceClient(site);
+  const { data: staff } = await service.from('staff').select('user_id').throwOnError();
+  await service.from('staff').delete().not('user_id', 'is', null).throwOnError();
+  try {
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/rest/')) requests.push(pathname);
+    });
+    await enter(page);
+    const refusal = "This account can't use the admin panel";
+    await expect(page.getByRole('heading', { name: refusal })).toBeVisible();
+    await expectText(page, owner.email);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('link')).toHaveCount(0);
+    await expect(page.getByRole('button')).toHaveText(['Sign Out']);
+    expect(requests).toEqual(['/rest/v1/staff']);
+    await press(page, 'Sign Out');
+    await expect(login(page)).toBeVisible();
+  } finally {
+    await service.from('staff').insert(staff).throwOnError();
+  }
+
+  await test.step('a staff list that cannot be read shows an error, and Try again reads it', async () => {
+    await page.route('**/rest/v1/staff*', (route) => route.abort());
+    await page.clock.install();
+    await enter(page);
+    const failure = 'The admin panel could not be loaded';
+    await expectAfterRetries(page, page.getByRole('heading', { name: failure }));
+    await page.unrouteAll();
+    await press(page, 'Try again');
+    await expectTitle(page, 'Business Settings');
+  });
+});
+
+test('Sign Out shows the sign-in form in all tabs, and no customer data remains in them', async ({
+  page,
+  context,
+  request,
+}) => {
+  await sendQuote(request, 'Cleo Private');
+  await signInByForm(page, '/admin/quotes?q=Cleo');
+  await page.getByRole('link', { name: 'View: Cleo Private' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Cleo Private');
+  const other = await context.newPage();
+  await other.goto('/admin/settings');
+  await other.getByLabel('Business Name').fill('Half a name');
+  await other.evaluate(() => localStorage.setItem('post-draft:new', '{}'));
+  // The first tab learns of it from storage: the request fails.
+  await other.route('**/auth/v1/logout*', (route) => route.abort());
+  await press(other, 'Sign Out');
+  const question = other.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await press(question, 'Discard and sign out');
+
+  for (const tab of [other, page]) {
+    await expect(login(tab)).toBeVisible();
+    await expect(tab.getByRole('dialog')).toHaveCount(0);
+    expect(await tab.content()).not.toContain('Cleo Private');
+    await expect(tab).not.toHaveURL(/Cleo|open/);
+  }
+  const stored = await page.evaluate(() => Object.keys(localStorage));
+  expect(stored.filter((key) => /post-draft|auth-token/.test(key))).toEqual([]);
+  await other.reload();
+  await expect(login(other)).toBeVisible();
+});
+
+test('Sign out on all devices ends another session, which keeps and covers what was typed', async ({
+  page,
+  browser,
+  site,
+}) => {
+  const name = 'Half Typed';
+  const text = 'They came when they said they would.';
+  await signInByForm(page, '/admin/reviews');
+  await press(page, 'Add Review');
+  const dialog = page.getByRole('dialog', { name: 'Add New Review' });
+  await dialog.getByLabel('Customer Name').fill(name);
+  await dialog.getByLabel('Review Text').fill(text);
+  await dialog.getByRole('radio', { name: '4' }).check({ force: true });
+
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const other = await elsewhere.newPage();
+  await signInByForm(other, '/admin/account');
+  const signOutEverywhere = async () => {
+    await press(other, 'Sign out on all devices');
+    const question = other.getByRole('alertdialog', { name: 'Sign out on all devices?' });
+    await press(question, 'Sign out');
+  };
+  await other.route('**/auth/v1/logout*', (route) => route.abort());
+  await signOutEverywhere();
+  await expectText(other, 'The devices could not be signed out. Please try again.');
+  await other.unrouteAll();
+  await signOutEverywhere();
+  await expect(login(other)).toBeVisible();
+  await elsewhere.close();
+
+  await press(dialog, 'Add Review');
+  const again = page.getByRole('dialog', { name: 'Please sign in again' });
+  await expect(again.getByLabel('Password')).toBeFocused();
+  await expect(again.getByLabel('Email address')).toHaveValue(owner.email);
+  // Hidden, and still there.
+  await expect(page.getByText('Customer Reviews', { exact: true })).toBeHidden();
+  await expect(dialog.getByLabel('Customer Name')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(again).toBeVisible();
+  await page.keyboard.type('a wrong one');
+  await page.keyboard.press('Enter');
+  await expectText(again, 'Invalid login credentials');
+  await again.getByLabel('Password').fill(owner.password);
+  await page.keyboard.press('Enter');
+  await expect(again).toBeHidden();
+
+  await expect(dialog.getByLabel('Customer Name')).toHaveValue(name);
+  await expect(dialog.getByLabel('Review Text')).toHaveValue(text);
+  await press(dialog, 'Add Review');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('article', { name: `Review by ${name}` })).toBeVisible();
+});
+
+test('a forgotten password is replaced by a mailed link, and changed back on the account screen', async ({
+  page,
+  request,
+  mail,
+  site,
+}) => {
+  mail.received.length = 0;
+  const isLinkMail = ({ subject }: ReceivedMail) => subject === 'Set a new password';
+  const isSame = page.getByText('Please choose a password that is different from the old one');
+  const fill = async (password: string, repeat = password) => {
+    await page.getByLabel('New password', { exact: true }).fill(password);
+    await page.getByLabel('Repeat the new password').fill(repeat);
+  };
+  await page.goto('/admin/quotes');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+
+  await test.step('the message is the same for unknown accounts, and one mail is sent', async () => {
+    for (const email of ['nobody@example.com', owner.email]) {
+      await page.getByLabel('Email address').fill(email);
+      await press(page, 'Send the link');
+      await expect(page.getByRole('status')).toHaveText(
+        `If there is an account for ${email}, a mail with a link is on its way there. The link works once, and for an hour.`,
+      );
+      await press(page, 'Use another address');
+    }
+  });
+  const received = await mail.waitFor(isLinkMail);
+  expect(received.envelopeTo).toEqual([owner.email]);
+  expect(mail.received.filter(isLinkMail)).toHaveLength(1);
+  const [link = ''] = /https?:\/\/\S+#\S+/.exec(received.text ?? '') ?? [];
+  expect(link).toContain(`${site.url}/admin/password#token_hash=`);
+  // Mail scanners open links.
+  expect((await request.get(link)).status()).toBe(200);
+
+  await test.step('the link sets a new password and opens the back office', async () => {
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+    const save = page.getByRole('button', { name: 'Save the new password' });
+    await fill('12345', '1234');
+    await save.click();
+    await expectText(page, 'Password must be at least 6 characters');
+    await expectText(page, 'The two passwords are not the same');
+    await fill(owner.password);
+    await save.click();
+    await expect(isSame).toBeVisible();
+    await fill('battery staple');
+    await save.click();
+    await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the admin panel' }).click();
+    await expectTitle(page, 'Dashboard');
+    await mail.waitFor(({ subject }) => subject === 'Your password was changed');
+  });
+
+  await test.step('a used link shows an error and offers a new one', async () => {
+    await page.goto(link);
+    await fill('yet another one');
+    await press(page, 'Save the new password');
+    await expect(
+      page.getByRole('heading', { name: "This link doesn't work any more" }),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  });
+
+  await test.step('the account screen requires the current password', async () => {
+    await page.goto('/admin/account');
+    await expectText(page, `You are signed in as ${owner.email}`);
+    const current = page.getByLabel('Current password');
+    const change = page.getByRole('button', { name: 'Change password' });
+    await change.click();
+    await expectText(page, 'Please enter your current password');
+    await current.fill('a wrong one');
+    await fill(owner.password);
+    await change.click();
+    await expectText(page, 'Your current password is not correct');
+    await expect(current).toBeFocused();
+    await current.fill('battery staple');
+    await change.click();
+    await expectText(page, 'Your password has been changed.');
+    await expect(current).toHaveValue('');
+  });
+
+  await page.evaluate(() => localStorage.clear());
+  await signInByForm(page, '/admin/account');
+  await expectTitle(page, 'Account');
+});
+
+test('two-step sign-in is turned on with a code, required at sign-in and turned off with a code', async ({
+  page,
+}) => {
+  await signIn(page, '/admin', { anew: true });
+  await page.goto('/admin/account');
+  const section = page.getByRole('region', { name: 'Two-step sign-in' });
+  const code = page.getByLabel('Code from your authenticator app');
+  await press(section, 'Turn on two-step sign-in');
+  await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expect(code).toBeFocused();
+  const key = await section.getByRole('code').innerText();
+  const codes = new TOTP({ secret: key.replaceAll(' ', '') });
+  // Each code works once, so that the test uses those of three half minutes.
+  const getCode = (steps: number) => codes.generate({ timestamp: Date.now() + steps * 30_000 });
+  await code.fill('12345');
+  await code.press('Enter');
+  await expectText(page, 'Please enter the 6 digits that the app shows');
+  const isOn = section.getByText(
+    'Two-step sign-in is on. Your other devices have been signed out.',
+  );
+  await expect(async () => {
+    // At the end of a half minute, the code of the former one is no longer accepted.
+    if (await code.isVisible()) {
+      await code.fill(getCode(-1));
+      await code.press('Enter');
+    }
+    await expect(isOn).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+
+  await page.evaluate(() => localStorage.clear());
+  await signInByForm(page, '/admin/account');
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await expect(code).toBeFocused();
+  await code.fill('000000');
+  await code.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await expect(code).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
+  await code.fill(getCode(0).replace(/^\d{3}/, '$& '));
+  await press(page, 'Continue');
+  await expectTitle(page, 'Account');
+
+  await press(section, 'Turn it off');
+  await code.fill(getCode(1));
+  await press(section, 'Turn off two-step sign-in');
+  await expect(section.getByRole('status')).toHaveText('Two-step sign-in is off.');
+  await page.evaluate(() => localStorage.clear());
+  await signInByForm(page, '/admin/account');
+  await expectTitle(page, 'Account');
+});

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+type Scope = Page | Locator;
+
+export const expectText = (scope: Scope, text: string | RegExp) =>
+  expect(scope.getByText(text).first()).toBeVisible();
+
+export const expectTitle = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+export const press = (scope: Scope, name: string | RegExp) =>
+  scope.getByRole('button', { name }).click();
+
+/** Answers the confirmation that is open. */
+export const confirm = (page: Page, name: string) => press(page.getByRole('alertdialog'), name);
+
+/** Presses a button that downloads a file, and reads that. */
+export async function download(page: Page, button: string | RegExp) {
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, button)]);
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
