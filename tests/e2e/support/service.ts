@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '#app/data/database.types.ts';
-import type { Site } from './site-process.ts';
+
+type Site = { url: string; directory: string };
 
 /** A client of the site that row-level security does not hold, to prepare rows with. */
 export function serviceClient(site: Site): SupabaseClient<Database> {
