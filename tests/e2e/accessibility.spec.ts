@@ -17,53 +17,62 @@ import { expect, test } from './support/test.ts';
 // Pages that do not exist, and requests that a state has fail.
 test.use({ expectedErrors: ['status of 4', 'status of 503', 'Could not', 'could not'] });
 
+/** A path, where {sent}, {token} and {draft} are of quotes, and what brings the page into the state. */
+type State = [path: string, reach: (page: Page) => Promise<void>];
+
 const shed = '30000000-0000-4000-8000-000000000001';
 const project = '40000000-0000-4000-8000-000000000001';
 const design = '/design?style=gable&size=10x12&left=window-36x36.54';
-const invalidLink = '/admin/password#token_hash=invalid';
 
-/** A path, what is done there, and what shows that the state is reached. */
-type State = [path: string, reach: (page: Page) => Promise<void>];
-
+const find = (words: string | RegExp) => async (page: Page) => {
+  await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
+};
 const heading = (name: string | RegExp) => async (page: Page) => {
   await expect(page.getByRole('heading', { name }).first()).toBeVisible();
 };
-const text = (words: string | RegExp) => async (page: Page) => {
-  await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
-};
-const dialog = (name: string | RegExp) => async (page: Page) => {
-  await expect(page.getByRole('dialog', { name }).getByRole('heading').first()).toBeVisible();
-};
-const press = async (page: Page, name: string | RegExp) => {
-  await page.getByRole('button', { name }).first().click();
-};
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click();
+
+/** Submits a form that is empty or wrong, until an error shows. */
+const submit = (button: string, error: string, fields: Record<string, string> = {}) =>
+  async function submitForm(page: Page) {
+    for (const [label, value] of Object.entries(fields)) {
+      await page.getByLabel(label, { exact: true }).first().fill(value);
+    }
+    await press(page, button);
+    await find(error)(page);
+  };
 
 async function sendEmptyQuoteRequest(page: Page) {
   await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
-  await dialog('Request a Quote')(page);
-  await press(page, 'Submit Quote Request');
-  await text('Please select a project type')(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit Quote Request' }).click();
+  await find('Please select a project type')(page);
 }
 
-async function showDesigner(page: Page) {
+async function selectWindow(page: Page) {
   await hydrate(page);
-  await expect(page.getByRole('slider', { name: /^View of the/ })).toBeVisible();
   await page.getByRole('group', { name: 'Wall' }).getByRole('button', { name: /^Left/ }).click();
   await expect(page.getByRole('slider', { name: /^Window 36x36/ })).toBeVisible();
 }
 
 async function compareDesigns(page: Page) {
-  await showDesigner(page);
+  await selectWindow(page);
   await press(page, /^Save$/);
   await page.getByRole('checkbox', { name: 'Compare' }).check();
   await expect(page.getByRole('table', { name: 'Side by side' })).toBeVisible();
 }
 
-async function failToSignIn(page: Page) {
-  await page.getByLabel('Email address').fill('nobody');
-  await page.getByLabel('Password').fill('12345');
-  await press(page, 'Sign in');
-  await text('Password must be at least 6 characters')(page);
+async function reviewQuote(page: Page) {
+  await press(page, 'Review and accept');
+  await find('Please check what you agree to')(page);
+}
+
+async function acceptQuote(page: Page) {
+  await reviewQuote(page);
+  await page.getByLabel('Your full name').fill('Dana Field');
+  await page.getByRole('checkbox').check();
+  await press(page, 'Accept this quote');
+  await find('You have accepted, and we get to work.')(page);
 }
 
 async function turnOnTwoSteps(page: Page) {
@@ -73,26 +82,13 @@ async function turnOnTwoSteps(page: Page) {
 
 async function searchNothing(page: Page) {
   await page.getByRole('searchbox', { name: 'Search sheds' }).fill('nothing like it');
-  await text('No sheds match your search.')(page);
+  await find('No sheds match your search.')(page);
 }
 
-async function fillHeroWrongly(page: Page) {
-  const hero = page.getByRole('form', { name: 'Hero Section' });
-  await hero.getByLabel('Title', { exact: true }).fill('');
-  await hero.getByRole('button', { name: 'Save Changes' }).click();
-  await text('Title is required')(page);
-}
-
-async function fillSettingsWrongly(page: Page) {
-  await page.getByLabel('Business Name').fill('');
-  await press(page, 'Save Settings');
-  await text('Business name is required')(page);
-}
-
-async function addShedWrongly(page: Page) {
+async function addShedWithoutTitle(page: Page) {
   await press(page, 'Add Shed');
   await page.getByRole('dialog').getByRole('button', { name: 'Add Shed' }).click();
-  await text('Title is required')(page);
+  await find('Title is required')(page);
 }
 
 async function askToDiscard(page: Page) {
@@ -105,8 +101,6 @@ async function askToDiscard(page: Page) {
 async function failToDelete(page: Page) {
   await failRequests(page, 'DELETE', 'contact_submissions');
   await press(page, /^Delete: /);
-  await expect(page.getByRole('alertdialog')).toContainText('Are you sure');
-  await expectAccessible(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('disk full');
 }
@@ -115,17 +109,16 @@ async function failToLoad(page: Page) {
   await page.clock.install();
   await failRequests(page, 'GET', 'reviews');
   await page.reload();
-  const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
   await expect(async () => {
+    // The list tries again before it shows an error.
     await page.clock.fastForward(20_000);
-    await expect(alert).toBeVisible({ timeout: 500 });
+    await expect(page.getByRole('alert')).toContainText('could not be loaded', { timeout: 500 });
   }).toPass();
-  await page.unrouteAll();
 }
 
 async function openRequest(page: Page) {
   await page.getByRole('link', { name: 'View: Ben Carver' }).click();
-  await dialog('Quote Request Details')(page);
+  await expect(page.getByRole('dialog')).toContainText('Ben Carver');
 }
 
 async function editPost(page: Page) {
@@ -133,22 +126,20 @@ async function editPost(page: Page) {
   await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible();
 }
 
-async function publishWithoutNote(page: Page) {
-  await page.getByLabel(/^Valid until/).fill('2099-12-31');
-  await press(page, /^Save/);
-  await press(page, /^Publish$/);
-  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-  await text('Please enter what has changed')(page);
+async function restorePrices(page: Page) {
+  await page.getByRole('tab', { name: 'Versions' }).click();
+  await press(page, /^Restore version/);
+  await expect(page.getByRole('alertdialog')).toBeVisible();
 }
 
 async function previewQuote(page: Page) {
   await press(page, 'Preview and send');
-  await dialog('What the customer sees')(page);
+  await expect(page.getByRole('dialog').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 async function askToErase(page: Page) {
   await press(page, 'Erase everything');
-  await expect(page.getByRole('alertdialog', { name: /^Erase everything of/ })).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toContainText('1 quote request');
 }
 
 async function openMenu(page: Page) {
@@ -161,184 +152,110 @@ async function openAdminMenu(page: Page) {
   await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
 }
 
-const visitorGroups: { title: string; tag: string; states: State[] }[] = [
-  {
-    title: 'pages of the website',
-    tag: '@wide',
-    states: [
-      ['/', heading('Recent work')],
-      ['/sheds?material=Wood', text('Cedar Garden Gable')],
-      ['/sheds?material=Metal&color=Mauve&size=Small', heading(/./)],
-      [`/custom-sheds/${shed}`, heading('Sheds like it')],
-      ['/blog', heading(/./)],
-      ['/blog/getting-a-shed-through-an-ontario-winter', heading(/winter/i)],
-      ['/privacy', heading(/privacy/i)],
-      ['/nothing-here', heading(/./)],
-    ],
-  },
-  {
-    title: 'forms and dialogs of the website',
-    tag: '@wide',
-    states: [
-      [`/sheds?shed=${shed}`, dialog('Cedar Garden Gable')],
-      [`/?project=${project}`, dialog(/./)],
-      ['/', sendEmptyQuoteRequest],
-      ['/contact?sent=yes', text('Thank you for your message!')],
-      [design, compareDesigns],
-    ],
-  },
-  {
-    title: 'the sign-in pages',
-    tag: '@wide',
-    states: [
-      ['/admin', failToSignIn],
-      ['/admin/forgot-password', heading('Forgot your password?')],
-      [invalidLink, heading('Set a new password')],
-    ],
-  },
-  {
-    title: 'pages of the website',
-    tag: '@narrow',
-    states: [
-      ['/', openMenu],
-      ['/sheds?material=Wood', text('Cedar Garden Gable')],
-      ['/', sendEmptyQuoteRequest],
-      [design, showDesigner],
-    ],
-  },
-];
+const groups: Record<string, State[]> = {
+  '@wide pages of the website': [
+    ['/', heading('Recent work')],
+    ['/sheds?material=Wood', find('Cedar Garden Gable')],
+    ['/sheds?material=Metal&size=Small&color=Green', heading(/Sheds/)],
+    [`/custom-sheds/${shed}`, heading('Sheds like it')],
+    ['/blog', heading(/winter/i)],
+    ['/blog/getting-a-shed-through-an-ontario-winter', heading(/winter/i)],
+    ['/privacy', heading(/privacy/i)],
+    ['/nothing-here', heading(/./)],
+  ],
+  '@wide forms and dialogs of the website': [
+    [`/sheds?shed=${shed}`, find('Optional upgrades')],
+    [`/?project=${project}`, (page) => expect(page.getByRole('dialog')).toBeVisible()],
+    ['/', sendEmptyQuoteRequest],
+    ['/contact', submit('Send Message', 'Please enter a valid email address')],
+    [design, compareDesigns],
+  ],
+  '@wide quotes and sign-in': [
+    ['/quotes/{token}', find('Total in Canadian dollars')],
+    ['/quotes/{token}', acceptQuote],
+    ['/admin', submit('Sign in', 'Please enter a valid email address')],
+    ['/admin/forgot-password', heading('Forgot your password?')],
+    ['/admin/password#token_hash=invalid', heading('Set a new password')],
+  ],
+  '@wide lists of the back office': [
+    ['/admin', find('Total Quote Requests')],
+    ['/admin/quotes', find('Ben Carver')],
+    ['/admin/contacts', failToDelete],
+    ['/admin/quote-builder', find('Dana Field')],
+    ['/admin/projects', askToDiscard],
+    ['/admin/sheds', searchNothing],
+  ],
+  '@wide screens of the back office': [
+    ['/admin/price-list', restorePrices],
+    ['/admin/videos', heading('Home Content')],
+    ['/admin/activity', find(`${owner.email} signed in`)],
+    ['/admin/account', turnOnTwoSteps],
+    ['/admin/reviews', failToLoad],
+  ],
+  '@wide forms of the back office': [
+    ['/admin/sheds', addShedWithoutTitle],
+    ['/admin/home-content', submit('Save Changes', 'Title is required', { Title: '' })],
+    ['/admin/settings', submit('Save Settings', 'required', { 'Business Name': '' })],
+    ['/admin/blog', editPost],
+    ['/admin/quotes', openRequest],
+  ],
+  '@wide quotes in the back office': [
+    ['/admin/quote-builder/settings', heading('Quote Settings')],
+    ['/admin/quote-builder/{sent}', heading('Version 1 is sent')],
+    ['/admin/quote-builder/{draft}', previewQuote],
+    ['/admin/privacy?email=ben@example.com', askToErase],
+  ],
+  '@narrow pages of the website': [
+    ['/', openMenu],
+    ['/sheds?material=Wood', find('Cedar Garden Gable')],
+    ['/', sendEmptyQuoteRequest],
+    [design, selectWindow],
+    ['/quotes/{token}', reviewQuote],
+  ],
+  '@narrow screens of the back office': [
+    ['/admin', openAdminMenu],
+    ['/admin/quotes', find('Ben Carver')],
+    ['/admin/sheds', addShedWithoutTitle],
+  ],
+};
 
-const adminGroups: typeof visitorGroups = [
-  {
-    title: 'lists of the back office',
-    tag: '@wide',
-    states: [
-      ['/admin', text('Total Quote Requests')],
-      ['/admin/quotes', text('Ben Carver')],
-      ['/admin/contacts', text('Ann Fielder')],
-      ['/admin/quote-builder', text('Dana Field')],
-      ['/admin/projects', askToDiscard],
-      ['/admin/sheds', searchNothing],
-      ['/admin/videos', heading('Home Content')],
-    ],
-  },
-  {
-    title: 'forms of the back office',
-    tag: '@wide',
-    states: [
-      ['/admin/sheds', addShedWrongly],
-      ['/admin/home-content', fillHeroWrongly],
-      ['/admin/settings', fillSettingsWrongly],
-      ['/admin/price-list', publishWithoutNote],
-      ['/admin/quote-builder/settings', heading('Quote Settings')],
-      ['/admin/account', turnOnTwoSteps],
-    ],
-  },
-  {
-    title: 'dialogs and messages of the back office',
-    tag: '@wide',
-    states: [
-      ['/admin/quotes', openRequest],
-      ['/admin/contacts', failToDelete],
-      ['/admin/blog', editPost],
-      ['/admin/activity', text(`${owner.email} signed in`)],
-      ['/admin/privacy?email=ben@example.com', askToErase],
-      ['/admin/reviews', failToLoad],
-    ],
-  },
-  {
-    title: 'screens of the back office',
-    tag: '@narrow',
-    states: [
-      ['/admin', openAdminMenu],
-      ['/admin/quotes', text('Ben Carver')],
-      ['/admin/sheds', addShedWrongly],
-    ],
-  },
-];
-
-async function expectAccessibleStates(page: Page, states: State[]) {
-  for (const [path, reach] of states) {
-    await test.step(path, async () => {
-      await page.goto(path);
-      await reach(page);
-      await expect(page.getByText(/^Loading /)).toHaveCount(0);
-      await expectAccessible(page);
-    });
-  }
-}
-
-for (const { title, tag, states } of visitorGroups) {
-  test(`${title} have no axe violations`, { tag }, ({ page }) =>
-    expectAccessibleStates(page, states),
-  );
-}
-
-for (const { title, tag, states } of adminGroups) {
-  test(`${title} have no axe violations`, { tag }, async ({ page, site }) => {
-    const service = serviceClient(site);
-    await service
-      .from('quote_requests')
-      .insert(newQuoteRequest({ inspiration_images: [] }))
-      .throwOnError();
-    await service.from('contact_submissions').insert(newContactMessage()).throwOnError();
-    await addQuote(site);
-    await signIn(page, '/admin');
-    await expectAccessibleStates(page, states);
+for (const [title, states] of Object.entries(groups)) {
+  test(`${title} have no axe violations`, async ({ page, site }) => {
+    if (title.includes('back office')) await signIn(page, '/admin');
+    const ids = await addRows(site);
+    for (const [path, reach] of states) {
+      await test.step(path, async () => {
+        await page.goto(path.replace(/\{(\w+)\}/, (_, name: keyof typeof ids) => ids[name] ?? ''));
+        await reach(page);
+        await expect(page.getByText(/^Loading /)).toHaveCount(0);
+        await expectAccessible(page);
+      });
+    }
   });
 }
 
-/** Adds a quote that is sent to its customer, with a design and an option. */
-async function addQuote(site: Site) {
+/** Adds an enquiry of each kind, a quote that is sent to its customer, and a draft. */
+async function addRows(site: Site) {
+  const service = serviceClient(site);
+  const request = newQuoteRequest({ inspiration_images: [] });
+  await service.from('quote_requests').insert(request).throwOnError();
+  await service.from('contact_submissions').insert(newContactMessage()).throwOnError();
   const staff = visitorClient(site);
-  const { error } = await staff.auth.signInWithPassword(owner);
-  expect(error).toBeNull();
-  const settings = { hst_number: '12345 6789 RT0001' };
+  expect((await staff.auth.signInWithPassword(owner)).error).toBeNull();
   const { data } = await staff.from('quote_settings').select('id').throwOnError();
+  const settings = { hst_number: '12345 6789 RT0001' };
   if (data.length === 0) await staff.from('quote_settings').insert(settings).throwOnError();
   const option = newQuoteItem({ id: 'ramp', description: 'Ramp', optional: true });
-  const content = newQuoteContent({ items: [newQuoteItem(), option], design: newDesign() });
-  const quote = await insertQuote(staff, {
+  const draft = {
     customer_name: 'Dana Field',
     customer_email: 'dana@example.com',
     customer_phone: '705-555-0100',
     customer_address: '5 Lake Road, Testville',
-    content,
-  });
-  const result = await sendQuote(staff, quote, calculateTotals(content).total);
-  expect(result.status).toBe('sent');
-  return {
-    editor: `/admin/quote-builder/${quote.id}`,
-    token: await createQuoteLink(staff, quote.id),
+    content: newQuoteContent({ items: [newQuoteItem(), option], design: newDesign() }),
   };
-}
-
-for (const tag of ['@wide', '@narrow']) {
-  test('a quote has no axe violations', { tag }, async ({ page, site }) => {
-    const { editor, token } = await addQuote(site);
-    const states: State[] = [
-      [`/quotes/${token}`, heading(/./)],
-      [
-        `/quotes/${token}`,
-        async () => {
-          await press(page, 'Review and accept');
-          await text('Please check what you agree to')(page);
-        },
-      ],
-    ];
-    await expectAccessibleStates(page, states);
-    if (tag === '@narrow') return;
-    await page.getByLabel('Your full name').fill('Dana Field');
-    await page.getByRole('checkbox').check();
-    await press(page, 'Accept this quote');
-    await text('You have accepted, and we get to work.')(page);
-    await expectAccessible(page);
-    await signIn(page, '/admin');
-    await expectAccessibleStates(page, [[editor, heading(/^Accepted on/)]]);
-    const { editor: next } = await addQuote(site);
-    await expectAccessibleStates(page, [
-      [next, heading('Version 1 is sent')],
-      [next, previewQuote],
-    ]);
-  });
+  const sent = await insertQuote(staff, draft);
+  const { total } = calculateTotals(draft.content);
+  expect((await sendQuote(staff, sent, total)).status).toBe('sent');
+  const token = (await createQuoteLink(staff, sent.id)) ?? '';
+  return { sent: sent.id, token, draft: (await insertQuote(staff, draft)).id };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Faults } from '#tests/support/failing-disk.ts';
+import type { Faults } from '#tests/durability/failing-disk.ts';
 import { copyFirstStart } from '#tests/support/first-start.ts';
 import {
   contactFailure,
@@ -99,7 +99,7 @@ test.describe('while the disk is full', () => {
   }, { outputDir }) => {
     mkdirSync(outputDir, { recursive: true });
     const faults = join(outputDir, 'faults.json');
-    const disk = new URL('../support/failing-disk.ts', import.meta.url);
+    const disk = new URL('../durability/failing-disk.ts', import.meta.url);
     const site = await ownSite({ NODE_OPTIONS: `--import=${disk}`, FAILING_DISK: faults });
     try {
       await page.goto(`${site.url}/contact`);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertExpensiveRows } from '#tests/fixtures/expensive-rows.ts';
+import { sendExpensiveRequests } from '#tests/load/expensive-load.ts';
+import { createResponseLog } from '#tests/load/response-log.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { sendExpensiveRequests } from '#tests/support/load/expensive-load.ts';
-import { createResponseLog } from '#tests/support/load/response-log.ts';
 
 // Eight seconds of the requests that tests/endurance/expensive-requests.test.ts sends for twenty minutes.
 // EXPENSIVE_SEED sends others.

@@ -3,9 +3,9 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Faults } from '#tests/durability/failing-disk.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
-import type { Faults } from '#tests/support/failing-disk.ts';
 import { createSiteCopy } from '#tests/support/site-copy.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 import { type RunningSite, startSite } from '#tests/support/start-site.ts';
@@ -15,7 +15,7 @@ import { type RunningSite, startSite } from '#tests/support/start-site.ts';
  * remount is refused while files are open for writing, so the calls fail with EROFS instead.
  */
 
-const shim = fileURLToPath(new URL('../support/failing-disk.ts', import.meta.url));
+const shim = fileURLToPath(new URL('../durability/failing-disk.ts', import.meta.url));
 const isEmbedded = inject('template').engine === 'embedded';
 
 describe.skipIf(!engineAvailable())('a data folder that turns read-only', () => {
