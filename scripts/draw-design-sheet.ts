@@ -7,7 +7,7 @@ import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { COLORS, MATERIALS, STYLES } from '#drawing/design/shed-design.ts';
 import { drawDesign } from '#drawing/scene/draw-design.ts';
 import { stdout } from '#server/log-destination.ts';
-import { validDesigns } from '#tests/support/designs/random-designs.ts';
+import { validDesigns } from '#tests/fixtures/random-designs.ts';
 
 // Draws 40 designs on sheets of ten for a review: the presets of all styles, then random designs.
 //   npx node scripts/draw-design-sheet.ts [seed]

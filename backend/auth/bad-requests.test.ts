@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '#tests/support/auth-service.ts';
+import { startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { addStaff } from './staff.ts';
 
 const account = { email: 'owner@example.com', password: 'correct horse' };

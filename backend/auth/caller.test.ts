@@ -1,7 +1,7 @@
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { HttpError } from '#backend/http-error.ts';
-import { startTestService, type TestService } from '#tests/support/auth-service.ts';
 import { addStaff } from './staff.ts';
 
 const account = { email: 'owner@example.com', password: 'correct horse' };

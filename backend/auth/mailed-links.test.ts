@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createTestAccounts, getFragment, password } from '#tests/support/auth-accounts.ts';
-import { siteUrl, type TestService } from '#tests/support/auth-service.ts';
+import { createTestAccounts, getFragment, password } from '#backend/auth/testing/auth-accounts.ts';
+import { siteUrl, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { limits } from './rate-limits.ts';
 import { oneTimeTokenLifetimeSeconds } from './tokens.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { TOTP } from 'otpauth';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTestAccounts, getFragment, password } from '#tests/support/auth-accounts.ts';
-import type { TestService } from '#tests/support/auth-service.ts';
+import { createTestAccounts, getFragment, password } from '#backend/auth/testing/auth-accounts.ts';
+import type { TestService } from '#backend/auth/testing/auth-service.ts';
 import { limits } from './rate-limits.ts';
 import { addStaff, removeStaffMfa } from './staff.ts';
 

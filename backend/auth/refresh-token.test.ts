@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestService, type TestService } from '#tests/support/auth-service.ts';
+import { startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { addStaff } from './staff.ts';
 import { hashOpaqueToken } from './tokens.ts';
 

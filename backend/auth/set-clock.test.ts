@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { startTestService, type TestService } from '#tests/support/auth-service.ts';
+import { startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { addStaff } from './staff.ts';
 
 const hour = 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { startTestService, type TestService } from '#tests/support/auth-service.ts';
+import { startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { timeoutMs } from '#tests/support/timeouts.ts';
 import { addStaff } from './staff.ts';
 

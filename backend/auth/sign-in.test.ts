@@ -1,6 +1,6 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { siteUrl, startTestService, type TestService } from '#tests/support/auth-service.ts';
+import { siteUrl, startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { limits } from './rate-limits.ts';
 import { addStaff } from './staff.ts';
 

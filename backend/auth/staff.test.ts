@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestService, type TestService } from '#tests/support/auth-service.ts';
+import { startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
 import {
   addStaff,
   ensureFirstStaff,

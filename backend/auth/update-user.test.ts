@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
-import { createTestAccounts, getFragment, password } from '#tests/support/auth-accounts.ts';
-import type { TestService } from '#tests/support/auth-service.ts';
+import { createTestAccounts, getFragment, password } from '#backend/auth/testing/auth-accounts.ts';
+import type { TestService } from '#backend/auth/testing/auth-service.ts';
 import { limits } from './rate-limits.ts';
 import { addStaff, removeStaff } from './staff.ts';
 

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
-import { createInspirationName, createTestImage, readBlob } from '#tests/support/test-images.ts';
+import { startTestStorage, type TestStorage } from '#backend/storage/testing/storage-service.ts';
+import {
+  createInspirationName,
+  createTestImage,
+  readBlob,
+} from '#backend/storage/testing/test-images.ts';
 import { FileMissing, type FileStore, sweepOrphans } from './files.ts';
 
 let storage: TestStorage;

@@ -3,8 +3,8 @@ import { type ClientRequest, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
-import { createInspirationName, createTestImage } from '#tests/support/test-images.ts';
+import { startTestStorage, type TestStorage } from '#backend/storage/testing/storage-service.ts';
+import { createInspirationName, createTestImage } from '#backend/storage/testing/test-images.ts';
 
 let storage: TestStorage;
 let server: Server;

@@ -6,9 +6,13 @@ import { serve } from '@hono/node-server';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestStorage, type TestStorage } from '#backend/storage/testing/storage-service.ts';
+import {
+  createInspirationName,
+  createTestImage,
+  readBlob,
+} from '#backend/storage/testing/test-images.ts';
 import { createScanBomb } from '#tests/fixtures/scan-bomb.ts';
-import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
-import { createInspirationName, createTestImage, readBlob } from '#tests/support/test-images.ts';
 import { timeoutMs } from '#tests/support/timeouts.ts';
 import { createVisitorQueue } from './process-upload.ts';
 

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
-import { createInspirationName, createTestImage } from '#tests/support/test-images.ts';
+import { startTestStorage, type TestStorage } from '#backend/storage/testing/storage-service.ts';
+import { createInspirationName, createTestImage } from '#backend/storage/testing/test-images.ts';
 
 let storage: TestStorage;
 let image: Buffer;

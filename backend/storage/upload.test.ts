@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
-import { createInspirationName, createTestImage, readBlob } from '#tests/support/test-images.ts';
+import { startTestStorage, type TestStorage } from '#backend/storage/testing/storage-service.ts';
+import {
+  createInspirationName,
+  createTestImage,
+  readBlob,
+} from '#backend/storage/testing/test-images.ts';
 
 let storage: TestStorage;
 let image: Buffer;

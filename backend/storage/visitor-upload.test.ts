@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPngChunk, hostileFiles } from '#tests/fixtures/hostile-files.ts';
-import { startTestStorage, type TestStorage } from '#tests/support/storage-service.ts';
+import { startTestStorage, type TestStorage } from '#backend/storage/testing/storage-service.ts';
 import {
   createInspirationName,
   createTestImage,
   readBlob,
   type TestImageFormat,
-} from '#tests/support/test-images.ts';
+} from '#backend/storage/testing/test-images.ts';
+import { createPngChunk, hostileFiles } from '#tests/fixtures/hostile-files.ts';
 
 let storage: TestStorage;
 beforeAll(async () => {

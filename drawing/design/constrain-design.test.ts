@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formDesigns, hostileDesigns } from '#tests/support/designs/random-designs.ts';
+import { formDesigns, hostileDesigns } from '#tests/fixtures/random-designs.ts';
 import { frameShed } from '../framing/frame-shed.ts';
 import { constrainDesign, getSizeLimits } from './constrain-design.ts';
 import { getDesignRoughOpening, getPorchPosts, getWallLength } from './geometry.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { validDesigns } from '#tests/support/designs/random-designs.ts';
+import { validDesigns } from '#tests/fixtures/random-designs.ts';
 import { findGableFeature } from './gable-features.ts';
 import { hasSideWalls } from './geometry.ts';
 import { createPresetDesign } from './preset-design.ts';

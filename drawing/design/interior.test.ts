@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { validDesigns } from '#tests/support/designs/random-designs.ts';
+import { validDesigns } from '#tests/fixtures/random-designs.ts';
 import { constrainDesign } from './constrain-design.ts';
 import { getBodyLength, getDesignGeometry } from './geometry.ts';
 import { getFixtures } from './interior.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { validDesigns } from '#tests/support/designs/random-designs.ts';
+import { validDesigns } from '#tests/fixtures/random-designs.ts';
 import { getDormer } from '../framing/dormer-geometry.ts';
 import { frameShed } from '../framing/frame-shed.ts';
 import { getSkylight, toPoint } from '../framing/skylight-frame.ts';

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findImpossibleCut } from '#tests/support/designs/impossible-cuts.ts';
-import { findOverlap } from '#tests/support/designs/overlap.ts';
-import { framings, validDesigns } from '#tests/support/designs/random-designs.ts';
-import { findUncarriedDeckJoint, findUncarriedEdge } from '#tests/support/designs/siding-edges.ts';
+import { findImpossibleCut } from '#drawing/framing/testing/impossible-cuts.ts';
+import { findOverlap } from '#drawing/framing/testing/overlap.ts';
+import {
+  findUncarriedDeckJoint,
+  findUncarriedEdge,
+} from '#drawing/framing/testing/siding-edges.ts';
+import { framings, validDesigns } from '#tests/fixtures/random-designs.ts';
 import { constrainDesign } from '../design/constrain-design.ts';
 import { getBodyLength, getDesignGeometry, getWallLength } from '../design/geometry.ts';
 import { createPresetDesign } from '../design/preset-design.ts';

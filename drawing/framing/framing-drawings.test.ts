@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { validDesigns } from '#tests/support/designs/random-designs.ts';
+import { validDesigns } from '#tests/fixtures/random-designs.ts';
 import type { DrawnShape, LineDrawing } from '../design/line-drawing.ts';
 import { createPresetDesign } from '../design/preset-design.ts';
 import type { ShedDesign } from '../design/shed-design.ts';

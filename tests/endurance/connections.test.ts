@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Site, startSite } from '#tests/e2e/support/site-process.ts';
 import { createSiteCopy } from '#tests/support/site-copy.ts';
-import { type MainProcess, startMain } from '#tests/support/start-main.ts';
 
 // 5,000 idle and 500 slow connections to the whole site. Both ends need as many files: `ulimit -n 12000`.
 
@@ -12,16 +12,19 @@ const slowConnections = 500;
 const megabyte = 1024 * 1024;
 
 let copy: Awaited<ReturnType<typeof createSiteCopy>>;
-let site: MainProcess;
+let site: Site;
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
   copy = await createSiteCopy();
-  site = await startMain({ ...copy.environment, API_REQUESTS_PER_MINUTE: '0' });
+  site = await startSite({
+    directory: copy.directory,
+    environment: { ...copy.environment, SEED: 'none', API_REQUESTS_PER_MINUTE: '0' },
+  });
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  await site?.end();
+  await site?.stop();
   copy?.remove();
 });
 

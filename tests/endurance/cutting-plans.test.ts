@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
-import { findImpossibleCut } from '#tests/support/designs/impossible-cuts.ts';
-import { validDesigns } from '#tests/support/designs/random-designs.ts';
+import { findImpossibleCut } from '#drawing/framing/testing/impossible-cuts.ts';
+import { validDesigns } from '#tests/fixtures/random-designs.ts';
 
 const numRuns = Number(process.env.CUTTING_PLANS ?? 10_000);
 

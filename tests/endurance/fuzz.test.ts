@@ -12,7 +12,7 @@ import { authCase, functionsCase, storageCase } from '#tests/fuzz/services-cases
 import { tablesCase } from '#tests/fuzz/tables-cases.ts';
 import { insertSecrets, openTarget, secrets } from '#tests/fuzz/target.ts';
 import { websiteCase } from '#tests/fuzz/website-cases.ts';
-import { sampleMemory } from '#tests/support/load/sample-memory.ts';
+import { sampleMemory } from '#tests/load/sample-memory.ts';
 import { circumstances, processFigures, report } from '../../bench/machine.ts';
 
 // 100,000 hostile requests to a whole site in a process of its own: tables, auth, storage, functions,

@@ -1,28 +1,33 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
-import { killRepeatedly } from '#tests/support/killed-backend.ts';
+import { expect, test } from 'vitest';
+import { killRounds } from '#tests/durability/kill-rounds.ts';
+import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { appendFigures } from './append-figures.ts';
 
-const rounds = Number(process.env.KILLS ?? 100);
-const batch = Number(process.env.BATCH ?? 400);
-const milliseconds = Number(process.env.MILLISECONDS ?? 3000);
+// KILLS=100 npm run test:endurance -- kill
 
-test(`no acknowledged row is lost in ${rounds} kills of the embedded database's process`, {
-  timeout: 0,
-}, async () => {
-  const template = inject('template');
-  if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
-  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-kill-'));
-  try {
-    cpSync(template.directory, join(directory, 'database'), { recursive: true });
+test.each(['embedded', 'server'])(
+  'no acknowledged write is lost in kills (%s)',
+  {
+    timeout: 0,
+  },
+  async (engine) => {
+    const server = engine === 'server' ? await startPostgresServer() : undefined;
+    if (engine === 'server' && !server) throw new Error('No PostgreSQL server on this machine');
+    const rounds = Number(process.env.KILLS ?? (server ? 60 : 100));
     const began = performance.now();
-    const found = await killRepeatedly(directory, { rounds, batch, milliseconds });
-    const seconds = Math.round((performance.now() - began) / 1000);
-    appendFigures('kill-embedded', seconds, { batch: `${batch}`, ...found });
-    expect(found.missing).toEqual([]);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-});
+    try {
+      const report = await killRounds(server, rounds, 1000);
+      appendFigures(
+        engine === 'server' ? 'server-kill' : 'kill-embedded',
+        Math.round((performance.now() - began) / 1000),
+        {
+          kills: rounds,
+          ...report,
+        },
+      );
+      expect(report).toMatchObject({ missing: [], failedBeside: 0 });
+    } finally {
+      await server?.stop();
+    }
+  },
+);

@@ -1,7 +1,7 @@
 import { owner } from '#tests/e2e/support/site-process.ts';
-import { type BackgroundLoad, createBackgroundLoad } from '#tests/support/load/background-load.ts';
-import { repeatUntil } from '#tests/support/load/repeat.ts';
-import type { ResponseLog } from '#tests/support/load/response-log.ts';
+import { type BackgroundLoad, createBackgroundLoad } from '#tests/load/background-load.ts';
+import { repeatUntil } from '#tests/load/repeat.ts';
+import type { ResponseLog } from '#tests/load/response-log.ts';
 import { createNoisyImage } from '../../bench/noisy-image.ts';
 import type { LoadedSite } from './start-loaded-site.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createResponseLog } from '#tests/support/load/response-log.ts';
-import { memoryGrowth, sampleMemory } from '#tests/support/load/sample-memory.ts';
+import { createResponseLog } from '#tests/load/response-log.ts';
+import { memoryGrowth, sampleMemory } from '#tests/load/sample-memory.ts';
 import { circumstances } from '../../bench/machine.ts';
 import { expectedErrors, sendMixedLoad } from './mixed-load-requests.ts';
 import { restartTimes } from './restart-times.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { queries, smallTables } from '#tests/fixtures/plan-queries.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
-import { type ExplainedTables, openExplainedTables } from '#tests/support/explained-tables.ts';
-import { queries, smallTables } from '#tests/support/plan-queries.ts';
+import { type ExplainedTables, openExplainedTables } from '#tests/support/plans.ts';
 
 /**
  * The same queries as tests/integration/plans.test.ts with the volumes that the site must carry, as

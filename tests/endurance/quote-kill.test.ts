@@ -1,5 +1,5 @@
 import { describe, vi } from 'vitest';
-import { acceptingSteps, sendingSteps, testQuoteKills } from '#tests/support/quote-kills.ts';
+import { acceptingSteps, sendingSteps, testQuoteKills } from '#tests/durability/quote-kills.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSite } from '#tests/e2e/support/site-process.ts';
-import { makeMainJourney } from '#tests/support/main-journey.ts';
-import { createLiteProject } from '#tests/support/supabase-lite.ts';
+import { makeMainJourney } from '#tests/hosted/main-journey.ts';
+import { createLiteProject } from '#tests/hosted/supabase-lite.ts';
 
 /**
  * The website on @supabase/lite, an implementation of the platform's protocol that is not ours. It is

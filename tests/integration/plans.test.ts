@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readStatistics } from '#app/data/dashboard.ts';
 import { readRecordPage } from '#app/data/record-page.ts';
 import { readShedsPage } from '#app/data/shed-listings.ts';
+import { queries, smallTables } from '#tests/fixtures/plan-queries.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
-import { type ExplainedTables, openExplainedTables } from '#tests/support/explained-tables.ts';
-import { queries, smallTables } from '#tests/support/plan-queries.ts';
-import type { Plan } from '#tests/support/plans.ts';
+import { type ExplainedTables, openExplainedTables, type Plan } from '#tests/support/plans.ts';
 
 /**
  * How the queries of the site and of the back office are carried out. The planner is held to indexes

@@ -22,9 +22,9 @@ import type { OptionKind } from '#drawing/design/design-change.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
 import { anyDesign, newDesign, newPriceList } from '#tests/fixtures/designs.ts';
+import { framingSettings, validDesigns } from '#tests/fixtures/random-designs.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { framingSettings, validDesigns } from '#tests/support/designs/random-designs.ts';
 
 describe.skipIf(!engineAvailable())('prices', () => {
   let backend: TestBackend;

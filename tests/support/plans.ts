@@ -1,8 +1,12 @@
 import { CompiledQuery, type QueryExecutor } from 'kysely';
+import type { Client } from '#app/data/client.ts';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
+import type { Query } from '#tests/fixtures/plan-queries.ts';
+import { openCopy } from './backend.ts';
+import { accounts, testTablesOver } from './tables.ts';
 
 /** A step of a query plan that reads a table. */
-export type Step = {
+type Step = {
   kind: string;
   table: string;
   index: string | undefined;
@@ -34,7 +38,7 @@ type Node = {
  * @param held whether the planner may use its last resorts only where no index serves; else it plans
  *   as it does in earnest
  */
-export function explaining(
+function explaining(
   database: Database,
   plans: Plan[],
   { held = true }: { held?: boolean } = {},
@@ -138,7 +142,7 @@ function listSorts(node: Node): string[] {
 }
 
 /** Fills the growing tables as the owner, without triggers, and analyzes them. */
-export async function fillTables(
+async function fillTables(
   database: Database,
   { quotes, sheds, posts }: { quotes: number; sheds: number; posts: number },
 ): Promise<void> {
@@ -181,4 +185,42 @@ export async function fillTables(
       set session_replication_role = default;`);
     await exec('analyze');
   });
+}
+
+type Caller = 'anon' | 'staff';
+
+/** Tables with many rows, whose query plans can be read. */
+export type ExplainedTables = {
+  client: (caller: Caller) => Client;
+  /** How the statements of a query were carried out. */
+  explain: (caller: Caller, query: Query) => Promise<Plan[]>;
+  close: () => Promise<void>;
+};
+
+/**
+ * @param rows how many rows the tables get, as in fillTables
+ * @param held whether the planner is held to indexes wherever one serves; else it plans in earnest,
+ *   as on tables that have been looked after
+ */
+export async function openExplainedTables(
+  rows: Parameters<typeof fillTables>[1],
+  { held }: { held: boolean },
+): Promise<ExplainedTables> {
+  const copy = await openCopy();
+  await fillTables(copy.database, rows);
+  const run = (script: string) => copy.database.session(({ exec }) => exec(script));
+  await run(accounts);
+  if (!held) await run('vacuum analyze');
+  const plans: Plan[] = [];
+  const tables = testTablesOver(explaining(copy.database, plans, { held }), run);
+  const client = (caller: Caller) => tables.client(caller) as unknown as Client;
+  return {
+    client,
+    explain: async (caller, query) => {
+      plans.length = 0;
+      await query(client(caller));
+      return [...plans];
+    },
+    close: copy.close,
+  };
 }

@@ -22,17 +22,25 @@ export type RunningSite = {
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 };
 
+type SpawnOptions = { nodeArguments?: string[]; stderr?: 'inherit' | 'pipe' | 'ignore' };
+
 /** Starts the process without waiting for it. */
-export function spawnSite(environment: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, [script], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+export function spawnSite(
+  environment: Record<string, string>,
+  { nodeArguments = [], stderr = 'inherit' }: SpawnOptions = {},
+): ChildProcess {
+  return spawn(process.execPath, [...nodeArguments, script], {
+    stdio: ['ignore', 'pipe', stderr],
     env: { ...process.env, SEED: 'none', LOG_LEVEL: 'silent', ...environment },
   });
 }
 
 /** Starts a site and waits until it listens. */
-export async function startSite(environment: Record<string, string>): Promise<RunningSite> {
-  const child = spawnSite(environment);
+export async function startSite(
+  environment: Record<string, string>,
+  options: SpawnOptions = {},
+): Promise<RunningSite> {
+  const child = spawnSite(environment, options);
   if (!child.stdout) throw new Error('The process has no output');
   let line = '';
   for await (const each of createInterface(child.stdout)) {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
-import { validDesigns } from '#tests/support/designs/random-designs.ts';
+import { validDesigns } from '#tests/fixtures/random-designs.ts';
 import { describeChange } from './describe-change.ts';
 import { formatDesignParams, parseDesignParams } from './design-params.ts';
 import { shedDesignSchema } from './design-schema.ts';

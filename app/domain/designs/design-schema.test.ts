@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
-import { formDesigns, hostileDesigns } from '#tests/support/designs/random-designs.ts';
+import { formDesigns, hostileDesigns } from '#tests/fixtures/random-designs.ts';
 import { shedDesignSchema } from './design-schema.ts';
 
 test('the schema accepts what constrainDesign returns', () => {

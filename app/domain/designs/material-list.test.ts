@@ -8,7 +8,7 @@ import { EXTRAS, OPENINGS, type ShedDesign, STYLES } from '#drawing/design/shed-
 import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
-import { validDesigns } from '#tests/support/designs/random-designs.ts';
+import { validDesigns } from '#tests/fixtures/random-designs.ts';
 import { FRAMING_NOTICE } from './design-labels.ts';
 import { listExtraMaterials } from './extra-materials.ts';
 import { createMaterialList, cutsToCsv, materialsToCsv } from './material-list.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { validDesigns } from '#tests/support/designs/random-designs.ts';
+import { validDesigns } from '#tests/fixtures/random-designs.ts';
 import { describeChange } from './describe-change.ts';
 import { applyDesignForm } from './design-form.ts';
 import { formatDesignParams } from './design-params.ts';

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '#app/data/database.types.ts';
 import { newPost, newSettings, newShed, newVideo } from '#tests/fixtures/rows.ts';
-import { findGoogleViolations } from '#tests/support/search/google-rules.ts';
-import { findVocabularyErrors, type JsonLd } from '#tests/support/search/vocabulary.ts';
+import {
+  findGoogleViolations,
+  findVocabularyErrors,
+  type JsonLd,
+} from '#tests/http/structured-data.ts';
 import { blogNode, postNode } from './blog-nodes.ts';
 import { businessNode } from './business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from './json-ld.ts';

@@ -8,13 +8,14 @@ export const owner = { email: 'owner@example.com', password: 'correct horse' };
 
 export type Site = {
   url: string;
+  port: number;
   pid: number;
   directory: string;
   /** What it has written to its log so far. */
   log: () => string;
   /** Whether the process that was started still runs. */
   isRunning: () => boolean;
-  stop: () => Promise<void>;
+  stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 };
 
 /**
@@ -61,12 +62,13 @@ export async function startSite({
   }
   return {
     url,
+    port,
     pid: child.pid ?? 0,
     directory,
     log: () => log,
     isRunning: () => child.exitCode === null && child.signalCode === null,
-    stop: async () => {
-      child.kill('SIGTERM');
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
       await exited;
     },
   };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRow } from '#app/data/crud.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
+import { checkDenoTypes, type EdgeFunction, startEdgeFunction } from '#tests/hosted/deno.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { checkDenoTypes, type EdgeFunction, startEdgeFunction } from '#tests/support/deno.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 
 /** The functions of the hosted platform, in Deno, with our backend as the platform's other services. */

@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Site, startSite } from '#tests/e2e/support/site-process.ts';
 import { engineAvailable, staffAccount } from '#tests/support/backend.ts';
 import { createSiteCopy } from '#tests/support/site-copy.ts';
-import { type MainProcess, startMain } from '#tests/support/start-main.ts';
 
 /** The whole site behind a proxy that it trusts, with headers that a visitor has forged. */
 
@@ -40,19 +40,25 @@ const json = { 'content-type': 'application/json' };
 
 describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
   let copy: Awaited<ReturnType<typeof createSiteCopy>>;
-  const sites: MainProcess[] = [];
+  const sites: Site[] = [];
   let apikey = '';
 
   beforeAll(async () => {
     copy = await createSiteCopy();
     sites.push(
-      await startMain({ ...copy.environment, TRUST_PROXY: '1', MAIL_TO: 'o@example.com' }),
+      await startSite({
+        directory: copy.directory,
+        environment: {
+          ...copy.environment,
+          ...{ SEED: 'none', TRUST_PROXY: '1', MAIL_TO: 'o@example.com' },
+        },
+      }),
     );
     [apikey = ''] = /sb_publishable_[\w-]+/.exec((await send('/admin')).body) ?? [];
     expect(apikey).not.toBe('');
   });
   afterAll(async () => {
-    await Promise.all(sites.map((site) => site.end('SIGKILL')));
+    await Promise.all(sites.map((site) => site.stop('SIGKILL')));
     copy?.remove();
   });
 

@@ -9,6 +9,7 @@ import { createMailer } from '#backend/functions/mailer.ts';
 import { createLogger } from '#server/logger.ts';
 import { type Site, startSite } from '#tests/e2e/support/site-process.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
+import { makeMainJourney } from '#tests/hosted/main-journey.ts';
 import {
   engineAvailable,
   staffAccount,
@@ -16,7 +17,6 @@ import {
   type TestBackend,
 } from '#tests/support/backend.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import { makeMainJourney } from '#tests/support/main-journey.ts';
 import { addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { sendDueMails } from '../../../supabase/functions/send-email/deliver.ts';

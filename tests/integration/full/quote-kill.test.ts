@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
+import { testQuoteKills } from '#tests/durability/quote-kills.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
-import { testQuoteKills } from '#tests/support/quote-kills.ts';
 
 // All steps are in tests/endurance.
 

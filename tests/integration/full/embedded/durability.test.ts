@@ -25,10 +25,10 @@ function copyTemplate(directory: string) {
   cpSync(template.directory, directory, { recursive: true });
 }
 
-/** Runs a script of tests/support in a process of its own, with the folder as its argument. */
+/** Runs a script of tests/durability in a process of its own, with the folder as its argument. */
 function run(script: string, directory: string) {
   const getPath = (file: string) =>
-    fileURLToPath(new URL(`../../../support/${file}`, import.meta.url));
+    fileURLToPath(new URL(`../../../durability/${file}`, import.meta.url));
   const args = ['--import', getPath('failing-disk.ts'), getPath(script), directory];
   return spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -1,41 +1,28 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Faults } from '#tests/durability/failing-disk.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
-import type { Faults } from '#tests/support/failing-disk.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
-
-type Running = { child: ChildProcess; service: SupabaseClient };
+import { type RunningSite, spawnSite, startSite } from '#tests/support/start-site.ts';
 
 let root: string;
 let directory: string;
 let faults: string;
-let backend: Running;
+let backend: RunningSite;
 const acknowledged: string[] = [];
 
-const support = (file: string) =>
-  fileURLToPath(new URL(`../../../support/${file}`, import.meta.url));
-const startProcess = (script: string, args: string[], stderr: 'pipe' | 'ignore') =>
-  spawn(process.execPath, ['--import', support('failing-disk.ts'), support(script), ...args], {
-    stdio: ['ignore', 'pipe', stderr],
-    env: { ...process.env, DATA_DIR: directory, SEED: 'none', FAILING_DISK: faults },
-  });
+const durability = (file: string) =>
+  fileURLToPath(new URL(`../../../durability/${file}`, import.meta.url));
+const preload = ['--import', durability('failing-disk.ts')];
+const getEnvironment = () => ({ DATA_DIR: directory, FAILING_DISK: faults });
 
-async function start(): Promise<Running> {
-  const child = startProcess('backend-process.ts', [], 'ignore');
-  const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
-  const { port, secretKey } = JSON.parse(line.toString());
-  const service = createClient(`http://127.0.0.1:${port}`, secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  return { child, service };
-}
+const start = () => startSite(getEnvironment(), { nodeArguments: preload, stderr: 'ignore' });
 
 const fail = (errors: Faults) => writeFileSync(faults, JSON.stringify(errors));
 const restore = () => rmSync(faults, { force: true });
@@ -73,10 +60,11 @@ afterAll(() => {
 });
 
 test('50 attempts of other processes to lock the folder are rejected', async () => {
-  const tried = startProcess('lock-attempts.ts', [join(directory, 'database'), '48'], 'ignore');
-  expect(await text(tried.stdout as NodeJS.ReadableStream)).toBe('48');
+  const attempts = [durability('lock-attempts.ts'), join(directory, 'database'), '48'];
+  const tried = spawn(process.execPath, attempts, { stdio: ['ignore', 'pipe', 'ignore'] });
+  expect(await text(tried.stdout)).toBe('48');
   for (let n = 0; n < 2; n += 1) {
-    const second = startProcess('backend-process.ts', [], 'pipe');
+    const second = spawnSite(getEnvironment(), { stderr: 'pipe' });
     const stderr = await text(second.stderr as NodeJS.ReadableStream);
     expect(stderr).toContain(`in use by process ${backend.child.pid}`);
   }

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { cutPower } from '#tests/support/power-cuts.ts';
+import { cutPower } from '#tests/durability/power-cuts.ts';
 
 // A thousand cuts are in tests/endurance.
 

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { killRounds } from '#tests/support/kill-rounds.ts';
+import { killRounds } from '#tests/durability/kill-rounds.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 
 const rounds = 3;

@@ -1,8 +1,9 @@
 import { HtmlValidate } from 'html-validate';
 import { LinkChecker, LinkState } from 'linkinator';
-import { expect, test } from './support/test.ts';
+import { expect, test } from 'vitest';
+import { newVisitor, readSitemap, site } from './site.ts';
 
-/** The HTML of every kind of page is valid, and no link of the site is broken. */
+const visit = newVisitor();
 
 const validator = new HtmlValidate({
   root: true,
@@ -45,32 +46,25 @@ const pages = [
   '/admin',
 ];
 
-for (const path of pages) {
-  test(`${path} is valid HTML`, async ({ request }) => {
-    const html = await (await request.get(path)).text();
-    const { results } = await validator.validateString(html);
-    const errors = results.flatMap(({ messages }) =>
-      messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
-    );
-    expect(errors).toEqual([]);
-  });
+async function findErrors(path: string): Promise<string[]> {
+  const { results } = await validator.validateString(await (await visit(path)).text());
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),
+  );
 }
 
-test('every post is valid HTML', async ({ request }) => {
-  const sitemap = await (await request.get('/sitemap.xml')).text();
-  const posts = [...sitemap.matchAll(/<loc>([^<]*\/blog\/[^<]*)<\/loc>/g)].map(
-    ([, url = '']) => url,
-  );
-  expect(posts.length).toBeGreaterThan(0);
-  for (const url of posts) {
-    const { results } = await validator.validateString(await (await request.get(url)).text());
-    expect(results.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([]);
-  }
+test.each(pages)('%s is valid HTML', async (path) => {
+  expect(await findErrors(path)).toEqual([]);
 });
 
-test('no link on the site is broken, and unknown URLs answer 404', async ({ site }) => {
-  const checker = new LinkChecker();
-  const { links } = await checker.check({
+test('every post is valid HTML', async () => {
+  const posts = (await readSitemap(visit)).pages.filter((url) => url.includes('/blog/'));
+  expect(posts.length).toBeGreaterThan(0);
+  for (const url of posts) expect(await findErrors(url), url).toEqual([]);
+});
+
+test('no link of the site is broken, and unknown URLs answer 404', async () => {
+  const { links } = await new LinkChecker().check({
     path: site.url,
     recurse: true,
     concurrency: 4,
@@ -85,9 +79,9 @@ test('no link on the site is broken, and unknown URLs answer 404', async ({ site
     .filter(({ state }) => state === LinkState.BROKEN)
     .map(({ url, status, parent }) => `${url} (${status}) on ${parent}`);
   expect(broken).toEqual([]);
-  const pagesSeen = links.filter(({ state, url }) => state === LinkState.OK && !/\.\w+$/.test(url));
-  expect(pagesSeen.length).toBeGreaterThan(30);
+  const found = links.filter(({ state, url }) => state === LinkState.OK && !/\.\w+$/.test(url));
+  expect(found.length).toBeGreaterThan(30);
   for (const path of ['/nothing', '/blog/nothing', '/custom-sheds/nothing', '/assets/nothing.js']) {
-    expect((await fetch(site.url + path)).status, path).toBe(404);
+    expect((await visit(path)).status, path).toBe(404);
   }
 });

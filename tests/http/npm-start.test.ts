@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
 
-/** The process itself: what it prints, how it is refused, how it stops. No page is opened. */
+/** What `npm start` prints: a build of a stand-in project, and a server that starts. */
 
 let root: string;
-test.beforeEach(() => {
+beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'ridgeline-start-'));
 });
-test.afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** Starts the process until it has printed `until`, or has ended. */
 async function start(
@@ -114,21 +114,4 @@ test('npm start -- --verbose prints the build and the log', async () => {
   const verbose = await createUnbuiltProject(0).run('/admin', ['--verbose']);
   expect(await verbose.stop()).toBe(0);
   expect(verbose.errors()).toMatch(/^a line of the build\na warning of the build\n\{/);
-});
-
-test('a second process on the same folder exits with an error', async () => {
-  cpSync(process.env.SITE_TEMPLATE ?? '', root, { recursive: true });
-  const first = await start({ DATA_DIR: root, LOG_LEVEL: 'silent' }, '/admin');
-  const second = await start({ DATA_DIR: root }, '/admin');
-  expect(await second.exited()).toBe(1);
-  expect(second.errors()).toMatch(
-    /^The data folder .* is in use by process \d+\. Stop that process first/,
-  );
-  expect(await first.stop()).toBe(0);
-});
-
-test('an invalid setting exits with an error', async () => {
-  const refused = await start({ DATA_DIR: root, PORT: 'eighty' }, '/admin');
-  expect(await refused.exited()).toBe(1);
-  expect(refused.errors()).toBe('The setting PORT must be a number.\n');
 });

@@ -6,7 +6,7 @@ import { createAuth } from '#backend/auth/auth.ts';
 import { createCallerResolver, type ResolveCaller } from '#backend/auth/caller.ts';
 import type { Keys } from '#backend/auth/keys.ts';
 import type { Database } from '#backend/database/database.ts';
-import { openTemplateCopy } from './template-copy.ts';
+import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 /** The auth service on an in-memory database, for tests: supabase-js in, mails out. */
 export type TestService = {

@@ -1,16 +1,16 @@
 import { richTextToShow, richTextToStore } from '#app/domain/content/rich-text.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { scriptInjections } from '#tests/fixtures/script-injections.ts';
-import { signIn } from './support/admin.ts';
-import { pasteHtml } from './support/paste.ts';
-import { serviceClient } from './support/service.ts';
-import { expect, test } from './support/test.ts';
-import { expectNoXss, ignoreBlockedHandlers, monitorXss } from './support/xss-monitor.ts';
+import { signIn } from '../support/admin.ts';
+import { pasteHtml } from '../support/paste.ts';
+import { serviceClient } from '../support/service.ts';
+import { expect, test } from '../support/test.ts';
+import { expectNoXss, ignoreBlockedHandlers, monitorXss } from './xss-monitor.ts';
 
 /** Some four hundred script injections through the forms and the posts, opened where people read them. */
 
 // Missing images of posts.
-const expectedErrors = ['status of 4', 'net::ERR', 'Failed to load', 'data:'];
+const expectedErrors = ['status of 4', 'net::ERR', 'Failed to load', 'data:', 'frame', 'Refused'];
 test.use({ expectedErrors });
 
 const email = 'injections@example.com';
@@ -196,4 +196,14 @@ test.describe('posts', () => {
     }
     await service.from('blog_posts').delete().like('slug', 'injections-%').throwOnError();
   });
+});
+
+test('no other origin can frame a page', async ({ page, site }) => {
+  const body = `<iframe src="${site.url}/"></iframe>`;
+  await page.route('https://other.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body }),
+  );
+  await page.goto('https://other.example/');
+  await expect.poll(() => page.frames().length).toBe(2);
+  await expect(page.frameLocator('iframe').getByRole('heading')).toHaveCount(0);
 });

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
-import { startTimeoutMs } from './timeouts.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { startTimeoutMs } from '#tests/support/timeouts.ts';
 
 export type EdgeFunction = { url: string; stop: () => Promise<void> };
 
@@ -46,7 +46,7 @@ export async function startEdgeFunction(
       'run',
       ...options,
       '--allow-all',
-      '--preload=tests/support/edge-runtime.ts',
+      '--preload=tests/hosted/edge-runtime.ts',
       `supabase/functions/${name}/index.ts`,
     ],
     {

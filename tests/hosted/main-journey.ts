@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Database } from '#app/data/database.types.ts';
 import { quoteMessages } from '#app/domain/enquiries/quote-request-form.ts';
 import { minFormAgeMs, spamCheckFields } from '#app/domain/enquiries/spam.ts';
-import { createSmallImage } from './small-image.ts';
+import { createSmallImage } from '#tests/support/small-image.ts';
 
 /** A website and its platform. */
 export type Stage = {

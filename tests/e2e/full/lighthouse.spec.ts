@@ -1,8 +1,8 @@
 import { type Browser, chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { freePort } from '#tests/support/free-port.ts';
-import { findChromium } from '../../scripts/browser-and-server.ts';
-import { expect, test } from './support/test.ts';
+import { findChromium } from '../../../scripts/browser-and-server.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Lighthouse as on a phone, without performance, which bench/ measures. */
 

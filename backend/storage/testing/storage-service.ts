@@ -8,7 +8,7 @@ import { loadKeys } from '#backend/auth/keys.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
 import { createDiskFiles, type FileStore } from '#backend/storage/files.ts';
 import { createStorage } from '#backend/storage/storage.ts';
-import { openTemplateCopy } from './template-copy.ts';
+import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 /** The callers of tests. The API key of each is its own name. */
 type TestCaller = 'anon' | 'stranger' | 'staff' | 'service_role';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createEmptyDatabase } from '#tests/support/empty-database.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
-import { contactSuccess } from './support/forms.ts';
-import { hydrate } from './support/hydrate.ts';
-import { startSite } from './support/site-process.ts';
+import { contactSuccess } from '../support/forms.ts';
+import { hydrate } from '../support/hydrate.ts';
+import { startSite } from '../support/site-process.ts';
 
 test('without the database cached pages are served, others answer 503 with the phone number, and form input is retained', async ({
   page,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { addStaff } from '#backend/auth/staff.ts';
+import { timeoutMs } from '#tests/support/timeouts.ts';
 import { siteUrl, startTestService, type TestService } from './auth-service.ts';
-import { timeoutMs } from './timeouts.ts';
 
 type Account = { email: string; password: string };
 

@@ -21,11 +21,11 @@ import { openDatabase } from '#server/open-database.ts';
 import { readSettings } from '#server/settings.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { newSettings } from '#tests/fixtures/rows.ts';
-import { copyTemplate, type TestBackend } from '#tests/support/backend.ts';
+import { copyTemplate, staffAccount, type TestBackend } from '#tests/support/backend.ts';
 import { runSql } from '#tests/support/empty-database.ts';
-import { kill, start } from '#tests/support/killed-backend.ts';
 import { createDocumentWriter } from '#tests/support/quote-documents.ts';
 import { newQuoteDraft, prepareAcceptance } from '#tests/support/quotes.ts';
+import { startSite } from '#tests/support/start-site.ts';
 
 const marker = 'reached-step';
 
@@ -66,12 +66,25 @@ export function testQuoteKills({
   const formSecret = 'a secret for the documents of this test';
   let directory: string;
   let environment: Record<string, string>;
-  let running: Awaited<ReturnType<typeof start>>;
+  let running: Awaited<ReturnType<typeof begin>>;
   let markerPath: string;
   /** One for all starts: its own start takes as long as the site's. */
   const writing = createDocumentProcess();
   const staff = () => running.staff as Client;
   const visitor = () => running.visitor as Client;
+
+  async function begin() {
+    const site = await startSite({
+      ...environment,
+      DATA_DIR: directory,
+      ADMIN_EMAIL: staffAccount.email,
+      ADMIN_PASSWORD: staffAccount.password,
+    });
+    const signedIn = site.newClient();
+    const { error } = await signedIn.auth.signInWithPassword(staffAccount);
+    if (error) throw error;
+    return { ...site, staff: signedIn, visitor: site.newClient() };
+  }
 
   beforeAll(async () => {
     directory = mkdtempSync(join(tmpdir(), 'ridgeline-quote-kill-'));
@@ -80,7 +93,7 @@ export function testQuoteKills({
       FORM_SECRET: formSecret,
     };
     await installStops();
-    running = await start(directory, environment);
+    running = await begin();
     const { business_name, phone, email, address } = newSettings();
     await staff()
       .from('business_settings')
@@ -90,7 +103,7 @@ export function testQuoteKills({
   });
   afterAll(async () => {
     writing.stop();
-    if (running) await kill(running.child);
+    await running?.end('SIGKILL');
     rmSync(directory, { recursive: true, force: true });
   });
 
@@ -153,7 +166,7 @@ export function testQuoteKills({
   }
 
   async function restart() {
-    await kill(running.child);
+    await running.end('SIGKILL');
     rmSync(markerPath, { force: true });
     const { adminUrl } = inject('template') as { adminUrl?: string };
     if (adminUrl) {
@@ -164,7 +177,7 @@ export function testQuoteKills({
         `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
       );
     }
-    running = await start(directory, environment);
+    running = await begin();
   }
 
   /** The types of the e-mails that wait, each with its PDF; they count as sent afterwards. */
@@ -179,8 +192,9 @@ export function testQuoteKills({
       const prepared = await running.service
         .rpc('prepare_quote_mail', { mail_id: id, lease_id: lease })
         .throwOnError();
-      types.push(`${prepared.data.type} to ${prepared.data.to}`);
-      expect(prepared.data.document.sha256).toMatch(/^[0-9a-f]{64}$/);
+      const mail = prepared.data as { type: string; to: string; document: { sha256: string } };
+      types.push(`${mail.type} to ${mail.to}`);
+      expect(mail.document.sha256).toMatch(/^[0-9a-f]{64}$/);
       await running.service
         .rpc('complete_quote_mail', { mail_id: id, server_response: '250 taken' })
         .throwOnError();

@@ -1,8 +1,8 @@
 import { type HostileFile, hostileFiles } from '#tests/fixtures/hostile-files.ts';
-import { signIn } from './support/admin.ts';
-import { serviceClient } from './support/service.ts';
-import { expect, test } from './support/test.ts';
-import { expectNoXss, monitorXss } from './support/xss-monitor.ts';
+import { signIn } from '../support/admin.ts';
+import { serviceClient } from '../support/service.ts';
+import { expect, test } from '../support/test.ts';
+import { expectNoXss, monitorXss } from './xss-monitor.ts';
 
 test.use({ expectedErrors: ['status of 4', 'Could not', 'net::ERR', 'Failed to'] });
 

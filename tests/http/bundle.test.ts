@@ -1,0 +1,167 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { expect, test } from 'vitest';
+import routes from '#app/routes.ts';
+import { licenceFile } from '../../scripts/licence-texts.ts';
+import { type Chunk, moduleListFile } from '../../scripts/module-list.ts';
+
+/** What the scripts of the build contain and weigh, read from the build itself. */
+
+const assets = 'build/client/assets';
+const chunks: Record<string, Chunk> = JSON.parse(readFileSync(moduleListFile, 'utf8'));
+
+const listFiles = (entries: RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ file, children = [] }) => [`app/${file}`, ...listFiles(children)]);
+const files = [...new Set(listFiles(await routes))];
+const site = files.filter((file) => file.startsWith('app/site/'));
+const admin = files.filter((file) => file.startsWith('app/admin/'));
+const screens = admin.filter((name) => name.endsWith('/route.tsx'));
+const publicPages = [...new Set(listFiles((await routes)[0]?.children ?? []))];
+
+/** The project's entry of every page. */
+const start = Object.values(chunks).find(({ entry }) => entry?.endsWith('entry.client.tsx'))?.entry;
+const everyPage = [start ?? 'no start', 'app/root.tsx'];
+const signIn = [...everyPage, 'app/admin/layout.tsx'];
+const signedIn = [...signIn, 'app/admin/shell/signed-in.tsx'];
+
+/** The scripts that entries load (a route's loader may have its own), and all that they import. */
+function scriptsOf(entries: string[]): Set<string> {
+  const seen = new Set<string>();
+  const open = Object.keys(chunks).filter((name) => entries.includes(chunks[name]?.entry ?? ''));
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    open.push(...(chunks[name]?.imports ?? []));
+  }
+  return seen;
+}
+
+const sourcesIn = (scripts: Iterable<string>) =>
+  [...scripts].flatMap((name) => chunks[name]?.modules ?? []);
+const sourcesOf = (...entries: string[]) => sourcesIn(scriptsOf(entries));
+const adminSources = (sources: string[]) => sources.filter((name) => name.startsWith('app/admin/'));
+
+/** Compressed bytes. */
+function bytesOf(scripts: Iterable<string>): number {
+  const size = (name: string) => {
+    const path = `build/client/${name}`;
+    return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+  };
+  return [...scripts].map(size).reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** React Router's list of routes and their scripts. */
+const routeLists = readdirSync(assets)
+  .filter((name) => /^manifest-.+\.js$/.test(name) && statSync(`${assets}/${name}`).size > 0)
+  .map((name) => `assets/${name}`);
+
+function expectBetween(value: number, min: number, max: number, what: string) {
+  expect(value, what).toBeGreaterThan(min);
+  expect(value, what).toBeLessThanOrEqual(max);
+}
+
+test('every route belongs to the website or to the back office', () => {
+  expect(site.length).toBeGreaterThan(5);
+  expect(admin.length).toBeGreaterThan(10);
+  expect([...site, ...admin].sort()).toEqual([...files].sort());
+});
+
+test('no script of a public page contains or imports code of the back office', () => {
+  for (const file of [...everyPage, ...site]) {
+    const sources = sourcesOf(file);
+    if (file.endsWith('.tsx')) expect(sources).toContain(file);
+    expect(adminSources(sources), file).toEqual([]);
+  }
+  const publicSources = new Set(sourcesOf(...everyPage, ...site));
+  const later = Object.values(chunks)
+    .filter(({ modules }) => modules.some((source) => publicSources.has(source)))
+    .flatMap(({ dynamicImports }) => sourcesIn(dynamicImports));
+  expect(adminSources(later)).toEqual([]);
+});
+
+test('every screen is in its scripts, and shares the session with the others', () => {
+  for (const file of admin) expect(adminSources(sourcesOf(file)), file).toContain(file);
+  for (const file of ['app/admin/layout.tsx', 'app/admin/quote-requests/screen.tsx']) {
+    expect(sourcesOf(file)).toContain('app/admin/session.ts');
+  }
+});
+
+test('the build contains the licences of the libraries that browsers load', () => {
+  const texts = readFileSync(`build/client/${licenceFile}`, 'utf8');
+  const packages = [...texts.matchAll(/^## (\S+) - [\d.]+ \(.+\)$/gm)].map(([, name]) => name);
+  const bundled = sourcesIn(Object.keys(chunks)).flatMap(
+    (source) => /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? [],
+  );
+  const typefaces = ['bricolage-grotesque', 'figtree'].map(
+    (name) => `@fontsource-variable/${name}`,
+  );
+  expect(bundled).toContain('react-dom');
+  expect(packages).toEqual(expect.arrayContaining([...new Set([...bundled, ...typefaces])]));
+  expect(texts).toContain('Permission is hereby granted, free of charge');
+  expect(texts).toContain('SIL OPEN FONT LICENSE');
+});
+
+test('a public page hydrates with at most 160 kB, and without the dialogs', () => {
+  const pages = ['home/route', 'sheds/list', 'sheds/listing', 'enquiries/contact-page'];
+  expect(publicPages).toEqual(expect.arrayContaining(pages.map((name) => `app/site/${name}.tsx`)));
+  for (const file of publicPages) {
+    const scripts = scriptsOf([...everyPage, 'app/site/layout.tsx', file]);
+    expectBetween(bytesOf([...scripts, ...routeLists]), 50_000, 160_000, file);
+    const lazy = /zod\/v4\/classic|supabase|base-ui|ui\/dialog\.tsx/;
+    expect(sourcesIn(scripts).filter((source) => lazy.test(source))).toEqual([]);
+  }
+});
+
+test('the designer loads at most 190 kB of its own, its renderer included', () => {
+  const own = scriptsOf(
+    ['page.tsx', 'three-view.ts', 'saved-designs.tsx'].map((name) => `app/site/design/${name}`),
+  );
+  for (const name of scriptsOf([...everyPage, 'app/site/layout.tsx'])) own.delete(name);
+  expectBetween(bytesOf(own), 100_000, 190_000, 'the designer');
+});
+
+test('only the designer loads the renderer', () => {
+  const isThree = (source: string) => /node_modules\/three\//.test(source);
+  const [name] = Object.entries(chunks).find(([, { modules }]) => modules.some(isThree)) ?? [];
+  const importers = Object.values(chunks).filter(({ imports, dynamicImports }) =>
+    [...imports, ...dynamicImports].includes(name ?? 'none'),
+  );
+  expect(importers.length).toBeGreaterThan(0);
+  for (const { modules } of importers) {
+    expect(modules.some((source) => source.startsWith('app/site/design/'))).toBe(true);
+  }
+});
+
+test('the sign-in form loads at most 200 kB in 20 files on every screen', () => {
+  expect(screens.length).toBeGreaterThan(10);
+  for (const file of screens) {
+    const scripts = [...scriptsOf([...signIn, file]), ...routeLists];
+    expectBetween(bytesOf(scripts), 100_000, 200_000, file);
+    expect(scripts.length, file).toBeLessThanOrEqual(20);
+    const sources = sourcesIn(scripts);
+    expect(sources).toContain('app/admin/shell/sign-in-form.tsx');
+    expect(sources.filter((name) => /react-query|base-ui|realtime-js/.test(name))).toEqual([]);
+  }
+});
+
+test('a screen loads at most 275 kB for staff, the dashboard 250 kB, and nothing of realtime', () => {
+  for (const file of screens) {
+    const screen = file.replace('route.tsx', 'screen.tsx');
+    const scripts = scriptsOf([...signedIn, file, screen]);
+    const max = file === 'app/admin/dashboard/route.tsx' ? 250_000 : 275_000;
+    expectBetween(bytesOf(scripts), 150_000, max, file);
+    const sources = sourcesIn(scripts);
+    expect(sources).toContain(screen);
+    expect(sources.some((source) => source.includes('@tanstack/react-query'))).toBe(true);
+    expect(sources.filter((source) => /realtime-js|phoenix/.test(source))).toEqual([]);
+  }
+  expect(screens).toContain('app/admin/dashboard/route.tsx');
+});
+
+test('every script of more than 1 kB has a brotli file', () => {
+  const large = readdirSync(assets).filter(
+    (name) => name.endsWith('.js') && statSync(`${assets}/${name}`).size > 1000,
+  );
+  expect(large.length).toBeGreaterThan(20);
+  expect(large.filter((name) => !existsSync(`${assets}/${name}.br`))).toEqual([]);
+});

@@ -1,0 +1,319 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { newPost, newShed, newVideo } from '#tests/fixtures/rows.ts';
+import { newVisitor, readSitemap, site } from './site.ts';
+import {
+  everyNode,
+  findGoogleViolations,
+  findVocabularyErrors,
+  getTypes,
+  type JsonLd,
+} from './structured-data.ts';
+
+/** What search engines, social networks, feed readers and home screens read. */
+
+const visit = newVisitor();
+const priced = '30000000-0000-4000-8000-000000000001';
+const noImage = { featured_image: null };
+
+/** Each kind of page with the types of its graph, beside those of every page. */
+const kinds = [
+  { kind: 'home', path: '/', types: ['WebPage', 'OfferCatalog', 'VideoObject'] },
+  { kind: 'sheds', path: '/sheds', types: ['CollectionPage', 'ItemList', 'BreadcrumbList'] },
+  { kind: 'custom sheds', path: '/custom-sheds', types: ['CollectionPage', 'ItemList'] },
+  {
+    kind: 'listing',
+    path: `/custom-sheds/${priced}`,
+    types: ['WebPage', 'Product', 'Offer', 'BreadcrumbList'],
+  },
+  { kind: 'blog', path: '/blog', types: ['Blog', 'BlogPosting', 'BreadcrumbList'] },
+  { kind: 'post', path: '/blog/{slug}', types: ['WebPage', 'BlogPosting', 'BreadcrumbList'] },
+  { kind: 'contact', path: '/contact', types: ['ContactPage', 'BreadcrumbList'] },
+  { kind: 'quote request', path: '/quote-request', types: ['WebPage', 'BreadcrumbList'] },
+];
+
+async function findPath(path: string): Promise<string> {
+  if (!path.endsWith('{slug}')) return path;
+  const { pages } = await readSitemap(visit);
+  return new URL(pages.find((url) => url.includes('/blog/')) ?? '').pathname;
+}
+
+function decode(text: string): string {
+  const characters = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
+  return text.replace(
+    /&(lt|gt|quot|#x27|amp);/g,
+    (_, name: keyof typeof characters) => characters[name],
+  );
+}
+
+/** Reads the head of a page as a crawler without scripts does. */
+function readHead(html: string) {
+  const find = (pattern: RegExp) => [...html.matchAll(pattern)];
+  const meta: Record<string, string[]> = {};
+  for (const [, key = '', content = ''] of find(
+    /<meta (?:name|property)="([^"]*)" content="([^"]*)"/g,
+  )) {
+    meta[key] = [...(meta[key] ?? []), decode(content)];
+  }
+  const graphs: JsonLd[][] = find(
+    /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g,
+  ).map(([, json = '']) => JSON.parse(json)['@graph']);
+  return {
+    title: decode(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ''),
+    canonical: find(/<link rel="canonical" href="([^"]*)"/g).map(([, href = '']) => decode(href)),
+    meta,
+    graphs,
+    graph: graphs[0] ?? [],
+  };
+}
+
+async function open(path: string) {
+  const response = await visit(path);
+  expect(response.status, path).toBe(200);
+  return readHead(await response.text());
+}
+
+async function readText(path: string): Promise<string> {
+  return (await visit(path)).text();
+}
+
+const ofType = (graph: JsonLd[], type: string) =>
+  everyNode(graph).filter((node) => getTypes(node).includes(type));
+
+describe.each(kinds)('$kind', ({ kind, path, types }) => {
+  test('has one JSON-LD graph with the properties that Google requires', async () => {
+    const { graphs, graph } = await open(await findPath(path));
+    expect(graphs).toHaveLength(1);
+    expect(findVocabularyErrors(graph)).toEqual([]);
+    expect(findGoogleViolations(graph)).toEqual([]);
+    for (const type of ['WebSite', 'HomeAndConstructionBusiness', 'GeneralContractor', ...types]) {
+      expect(ofType(graph, type).length, type).toBeGreaterThan(0);
+    }
+    expect(ofType(graph, 'BreadcrumbList')).toHaveLength(kind === 'home' ? 0 : 1);
+    const [business] = ofType(graph, 'GeneralContractor');
+    expect(business).toHaveProperty('openingHoursSpecification');
+    expect(business).toMatchObject({
+      priceRange: '$$',
+      currenciesAccepted: 'CAD',
+      paymentAccepted: 'cash, credit card, bank transfer',
+      areaServed: { geoRadius: 50_000, geoMidpoint: { latitude: 44.75, longitude: -79.89 } },
+    });
+    for (const type of ['Review', 'AggregateRating', 'Rating']) {
+      expect(ofType(graph, type), type).toEqual([]);
+    }
+    expect(JSON.stringify(graph)).not.toMatch(/"\/pictures|undefined/);
+  });
+
+  test('has a title, a description, a canonical URL and a card with an image', async () => {
+    const own = await findPath(path);
+    const { title, canonical, meta } = await open(own);
+    const url = site.url + (kind === 'sheds' ? '/custom-sheds' : own);
+    const only = (name: string) => {
+      expect(meta[name], name).toHaveLength(1);
+      return meta[name]?.[0] ?? '';
+    };
+    expect(canonical).toEqual([url]);
+    expect(title).toMatch(/^.{11,70}$/);
+    expect(title.startsWith(only('og:title'))).toBe(true);
+    expect(only('description')).toMatch(/^.{41,160}$/);
+    expect(only('og:description')).toBe(only('description'));
+    expect(only('robots')).toBe('index, follow');
+    expect(only('og:url')).toBe(url);
+    expect(only('og:locale')).toBe('en_CA');
+    expect(only('og:type')).toBe(kind === 'post' ? 'article' : 'website');
+    expect(only('og:site_name')).not.toBe('');
+    expect(only('twitter:card')).toBe('summary_large_image');
+    expect([only('og:image:width'), only('og:image:height')]).toEqual(['1200', '630']);
+    if (!['home', 'listing', 'post'].includes(kind)) return;
+    const image = await visit(only('og:image'));
+    expect(image.headers.get('content-type')).toBe(only('og:image:type'));
+    const { width, height } = await sharp(await image.arrayBuffer()).metadata();
+    expect([width, height]).toEqual([1200, 630]);
+  });
+});
+
+test('only a listing with a price above 0 is marked up as a Product', async () => {
+  const { data } = await site.service
+    .from('shed_listings')
+    .insert([4250.5, null, 0].map((price) => newShed({ price, images: [] })))
+    .select('id, price')
+    .throwOnError();
+  for (const { id, price } of data) {
+    const { graph, meta } = await open(`/custom-sheds/${id}`);
+    const [product] = ofType(graph, 'Product');
+    if (!price) {
+      expect(product).toBeUndefined();
+      continue;
+    }
+    expect(product?.offers).toMatchObject({
+      price: '4250.50',
+      priceCurrency: 'CAD',
+      availability: 'https://schema.org/MadeToOrder',
+    });
+    // Without a photo the image is a drawing.
+    const card = '/design/image?style=gable&size=8x10&image=card';
+    expect(product?.image).toEqual([site.url + card]);
+    expect(meta['og:image']).toEqual([site.url + card]);
+    const image = await visit(card);
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+  }
+});
+
+test('a video without the required properties is not marked up', async () => {
+  await site.service
+    .from('video_carousel')
+    .insert([
+      newVideo({ title: 'No picture', thumbnail_url: null }),
+      newVideo({ title: 'A link', video_url: 'https://example.com/watch' }),
+      newVideo({ title: 'At a host', video_url: 'https://youtu.be/aaaaaaaaaaa' }),
+    ])
+    .throwOnError();
+  const { graph } = await open('/');
+  const videos = new Map(ofType(graph, 'VideoObject').map((video) => [video.name, video]));
+  expect([...videos.keys()]).not.toContain('No picture');
+  expect([...videos.keys()]).not.toContain('A link');
+  expect(videos.get('At a host')).toMatchObject({
+    embedUrl: 'https://www.youtube-nocookie.com/embed/aaaaaaaaaaa',
+  });
+});
+
+test('areaServed follows the coordinates and needs no postal address', async () => {
+  const settings = site.service.from('business_settings');
+  const { data: stored } = await settings.select('*').single().throwOnError();
+  const readBusiness = async () => {
+    const { graph } = await open('/contact');
+    expect(findVocabularyErrors(graph)).toEqual([]);
+    return graph.find((node) => node['@id'] === `${site.url}/#business`) ?? {};
+  };
+  const change = (columns: object) => settings.update(columns).eq('id', stored.id).throwOnError();
+
+  await change({ latitude: 44.6082, longitude: -79.4197 });
+  expect((await readBusiness()).areaServed).toEqual({
+    '@type': 'GeoCircle',
+    geoMidpoint: { '@type': 'GeoCoordinates', latitude: 44.6082, longitude: -79.4197 },
+    geoRadius: 50000,
+  });
+  await change({ address: null, latitude: null, longitude: null });
+  const business = await readBusiness();
+  expect(business.areaServed).toEqual({ '@type': 'GeoCircle', geoRadius: 50000 });
+  for (const name of ['address', 'geo']) expect(business).not.toHaveProperty(name);
+  await change({ ...stored, id: undefined, created_at: undefined, updated_at: undefined });
+  expect((await readBusiness()).address).toBeTruthy();
+});
+
+test('stored text cannot end the script of JSON-LD', async () => {
+  const title = '</script><script>document.title = "taken"</script><!-- & "quoted"';
+  const row = newPost({ title, excerpt: `${title} `.repeat(5), author: '</script>', ...noImage });
+  await site.service.from('blog_posts').insert(row).throwOnError();
+  for (const path of [`/blog/${row.slug}`, '/blog']) {
+    const { graphs, graph } = await open(path);
+    expect(graphs).toHaveLength(1);
+    expect(ofType(graph, 'BlogPosting').map(({ headline }) => headline)).toContain(title);
+    expect(findVocabularyErrors(graph)).toEqual([]);
+    expect(await readText(path)).not.toContain('<script>document.title');
+  }
+});
+
+test('the canonical URL of a filter is the list, and a 404 has none', async () => {
+  for (const [path, canonical] of [
+    ['/sheds?material=Wood&page=2', '/custom-sheds'],
+    ['/?work=garage', '/'],
+    [`/quote-request?shed=${priced}`, '/quote-request'],
+  ] as const) {
+    expect((await open(path)).canonical).toEqual([site.url + canonical]);
+  }
+  for (const path of ['/nothing', '/blog/nothing', `/custom-sheds/${priced.replace('3', '9')}`]) {
+    const response = await visit(path);
+    expect(response.status).toBe(404);
+    const { canonical, graphs, meta } = readHead(await response.text());
+    expect({ canonical, graphs, robots: meta.robots }).toEqual({
+      canonical: [],
+      graphs: [],
+      robots: ['noindex'],
+    });
+  }
+});
+
+test('robots.txt disallows nothing and names the sitemap', async () => {
+  const response = await visit('/robots.txt');
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(await response.text()).toBe(
+    `User-agent: *\nDisallow:\n\nSitemap: ${site.url}/sitemap.xml\n`,
+  );
+});
+
+test('the sitemap lists the entries of the specification and their images, and each answers 200', async () => {
+  const { pages, images } = await readSitemap(visit);
+  expect(pages.length).toBeGreaterThan(20);
+  expect(images.length).toBeGreaterThan(20);
+  const others = pages.filter((url) => !/\/(blog|custom-sheds)\/[^/]+$/.test(url));
+  expect(others.map((url) => url.replace(site.url, ''))).toEqual([
+    ...['/', '/custom-sheds', '/blog', '/contact', '/quote-request'],
+  ]);
+  for (const url of pages) {
+    const response = await visit(url);
+    expect(response.status, url).toBe(200);
+    expect(await response.text()).toContain(`<link rel="canonical" href="${url}"`);
+  }
+  for (const url of images.slice(0, 3)) {
+    expect((await visit(url)).headers.get('content-type')).toBe('image/jpeg');
+  }
+});
+
+test('the feed is well-formed Atom with absolute URLs, and the blog links to it', async () => {
+  expect(await readText('/blog')).toMatch(
+    /<link rel="alternate" type="application\/atom\+xml"[^>]* href="\/blog\/feed.xml"/,
+  );
+  const response = await visit('/blog/feed.xml');
+  expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+  const feed = await response.text();
+  const unclosed: string[] = [];
+  for (const [, end, name = '', empty] of feed.matchAll(/<(\/?)([a-z:]+)[^>]*?(\/?)>/g)) {
+    if (end) expect(unclosed.pop()).toBe(name);
+    else if (!empty) unclosed.push(name);
+  }
+  expect(unclosed).toEqual([]);
+  expect(feed).not.toMatch(/&(?!(lt|gt|amp|quot|apos|#\w+);)/);
+  const [, ...entries] = feed.split('<entry>');
+  expect(entries.length).toBeGreaterThan(0);
+  for (const entry of entries) {
+    expect(/<link [^>]*href="([^"]*)"/.exec(entry)?.[1]).toContain(`${site.url}/blog/`);
+    const [, content = ''] = /<content[^>]*>([^<]*)/.exec(entry) ?? [];
+    const urls = [...decode(content).matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, to]) => to);
+    expect(urls.filter((to = '') => !/^(https?|data|mailto|tel):/.test(to))).toEqual([]);
+  }
+});
+
+test('the icons of the manifest have the declared sizes', async () => {
+  const [, path = ''] = /rel="manifest" href="([^"]*)"/.exec(await readText('/')) ?? [];
+  const response = await visit(path);
+  expect(response.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
+  const { name, icons } = await response.json();
+  expect(name).toBeTruthy();
+  expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+  for (const { src, sizes } of [...icons, { src: '/apple-touch-icon.png', sizes: '180x180' }]) {
+    const icon = await visit(src);
+    expect(icon.status, src).toBe(200);
+    const { format, width, height } = await sharp(await icon.arrayBuffer()).metadata();
+    if (format === 'png') expect(`${width}x${height}`, src).toBe(sizes);
+    else expect([src, format]).toEqual(['/icon.svg', 'svg']);
+  }
+  const favicon = new DataView(await (await visit('/favicon.ico')).arrayBuffer());
+  // An icon file has its width and height in the first directory entry, at byte 6.
+  expect([favicon.getUint8(6), favicon.getUint8(7)]).toEqual([48, 48]);
+});
+
+test('a changed slug answers 301 to the new one', async () => {
+  const posts = site.service.from('blog_posts');
+  const row = newPost({ slug: 'how-a-shed-is-set', ...noImage });
+  const { data } = await posts.insert(row).select('id').single().throwOnError();
+  for (const slug of ['setting-a-shed', 'a-shed-set-level']) {
+    await posts.update({ slug }).eq('id', data.id).throwOnError();
+  }
+  for (const former of ['how-a-shed-is-set', 'setting-a-shed']) {
+    const response = await visit(`/blog/${former}`);
+    expect(response.status).toBe(301);
+    expect(response.headers.get('location')).toBe('/blog/a-shed-set-level');
+  }
+  expect(await readText('/blog/a-shed-set-level')).toContain(row.title);
+});

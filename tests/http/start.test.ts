@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { serviceClient } from '#tests/e2e/support/service.ts';
+import { newSection, newSettings, newShed } from '#tests/fixtures/rows.ts';
+import { freePort } from '#tests/support/free-port.ts';
+
+const createDirectory = () => mkdtempSync(join(tmpdir(), 'ridgeline-start-'));
+
+/** Starts the process and waits until it has printed `until`, or has ended. */
+async function start(directory: string, until: string, environment: Record<string, string> = {}) {
+  const port = String(await freePort());
+  const child = spawn('node', ['server/main.ts'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', LOG_LEVEL: 'silent', SEED: 'none', IMAGES_AHEAD: 'off' },
+      PORT: port,
+      DATA_DIR: directory,
+      ...environment,
+    },
+  });
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+  const written = { output: '', errors: '' };
+  const printed = new Promise<void>((resolve) => {
+    child.stdout.on('data', (chunk) => {
+      written.output += chunk;
+      if (written.output.includes(until)) resolve();
+    });
+  });
+  child.stderr.on('data', (chunk) => {
+    written.errors += chunk;
+  });
+  await Promise.race([printed, exited]);
+  const stop = () => {
+    child.kill('SIGTERM');
+    return exited;
+  };
+  return { url: `http://localhost:${port}`, written, exited, stop };
+}
+
+describe('an empty data folder', () => {
+  const directory = createDirectory();
+  let site: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    site = await start(directory, 'password ');
+  });
+  afterAll(async () => {
+    expect(await site.stop()).toBe(0);
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const readHtml = async (path: string) => (await fetch(site.url + path)).text();
+
+  /** The text of a part of a page, as a reader sees it. */
+  async function readText(path: string, part: 'header' | 'main' | 'footer'): Promise<string> {
+    const html = await readHtml(path);
+    const [inside = ''] = new RegExp(`<${part}[ >].*</${part}>`, 's').exec(html) ?? [];
+    return inside
+      .replace(/<!-- -->/g, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ');
+  }
+
+  test('the first start prints the URL and the first account', () => {
+    expect(site.written.output).toMatch(/Ridgeline is running at http:\/\/localhost:\d+\n/);
+    expect(site.written.output).toMatch(
+      /The first account is owner@example\.com, password \S{12,} \(shown only once\)\n/,
+    );
+  });
+
+  test('a second process on the folder exits with an error', async () => {
+    const second = await start(directory, '/admin');
+    expect(await second.exited).toBe(1);
+    expect(second.written.errors).toMatch(
+      /^The data folder .* is in use by process \d+\. Stop that process first/,
+    );
+  });
+
+  test('a site without content shows its default hours and empty states', async () => {
+    expect(await readText('/', 'main')).not.toMatch(
+      /Featured sheds|See how we build|Recent work|What customers say/,
+    );
+    expect(await readText('/', 'header')).toContain('Mon-Fri: 7AM-6PM | Sat: 8AM-4PM');
+    expect(await readHtml('/')).not.toMatch(/href="(tel|mailto):/);
+    const footer = await readText('/', 'footer');
+    expect(footer).toContain('Social media links coming soon!');
+    expect(footer).toMatch(/Mon-Fri: ?7:00 AM - 6:00 PM/);
+    expect(footer).toMatch(/Sat: ?8:00 AM - 4:00 PM/);
+    expect(footer).toMatch(/Sun: ?Closed/);
+    expect(await readText('/sheds', 'main')).toContain('There are no sheds on show right now');
+    expect(await readText('/blog', 'main')).toContain('No blog posts yet');
+  });
+
+  test('stored hours, an inactive hero and unusual prices are shown as such', async () => {
+    const service = serviceClient({ url: site.url, directory });
+    const hours = {
+      monday: '9-5',
+      wednesday: '10-2',
+      saturday: 'Closed',
+      sunday: 'By appointment',
+    };
+    await service.from('business_settings').insert(newSettings({ hours })).throwOnError();
+    const hidden = newSection({ title: 'Hidden away', is_active: false });
+    await service.from('home_content').insert(hidden).throwOnError();
+    const prices = { Free: 0, Untold: null, Dear: 1234567, Exact: 4250.5 };
+    await service
+      .from('shed_listings')
+      .insert(Object.entries(prices).map(([title, price]) => newShed({ title, images: [], price })))
+      .throwOnError();
+    expect(await readText('/', 'header')).toContain('Mon: 9-5 | Wed: 10-2 | Sun: By appointment');
+    expect((await readText('/', 'footer')).match(/Closed/g)).toHaveLength(4);
+    expect(await readText('/', 'main')).not.toContain('Hidden away');
+    const list = await readText('/sheds', 'main');
+    for (const shown of ['$0 ', 'Contact for price', '$1,234,567 ', '$4,250.50 ']) {
+      expect(list).toContain(shown);
+    }
+  });
+});
+
+test('a start with an account prints no password', async () => {
+  const directory = createDirectory();
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  cpSync(process.env.SITE_TEMPLATE ?? '', directory, { recursive: true });
+  const restarted = await start(directory, 'The back office is at ');
+  expect(await restarted.stop()).toBe(0);
+  expect(restarted.written.output).toContain('The back office is at ');
+  expect(restarted.written.output).not.toContain('password');
+});
+
+test('an invalid setting exits with an error', async () => {
+  const refused = await start(tmpdir(), '/admin', { PORT: 'eighty' });
+  expect(await refused.exited).toBe(1);
+  expect(refused.written.errors).toBe('The setting PORT must be a number.\n');
+});
