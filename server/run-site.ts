@@ -20,8 +20,8 @@ import { createListingImageHandler } from './images/serve-listing-image.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
+import { createRouteMatcher } from './match-route.ts';
 import { createMetrics } from './metrics.ts';
-import { createRouteMatcher } from './page-cache/not-found.ts';
 import { createPageServer } from './page-cache/page-server.ts';
 import { createReadCache } from './page-cache/read-cache.ts';
 import { connectToHosted, runBackend, type Services } from './services.ts';
@@ -105,9 +105,11 @@ export async function runSite(
   });
   const signClient = formGuard.signClientFrom;
   const quoteDocuments = createQuoteDocuments({ tables, secret, now, signClient, writing, logger });
+  const matchRoute = createRouteMatcher(build.routes);
   const website = createWebsite({
     clientDirectory,
     build,
+    matchRoute,
     publicUrl: siteUrl,
     browserUrl: settings.hosted?.url ?? '',
     tables: services.tables,
@@ -130,7 +132,7 @@ export async function runSite(
     },
     siteUrl,
     lifetimeMs: getPageLifetimeMs(settings),
-    isUnknownPath: createRouteMatcher(build.routes),
+    matchRoute,
     logger,
   });
   const invalidate = (table?: string) => {
@@ -140,6 +142,7 @@ export async function runSite(
   await services.watchChanges(invalidate);
   const app = createApp({
     website: pages.website,
+    matchRoute,
     backend: services.backend && prepareUploads(services.backend, images.prepare),
     serveImage: images.serve,
     serveDesignFile: designServer.serve,

@@ -12,6 +12,7 @@ import type { FormGuard } from '#app/site/request-context.ts';
 import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { waitForTurn } from './accepting.ts';
 import { deferHydration } from './hydration/defer-hydration.ts';
+import type { MatchRoute } from './match-route.ts';
 import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
 import { injectImagePlaceholders, inlineStylesheets, replaceNonceByHashes } from './page-html.ts';
 import { createContentSecurityPolicy } from './security-headers.ts';
@@ -51,6 +52,7 @@ type EntryModule = Record<
 /** Renders pages by React Router. `browserUrl` is the table interface's, empty for the page's origin. */
 export function createWebsite({
   build,
+  matchRoute,
   clientDirectory,
   publicUrl,
   browserUrl,
@@ -61,6 +63,7 @@ export function createWebsite({
   logger,
 }: {
   build: ServerBuild;
+  matchRoute: MatchRoute;
   clientDirectory: string;
   publicUrl: string;
   browserUrl: string;
@@ -116,7 +119,8 @@ export function createWebsite({
     const rendered = await response.text();
     // Cached pages are sent between the parts of this work.
     await waitForTurn();
-    const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
+    const route = matchRoute(new URL(request.url).pathname);
+    const isPublic = route?.pattern.split('/')[0] !== 'admin';
     const { html, hashes } = isPublic
       ? toPublicPage(rendered, nonce)
       : replaceNonceByHashes(rendered, nonce);

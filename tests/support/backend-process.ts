@@ -14,6 +14,7 @@ const notFound = async () => new Response('Not found', { status: 404 });
 const app = createApp({
   website: notFound,
   backend: services.backend,
+  matchRoute: () => undefined,
   serveImage: notFound,
   serveDesignFile: notFound,
   serveDocument: notFound,

@@ -19,7 +19,8 @@ let faults: string;
 let backend: Running;
 const acknowledged: string[] = [];
 
-const support = (file: string) => fileURLToPath(new URL(`../../../support/${file}`, import.meta.url));
+const support = (file: string) =>
+  fileURLToPath(new URL(`../../../support/${file}`, import.meta.url));
 const startProcess = (script: string, args: string[], stderr: 'pipe' | 'ignore') =>
   spawn(process.execPath, ['--import', support('failing-disk.ts'), support(script), ...args], {
     stdio: ['ignore', 'pipe', stderr],
