@@ -25,7 +25,7 @@ export type QuoteFormResult = {
   message?: string;
   review?: Review;
   /** Of a message that may have been stored although its answer was lost: sent again, it is the same. */
-  messageId?: string;
+  messageId?: string | undefined;
   values: Record<string, string>;
 };
 
@@ -139,8 +139,9 @@ const handlers = {
     const result = await sendQuoteMessage(client, link, message);
     if (result.status === 'not_found') throw data(null, { status: 404 });
     if (result.status === 'sent') return redirect(`${url}?done=message#messages`, 303);
-    const { messageId: _sent, ...shown } = createResult({ message: explainAnswer(result) }, form);
-    return data(shown, { status: 409 });
+    const shown = createResult({ message: explainAnswer(result) }, form);
+    // What was sent before is a message of its own: what is sent next gets another id.
+    return data({ ...shown, messageId: undefined }, { status: 409 });
   },
 
   async stop({ client, link, url }: Post) {
