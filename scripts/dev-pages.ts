@@ -17,6 +17,7 @@ import {
   type Plugin,
   type Logger as ViteLogger,
 } from 'vite';
+import { createRouteMatcher, type MatchRoute } from '#server/match-route.ts';
 import { replaceNonceByHashes } from '#server/page-html.ts';
 import type { EntryContexts, PageSource } from '#server/page-source.ts';
 import { createRouteTree } from '#server/route-tree.ts';
@@ -75,11 +76,18 @@ export async function createDevPages(getLogger: () => Logger | undefined): Promi
     client?.hot.send({ type: 'full-reload' });
   });
 
-  const readBuild = () => ssr.runner.import<ServerBuild>(buildId);
+  let matchRoute: MatchRoute = () => undefined;
+  const readBuild = async () => {
+    const build = await ssr.runner.import<ServerBuild>(buildId);
+    matchRoute = createRouteMatcher(build.routes);
+    return build;
+  };
   let contexts: EntryContexts | undefined;
   return {
     version: `dev-${readNewestChange('drawing/**/*.ts')}`,
     clientDirectory: join(root, 'public'),
+    matchRoute: (pathname) => matchRoute(pathname),
+    isCached: false,
     readContexts: async () => {
       try {
         contexts = (await readBuild()).entry.module as unknown as EntryContexts;

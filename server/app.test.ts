@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type AppDependencies, createApp } from './app.ts';
+import { createRouteMatcher } from './match-route.ts';
 
 const script = `export const sheds = '${'x'.repeat(2000)}';`;
 let root: string;
@@ -23,11 +24,17 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
+const matchRoute = createRouteMatcher({
+  root: { id: 'root', path: '', module: {} },
+  quote: { id: 'quote', parentId: 'root', path: 'quotes/:token', module: {} },
+  viewed: { id: 'viewed', parentId: 'root', path: 'quotes/:token/viewed', module: {} },
+} as unknown as Parameters<typeof createRouteMatcher>[0]);
 const create = (given: Partial<AppDependencies> = {}) => {
   const notFound = async () => new Response('Not found', { status: 404 });
   return createApp({
     website: async () => new Response('A page'),
     backend: undefined,
+    matchRoute,
     serveImage: notFound,
     serveDesignFile: notFound,
     serveDocument: notFound,
@@ -79,6 +86,19 @@ test.each([
     const quoteDocuments = { serve: website, writeSoon };
     await load(path, { method: 'POST' }, { website, quoteDocuments });
     expect(writeSoon).toHaveBeenCalledTimes(times);
+  },
+);
+
+test.each(['/Quotes/aB', '/quotes/aB/', '/QUOTES/aB//', '/quotes/aB/.data'])(
+  'GET %s redirects to the one spelling and leaks no token as referrer, POST is answered 404',
+  async (path) => {
+    const website = () => Promise.reject(new Error('Rendered'));
+    const response = await load(`${path}?a=B`, {}, { website });
+    const canonical = path.endsWith('.data') ? '/quotes/aB.data?a=B' : '/quotes/aB?a=B';
+    expect([response.status, response.headers.get('location')]).toEqual([308, canonical]);
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(response.headers.get('cache-control')).toBe('private, no-store');
+    expect((await load(path, { method: 'POST' }, { website })).status).toBe(404);
   },
 );
 

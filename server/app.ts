@@ -13,6 +13,7 @@ import type { QuoteDocumentName, QuoteDocuments } from './documents/quote-docume
 import { guardForms } from './forms.ts';
 import { createHealthCheck } from './health.ts';
 import { handleInvalidationWebhook } from './invalidation-webhook.ts';
+import type { MatchRoute } from './match-route.ts';
 import { protectQuoteLinks } from './quote-links.ts';
 import { securityHeaders } from './security-headers.ts';
 import { limitForms } from './spam/form-limit.ts';
@@ -23,6 +24,7 @@ const encodedControlCharacter = /%(?:[01][0-9a-f]|7f)/i;
 
 export type AppDependencies = {
   website: (request: Request, ip: string) => Promise<Response>;
+  matchRoute: MatchRoute;
   backend: ((request: Request, ip: string) => Promise<Response>) | undefined;
   serveImage: (width: string, format: string, path: string, network: string) => Promise<Response>;
   serveDesignFile: (url: URL, network: string) => Promise<Response>;
@@ -44,7 +46,8 @@ export type AppDependencies = {
 };
 
 export function createApp(dependencies: AppDependencies): Hono {
-  const { website, backend, serveImage, serveDesignFile, webhook, security, logger } = dependencies;
+  const { website, matchRoute, backend, serveImage, serveDesignFile, webhook, security, logger } =
+    dependencies;
   const { respondMetrics, handleBackupRequest, clientDirectory, quoteDocuments } = dependencies;
   const app = new Hono();
   const getIp = (context: Context) => getContextIp(context, dependencies.trustProxy);
@@ -60,6 +63,9 @@ export function createApp(dependencies: AppDependencies): Hono {
       if (!context.res.headers.has(name)) context.res.headers.set(name, value);
     }
   });
+
+  protectQuoteLinks(app, matchRoute);
+  redirectToCanonicalPath(app, matchRoute);
 
   app.get('/healthz', async (context) => {
     const { getDroppedLogLines } = dependencies;
@@ -139,8 +145,7 @@ export function createApp(dependencies: AppDependencies): Hono {
       ? context.text('There is no such page.', 404)
       : next(),
   );
-  protectQuoteLinks(app);
-  if (quoteDocuments) serveQuoteDocuments(app, quoteDocuments, getIp);
+  if (quoteDocuments) serveQuoteDocuments(app, quoteDocuments, matchRoute, getIp);
   app.use(limitForms(getIp));
   app.use(guardForms(getIp));
   app.all('/*', (context) =>
@@ -158,15 +163,29 @@ export function createApp(dependencies: AppDependencies): Hono {
   return app;
 }
 
+/** Everything behind this compares paths with one spelling. */
+function redirectToCanonicalPath(app: Hono, matchRoute: MatchRoute) {
+  app.use(async (context, next) => {
+    const { method, url } = context.req;
+    const { pathname, search } = new URL(url);
+    const canonicalPath = matchRoute(pathname)?.canonicalPath ?? pathname;
+    if (canonicalPath === pathname) return next();
+    return method === 'GET' || method === 'HEAD'
+      ? context.redirect(canonicalPath + search, 308)
+      : context.text('There is no such page.', 404);
+  });
+}
+
 function serveQuoteDocuments(
   app: Hono,
   documents: NonNullable<AppDependencies['quoteDocuments']>,
+  matchRoute: MatchRoute,
   getIp: (context: Context) => string,
 ) {
   app.post('/quotes/*', async (context, next) => {
     await next();
-    const isAnswer = context.res.status < 400 && !context.req.path.endsWith('/viewed');
-    if (isAnswer) documents.writeSoon();
+    const isAnswer = matchRoute(new URL(context.req.url).pathname)?.pattern === 'quotes/:token';
+    if (isAnswer && context.res.status < 400) documents.writeSoon();
   });
   app.get('/quotes/:token/:name{quote\\.pdf|agreement\\.pdf}', (context) => {
     const { token, name } = context.req.param();

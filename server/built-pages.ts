@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { StartError } from '#backend/start-error.ts';
 import { deferHydration } from './hydration/defer-hydration.ts';
-import { createRouteMatcher } from './page-cache/not-found.ts';
+import { createRouteMatcher } from './match-route.ts';
 import { injectImagePlaceholders, inlineStylesheets, replaceNonceByHashes } from './page-html.ts';
 import type { EntryContexts, PageSource } from './page-source.ts';
 
@@ -30,7 +30,8 @@ export async function loadBuiltPages(): Promise<PageSource> {
     clientDirectory,
     handle: createRequestHandler(build, 'production'),
     readContexts: async () => build.entry.module as unknown as EntryContexts,
-    isUnknownPath: createRouteMatcher(build.routes),
+    matchRoute: createRouteMatcher(build.routes),
+    isCached: true,
     complete: ({ html: rendered, nonce, getPlaceholder }) => {
       if (!getPlaceholder) {
         const { html, hashes } = replaceNonceByHashes(rendered, nonce);

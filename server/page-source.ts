@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RouterContext, RouterContextProvider } from 'react-router';
+import type { MatchRoute } from './match-route.ts';
 
 /** Set for each request; exported by app/entry.server.tsx. */
 export type EntryContexts = Record<
@@ -29,7 +30,8 @@ export type PageSource = {
   handle: (request: Request, context: RouterContextProvider) => Promise<Response>;
   readContexts: () => Promise<EntryContexts>;
   complete: (page: RenderedPage) => CompletePage;
-  /** Undefined in development, where nothing is cached. */
-  isUnknownPath?: (pathname: string) => boolean;
+  matchRoute: MatchRoute;
+  /** False in development. */
+  isCached: boolean;
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 };

@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
-
-const path = /^\/quotes\/[^/]+(\/(viewed|quote\.pdf|agreement\.pdf))?(\.data)?$/;
+import type { MatchRoute } from './match-route.ts';
 
 /** The URL of a quote is its key: it is neither cached nor indexed, and no other site gets it as referrer. */
-export function protectQuoteLinks(app: Hono): void {
-  app.use('/quotes/*', async (context, next) => {
-    if (!path.test(context.req.path)) return next();
+export function protectQuoteLinks(app: Hono, matchRoute: MatchRoute): void {
+  app.use(async (context, next) => {
+    const { pathname } = new URL(context.req.url);
+    if (!matchRoute(pathname)?.pattern.startsWith('quotes/:token')) return next();
     // Forms without a referrer have this origin (https://fetch.spec.whatwg.org/#origin-header).
     if (context.req.header('origin') === 'null') {
       const headers = new Headers(context.req.raw.headers);

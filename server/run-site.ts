@@ -59,7 +59,7 @@ export async function runSite(
     imageProcess.stop();
     visitorImageProcess.stop();
   });
-  const { clientDirectory, isUnknownPath } = source;
+  const { clientDirectory, isCached, matchRoute } = source;
   const images = createImageServer({
     directory: join(settings.dataDirectory, 'pictures'),
     maxBytes: settings.maxImageCacheBytes,
@@ -101,7 +101,7 @@ export async function runSite(
     cacheReads: readCache.wrap,
     getPlaceholder: images.getPlaceholder,
     formGuard,
-    log: isUnknownPath ? createThrottledLog(logger) : logger,
+    log: isCached ? createThrottledLog(logger) : logger,
   });
   const metrics = settings.metricsToken
     ? await createMetrics({
@@ -114,12 +114,12 @@ export async function runSite(
     metrics?.countRender();
     return website(...request);
   };
-  const pages = isUnknownPath
+  const pages = isCached
     ? createPageServer({
         website: countedWebsite,
         siteUrl,
         lifetimeMs: getPageLifetimeMs(settings),
-        isUnknownPath,
+        matchRoute,
         logger,
       })
     : createUncachedPageServer(countedWebsite);
@@ -130,6 +130,7 @@ export async function runSite(
   await services.watchChanges(invalidate);
   const app = createApp({
     website: pages.website,
+    matchRoute,
     backend: services.backend && prepareUploads(services.backend, images.prepare),
     serveImage: images.serve,
     serveDesignFile: designServer.serve,

@@ -78,7 +78,8 @@ export function createWebsite({
     const rendered = await response.text();
     // Cached pages are sent between the parts of this work.
     await waitForTurn();
-    const isPublic = !/^\/admin(\/|$)/.test(new URL(request.url).pathname);
+    const route = pages.matchRoute(new URL(request.url).pathname);
+    const isPublic = route?.pattern.split('/')[0] !== 'admin';
     const { html, scriptSources, workerSource } = pages.complete({
       html: rendered,
       nonce,

@@ -22,10 +22,21 @@ export type QuoteLink = { token: string; signedClient?: string | undefined };
 
 const clientHeader = 'x-quote-client';
 
-/** Reads a quote; null for an unknown or revoked token. */
-export async function openQuote(client: Client, link: QuoteLink): Promise<CustomerQuote | null> {
+/**
+ * Reads a quote with its newest messages; null for an unknown or revoked token.
+ *
+ * @param beforeMessage the id of a message, to read those before it instead
+ */
+export async function openQuote(
+  client: Client,
+  link: QuoteLink,
+  beforeMessage?: string,
+): Promise<CustomerQuote | null> {
   const { data } = await client
-    .rpc('open_quote', { token: link.token })
+    .rpc('open_quote', {
+      token: link.token,
+      ...(beforeMessage ? { before_message: beforeMessage } : {}),
+    })
     .setHeader(clientHeader, link.signedClient ?? '')
     .throwOnError();
   const result = customerQuoteSchema.parse(data);

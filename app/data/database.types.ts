@@ -1569,7 +1569,7 @@ export type Database = {
         Returns: boolean;
       };
       mark_mail_sent: { Args: { mail_id: string }; Returns: boolean };
-      open_quote: { Args: { token: string }; Returns: Json };
+      open_quote: { Args: { before_message?: string; token: string }; Returns: Json };
       prepare_quote_mail: { Args: { lease_id: string; mail_id: string }; Returns: Json };
       preview_prices: {
         Args: { costs: Json; delivery_km?: number; designs: Json; prices: Json };

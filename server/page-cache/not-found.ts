@@ -1,14 +1,11 @@
-import { matchRoutes, type ServerBuild } from 'react-router';
-import { createRouteTree } from '#server/route-tree.ts';
-
 /** Its 404 page is sent for every URL without a route. */
 export const unknownUrl = '/404';
 
 /** Routes that answer 404 for unknown parameters, with a parameter that no row has. */
 const templates = [
-  { path: /^\/blog\/[^/]+\/?$/i, url: '/blog/%20' },
+  { path: /^\/blog\/[^/]+$/, url: '/blog/%20' },
   {
-    path: /^\/custom-sheds\/[^/]+\/?$/i,
+    path: /^\/custom-sheds\/[^/]+$/,
     url: '/custom-sheds/00000000-0000-4000-8000-000000000000',
   },
 ];
@@ -19,13 +16,4 @@ export function isNotFoundTemplate(url: string): boolean {
 
 export function getNotFoundTemplate(pathname: string): string | undefined {
   return templates.find(({ path }) => path.test(pathname))?.url;
-}
-
-export function createRouteMatcher(routes: ServerBuild['routes']): (pathname: string) => boolean {
-  const tree = createRouteTree(routes);
-  return (pathname) => {
-    if (pathname.endsWith('.data') || pathname === '/__manifest') return false;
-    const route = matchRoutes(tree, pathname)?.at(-1)?.route;
-    return route === undefined || route.path === '*';
-  };
 }

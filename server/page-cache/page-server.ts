@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import { type CountHit, countInMemory, TooManyRequests } from '#backend/rate-limit.ts';
 import { waitForTurn } from '#server/accepting.ts';
+import { dataSuffix, type MatchRoute } from '#server/match-route.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { textError } from '#server/text-error.ts';
 import { createThrottledLog } from '#server/throttled-log.ts';
@@ -24,11 +24,10 @@ const maxCacheBytes = 32 * 1024 * 1024;
 const renderLimit = { maxRunning: 4, maxQueued: 100 };
 const renderLimitPerCustomer = { maxRunning: 2, maxQueued: 50 };
 /** Not cached with a design, and in a queue of their own: no other page waits for them. */
-const designedPage = /^\/(design|quote-request)$/;
+const designedPages: (string | undefined)[] = ['design', 'quote-request'];
 const designLimit = { maxRunning: 1, maxQueued: 10 };
 /** More than the visitors of one network open, fewer than a loop requests. */
 const designRateLimit = { hits: 240, seconds: 60 };
-const maxMatchedPaths = 500;
 
 /** Browsers revalidate each time; a CDN may send its copy meanwhile (RFC 9213, RFC 5861). */
 const cachedPageHeaders = {
@@ -50,14 +49,14 @@ export function createPageServer({
   website,
   siteUrl,
   lifetimeMs,
-  isUnknownPath = () => false,
+  matchRoute,
   countHit = countInMemory(),
   logger,
 }: {
   website: Website;
   siteUrl: string;
   lifetimeMs: number;
-  isUnknownPath?: (pathname: string) => boolean;
+  matchRoute: MatchRoute;
   countHit?: CountHit;
   logger: Logger;
 }): PageServer {
@@ -65,10 +64,6 @@ export function createPageServer({
   const rendersPerCustomer = createConcurrencyLimit(renderLimitPerCustomer);
   const allRenders = createConcurrencyLimit(renderLimit);
   const designRenders = createConcurrencyLimit(designLimit);
-  const matchedPaths = new LRUCache<string, { isUnknown: boolean }>({
-    max: maxMatchedPaths,
-    memoMethod: (pathname) => ({ isUnknown: isUnknownPath(pathname) }),
-  });
   const limitRenders = (
     ip: string,
     render: () => Promise<Response>,
@@ -134,7 +129,7 @@ export function createPageServer({
     const observer = template
       ? { log: throttledLog, tablesRead: createTablesRead(), onNotFound }
       : undefined;
-    const isDesigned = designedPage.test(pathname);
+    const isDesigned = designedPages.includes(matchRoute(pathname)?.pattern);
     if (isDesigned) {
       const wait = await countHit(getCustomerKey(toNetwork(ip)), designRateLimit);
       if (wait > 0) return tooManyDesigns(wait);
@@ -161,9 +156,8 @@ export function createPageServer({
     website: async (request, ip) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return website(request, ip);
       const { pathname, search } = new URL(request.url);
-      const key = matchedPaths.memo(pathname).isUnknown
-        ? unknownUrl
-        : cacheKeyFor(pathname + search);
+      const isKnown = matchRoute(pathname) !== undefined || pathname.endsWith(dataSuffix);
+      const key = isKnown ? cacheKeyFor(pathname + search) : unknownUrl;
       return key === undefined
         ? renderUncached(request, ip, pathname)
         : toResponse(request, await getPage(key, ip));
@@ -184,7 +178,7 @@ export function createPageServer({
       const [pathname = ''] = url.split('?', 1);
       const isRefused =
         designRenders.isFull('') &&
-        designedPage.test(pathname) &&
+        designedPages.includes(matchRoute(pathname)?.pattern) &&
         (method === 'GET' || method === 'HEAD') &&
         cacheKeyFor(url) === undefined;
       if (!isRefused) return false;

@@ -35,7 +35,13 @@ describe.skipIf(!engineAvailable())('cached pages', () => {
       return new Response(data?.map(({ title }) => title).join());
     };
     const logger = pino({ level: 'silent' });
-    pages = createPageServer({ website, siteUrl: 'http://site.example', lifetimeMs: 9e6, logger });
+    pages = createPageServer({
+      website,
+      siteUrl: 'http://site.example',
+      matchRoute: (path) => ({ pattern: '', canonicalPath: path }),
+      lifetimeMs: 9e6,
+      logger,
+    });
     const unlisten = await backend.database.listen('ridgeline_changes', (table) =>
       pages.invalidate(table || undefined),
     );

@@ -111,6 +111,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     website: async () => new Response('Not found', { status: 404 }),
     backend: services.backend,
     handleBackupRequest: services.handleBackupRequest,
+    matchRoute: () => undefined,
     serveImage: async () => new Response('Not found', { status: 404 }),
     serveDesignFile: async () => new Response('Not found', { status: 404 }),
     serveDocument: documents.serve,

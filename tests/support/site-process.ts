@@ -37,6 +37,7 @@ async function start() {
   const pages = createPageServer({
     website,
     siteUrl: 'http://localhost:3000',
+    matchRoute: (path) => ({ pattern: '', canonicalPath: path }),
     lifetimeMs: 3_600_000,
     logger,
   });
@@ -44,6 +45,7 @@ async function start() {
   const app = createApp({
     website: pages.website,
     backend: services.backend,
+    matchRoute: () => undefined,
     serveImage: async () => new Response('Not found', { status: 404 }),
     serveDesignFile: async () => new Response('Not found', { status: 404 }),
     serveDocument: async () => new Response('Not found', { status: 404 }),

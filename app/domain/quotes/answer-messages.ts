@@ -43,6 +43,10 @@ export function explainAnswer(
       return 'Something has changed since you looked at the summary. Please check it once more. Nothing has been accepted.';
     case 'already_sent':
       return 'This message was sent at the first try, as you can see below. Send it again if you have added something.';
+    case 'too_many_messages':
+      return "You've sent as many messages about this quote as we can take here. Please call us.";
+    case 'too_many_messages_this_hour':
+      return "You've sent ten messages within an hour. Please try again later, or call us.";
     case 'invalid':
       return 'Something is missing or is not possible together. Please check what you have entered.';
     default:

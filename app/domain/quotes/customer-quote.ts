@@ -96,6 +96,8 @@ export const customerQuoteSchema = z.discriminatedUnion('status', [
         at: z.string(),
       }),
     ),
+    /** The id of the first message shown if there are earlier ones. */
+    earlierMessagesBefore: z.uuid().nullable(),
     remindersStopped: z.boolean(),
     /** The last hash of the evidence log. */
     head: z.string(),
@@ -167,7 +169,15 @@ export const acceptResultSchema = z.discriminatedUnion('status', [
 export const declineResultSchema = z.discriminatedUnion('status', [...closed]);
 
 export const messageResultSchema = z.object({
-  status: z.enum(['not_found', 'invalid', 'already_sent', 'sent', ...quoteStates]),
+  status: z.enum([
+    'not_found',
+    'invalid',
+    'already_sent',
+    'too_many_messages',
+    'too_many_messages_this_hour',
+    'sent',
+    ...quoteStates,
+  ]),
 });
 
 export type OptionsResult = z.output<typeof optionsResultSchema>;

@@ -5,11 +5,25 @@ import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import { AnswerForm } from './answer-form.tsx';
 
-export function Messages({ quote: { messages } }: { quote: CustomerQuote }) {
+type MessagesProps = {
+  quote: CustomerQuote;
+  /** Whether these are messages before the newest ones. */
+  isEarlier: boolean;
+};
+
+export function Messages({ quote, isEarlier }: MessagesProps) {
+  const { messages, earlierMessagesBefore } = quote;
   if (messages.length === 0) return null;
   return (
     <section id="messages" className="mt-8">
       <h2 className="display text-2xl">Messages</h2>
+      {earlierMessagesBefore && (
+        <p className="mt-3 print:hidden">
+          <a href={`?messages=${earlierMessagesBefore}#messages`} className="drawn-link">
+            Earlier messages
+          </a>
+        </p>
+      )}
       <ul className="mt-3 grid gap-4">
         {messages.map(({ author, type, body, at }) => (
           <li key={at + body} className="border-line border-l-4 pl-4">
@@ -23,6 +37,13 @@ export function Messages({ quote: { messages } }: { quote: CustomerQuote }) {
           </li>
         ))}
       </ul>
+      {isEarlier && (
+        <p className="mt-3 print:hidden">
+          <a href="?#messages" className="drawn-link">
+            Newest messages
+          </a>
+        </p>
+      )}
     </section>
   );
 }

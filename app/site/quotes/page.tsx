@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { data } from 'react-router';
 import { openQuote } from '#app/data/customer-quotes.ts';
+import { isUuid } from '#app/domain/format/validators.ts';
 import type { QuoteSelection } from '#app/domain/quotes/content.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
 import { offersChoice } from '#app/domain/quotes/selection.ts';
@@ -24,11 +25,14 @@ import { createUuid } from '#app/domain/format/random-ids.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const link = getQuoteLink({ request, params, context });
-  const reading = openQuote(context.get(supabaseContext), link);
+  const { searchParams } = new URL(request.url);
+  const before = searchParams.get('messages') ?? '';
+  const beforeMessage = isUuid(before) ? before : undefined;
+  const reading = openQuote(context.get(supabaseContext), link, beforeMessage);
   const quote = await withUnavailableError(reading, context.get(logContext));
   if (!quote) throw data(null, { status: 404 });
-  const done = new URL(request.url).searchParams.get('done');
-  return { quote, done, messageId: createUuid() };
+  const done = searchParams.get('done');
+  return { quote, done, isEarlier: beforeMessage !== undefined, messageId: createUuid() };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -36,7 +40,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function QuotePage({ params, loaderData, actionData }: Route.ComponentProps) {
-  const { quote, done, messageId } = loaderData;
+  const { quote, done, isEarlier, messageId } = loaderData;
   const { document, selection, version } = quote;
   const { content } = document;
   const review = actionData?.review;
@@ -69,8 +73,12 @@ export default function QuotePage({ params, loaderData, actionData }: Route.Comp
             <QuoteTerms content={content} />
             <Downloads token={params.token} isAccepted={quote.acceptance !== null} />
             <Order quote={quote} />
-            <Messages quote={quote} />
-            <MessageForm quote={quote} id={messageId} values={actionData?.values} />
+            <Messages quote={quote} isEarlier={isEarlier} />
+            <MessageForm
+              quote={quote}
+              id={actionData?.messageId ?? messageId}
+              values={actionData?.values}
+            />
             {isOpenQuote(quote.state) && (
               <DeclineForm quote={quote} reason={actionData?.values.reason ?? ''} />
             )}

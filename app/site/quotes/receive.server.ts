@@ -24,6 +24,8 @@ type Review = Extract<ReviewResult, { status: 'review' }> & { attempt: string };
 export type QuoteFormResult = {
   message?: string;
   review?: Review;
+  /** Of a message that may have been stored although its answer was lost: sent again, it is the same. */
+  messageId?: string | undefined;
   values: Record<string, string>;
 };
 
@@ -103,7 +105,7 @@ const handlers = {
         ? respond({ message, review: { ...review, attempt } }, form, 422)
         : respond({ message: explainAnswer(review) }, form, 409);
     };
-    if (name.length < 2) return reviewAgain('Please type your full name.');
+    if (!isSignature(name)) return reviewAgain('Please type your full name.');
     if (!consent) return reviewAgain('Please tick the box to accept.');
     const agreementSha256 = readText(form, 'agreement');
     const acceptance = { version, selection, agreementSha256, name, consent, attempt };
@@ -137,7 +139,9 @@ const handlers = {
     const result = await sendQuoteMessage(client, link, message);
     if (result.status === 'not_found') throw data(null, { status: 404 });
     if (result.status === 'sent') return redirect(`${url}?done=message#messages`, 303);
-    return respond({ message: explainAnswer(result) }, form, 409);
+    const shown = createResult({ message: explainAnswer(result) }, form);
+    // What was sent before is a message of its own: what is sent next gets another id.
+    return data({ ...shown, messageId: undefined }, { status: 409 });
   },
 
   async stop({ client, link, url }: Post) {
@@ -146,23 +150,32 @@ const handlers = {
   },
 };
 
-function respond(
-  result: Partial<Omit<QuoteFormResult, 'message'>> & { message?: string | undefined },
-  form: FormData,
-  status: number,
-) {
-  const { message, ...rest } = result;
+type Result = Partial<Omit<QuoteFormResult, 'message'>> & { message?: string | undefined };
+
+function respond(result: Result, form: FormData, status: number) {
+  return data(createResult(result, form), { status });
+}
+
+function createResult({ message, ...rest }: Result, form: FormData): QuoteFormResult {
   const values = Object.fromEntries(
     ['name', 'reason', 'body', 'type'].map((name) => [name, readText(form, name)]),
   );
-  const shown: QuoteFormResult = { ...rest, ...(message ? { message } : {}), values };
-  return data(shown, { status });
+  const isMessage = readText(form, 'intent') === 'message';
+  return {
+    ...rest,
+    ...(message ? { message } : {}),
+    ...(isMessage ? { messageId: readAttempt(form) } : {}),
+    values,
+  };
 }
 
 function readText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? normalizePostedText(value) : '';
 }
+
+/** As private.is_signature: two letters that one can see. */
+const isSignature = (name: string) => (name.match(/\p{L}/gu) ?? []).length >= 2;
 
 /** The id of the form, which makes a repeated post one answer. */
 function readAttempt(form: FormData): string {

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { createRouteMatcher } from './match-route.ts';
+
+const matchRoute = createRouteMatcher(
+  Object.fromEntries(
+    [
+      { id: 'root', path: '' },
+      { id: 'layout', parentId: 'root' },
+      { id: 'home', parentId: 'layout', index: true },
+      { id: 'design', parentId: 'layout', path: 'design' },
+      { id: 'post', parentId: 'layout', path: 'blog/:slug' },
+      { id: 'quote', parentId: 'layout', path: 'quotes/:token' },
+      { id: 'none', parentId: 'layout', path: '*' },
+      { id: 'viewed', parentId: 'root', path: 'quotes/:token/viewed' },
+      { id: 'cards', parentId: 'root', path: 'cards/*' },
+      { id: 'admin', parentId: 'root', path: 'admin' },
+      { id: 'quotes', parentId: 'admin', path: 'quotes' },
+      { id: 'admin-unknown', parentId: 'admin', path: ':screen/*' },
+    ].map((route) => [route.id, route]),
+  ) as unknown as Parameters<typeof createRouteMatcher>[0],
+);
+
+test.each([
+  ['/', '', '/'],
+  ['/_.data', '', '/_.data'],
+  ['/design', 'design', '/design'],
+  ['/Design', 'design', '/design'],
+  ['/design//', 'design', '/design'],
+  ['/%44esign', 'design', '/design'],
+  ['/design.data', 'design', '/design.data'],
+  ['/Design/.data', 'design', '/design.data'],
+  ['/design/_.data', 'design', '/design.data'],
+  ['/Blog/A-Shed/', 'blog/:slug', '/blog/A-Shed'],
+  ['/QUOTES/aB%2Fc/', 'quotes/:token', '/quotes/aB%2Fc'],
+  ['/Quotes/aB/Viewed', 'quotes/:token/viewed', '/quotes/aB/viewed'],
+  ['/Quotes/aB/Quote.pdf', 'quotes/:token/quote.pdf', '/quotes/aB/quote.pdf'],
+  ['/Cards/a/B.png', 'cards/*', '/cards/a/B.png'],
+  ['/Admin/Quotes/', 'admin/quotes', '/admin/quotes'],
+  ['/admin/None/x', 'admin/:screen/*', '/admin/None/x'],
+])('matchRoute finds %s at %s, with the canonical path %s', (path, pattern, canonicalPath) => {
+  expect(matchRoute(path)).toEqual({ pattern, canonicalPath });
+});
+
+test.each(['/none', '/none.data', '/blog/x/y', '//evil.example/', '/%61', '/%E0%A4%A'])(
+  'matchRoute finds no route for %s',
+  (path) => expect(matchRoute(path)).toBeUndefined(),
+);

@@ -1,0 +1,71 @@
+import { LRUCache } from 'lru-cache';
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
+import { createRouteTree } from './route-tree.ts';
+
+export type MatchedRoute = {
+  /** As in app/routes.ts, `quotes/:token`; the empty string for the home page. */
+  pattern: string;
+  /** The one spelling of this URL: the route's own case, no empty segments, no slash at the end. */
+  canonicalPath: string;
+};
+
+/** Returns the route of a path as React Router finds it; undefined if there is none but the 404 page. */
+export type MatchRoute = (pathname: string) => MatchedRoute | undefined;
+
+/** What the server answers itself, below paths of the website. */
+const serverPaths = [
+  'design/image',
+  'design/model.glb',
+  'design/model.usdz',
+  'design/listing-image',
+  'design/documents',
+  'design/documents/:name',
+  'quotes/:token/quote.pdf',
+  'quotes/:token/agreement.pdf',
+];
+
+const maxMatched = 500;
+/** Of the URL from which React Router's scripts load a page's data. */
+export const dataSuffix = '.data';
+
+/**
+ * Creates the function that finds a path's route. React Router matches in any case, with slashes at the
+ * end, and with `.data` for the data of a page; whoever decides by the path has to do the same.
+ */
+export function createRouteMatcher(routes: ServerBuild['routes']): MatchRoute {
+  const tree = [...createRouteTree(routes), ...serverPaths.map((path) => ({ path }))];
+  const matched = new LRUCache<string, { route: MatchedRoute | undefined }>({
+    max: maxMatched,
+    memoMethod: (pathname) => ({ route: match(tree, pathname) }),
+  });
+  return (pathname) => matched.memo(pathname).route;
+}
+
+function match(tree: RouteObject[], pathname: string): MatchedRoute | undefined {
+  if (!isDecodable(pathname)) return undefined;
+  const isData = pathname.endsWith(dataSuffix);
+  const page = isData
+    ? pathname.slice(0, -dataSuffix.length).replace(/\/_?$/, '') || '/'
+    : pathname;
+  const pattern = matchRoutes(tree, page)
+    ?.flatMap(({ route }) => route.path?.split('/') ?? [])
+    .filter(Boolean);
+  if (!pattern || pattern[0] === '*') return undefined;
+  const given = page.split('/').filter(Boolean);
+  const segments = pattern.flatMap((segment, index) => {
+    if (segment === '*') return given.slice(index);
+    return segment.startsWith(':') ? (given[index] ?? []) : segment;
+  });
+  const path = `/${segments.join('/')}`;
+  const canonicalData = path === '/' ? '/_.data' : `${path}.data`;
+  return { pattern: pattern.join('/'), canonicalPath: isData ? canonicalData : path };
+}
+
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptQuote, openQuote, sendQuoteMessage } from '#app/data/customer-quotes.ts';
+import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { addQuoteSettings, addSentQuote, prepareAcceptance } from '#tests/support/quotes.ts';
+
+/** What the holder of a quote's link can add, and what a page shows of it. */
+
+describe.skipIf(!engineAvailable())('limits of a quote link', () => {
+  let backend: TestBackend;
+  beforeAll(async () => {
+    backend = await startBackend();
+    await addQuoteSettings(backend);
+  });
+  afterAll(() => backend?.stop());
+
+  const send = (token: string, body: string) =>
+    sendQuoteMessage(backend.anon, { token }, { id: randomUUID(), type: 'question', body });
+  /** Stores messages of an earlier hour. */
+  const addMessages = (id: string, count: number, body: string) =>
+    sql`insert into public.quote_messages (id, quote_id, version, author, type, body, created_at)
+      select gen_random_uuid(), ${id}::uuid, 1, 'customer', 'question', n || ' ' || ${body}::text,
+        now() - interval '1 day' + n * interval '1 second'
+      from generate_series(1, ${count}::integer) as n`.execute(backend.database.owner);
+  const open = async (token: string, before?: string) => {
+    const quote = await openQuote(backend.anon, { token }, before);
+    if (!quote) throw new Error('The token is unknown');
+    return quote;
+  };
+
+  test('the eleventh message within an hour and the 201st in all are refused', async () => {
+    const { id, token } = await addSentQuote(backend);
+    for (let n = 1; n <= 10; n += 1)
+      expect((await send(token, `Question ${n}`)).status).toBe('sent');
+    expect((await send(token, 'One more')).status).toBe('too_many_messages_this_hour');
+
+    const other = await addSentQuote(backend);
+    await addMessages(other.id, 199, 'x');
+    expect((await send(other.token, 'The 200th')).status).toBe('sent');
+    expect((await send(other.token, 'The 201st')).status).toBe('too_many_messages');
+    expect(id).not.toBe(other.id);
+  });
+
+  test('a page shows the newest 50 messages, and earlier ones from the first of them', async () => {
+    const { id, token } = await addSentQuote(backend);
+    await addMessages(id, 60, 'short');
+    const newest = await open(token);
+    expect(newest.messages.map(({ body }) => body.split(' ')[0])).toEqual(
+      Array.from({ length: 50 }, (_, n) => String(n + 11)),
+    );
+    const earlier = await open(token, newest.earlierMessagesBefore ?? '');
+    expect(earlier.messages.map(({ body }) => body)).toHaveLength(10);
+    expect(earlier.earlierMessagesBefore).toBeNull();
+  });
+
+  test('a page shows at most 60,000 characters of messages', async () => {
+    const { id, token } = await addSentQuote(backend);
+    await addMessages(id, 20, 'y'.repeat(4990));
+    const { messages, earlierMessagesBefore } = await open(token);
+    expect(messages).toHaveLength(12);
+    expect(earlierMessagesBefore).not.toBeNull();
+  });
+
+  test('messages of ten minutes are one e-mail, and the next one waits for ten minutes', async () => {
+    const { id, token } = await addSentQuote(backend);
+    const listMails = async () => {
+      const { rows } = await sql<{ type: string; backoff: number; status: string }>`
+        select quote_mail ->> 'type' as type, backoff_seconds as backoff, status from private.outbox
+        where quote_id = ${id}::uuid and quote_mail ->> 'to' = 'owner' order by created_at`.execute(
+        backend.database.owner,
+      );
+      return rows;
+    };
+    await send(token, 'First');
+    await send(token, 'Second');
+    expect(await listMails()).toEqual([{ type: 'question', backoff: 0, status: 'waiting' }]);
+    const { rows } = await sql<{ text: string }>`
+      with leased as (
+        update private.outbox set lease = gen_random_uuid(), leased_at = now(), lease_seconds = 60
+        where quote_id = ${id}::uuid and quote_mail ->> 'to' = 'owner' returning id, lease)
+      select id, lease from leased`.execute(backend.database.owner);
+    const [leased] = rows as unknown as { id: string; lease: string }[];
+    const mail = await backend.service
+      .rpc('prepare_quote_mail', { mail_id: leased?.id ?? '', lease_id: leased?.lease ?? '' })
+      .throwOnError();
+    expect(mail.data).toMatchObject({ text: 'First\n\nSecond' });
+    await sql`update private.outbox set status = 'sent', sent_at = now() - interval '4 minutes'
+      where id = ${leased?.id}::uuid`.execute(backend.database.owner);
+    await send(token, 'Third');
+    const [, next] = await listMails();
+    expect(next?.backoff).toBeGreaterThan(300);
+    expect(next?.backoff).toBeLessThanOrEqual(361);
+  });
+
+  test.each(['\u200b\u200b', ' \n x \n ', '12 34', '--', '\u{e0041}\u{e0042}'])(
+    'the name %j does not sign',
+    async (name) => {
+      const { token } = await addSentQuote(backend);
+      const acceptance = await prepareAcceptance(backend, token);
+      expect((await acceptQuote(backend.anon, { token }, { ...acceptance, name })).status).toBe(
+        'invalid',
+      );
+    },
+  );
+
+  test.each(['李雷', 'Ng', "Zoë O'Brien"])('the name %j signs', async (name) => {
+    const { token } = await addSentQuote(backend);
+    const acceptance = await prepareAcceptance(backend, token);
+    expect((await acceptQuote(backend.anon, { token }, { ...acceptance, name })).status).toBe(
+      'accepted',
+    );
+  });
+});
