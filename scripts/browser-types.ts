@@ -15,7 +15,7 @@ const read = (name: string) => readFileSync(join(libraries, `lib.${name}.d.ts`),
 
 mkdirSync(dirname(target), { recursive: true });
 writeFileSync(target, limitLibrary(read('dom') + read('es2023.array')));
-const { stdout, stderr } = spawnSync('tsc', ['--noEmit', '-p', 'tsconfig.browser.json'], {
+const { status, stdout, stderr } = spawnSync('tsc', ['--noEmit', '-p', 'tsconfig.browser.json'], {
   encoding: 'utf8',
 });
 // Routes import the server's modules, which the build removes from browser code.
@@ -23,4 +23,6 @@ const errors = stdout
   .split(/\n(?=\S)/)
   .filter((error) => error.trim() && !/^\S+\.server\.tsx?\(/.test(error));
 process.stdout.write(errors.map((error) => `${error.trimEnd()}\n`).join('') + stderr);
-process.exit(errors.length > 0 || stderr ? 1 : 0);
+// Without a word, the compiler was ended.
+const wasEnded = status !== 0 && stdout.trim() === '';
+process.exit(errors.length > 0 || stderr || wasEnded ? 1 : 0);

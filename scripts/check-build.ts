@@ -10,7 +10,12 @@ import { browserslistQuery } from './supported-browsers.ts';
 const allowed: Record<string, string> = {
   Float16Array: 'three checks for it',
   Uint8ArrayToBase64: 'a method of its own in storage-js',
-  'new XRWebGLBinding': 'three checks for it',
+  'PublicKeyCredential.parseCreationOptionsFromJSON': 'auth-js checks for it',
+  'PublicKeyCredential.parseRequestOptionsFromJSON': 'auth-js checks for it',
+  'URL.canParse': 'zod checks for it; TypeScript rejects it in our code',
+  'crypto.randomUUID': 'react-hook-form checks for it; TypeScript rejects it in our code',
+  'new XRWebGLBinding': 'part of three for headsets, which we do not use',
+  'new XRWebGLLayer': 'part of three for headsets, which we do not use',
 };
 
 const directory = 'build/client/assets';
