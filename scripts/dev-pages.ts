@@ -1,7 +1,7 @@
 import { globSync, realpathSync, statSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { setSourceMapsSupport } from 'node:module';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import {
@@ -55,7 +55,7 @@ export async function createDevPages(getLogger: () => Logger | undefined): Promi
       allowedHosts: readAllowedHosts(process.env),
       // The site has rules of its own for other origins.
       cors: false,
-      fs: { allow: [...browserFolders, realpathSync(join(root, 'node_modules'))] },
+      fs: { allow: [...browserFolders, dirname(realpathSync(join(root, 'node_modules/react')))] },
       watch: { ignored: isOtherFile },
     },
   });
