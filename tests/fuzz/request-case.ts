@@ -18,6 +18,9 @@ export const caller: fc.Arbitrary<CaseCaller> = fc.constantFrom(
   ...(['nobody', 'anon', 'anon', 'anon', 'stranger', 'staff', 'staff', 'forged'] as const),
 );
 
+/** Splits a list of words at spaces and line ends. */
+export const words = (list: string): string[] => list.trim().split(/\s+/);
+
 /** A hostile text, sometimes two joined, or an arbitrary string. */
 export const hostile: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...hostileTexts) },

@@ -9,6 +9,7 @@ import {
   multipart,
   type RequestCase,
   sendable,
+  words,
 } from './request-case.ts';
 
 const method = fc.constantFrom(
@@ -46,17 +47,9 @@ const authRoutes: [string, string][] = [
   ['GET', 'authorize?provider=x'],
   ['POST', 'otp'],
 ];
-const authKeys = [
-  ...['email', 'password', 'phone', 'refresh_token', 'token', 'token_hash', 'type', 'data', 'code'],
-  ...[
-    'nonce',
-    'current_password',
-    'code_challenge',
-    'gotrue_meta_security',
-    'auth_code',
-    'factor_type',
-  ],
-];
+const authKeys = words(`
+  email password phone refresh_token token token_hash type data code nonce current_password
+  code_challenge gotrue_meta_security auth_code factor_type`);
 
 /** Requests to the auth service. Signing out is left out: it would end the sessions that the others need. */
 export const authCase: fc.Arbitrary<RequestCase> = fc
@@ -79,50 +72,17 @@ export const authCase: fc.Arbitrary<RequestCase> = fc
   }));
 
 const folders = [
-  'inspiration',
-  'projects',
-  'sheds',
-  'blog',
-  'hero',
-  'thumbnails',
   '',
-  '..',
-  '.',
-  '%2e%2e',
+  ...words(`
+  inspiration projects sheds blog hero thumbnails .. . %2e%2e`),
 ];
-const objectRoutes = [
-  ...[
-    'object',
-    'object/public',
-    'object/authenticated',
-    'object/info',
-    'object/info/authenticated',
-    'object/sign',
-    'object/list',
-  ],
-  ...[
-    'object/upload/sign',
-    'object/move',
-    'object/copy',
-    'bucket',
-    'render/image/public',
-    'upload/resumable',
-  ],
-];
-const storageKeys = [
-  ...[
-    'prefix',
-    'limit',
-    'offset',
-    'search',
-    'sortBy',
-    'prefixes',
-    'expiresIn',
-    'paths',
-    'bucketId',
-  ],
-  ...['sourceKey', 'destinationKey', 'destinationBucket', 'cacheControl', 'metadata'],
-];
+const objectRoutes = words(`
+  object object/public object/authenticated object/info object/info/authenticated object/sign
+  object/list object/upload/sign object/move object/copy bucket render/image/public
+  upload/resumable`);
+const storageKeys = words(`
+  prefix limit offset search sortBy prefixes expiresIn paths bucketId sourceKey destinationKey
+  destinationBucket cacheControl metadata`);
 /** One pixel, so that the bytes after it reach the decoder and the encoder. */
 const gif = Buffer.from('R0lGODdhAQABAIAAAP///////ywAAAAAAQABAAACAkQBADs=', 'base64');
 const fileBody = fc.oneof(

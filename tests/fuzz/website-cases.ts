@@ -8,170 +8,47 @@ import {
   multipart,
   type RequestCase,
   sendable,
+  words,
 } from './request-case.ts';
 
 const pages = [
-  ...['', 'sheds', 'custom-sheds', 'blog', 'contact', 'quote-request', 'privacy', 'accessibility'],
-  ...[
-    'admin',
-    'admin/quotes',
-    'admin/price-list',
-    'admin/password',
-    'sitemap.xml',
-    'robots.txt',
-    'blog/feed.xml',
-  ],
-  ...[
-    'manifest.webmanifest',
-    'cards/home',
-    'contact.json',
-    'quote-request.json',
-    '_root',
-    '__manifest',
-  ],
-  ...[
-    'healthz',
-    'metrics',
-    'hooks/changes',
-    '.well-known/security.txt',
-    'assets',
-    'assets/../server',
-  ],
-  ...[
-    'pictures/640/webp/hero/a.jpg',
-    'pictures/card/jpeg/x',
-    'design',
-    'design/image',
-    'design/listing-image',
-    'pictures/9/exe/x',
-    'favicon.ico',
-    '.env',
-  ],
+  '',
+  ...words(`
+  sheds custom-sheds blog contact quote-request privacy accessibility admin admin/quotes
+  admin/price-list admin/password sitemap.xml robots.txt blog/feed.xml manifest.webmanifest
+  cards/home contact.json quote-request.json _root __manifest healthz metrics hooks/changes
+  .well-known/security.txt assets assets/../server pictures/640/webp/hero/a.jpg
+  pictures/card/jpeg/x design design/image design/listing-image pictures/9/exe/x favicon.ico
+  .env`),
 ];
 const endings = [
-  ...[
-    '',
-    '',
-    '',
-    '.data',
-    '/',
-    '//',
-    '.',
-    '%2f',
-    '%2e%2e%2f',
-    '/..',
-    ';a=b',
-    '%00',
-    '%5c',
-    '/%2e%2e/admin',
-  ],
-  ...['.json', '/_.data', '/__proto__', '%', '%ff', '?', '?index', '/./', '.data/'],
+  '',
+  '',
+  '',
+  ...words(`
+  .data / // . %2f %2e%2e%2f /.. ;a=b %00 %5c /%2e%2e/admin .json /_.data /__proto__ % %ff ?
+  ?index /./ .data/`),
 ];
-const queryKeys = [
-  '_routes',
-  'page',
-  'shed',
-  'type',
-  'menu',
-  'sent',
-  'size',
-  'color',
-  'price',
-  'sort',
-  'project',
-  'category',
-  'q',
-  'index',
-  '_data',
-  'p',
-  ...[
-    'style',
-    'width',
-    'length',
-    'height',
-    'porch',
-    'material',
-    'roofing',
-    'front',
-    'left',
-    'openings',
-  ],
-  ...['extras', 'from', 'opening', 'wall', 'at', 'season', 'light', 'side', 'image', 'design'],
-];
-const routes = [
-  'root',
-  'root,site/home/route',
-  'site/enquiries/contact-page',
-  'admin/layout',
-  '__proto__',
-  ',',
-];
-const headerNames = [
-  ...['x-react-router-prerender-data', 'x-react-router-request-document', 'x-forwarded-host'],
-  ...[
-    'x-forwarded-proto',
-    'forwarded',
-    'origin',
-    'referer',
-    'sec-fetch-site',
-    'if-none-match',
-    'range',
-  ],
-  ...[
-    'accept-encoding',
-    'accept',
-    'cookie',
-    'user-agent',
-    'content-type',
-    'x-original-url',
-    'te',
-    'upgrade',
-  ],
-];
+const queryKeys = words(`
+  _routes page shed type menu sent size color price sort project category q index _data p style
+  width length height porch material roofing front left openings extras from opening wall at
+  season light side image design`);
+const routes = words(`
+  root root,site/home/route site/enquiries/contact-page admin/layout __proto__ ,`);
+const headerNames = words(`
+  x-react-router-prerender-data x-react-router-request-document x-forwarded-host
+  x-forwarded-proto forwarded origin referer sec-fetch-site if-none-match range accept-encoding
+  accept cookie user-agent content-type x-original-url te upgrade`);
 const headerValues = [
-  ...[
-    'yes',
-    'gzip;q=0, br',
-    'identity;q=0',
-    '*;q=0',
-    'cross-site',
-    'same-origin',
-    'https',
-    'evil.example',
-  ],
-  ...[
-    'https://evil.example',
-    'null',
-    'text/html',
-    'bytes=0-1',
-    '*',
-    'W/"x"',
-    'application/json',
-    'a=b; c=d',
-  ],
+  'gzip;q=0, br',
+  'a=b; c=d',
+  ...words(`
+  yes identity;q=0 *;q=0 cross-site same-origin https evil.example https://evil.example null
+  text/html bytes=0-1 * W/"x" application/json`),
 ];
-const fields = [
-  ...[
-    'name',
-    'email',
-    'phone',
-    'subject',
-    'message',
-    'customer_name',
-    'project_type',
-    'description',
-  ],
-  ...[
-    'inspiration_images',
-    'inspiration_files',
-    'news',
-    'form_token',
-    'submission_id',
-    'design',
-    'delivery_km',
-    '__proto__',
-  ],
-];
+const fields = words(`
+  name email phone subject message customer_name project_type description inspiration_images
+  inspiration_files news form_token submission_id design delivery_km __proto__`);
 
 const url = fc.tuple(
   fc.oneof(

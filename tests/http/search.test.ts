@@ -203,7 +203,9 @@ test('areaServed follows the coordinates and needs no postal address', async () 
 
 test('stored text cannot end the script of JSON-LD', async () => {
   const title = '</script><script>document.title = "taken"</script><!-- & "quoted"';
-  const row = newPost({ title, excerpt: `${title} `.repeat(5), author: '</script>', ...noImage });
+  const slug = 'test-script';
+  const excerpt = `${title} `.repeat(5);
+  const row = newPost({ slug, title, excerpt, author: '</script>', ...noImage });
   await site.service.from('blog_posts').insert(row).throwOnError();
   for (const path of [`/blog/${row.slug}`, '/blog']) {
     const { graphs, graph } = await open(path);

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceClient } from '#tests/e2e/support/service.ts';
-import { newSection, newSettings, newShed } from '#tests/fixtures/rows.ts';
+import { newSection, newSettings, newShed, newVideo } from '#tests/fixtures/rows.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
 const createDirectory = () => mkdtempSync(join(tmpdir(), 'ridgeline-start-'));
@@ -47,7 +47,7 @@ describe('an empty data folder', () => {
   let site: Awaited<ReturnType<typeof start>>;
   beforeAll(async () => {
     site = await start(directory, 'password ');
-  });
+  }, 60_000);
   afterAll(async () => {
     expect(await site.stop()).toBe(0);
     rmSync(directory, { recursive: true, force: true });
@@ -119,16 +119,35 @@ describe('an empty data folder', () => {
       expect(list).toContain(shown);
     }
   });
-});
 
-test('a start with an account prints no password', async () => {
-  const directory = createDirectory();
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  cpSync(process.env.SITE_TEMPLATE ?? '', directory, { recursive: true });
-  const restarted = await start(directory, 'The back office is at ');
-  expect(await restarted.stop()).toBe(0);
-  expect(restarted.written.output).toContain('The back office is at ');
-  expect(restarted.written.output).not.toContain('password');
+  test('videos are links that name their host; a single one has no arrows', async () => {
+    const videos = serviceClient({ url: site.url, directory }).from('video_carousel');
+    const add = (title: string, video_url: string) =>
+      videos.insert(newVideo({ title, video_url, thumbnail_url: null })).throwOnError();
+    await add('One', 'https://youtu.be/dQw4w9WgXcQ');
+    const single = await readHtml('/');
+    expect(single).toContain('aria-label="Play on YouTube: One"');
+    expect(single).not.toMatch(/<iframe|aria-label="Show 1 of/);
+    await add('Two', 'https://vimeo.com/76979871');
+    await add('Three', '/demo/four-seasons.mp4');
+    await add('Four', 'https://example.com/clips/4');
+    const all = await readHtml('/');
+    for (const label of [
+      'Play on Vimeo: Two',
+      'Play: Three',
+      'Open the video: Four',
+      'Show 4 of 4',
+    ]) {
+      expect(all).toContain(`aria-label="${label}"`);
+    }
+  });
+
+  test('a restart prints no password', async () => {
+    expect(await site.stop()).toBe(0);
+    site = await start(directory, 'The back office is at ');
+    expect(site.written.output).toContain('The back office is at ');
+    expect(site.written.output).not.toContain('password');
+  });
 });
 
 test('an invalid setting exits with an error', async () => {
