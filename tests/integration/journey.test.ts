@@ -43,7 +43,7 @@ describe.skipIf(!engineAvailable())('the journey of a customer', () => {
     expect(received).toMatchObject([
       { envelopeTo: ['owner@example.com'], replyTo: [{ address: customer.email }] },
     ]);
-    expect(received[0]?.text).toContain(`/admin/quotes?open=${requestId}`);
+    expect(received[0]?.text).toContain('https://sheds.example/admin/quotes');
     const statistics = await readStatistics(staff, new Date());
     expect(statistics).toMatchObject({ quoteRequests: 1, newQuoteRequests: 1 });
 
