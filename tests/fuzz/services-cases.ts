@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { words } from './hostile-texts.ts';
 import {
   caller,
   encoded,
@@ -11,17 +12,7 @@ import {
   sendable,
 } from './request-case.ts';
 
-const method = fc.constantFrom(
-  'GET',
-  'POST',
-  'POST',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'HEAD',
-  'OPTIONS',
-);
+const method = fc.constantFrom(...words('GET POST POST POST PUT PATCH DELETE HEAD OPTIONS'));
 const json = { 'content-type': 'application/json' };
 const withoutBody = ['GET', 'HEAD', 'OPTIONS'];
 
@@ -47,15 +38,8 @@ const authRoutes: [string, string][] = [
   ['POST', 'otp'],
 ];
 const authKeys = [
-  ...['email', 'password', 'phone', 'refresh_token', 'token', 'token_hash', 'type', 'data', 'code'],
-  ...[
-    'nonce',
-    'current_password',
-    'code_challenge',
-    'gotrue_meta_security',
-    'auth_code',
-    'factor_type',
-  ],
+  ...words('email password phone refresh_token token token_hash type data code nonce'),
+  ...words('current_password code_challenge gotrue_meta_security auth_code factor_type'),
 ];
 
 /** Requests to the auth service. Signing out is left out: it would end the sessions that the others need. */
@@ -91,37 +75,13 @@ const folders = [
   '%2e%2e',
 ];
 const objectRoutes = [
-  ...[
-    'object',
-    'object/public',
-    'object/authenticated',
-    'object/info',
-    'object/info/authenticated',
-    'object/sign',
-    'object/list',
-  ],
-  ...[
-    'object/upload/sign',
-    'object/move',
-    'object/copy',
-    'bucket',
-    'render/image/public',
-    'upload/resumable',
-  ],
+  ...words('object object/public object/authenticated object/info object/info/authenticated'),
+  ...words('object/sign object/list object/upload/sign object/move object/copy bucket'),
+  ...words('render/image/public upload/resumable'),
 ];
 const storageKeys = [
-  ...[
-    'prefix',
-    'limit',
-    'offset',
-    'search',
-    'sortBy',
-    'prefixes',
-    'expiresIn',
-    'paths',
-    'bucketId',
-  ],
-  ...['sourceKey', 'destinationKey', 'destinationBucket', 'cacheControl', 'metadata'],
+  ...words('prefix limit offset search sortBy prefixes expiresIn paths bucketId sourceKey'),
+  ...words('destinationKey destinationBucket cacheControl metadata'),
 ];
 /** One pixel, so that the bytes after it reach the decoder and the encoder. */
 const gif = Buffer.from('R0lGODdhAQABAIAAAP///////ywAAAAAAQABAAACAkQBADs=', 'base64');
@@ -157,25 +117,11 @@ export const storageCase: fc.Arbitrary<RequestCase> = fc
     ),
     headers: fc.dictionary(
       fc.constantFrom(
-        'content-type',
-        'x-upsert',
-        'cache-control',
-        'x-metadata',
-        'range',
-        'if-none-match',
-        'if-range',
-        'if-modified-since',
+        ...words('content-type x-upsert cache-control x-metadata range if-none-match if-range'),
+        ...words('if-modified-since'),
       ),
       mostly([
-        'image/png',
-        'text/html',
-        'true',
-        'max-age=1',
-        'bytes=0-',
-        'bytes=5-2',
-        'bytes=-1',
-        '*',
-        'e30=',
+        ...words('image/png text/html true max-age=1 bytes=0- bytes=5-2 bytes=-1 * e30='),
       ]).map(headerValue),
       { maxKeys: 3 },
     ),

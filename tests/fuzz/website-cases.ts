@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { designTarget } from './design-cases.ts';
+import { words } from './hostile-texts.ts';
 import {
   encoded,
   headerValue,
@@ -13,39 +14,14 @@ import {
 const pages = [
   ...['', 'sheds', 'custom-sheds', 'blog', 'contact', 'quote-request', 'privacy', 'accessibility'],
   ...[
-    'admin',
-    'admin/quotes',
-    'admin/price-list',
-    'admin/password',
-    'sitemap.xml',
-    'robots.txt',
-    'blog/feed.xml',
+    ...words('admin admin/quotes admin/price-list admin/password sitemap.xml robots.txt'),
+    ...words('blog/feed.xml'),
   ],
+  ...[...words('manifest.webmanifest cards/home contact.json quote-request.json _root __manifest')],
+  ...[...words('healthz metrics hooks/changes .well-known/security.txt assets assets/../server')],
   ...[
-    'manifest.webmanifest',
-    'cards/home',
-    'contact.json',
-    'quote-request.json',
-    '_root',
-    '__manifest',
-  ],
-  ...[
-    'healthz',
-    'metrics',
-    'hooks/changes',
-    '.well-known/security.txt',
-    'assets',
-    'assets/../server',
-  ],
-  ...[
-    'pictures/640/webp/hero/a.jpg',
-    'pictures/card/jpeg/x',
-    'design',
-    'design/image',
-    'design/listing-image',
-    'pictures/9/exe/x',
-    'favicon.ico',
-    '.env',
+    ...words('pictures/640/webp/hero/a.jpg pictures/card/jpeg/x design design/image'),
+    ...words('design/listing-image pictures/9/exe/x favicon.ico .env'),
   ],
 ];
 const endings = [
@@ -84,49 +60,16 @@ const queryKeys = [
   'index',
   '_data',
   'p',
-  ...[
-    'style',
-    'width',
-    'length',
-    'height',
-    'porch',
-    'material',
-    'roofing',
-    'front',
-    'left',
-    'openings',
-  ],
-  ...['extras', 'from', 'opening', 'wall', 'at', 'season', 'light', 'side', 'image', 'design'],
+  ...words('style width length height porch material roofing front left openings extras from'),
+  ...words('opening wall at season light side image design'),
 ];
 const routes = [
-  'root',
-  'root,site/home/route',
-  'site/enquiries/contact-page',
-  'admin/layout',
-  '__proto__',
-  ',',
+  ...words('root root,site/home/route site/enquiries/contact-page admin/layout __proto__ ,'),
 ];
 const headerNames = [
-  ...['x-react-router-prerender-data', 'x-react-router-request-document', 'x-forwarded-host'],
-  ...[
-    'x-forwarded-proto',
-    'forwarded',
-    'origin',
-    'referer',
-    'sec-fetch-site',
-    'if-none-match',
-    'range',
-  ],
-  ...[
-    'accept-encoding',
-    'accept',
-    'cookie',
-    'user-agent',
-    'content-type',
-    'x-original-url',
-    'te',
-    'upgrade',
-  ],
+  ...words('x-react-router-prerender-data x-react-router-request-document x-forwarded-host'),
+  ...words('x-forwarded-proto forwarded origin referer sec-fetch-site if-none-match range'),
+  ...words('accept-encoding accept cookie user-agent content-type x-original-url te upgrade'),
 ];
 const headerValues = [
   ...[
@@ -151,26 +94,9 @@ const headerValues = [
   ],
 ];
 const fields = [
-  ...[
-    'name',
-    'email',
-    'phone',
-    'subject',
-    'message',
-    'customer_name',
-    'project_type',
-    'description',
-  ],
-  ...[
-    'inspiration_images',
-    'inspiration_files',
-    'news',
-    'form_token',
-    'submission_id',
-    'design',
-    'delivery_km',
-    '__proto__',
-  ],
+  ...words('name email phone subject message customer_name project_type description'),
+  ...words('inspiration_images inspiration_files news form_token submission_id design delivery_km'),
+  ...words('__proto__'),
 ];
 
 const url = fc.tuple(
@@ -192,22 +118,7 @@ const designCase: fc.Arbitrary<RequestCase> = fc
 const pageCase: fc.Arbitrary<RequestCase> = fc
   .record({
     method: fc.constantFrom(
-      'GET',
-      'GET',
-      'GET',
-      'GET',
-      'GET',
-      'GET',
-      'GET',
-      'GET',
-      'HEAD',
-      'POST',
-      'POST',
-      'POST',
-      'PUT',
-      'DELETE',
-      'OPTIONS',
-      'PROPFIND',
+      ...words('GET GET GET GET GET GET GET GET HEAD POST POST POST PUT DELETE OPTIONS PROPFIND'),
     ),
     url,
     headers: fc.dictionary(fc.constantFrom(...headerNames), mostly(headerValues).map(headerValue), {
