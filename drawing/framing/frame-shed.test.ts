@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { findImpossibleCut } from '#tests/support/designs/impossible-cuts.ts';
 import { findOverlap } from '#tests/support/designs/overlap.ts';
 import { framings, validDesigns } from '#tests/support/designs/random-designs.ts';
@@ -301,7 +302,7 @@ test('studs that are cut to a roof have an allowance for their bevel', () => {
   expect(studs[0]?.cutAllowance).toBeCloseTo(1.5 * Math.sqrt(3), 6);
 });
 
-const MANY = { numRuns: 10_000 };
+const MANY = { numRuns: countRuns(10_000) };
 
 const mirrorDesign = (design: ShedDesign): ShedDesign => ({
   ...design,
@@ -535,6 +536,6 @@ describe('any valid design, framed by the standard values or by any of a shop', 
     const property = fc.property(validDesigns, framings, (design, shop) => {
       expect(findImpossibleCut(getMembers(frameShed(design, shop)), shop)).toBeUndefined();
     });
-    fc.assert(property, { numRuns: 40 });
+    fc.assert(property, { numRuns: countRuns(40) });
   });
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { validDesigns } from '#tests/support/designs/random-designs.ts';
 import { describeChange } from './describe-change.ts';
 import { formatDesignParams, parseDesignParams } from './design-params.ts';
@@ -44,7 +45,7 @@ describe('parseDesignParams', () => {
       expect(sort(parsed.design.openings)).toEqual(sort(design.openings));
       expect({ ...parsed.design, openings: [] }).toEqual({ ...design, openings: [] });
     });
-    fc.assert(property, { numRuns: 2000 });
+    fc.assert(property, { numRuns: countRuns(2000) });
   });
 
   test('returns the preset of a gable without params', () => {
@@ -171,7 +172,7 @@ describe('parseDesignParams', () => {
         const { design } = parseDesignParams(new URLSearchParams(entries));
         expect(shedDesignSchema.safeParse(design).error).toBeUndefined();
       }),
-      { numRuns: 2000 },
+      { numRuns: countRuns(2000) },
     );
   });
 });

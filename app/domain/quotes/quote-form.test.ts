@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { anyQuoteContent, newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import {
   nextKey,
   parsePercent,
@@ -27,7 +28,7 @@ test('any content converts to the form and back', () => {
       const form = toQuoteForm({ ...customer, content });
       expect(toQuoteColumns(quoteForm.parse(form), content)).toEqual({ ...customer, content });
     }),
-    { numRuns: 300 },
+    { numRuns: countRuns(300) },
   );
 });
 
