@@ -18,6 +18,7 @@ import { type Extra, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/
 import { getLoftLength, getTieInset } from '#drawing/framing/roof-frame.ts';
 import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
 import { anyDesign, newDesign, newPriceList } from '#tests/fixtures/designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 let database: Database;
@@ -61,7 +62,7 @@ describe('private.is_shed_design', () => {
         expect(shedDesignSchema.safeParse(design).success).toBe(true);
         expect(await isDesign(JSON.stringify(design))).toBe(true);
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     );
   });
 
@@ -353,7 +354,7 @@ describe('private.calculate_price', () => {
         expect(Math.abs(hst - exactHst)).toBeLessThanOrEqual(0.5);
         expect(total).toBeGreaterThanOrEqual(0);
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     );
   });
 
@@ -371,7 +372,7 @@ describe('private.calculate_price', () => {
           expect(withCupola).toBeGreaterThanOrEqual(total);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: countRuns(100) },
     );
   });
 

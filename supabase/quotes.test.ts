@@ -11,6 +11,7 @@ import {
   newQuoteContent,
   newQuoteItem,
 } from '#tests/fixtures/quotes.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 
 let database: Database;
@@ -53,7 +54,7 @@ describe('totals', () => {
         expect(await isContent(content)).toBe(true);
         expect(await calculate(content, selection)).toEqual(calculateTotals(content, selection));
       }),
-      { numRuns: 300 },
+      { numRuns: countRuns(300) },
     );
   });
 
@@ -67,7 +68,7 @@ describe('totals', () => {
           calculateTotals(content),
         );
       }),
-      { numRuns: 200 },
+      { numRuns: countRuns(200) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { optionalText, requiredText } from './form-fields.ts';
+import { fieldErrors, optionalText, requiredText } from './form-fields.ts';
+import { z } from './zod-mini.ts';
 
 const text = requiredText(2, 'Too short', 4);
 const sentence = (value: unknown) => text.safeParse(value).error?.issues[0]?.message;
@@ -25,4 +26,18 @@ test('optionalText accepts a missing text and rejects a long one', () => {
   expect(optionalText(4).safeParse('abcde').error?.issues[0]?.message).toBe(
     'Please use at most 4 characters',
   );
+});
+
+test('a text is trimmed, and a number is none', () => {
+  expect(text.parse(' abc ')).toBe('abc');
+  expect(sentence(5)).toBe('Too short');
+  expect(optionalText(4).parse(' ab ')).toBe('ab');
+});
+
+test('fieldErrors has the first message of each field', () => {
+  const form = z.object({ a: requiredText(3, 'Too short', 1), b: text });
+  const { error } = form.safeParse({ a: 'xx', b: '' });
+  expect(error && fieldErrors(error)).toEqual({ a: 'Too short', b: 'Too short' });
+  const whole = z.string('No text').safeParse(1);
+  expect(whole.error && fieldErrors(whole.error)).toEqual({ '': 'No text' });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newDesign } from '#tests/fixtures/designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { functions } from '#tests/support/permission-matrix.ts';
 import { startTables, type TestTables } from '#tests/support/tables.ts';
 import { parseArrayElements } from './check-value.ts';
@@ -248,7 +249,7 @@ describe('over HTTP', () => {
     );
     let accepted = 0;
     const trim = (text: string) => text.trim();
-    for (const text of fc.sample(literal, { numRuns: 1500, seed: 1 })) {
+    for (const text of fc.sample(literal, { numRuns: countRuns(1500), seed: 1 })) {
       const rows = await tables.database
         .session(({ query }) =>
           query<{ element: string }>('select unnest($1::text[]) as element', [text]),

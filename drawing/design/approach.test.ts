@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { getApproach, getPorchEntry } from './approach.ts';
 import { constrainDesign } from './constrain-design.ts';
 import { createPresetDesign } from './preset-design.ts';
@@ -38,5 +39,5 @@ test('no railing is before the widest front door of a porch, and no ramp is narr
     const approach = getApproach(design);
     if (approach?.wall === 'front') expect(approach.width).toBeGreaterThanOrEqual(width);
   });
-  fc.assert(property, { numRuns: 5000 });
+  fc.assert(property, { numRuns: countRuns(5000) });
 });

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formDesigns, hostileDesigns } from '#tests/fixtures/random-designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { frameShed } from '../framing/frame-shed.ts';
 import { constrainDesign, getSizeLimits } from './constrain-design.ts';
 import { getDesignRoughOpening, getPorchPosts, getWallLength } from './geometry.ts';
 import { createPresetDesign } from './preset-design.ts';
 import { type DesignOpening, OPENINGS, type ShedDesign, STYLES } from './shed-design.ts';
 
-const RUNS = { numRuns: 10_000 };
+const RUNS = { numRuns: countRuns(10_000) };
 const preset = (choice: Partial<ShedDesign> & Pick<ShedDesign, 'style'>): ShedDesign => ({
   ...createPresetDesign({ style: choice.style }),
   ...choice,
@@ -77,7 +78,7 @@ describe('constrainDesign', () => {
     const property = fc.property(hostileDesigns, (design) => {
       expectBuildable(constrainDesign(design).design);
     });
-    fc.assert(property, { numRuns: 2000 });
+    fc.assert(property, { numRuns: countRuns(2000) });
   });
 
   test('returns its own result unchanged', () => {
@@ -96,7 +97,7 @@ describe('constrainDesign', () => {
       const removed = changes.filter(({ type }) => type === 'opening removed').length;
       expect(design.openings).toHaveLength(requested.openings.length - removed);
     });
-    fc.assert(property, { numRuns: 2000 });
+    fc.assert(property, { numRuns: countRuns(2000) });
   });
 
   test('moves a window to the nearest free position beside a door', () => {

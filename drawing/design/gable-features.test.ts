@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { findGableFeature } from './gable-features.ts';
 import { hasSideWalls } from './geometry.ts';
 import { createPresetDesign } from './preset-design.ts';
@@ -20,7 +21,7 @@ test('gable windows and loft doors are above the plates, vents at most 4 in belo
       expect(feature.bottom).toBeGreaterThan(Math.max(0, ...heads));
     }
   });
-  fc.assert(property, { numRuns: 5000 });
+  fc.assert(property, { numRuns: countRuns(5000) });
 });
 
 test('a Dutch barn and a gambrel have their gable openings 8 in above tall plates', () => {

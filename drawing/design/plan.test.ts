@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { getDormer } from '../framing/dormer-geometry.ts';
 import { frameShed } from '../framing/frame-shed.ts';
 import { getSkylight, toPoint } from '../framing/skylight-frame.ts';
@@ -182,7 +183,7 @@ test('panes and doors of the image are those of the elevations, openings and wha
       );
       expect(hinges).toHaveLength(leaves + includedDoors);
     }),
-    { numRuns: 200 },
+    { numRuns: countRuns(200) },
   );
 });
 

@@ -7,6 +7,7 @@ import {
   findUncarriedEdge,
 } from '#drawing/framing/testing/siding-edges.ts';
 import { framings, validDesigns } from '#tests/fixtures/random-designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { constrainDesign } from '../design/constrain-design.ts';
 import { getBodyLength, getDesignGeometry, getWallLength } from '../design/geometry.ts';
 import { createPresetDesign } from '../design/preset-design.ts';
@@ -304,7 +305,7 @@ test('studs that are cut to a roof have an allowance for their bevel', () => {
   expect(studs[0]?.cutAllowance).toBeCloseTo(1.5 * Math.sqrt(3), 6);
 });
 
-const MANY = { numRuns: 10_000 };
+const MANY = { numRuns: countRuns(10_000) };
 
 const mirrorDesign = (design: ShedDesign): ShedDesign => ({
   ...design,
@@ -538,6 +539,6 @@ describe('any valid design, framed by the standard values or by any of a shop', 
     const property = fc.property(validDesigns, framings, (design, shop) => {
       expect(findImpossibleCut(getMembers(frameShed(design, shop)), shop)).toBeUndefined();
     });
-    fc.assert(property, { numRuns: 40 });
+    fc.assert(property, { numRuns: countRuns(40) });
   });
 });

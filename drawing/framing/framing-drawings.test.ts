@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import type { DrawnShape, LineDrawing } from '../design/line-drawing.ts';
 import { createPresetDesign } from '../design/preset-design.ts';
 import type { ShedDesign } from '../design/shed-design.ts';
@@ -188,7 +189,7 @@ describe('of random designs', () => {
           [floor, ...walls, ...roof].map(({ drawing }) => drawing),
         );
       }),
-      { numRuns: 300, seed: 20 },
+      { numRuns: countRuns(300), seed: 20 },
     );
 
   test('all drawings have finite points, and text within their frame', () => {
@@ -220,7 +221,7 @@ describe('of random designs', () => {
         ].filter((member) => !drawn.has(member));
         expect(missing).toEqual([]);
       }),
-      { numRuns: 300, seed: 20 },
+      { numRuns: countRuns(300), seed: 20 },
     );
   });
 

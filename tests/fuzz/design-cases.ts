@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { COLORS, EXTRAS, LIMITS, OPENINGS, STYLES, WALLS } from '#drawing/design/shed-design.ts';
+import { words } from './hostile-texts.ts';
 import { encoded, hostile, mostly } from './request-case.ts';
 
 const paths = [
-  'design',
-  'design.data',
-  'design/image',
-  'design/model.glb',
-  'design/model.usdz',
-  'design/documents/shop-drawings.pdf',
-  'design/documents/cut-list.pdf',
+  ...words('design design.data design/image design/model.glb design/model.usdz'),
+  ...words('design/documents/shop-drawings.pdf design/documents/cut-list.pdf'),
 ];
 const numbers = [
   ...[
@@ -51,16 +47,7 @@ const parameter = fc.oneof(
     mostly(EXTRAS).map((extra) => `${extra}_ramp_${extra}`),
   ),
   fc.tuple(
-    fc.constantFrom(
-      'material',
-      'roofing',
-      'foundation',
-      'season',
-      'light',
-      'image',
-      'from',
-      '__proto__',
-    ),
+    fc.constantFrom(...words('material roofing foundation season light image from __proto__')),
     fc.oneof(hostile, json),
   ),
 );

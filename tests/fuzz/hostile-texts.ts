@@ -1,3 +1,6 @@
+/** The words of a text that spaces separate. */
+export const words = (text: string): string[] => text.split(' ');
+
 /** Texts that break programs, one for each kind of mistake. */
 export const hostileTexts: readonly string[] = [
   ...[
@@ -54,14 +57,7 @@ export const hostileTexts: readonly string[] = [
     '$$;$$',
     '::regclass',
   ],
-  ...[
-    'pg_sleep(9)',
-    'current_user',
-    'version()',
-    'auth.users',
-    'public.staff',
-    'pg_catalog.pg_class',
-  ],
+  ...words('pg_sleep(9) current_user version() auth.users public.staff pg_catalog.pg_class'),
   ...[
     '../../../../etc/passwd',
     '..\\..\\win.ini',
@@ -99,7 +95,7 @@ export const hostileTexts: readonly string[] = [
     '[object Object]',
     '{"a":1}',
   ],
-  ...['__proto__', 'constructor', 'prototype', 'hasOwnProperty', 'toString', 'valueOf', 'then'],
+  ...words('__proto__ constructor prototype hasOwnProperty toString valueOf then'),
   ...['(a+)+$', '(a{255}){255}', '^(([a-z])+.)+[A-Z]([a-z])+$', '[[:<:]]', '\\1', '***=a', '(?i)a'],
   ...['*', '**', '%_%', '_', '*'.repeat(300), '%'.repeat(300), '(a'.repeat(300), ','.repeat(500)],
   ...[

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { words } from './hostile-texts.ts';
 import {
   caller,
   encoded,
@@ -22,93 +23,44 @@ const tables: Record<string, string[]> = {
   image_alt_texts: ['path', 'alt', 'focal_x', 'focal_y'],
   blog_post_slug_history: ['slug', 'post_id'],
   designer_settings: [
-    ...['price_visibility', 'hints', 'zoning', 'max_width_ft', 'snow_checked_on'],
-    ...['withdrawn_options', 'framing'],
+    ...words(
+      'price_visibility hints zoning max_width_ft snow_checked_on withdrawn_options framing',
+    ),
   ],
   price_lists: ['version', 'prices', 'costs', 'note', 'published_at'],
   quote_requests: [
-    ...['customer_name', 'email', 'project_type', 'description', 'inspiration_images'],
-    ...['design', 'delivery_km', 'price_basis', 'design_price'],
+    ...words('customer_name email project_type description inspiration_images design delivery_km'),
+    ...words('price_basis design_price'),
   ],
   retention_runs: [],
   reviews: ['customer_name', 'rating', 'review_text', 'is_approved', 'is_featured'],
-  shed_listings: [
-    'title',
-    'price',
-    'specifications',
-    'images',
-    'is_active',
-    'size',
-    'color',
-    'design',
-  ],
+  shed_listings: [...words('title price specifications images is_active size color design')],
   site_pages: ['slug', 'content'],
   staff: ['user_id'],
   video_carousel: ['title', 'video_url', 'order_index', 'is_active'],
   audit_entries: ['table_name', 'action', 'before', 'after', 'changes'],
 };
 const routines = [
-  ...[
-    'take_rate_limit',
-    'get_image_alt_texts',
-    'get_personal_data',
-    'begin_retention_run',
-    'is_staff',
-  ],
-  ...[
-    'list_unsent_mails',
-    'retry_mail',
-    'list_audit_actors',
-    'claim_due_mails',
-    'queue_storage_warning',
-    'price_design',
-    'preview_prices',
-    'publish_price_list',
-    'version',
-    'pg_sleep',
-  ],
+  ...words('take_rate_limit get_image_alt_texts get_personal_data begin_retention_run is_staff'),
+  ...words('list_unsent_mails retry_mail list_audit_actors claim_due_mails queue_storage_warning'),
+  ...words('price_design preview_prices publish_price_list version pg_sleep'),
 ];
 
 const headers = fc.dictionary(
   fc.constantFrom(
-    ...['prefer', 'prefer', 'range', 'range-unit', 'accept', 'accept-profile', 'content-profile'],
-    ...[
-      'content-type',
-      'x-form-verdict',
-      'x-ridgeline-network',
-      'cf-connecting-ip',
-      'x-http-method-override',
-      'origin',
-    ],
+    ...words('prefer prefer range range-unit accept accept-profile content-profile content-type'),
+    ...words('x-form-verdict x-ridgeline-network cf-connecting-ip x-http-method-override origin'),
   ),
   mostly([
-    ...['return=representation', 'return=minimal,count=exact', 'count=planned', 'count=estimated'],
+    ...words('return=representation return=minimal,count=exact count=planned count=estimated'),
     'return=headers-only',
-    ...[
-      'resolution=merge-duplicates',
-      'missing=default',
-      'tx=rollback',
-      'max-affected=1',
-      'handling=strict',
-    ],
-    ...[
-      '0-9',
-      '5-',
-      '-1',
-      '9-2',
-      'items',
-      'application/vnd.pgrst.object+json',
-      'application/json',
-      'text/csv',
-    ],
-    ...[
-      'public',
-      'auth',
-      'private',
-      '*/*',
-      'handling=strict,max-affected=0',
-      'application/geo+json',
-    ],
+    ...words(
+      'resolution=merge-duplicates missing=default tx=rollback max-affected=1 handling=strict',
+    ),
+    ...words(
+      '0-9 5- -1 9-2 items application/vnd.pgrst.object+json application/json text/csv public',
+    ),
+    ...words('auth private */* handling=strict,max-affected=0 application/geo+json'),
   ]).map(headerValue),
   { maxKeys: 3 },
 );

@@ -1,36 +1,11 @@
 import fc from 'fast-check';
+import { words } from './hostile-texts.ts';
 import { hostile, mostly } from './request-case.ts';
 
 const operators = [
-  ...['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'match', 'imatch', 'in', 'is'],
-  ...[
-    'cs',
-    'cd',
-    'ov',
-    'sl',
-    'sr',
-    'nxr',
-    'nxl',
-    'adj',
-    'fts',
-    'plfts',
-    'phfts',
-    'wfts',
-    'isdistinct',
-  ],
-  ...[
-    'not.eq',
-    'not.is',
-    'not.in',
-    'eq(any)',
-    'like(all)',
-    'match(any)',
-    'not.imatch(all)',
-    'not.not.eq',
-    'fts(english)',
-    'and',
-    'or',
-  ],
+  ...words('eq neq gt gte lt lte like ilike match imatch in is cs cd ov sl sr nxr nxl adj fts'),
+  ...words('plfts phfts wfts isdistinct not.eq not.is not.in eq(any) like(all) match(any)'),
+  ...words('not.imatch(all) not.not.eq fts(english) and or'),
 ];
 const values = [
   ...[

@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest';
 import { fieldErrors } from '../form-fields.ts';
-import { emptyPost, postForm, toPostColumns, toPostForm, toPublication } from './post-form.ts';
+import {
+  emptyPost,
+  postForm,
+  stripTags,
+  toPostColumns,
+  toPostForm,
+  toPublication,
+} from './post-form.ts';
+import { defaultAuthor, maxSlugLength } from './posts.ts';
 
 const filled = {
   ...emptyPost,
@@ -43,6 +51,45 @@ it("postForm rejects slugs that a URL can't contain", () => {
   expect(getErrors({ ...filled, slug: 'a/b' }).slug).toMatch(/no spaces/);
 });
 
+it.each(['a?b', 'a#b', 'a%b', 'ab\n'])('postForm rejects or trims the slug %j', (slug) => {
+  const { error, data } = postForm.safeParse({ ...filled, slug });
+  expect(error ? fieldErrors(error).slug : data?.slug).toBe(
+    slug === 'ab\n' ? 'ab' : 'Please use no spaces and none of / ? # %',
+  );
+});
+
+it('postForm limits the lengths of its fields', () => {
+  expect(getErrors({ ...filled, slug: 'x'.repeat(maxSlugLength) })).toEqual({});
+  expect(getErrors({ ...filled, slug: 'x'.repeat(maxSlugLength + 1) }).slug).toBe(
+    `Please use at most ${maxSlugLength} characters`,
+  );
+  expect(getErrors({ ...filled, content: 'x'.repeat(500_000) })).toEqual({});
+  expect(getErrors({ ...filled, content: 'x'.repeat(500_001) }).content).toBe(
+    'This post is too long. Please upload its pictures instead of pasting them.',
+  );
+  expect(getErrors({ ...filled, excerpt: 'x'.repeat(1001) })).toHaveProperty('excerpt');
+});
+
+it('postForm counts the characters of the text alone', () => {
+  expect(getErrors({ ...filled, content: '<p>1234567890</p>' })).toEqual({});
+  expect(getErrors({ ...filled, content: '1234567890' })).toEqual({});
+  expect(stripTags(' <p>a&nbsp;b</p><br> ')).toBe('a b');
+});
+
+it('a new post is an empty draft of the team', () => {
+  expect(emptyPost).toEqual({
+    title: '',
+    slug: '',
+    excerpt: '',
+    content: '',
+    author: defaultAuthor,
+    is_published: false,
+    published_at: '',
+  });
+  const nameless = { ...toPostColumns(filled, now), author: '' };
+  expect(toPostForm(nameless).author).toBe(defaultAuthor);
+});
+
 it('toPostColumns sets published_at once and clears it for a draft', () => {
   expect(toPostColumns(filled, now)).toMatchObject({ excerpt: null, published_at: null });
   const published = { ...filled, is_published: true };
@@ -71,7 +118,10 @@ it('postForm rejects an invalid date', () => {
 });
 
 it('toPublication sets a new date', () => {
-  expect(toPublication(true, now).published_at).toBe('2026-11-21T12:00:00.000Z');
+  expect(toPublication(true, now)).toEqual({
+    is_published: true,
+    published_at: '2026-11-21T12:00:00.000Z',
+  });
   expect(toPublication(false, now)).toEqual({ is_published: false, published_at: null });
 });
 

@@ -35,6 +35,20 @@ describe('summarizeHours', () => {
     expect(summarizeHours({ saturday: '9 - 5' })).toBe('Sat: 9 - 5');
   });
 
+  test('abbreviates every day, and ignores blanks around times', () => {
+    const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+    expect(summarizeHours(Object.fromEntries(days.map((day, n) => [day, `${n}`])))).toBe(
+      'Mon: 0 | Tue: 1 | Wed: 2 | Thu: 3 | Fri: 4 | Sat: 5 | Sun: 6',
+    );
+    expect(summarizeHours({ ...weekdaysAlike, friday: ' 7:00 AM - 6:00 PM ' })).toBe(
+      'Mon-Fri: 7:00 AM - 6:00 PM',
+    );
+    expect(summarizeHours({ ...weekdaysAlike, friday: '  ' })).toMatch(/^Mon: .* \| Thu: /);
+    expect(summarizeHours({ ...weekdaysAlike, saturday: ' closed ' })).toBe(
+      'Mon-Fri: 7:00 AM - 6:00 PM',
+    );
+  });
+
   test("returns 'Hours vary by day' if no day is open", () => {
     expect(summarizeHours({ monday: 'Closed', sunday: 'closed' })).toBe('Hours vary by day');
   });
@@ -70,6 +84,7 @@ test('parseHours ignores keys that are no weekday and values that are no string'
   expect(parseHours({ monday: ' 8 - 5 ', tuesday: 7, holiday: 'Closed', sunday: '' })).toEqual({
     monday: '8 - 5',
   });
+  expect(parseHours({ monday: ' ' })).toBeNull();
   expect(parseHours({})).toBeNull();
   expect(parseHours(null)).toBeNull();
   expect(parseHours('Mon-Fri')).toBeNull();

@@ -12,12 +12,25 @@ test.each([
   ['12 pm - 5 pm', '12:00', '17:00'],
   ['12:30 AM-6 AM', '00:30', '06:00'],
   ['From 9 am until 5 pm', '09:00', '17:00'],
+  ['7.30 AM - 5.15 PM', '07:30', '17:15'],
+  ['7h30-17h45', '07:30', '17:45'],
+  ['10 a. m.-11 p. m.', '10:00', '23:00'],
+  ['9 am ‐ 5 pm', '09:00', '17:00'],
+  ['0:00-23:59', '00:00', '23:59'],
+  ['1 am - 12 pm', '01:00', '12:00'],
+  ['8  AM  -  5  PM', '08:00', '17:00'],
 ])('parseTimeRanges parses %s as %s to %s', (text, opens, closes) => {
   expect(parseTimeRanges(text)).toEqual([{ opens, closes }]);
 });
 
-test('parseTimeRanges parses two ranges', () => {
-  expect(parseTimeRanges('8 am - 12 pm, 1 pm - 5 pm')).toEqual([
+test.each([
+  '8 am - 12 pm, 1 pm - 5 pm',
+  '8 am - noon; 1 pm - 5 pm',
+  '8 am - 12 pm & 1 pm - 5 pm',
+  '8 am - 12 pm / 1 pm - 5 pm',
+  '8 am - 12 pm and 1 pm - 5 pm',
+])('parseTimeRanges parses the two ranges of %s', (text) => {
+  expect(parseTimeRanges(text)).toEqual([
     { opens: '08:00', closes: '12:00' },
     { opens: '13:00', closes: '17:00' },
   ]);
@@ -29,6 +42,16 @@ test.each([
   'By appointment',
   '8 - 5',
   '8 - 5 PM',
+  '8 AM - 5',
+  '8:00 - 5',
+  '8 - 17:00',
+  '8 AM - 17:00',
+  '0 am - 5 am',
+  '9 am - 13 pm',
+  '8:00-24:00',
+  '8:00-17:60',
+  'now 8 am - 5 pm',
+  '8 am - 8 am',
   '13 pm - 14 pm',
   '25:00-26:00',
   '7:70 AM - 6 PM',

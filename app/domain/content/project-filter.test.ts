@@ -15,6 +15,17 @@ test('filterProjects matches a part of project_type', () => {
   expect(filterProjects(projects, 'roofing')).toEqual([{ project_type: 'Roofing' }]);
 });
 
+test('the filters have the slugs and labels of the specification', () => {
+  expect(projectFilters).toEqual([
+    { slug: 'garage', label: 'Garage' },
+    { slug: 'home-addition', label: 'Home Addition' },
+    { slug: 'exterior-renovation', label: 'Exterior Renovation' },
+    { slug: 'custom-shed', label: 'Custom Shed' },
+  ]);
+  expect(listProjectFilters('roofing').at(-1)).toEqual({ slug: 'roofing', label: 'Roofing' });
+  expect(filterProjects(projects, 'custom-shed')).toEqual([{ project_type: 'Custom Shed' }]);
+});
+
 test('filterProjects returns all without a known category', () => {
   expect(filterProjects(projects, null)).toBe(projects);
   expect(filterProjects(projects, 'castles')).toBe(projects);

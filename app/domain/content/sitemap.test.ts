@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { getLatest, renderSitemap } from './sitemap.ts';
+import { getLatest, renderSitemap, type SitemapContent } from './sitemap.ts';
 
-const xml = renderSitemap('https://example.com', {
+const content: SitemapContent = {
   home: { updated_at: '2026-05-01T10:00:00+00:00', images: ['hero/1-a.webp'] },
   shedsImages: ['https://cdn.example/row.jpg?a=1&b=2'],
   settings: '2026-04-01T10:00:00+00:00',
@@ -20,16 +20,18 @@ const xml = renderSitemap('https://example.com', {
       featured_image: 'blog/1-frost.webp',
     },
   ],
-});
-
-const entries = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) =>
-  ['loc', 'lastmod', 'changefreq', 'priority'].map(
-    (name) => new RegExp(`<${name}>(.*)</${name}>`).exec(entry)?.[1],
-  ),
-);
+};
+const render = () => renderSitemap('https://example.com', content);
+const listUrls = () => [...render().matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => entry);
+const readEntries = () =>
+  listUrls().map((entry) =>
+    ['loc', 'lastmod', 'changefreq', 'priority'].map(
+      (name) => new RegExp(`<${name}>(.*)</${name}>`).exec(entry)?.[1],
+    ),
+  );
 
 test('renderSitemap has exactly the entries of the specification, with priority, changefreq and lastmod', () => {
-  expect(entries).toEqual([
+  expect(readEntries()).toEqual([
     ['https://example.com/', '2026-05-01T10:00:00.000Z', 'weekly', '1'],
     ['https://example.com/custom-sheds', '2026-03-02T10:00:00.500Z', 'weekly', '0.9'],
     ['https://example.com/blog', '2026-02-01T10:00:00.000Z', 'weekly', '0.8'],
@@ -42,7 +44,7 @@ test('renderSitemap has exactly the entries of the specification, with priority,
 });
 
 test('renderSitemap lists the absolute URLs of images', () => {
-  const images = [...xml.matchAll(/<url>(.*?)<\/url>/gs)].map(([, entry = '']) => [
+  const images = listUrls().map((entry) => [
     /<loc>(.*)<\/loc>/.exec(entry)?.[1]?.replace('https://example.com', ''),
     [...entry.matchAll(/<image:image><image:loc>(.*)<\/image:loc><\/image:image>/g)].map(
       ([, url]) => url,
@@ -68,6 +70,21 @@ test('renderSitemap omits an unknown lastmod', () => {
   );
   expect(empty).not.toContain('lastmod');
   expect(empty.match(/<url>/g)).toHaveLength(5);
+});
+
+test('renderSitemap indents its lines and lists at most 1,000 images of a page', () => {
+  const images = Array.from({ length: 1001 }, (_, n) => `sheds/${n}.webp`);
+  const shed = { id: '1f', updated_at: '2026-03-01T10:00:00Z', images };
+  const lines = renderSitemap('https://example.com', { sheds: [shed], posts: [] }).split('\n');
+  expect(lines.filter((line) => line.startsWith('    <image:image>'))).toHaveLength(1000);
+  expect(lines.slice(2, 7)).toEqual([
+    '  <url>',
+    '    <loc>https://example.com/</loc>',
+    '    <changefreq>weekly</changefreq>',
+    '    <priority>1</priority>',
+    '  </url>',
+  ]);
+  expect(lines.slice(-2)).toEqual(['</urlset>', '']);
 });
 
 test('renderSitemap escapes URLs', () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { describeChange } from './describe-change.ts';
 import { formatDesignParams, parseDesignParams } from './design-params.ts';
 import { shedDesignSchema } from './design-schema.ts';
@@ -44,7 +45,7 @@ describe('parseDesignParams', () => {
       expect(sort(parsed.design.openings)).toEqual(sort(design.openings));
       expect({ ...parsed.design, openings: [] }).toEqual({ ...design, openings: [] });
     });
-    fc.assert(property, { numRuns: 2000 });
+    fc.assert(property, { numRuns: countRuns(2000) });
   });
 
   test('returns the preset of a gable without params', () => {
@@ -171,7 +172,7 @@ describe('parseDesignParams', () => {
         const { design } = parseDesignParams(new URLSearchParams(entries));
         expect(shedDesignSchema.safeParse(design).error).toBeUndefined();
       }),
-      { numRuns: 2000 },
+      { numRuns: countRuns(2000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { describeChange } from './describe-change.ts';
 import { applyDesignForm } from './design-form.ts';
 import { formatDesignParams } from './design-params.ts';
@@ -38,7 +39,7 @@ describe('offerDesign', () => {
       expect(offerDesign(offered.design, withdrawn).design).toBe(offered.design);
       expect(offered.changes.length > 0).toBe(listWithdrawn(design, withdrawn).length > 0);
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, { numRuns: countRuns(300) });
   });
 
   test('returns the same design if all of it is offered', () => {
@@ -104,7 +105,7 @@ describe('parseOfferedDesign', () => {
       expect(`${formatDesignParams(again.design)}`).toBe(`${formatDesignParams(offered)}`);
       expect(again.changes).toEqual([]);
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, { numRuns: countRuns(300) });
   });
 });
 

@@ -70,6 +70,9 @@ test('a line has its quantity, and whether it is included or on request', () => 
   expect(formatLineLabel({ ...line, item: 'wallHeight', label: 'Higher walls' })).toBe(
     'Higher walls, 12 in',
   );
+  expect(formatLineLabel({ ...line, item: 'wallHeight', label: 'Walls', quantity: 1 })).toBe(
+    'Walls, 6 in',
+  );
   expect(formatLineAmount({ ...line, cents: 0 })).toBe('included');
   expect(formatLineAmount({ ...line, cents: null })).toBe('on request');
 });
@@ -84,5 +87,15 @@ test('the margin is what the costs leave of the price before tax and delivery', 
   const onRequest = { lines: [{ ...delivery, cents: null }], subtotal: 1000, cost: 750 };
   expect(describeMargin(onRequest)).toBe('margin 25 % without delivery');
   expect(describeMargin({ ...price, subtotal: 600 })).toBeUndefined();
+  expect(describeMargin({ ...price, subtotal: 601, cost: 2 })).toBe(
+    'margin -100 % without delivery',
+  );
+  const other = { ...delivery, item: 'base' };
+  expect(describeMargin({ ...price, lines: [other, delivery] })).toBe(
+    'margin 25 % without delivery',
+  );
+  expect(describeMargin({ ...price, lines: [other], subtotal: 1000 })).toBe(
+    'margin 25 % without delivery',
+  );
   expect(describeMargin({ ...price, cost: 0 })).toBeUndefined();
 });

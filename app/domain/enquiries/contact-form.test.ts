@@ -46,9 +46,24 @@ test('contactForm rejects a missing field like an empty one', () => {
   ]);
 });
 
-test('contactForm rejects what the database would reject as too long', () => {
-  const result = contactForm.safeParse({ ...good, subject: 'x'.repeat(201) });
-  expect(result.error && fieldErrors(result.error)).toEqual({
-    subject: 'Please use at most 200 characters',
-  });
+test.each([
+  ['name', 120, 'Please use at most 120 characters'],
+  ['phone', 40, 'Please use at most 40 characters'],
+  ['subject', 200, 'Please use at most 200 characters'],
+  ['message', 10_000, 'Please use at most 10,000 characters'],
+])('contactForm rejects a %s of more than %d characters', (field, max, message) => {
+  expect(contactForm.safeParse({ ...good, [field]: 'x'.repeat(max) }).success).toBe(true);
+  const result = contactForm.safeParse({ ...good, [field]: 'x'.repeat(max + 1) });
+  expect(result.error && fieldErrors(result.error)).toEqual({ [field]: message });
+});
+
+test.each([
+  ['ana@example', false],
+  [`${'a'.repeat(60)}@${'b.'.repeat(100)}ca`, false],
+  [' ana+shed@example.co.uk ', true],
+])('contactForm takes the e-mail address %s: %j', (email, isTaken) => {
+  const result = contactForm.safeParse({ ...good, email });
+  expect(result.error ? fieldErrors(result.error) : {}).toEqual(
+    isTaken ? {} : { email: 'Please enter a valid email address' },
+  );
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '../form-fields.ts';
 import { createRequestForShed } from './quote-request-form.ts';
-import { quoteRequestForm } from './schemas.ts';
+import { inspirationPaths, quoteRequestForm } from './schemas.ts';
 
 test('only name, e-mail, project type and description are required', () => {
   const result = quoteRequestForm.safeParse({});
@@ -39,4 +39,45 @@ test('a preselected shed fills its fields', () => {
   });
   expect(createRequestForShed(null).project_type).toBe('');
   expect(createRequestForShed(null, 'Home Addition').project_type).toBe('Home Addition');
+});
+
+test.each([
+  ['phone', 40],
+  ['project_type', 100],
+  ['material_type', 60],
+  ['color', 60],
+  ['size', 60],
+  ['shed_style', 60],
+  ['budget_range', 60],
+  ['timeline', 60],
+  ['description', 10_000],
+  ['custom_message', 10_000],
+])('quoteRequestForm rejects a %s of more than %d characters', (field, max) => {
+  const filled = {
+    customer_name: 'Bo',
+    email: 'bo@example.com',
+    project_type: 'Other',
+    description: 'A treehouse with a rope ladder',
+  };
+  expect(quoteRequestForm.safeParse({ ...filled, [field]: 'x'.repeat(max) }).success).toBe(true);
+  const { error } = quoteRequestForm.safeParse({ ...filled, [field]: 'x'.repeat(max + 1) });
+  expect(error && Object.keys(fieldErrors(error))).toEqual([field]);
+});
+
+const path = 'inspiration/1767225600000-garden_1.jpg';
+
+test.each([
+  ['', [path]],
+  ['', Array(20).fill(path)],
+  ['Please attach at most 20 pictures', Array(21).fill(path)],
+  ['This picture could not be found', ['sheds/1767225600000-a.jpg']],
+  ['This picture could not be found', [`x${path}`]],
+  ['This picture could not be found', [`${path}/..`]],
+  ['This picture could not be found', ['inspiration/123-a.jpg']],
+  ['This picture could not be found', ['inspiration/12345678901234567-a.jpg']],
+  ['This picture could not be found', ['inspiration/1767225600000-']],
+  ['This picture could not be found', [`inspiration/1767225600000-${'x'.repeat(151)}`]],
+])('inspirationPaths reports %j', (message, paths) => {
+  const { error } = inspirationPaths.safeParse(paths);
+  expect(error?.issues[0]?.message ?? '').toBe(message);
 });

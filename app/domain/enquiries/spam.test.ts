@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { checkFormAge, explainSpam, maxFormAgeMs, minFormAgeMs } from './spam.ts';
+import {
+  checkFormAge,
+  explainSpam,
+  maxFormAgeMs,
+  minFormAgeMs,
+  spamCheckFields,
+  submissionIdField,
+  verdictHeader,
+} from './spam.ts';
 
 test.each([
   [undefined, undefined, 'no_token'],
@@ -18,10 +26,31 @@ test.each([
   expect(checkFormAge(age, openFor)).toBe(verdict);
 });
 
+test('forms have two weeks and at least two seconds, and the fields of the spam check', () => {
+  expect([minFormAgeMs, maxFormAgeMs]).toEqual([2000, 1_209_600_000]);
+  expect(spamCheckFields).toEqual({
+    hidden: 'topic_link',
+    token: 'form_token',
+    openFor: 'page_open_for',
+    challenge: 'cf-turnstile-response',
+  });
+  expect([submissionIdField, verdictHeader]).toEqual(['submission_id', 'x-form-verdict']);
+});
+
 test('explainSpam returns a sentence for each reason, and one for a mark by hand', () => {
   expect(explainSpam(['markup', 'too_fast'])).toEqual([
     'It holds links written in forum or HTML markup.',
     'It was sent within two seconds after the page was opened.',
   ]);
+  expect(
+    explainSpam(['hidden_field', 'no_token', 'no_challenge', 'link_in_name', 'many_links']),
+  ).toEqual([
+    'A field was filled in that people can not see.',
+    'The form was not taken from the website, or more than two weeks ago.',
+    'The check for robots was not passed, or could not be done.',
+    'There is a web address in the name.',
+    'It holds more than four links.',
+  ]);
+  expect(explainSpam(['a later reason'])).toEqual(['a later reason']);
   expect(explainSpam([])).toEqual(['It was marked by hand.']);
 });

@@ -37,6 +37,10 @@ describe('toCsv', () => {
     '\u0007',
     ' =1',
     '＝1',
+    '＋1',
+    '－1',
+    '＠sum',
+    '  @sum',
   ])('escapes the formula %j', (name) => {
     const [, cell] = toCsv(columns, [{ name, note: null }]).split('\n"');
     expect(cell?.startsWith("'")).toBe(true);

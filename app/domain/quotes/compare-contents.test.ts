@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newRichQuoteContent } from '#tests/fixtures/quote-jobs.ts';
 import { anyQuoteContent, newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { compareContents } from './compare-contents.ts';
 import { calculateTotals } from './totals.ts';
 
@@ -105,7 +106,7 @@ test('compareContents finds no difference between equal contents, and one betwee
       const labels = compareContents(one, other).map(({ label }) => label);
       expect(labels.includes('Total')).toBe(!isSameTotal);
     }),
-    { numRuns: 300 },
+    { numRuns: countRuns(300) },
   );
 });
 

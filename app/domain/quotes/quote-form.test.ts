@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { anyQuoteContent, newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import {
   nextKey,
   parsePercent,
@@ -26,7 +28,7 @@ test('any content converts to the form and back', () => {
       const form = toQuoteForm({ ...customer, content });
       expect(toQuoteColumns(quoteForm.parse(form), content)).toEqual({ ...customer, content });
     }),
-    { numRuns: 300 },
+    { numRuns: countRuns(300) },
   );
 });
 
@@ -36,21 +38,109 @@ test('an item without a known price has to be priced', () => {
   expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual(['items.0.price']);
 });
 
-test.each<[string, object, string]>([
-  ['a price', { items: [{ ...form().items[0], price: 'ten' }] }, 'items.0.price'],
-  ['a quantity', { items: [{ ...form().items[0], quantity: '0' }] }, 'items.0.quantity'],
-  ['a description', { items: [{ ...form().items[0], description: ' ' }] }, 'items.0.description'],
-  ['a discount', { discount: { type: 'percent', value: '101' } }, 'discount.value'],
-  ['a discount without a unit', { discount: { type: 'none', value: '10' } }, 'discount.value'],
-  ['an e-mail address', { customer_email: 'ann' }, 'customer_email'],
+const item = { ...newQuoteItemForm(), description: 'Shed' };
+
+test.each<[string, object, string, string]>([
+  [
+    'a price',
+    { items: [{ ...item, price: 'ten' }] },
+    'items.0.price',
+    'Please enter dollars up to 1,000,000, such as 350.50',
+  ],
+  [
+    'a quantity',
+    { items: [{ ...item, quantity: '0' }] },
+    'items.0.quantity',
+    'Please enter a number up to 100,000, such as 2.5',
+  ],
+  [
+    'a description',
+    { items: [{ ...item, description: ' ' }] },
+    'items.0.description',
+    'Please enter what it is',
+  ],
+  [
+    'a discount',
+    { discount: { type: 'percent', value: '101' } },
+    'discount.value',
+    'Please enter an amount or per cent',
+  ],
+  [
+    'a deposit',
+    { deposit: { type: 'amount', value: '5 %' } },
+    'deposit.value',
+    'Please enter an amount or per cent',
+  ],
+  [
+    'a discount without a unit',
+    { discount: { type: 'none', value: '10' } },
+    'discount.value',
+    'Please choose $ or %, or empty this field',
+  ],
+  [
+    'an e-mail address',
+    { customer_email: 'ann' },
+    'customer_email',
+    'Please enter an e-mail address',
+  ],
+  ['a date', { validUntil: 'May' }, 'validUntil', 'Please enter a date'],
+  [
+    'a name of an alternative',
+    { alternatives: ['', 'Metal'].map((title) => ({ key: 'a', title, description: '' })) },
+    'alternatives.0.title',
+    'Please enter a name',
+  ],
   [
     'one alternative',
     { alternatives: [{ key: 'a', title: 'Wood', description: '' }] },
     'alternatives',
+    'Please add another alternative, or remove this one',
   ],
-])('quoteForm reports %s that is invalid', (_what, change, path) => {
+])('quoteForm reports %s that is invalid', (_what, change, path, message) => {
   const { error } = quoteForm.safeParse({ ...form(), ...change });
-  expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+  const [issue] = error?.issues ?? [];
+  expect(error?.issues).toHaveLength(1);
+  expect([issue?.path.join('.'), findMessage(issue)]).toEqual([path, message]);
+});
+
+/** The message that the form shows: that of the last member of a union. */
+function findMessage(issue: z.core.$ZodIssue | undefined): string | undefined {
+  return issue?.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : issue?.message;
+}
+
+function newQuoteItemForm() {
+  return {
+    key: 'shed',
+    section: '',
+    quantity: '1',
+    unit: '',
+    price: '100',
+    taxable: true,
+    optional: false,
+    preselected: false,
+    alternative: '',
+  };
+}
+
+test('toQuoteForm leaves empty what is not stored', () => {
+  const content = newQuoteContent({ validUntil: null });
+  const empty = { customer_email: null, customer_phone: null, customer_address: null };
+  const values = toQuoteForm({ ...customer, ...empty, content }, ['shed']);
+  expect(values).toMatchObject({
+    customer_email: '',
+    customer_phone: '',
+    customer_address: '',
+    validUntil: '',
+    hasDrawing: false,
+    title: 'Garden shed',
+    start: 'In May 2027',
+    items: [{ key: 'shed', quantity: '1', price: '', alternative: '' }],
+    discount: { type: 'none', value: '' },
+  });
+  expect(toQuoteForm({ ...customer, content }).items[0]?.price).toBe('8450.00');
+  expect(
+    toQuoteForm({ ...customer, content: newQuoteContent({ design: newDesign() }) }).hasDrawing,
+  ).toBe(true);
 });
 
 test('toQuoteColumns throws for an item of an alternative that is missing', () => {
@@ -111,6 +201,10 @@ test.each([
   ['12.5 %', 1250],
   ['7,5%', 750],
   ['100', 10_000],
+  [' 5 ', 500],
+  ['0', 0],
+  ['-1', undefined],
+  ['5% off', undefined],
   ['101', undefined],
   ['$5', undefined],
   ['', undefined],

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
-import { getCarriedSelection } from './selection.ts';
+import {
+  getCarriedSelection,
+  getProposedSelection,
+  isPossibleSelection,
+  offersChoice,
+} from './selection.ts';
 
 const content = newQuoteContent({
   items: [
@@ -25,4 +30,40 @@ test.each([
   [null, proposal],
 ])('getCarriedSelection of %j is %j', (chosen, selection) => {
   expect(getCarriedSelection(content, chosen)).toEqual(selection);
+});
+
+const withAlternatives = newQuoteContent({
+  alternatives: ['wood', 'metal'].map((id) => ({ id, title: id, description: '' })),
+  items: [
+    newQuoteItem(),
+    newQuoteItem({ id: 'stain', optional: true, preselected: true, alternative: 'wood' }),
+    newQuoteItem({ id: 'vent', optional: true, preselected: true, alternative: 'metal' }),
+    newQuoteItem({ id: 'floor', preselected: true }),
+  ],
+});
+
+test('getProposedSelection has the first alternative with its preselected options', () => {
+  expect(getProposedSelection(withAlternatives)).toEqual({
+    alternative: 'wood',
+    options: ['stain'],
+  });
+  expect(getProposedSelection(content)).toEqual(proposal);
+});
+
+test.each([
+  ['wood', ['stain'], true],
+  ['metal', [], true],
+  ['metal', ['stain'], false],
+  ['metal', ['vent', 'vent'], false],
+  ['metal', ['floor'], false],
+  ['stone', [], false],
+  [null, [], false],
+])('isPossibleSelection of %j with %j is %j', (alternative, options, isPossible) => {
+  expect(isPossibleSelection(withAlternatives, { alternative, options })).toBe(isPossible);
+});
+
+test('offersChoice is true with alternatives or options', () => {
+  expect(offersChoice(content)).toBe(true);
+  expect(offersChoice({ ...withAlternatives, items: [newQuoteItem()] })).toBe(true);
+  expect(offersChoice(newQuoteContent())).toBe(false);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyQuoteWithSelection, newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { quoteContentSchema } from './content.ts';
 import { getProposedSelection, isPossibleSelection } from './selection.ts';
 import { calculateTotals, divideHalfUp } from './totals.ts';
@@ -120,7 +121,7 @@ describe('calculateTotals', () => {
         const rest = 2n * (BigInt(hst) * 10_000n - BigInt(taxable) * rate);
         expect(rest > -10_000n && rest <= 10_000n).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: countRuns(2000) },
     );
   });
 
@@ -145,7 +146,7 @@ describe('calculateTotals', () => {
         const distance = exact > rounded ? exact - rounded : rounded - exact;
         expect(2n * distance <= BigInt(subtotal)).toBe(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: countRuns(2000) },
     );
   });
 
@@ -161,7 +162,7 @@ describe('calculateTotals', () => {
           ).toBeLessThanOrEqual(total);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: countRuns(500) },
     );
   });
 
@@ -172,7 +173,7 @@ describe('calculateTotals', () => {
         expect(isPossibleSelection(content, proposal)).toBe(true);
         expect(calculateTotals(content)).toEqual(calculateTotals(content, proposal));
       }),
-      { numRuns: 500 },
+      { numRuns: countRuns(500) },
     );
   });
 });

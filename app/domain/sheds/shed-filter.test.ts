@@ -1,23 +1,62 @@
 import { expect, test } from 'vitest';
 import {
+  clearChoices,
   countShedChoices,
   formatShedFilter,
   getChoiceLabel,
   getSizeGroup,
+  listChosen,
   parseShedFilter,
-  sizeGroups,
+  shedFilterCategories,
+  shedSorts,
   toggleShedFilter,
 } from './shed-filter.ts';
 
-test.each(sizeGroups.flatMap(({ name, sizes }) => sizes.map((size) => [size, name])))(
-  'getSizeGroup returns the group that names %s: %s',
-  (size, group) => expect(getSizeGroup(size)).toBe(group),
-);
+test.each([
+  ['Small', ['8x8', '8x10', '8x12']],
+  ['Medium', ['10x10', '10x12', '10x16']],
+  ['Large', ['12x12', '12x16', '12x20', '14x20']],
+])('getSizeGroup returns %s for %j', (group, sizes) => {
+  expect(sizes.map(getSizeGroup)).toEqual(sizes.map(() => group));
+});
+
+test('the filter has the categories and the orders of the list, with their labels', () => {
+  expect(shedFilterCategories.map(({ name, label }) => [name, label])).toEqual([
+    ['material', 'Material'],
+    ['style', 'Style'],
+    ['size', 'Size'],
+    ['color', 'Color'],
+    ['price', 'Price'],
+  ]);
+  expect(shedFilterCategories[2].values).toEqual(['Small', 'Medium', 'Large', 'Other']);
+  expect(shedFilterCategories[4].values.map((value) => getChoiceLabel('price', value))).toEqual(
+    ['5,000', '7,500', '10,000', '15,000', '20,000', '30,000'].map((price) => `Up to $${price}`),
+  );
+  expect(getChoiceLabel('color', 'Red')).toBe('Red');
+  expect(shedSorts).toEqual([
+    { value: 'featured', label: 'Featured' },
+    { value: 'price', label: 'Lowest price' },
+    { value: 'price-desc', label: 'Highest price' },
+    { value: 'size', label: 'Smallest size' },
+    { value: 'size-desc', label: 'Largest size' },
+  ]);
+});
+
+test('listChosen and clearChoices separate the choices from the order', () => {
+  const filter = { color: 'Red', material: 'Wood', sort: 'size' } as const;
+  expect(listChosen(filter)).toEqual([
+    { name: 'material', label: 'Material', value: 'Wood' },
+    { name: 'color', label: 'Color', value: 'Red' },
+  ]);
+  expect(clearChoices(filter)).toEqual({ sort: 'size' });
+  expect(clearChoices({ color: 'Red' })).toEqual({});
+});
 
 test.each([
   ['8x8', 'Small'],
   ['10 × 16', 'Medium'],
   ['12X20 ft', 'Large'],
+  ['10  x  12', 'Medium'],
   ['8x8 or 12x20', 'Small'],
   ['18x8', 'Other'],
   ['8x80', 'Other'],
@@ -88,4 +127,8 @@ test('countShedChoices ignores the choice of the same category and applies the o
   expect(material).toMatchObject({ Wood: 1, Metal: 0 });
   expect(price).toMatchObject({ 5000: 1, 7500: 2, 15000: 2 });
   expect(size).toMatchObject({ Small: 1, Large: 0 });
+  const others = countShedChoices(sheds, { color: 'Red', style: 'Gable', size: 'Small' });
+  expect(others.color).toMatchObject({ 'Navy Blue': 1, Red: 1 });
+  expect(others.style).toMatchObject({ Gable: 1, Gambrel: 0 });
+  expect(others.size).toEqual({ Small: 1, Medium: 0, Large: 0, Other: 0 });
 });

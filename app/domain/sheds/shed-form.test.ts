@@ -26,6 +26,32 @@ it('shedForm requires the fields of a listing', () => {
   });
 });
 
+it.each([
+  ['title', 200],
+  ['description', 5000],
+  ['material_type', 60],
+  ['color', 60],
+  ['size', 60],
+  ['shed_style', 60],
+])('shedForm rejects a %s of more than %d characters', (field, max) => {
+  expect(getErrors({ ...filled, [field]: 'x'.repeat(max) })).toEqual({});
+  expect(getErrors({ ...filled, [field]: 'x'.repeat(max + 1) })).toHaveProperty(field);
+});
+
+it('shedForm takes entries of 8,000 characters, and an empty description is null', () => {
+  const standard_features = { added: ['x'.repeat(7999)], typed: 'x' };
+  const form = shedForm.parse({ ...filled, standard_features });
+  expect(toShedColumns(form).description).toBeNull();
+  const columns = toShedColumns(shedForm.parse(filled));
+  expect(toShedForm({ ...columns, description: 'Cedar' }).description).toBe('Cedar');
+  expect(toShedForm({ ...columns, is_featured: true, is_active: false })).toMatchObject({
+    description: '',
+    price: '',
+    is_featured: true,
+    is_active: false,
+  });
+});
+
 it('a new shed is active and not featured', () => {
   expect(emptyShed).toMatchObject({ is_active: true, is_featured: false });
 });
@@ -36,6 +62,7 @@ it.each([
   ['4250.5', 4250.5],
   [' 12000 ', 12000],
   ['0.29', 0.29],
+  ['99999999.99', 99_999_999.99],
 ])('shedForm converts the price %j to %j', (typed, price) => {
   expect(shedForm.parse({ ...filled, price: typed }).price).toBe(price);
 });
@@ -46,6 +73,7 @@ it.each([
   ['abc', 'Please enter a number'],
   ['1.005', 'Please use at most two decimals'],
   ['100000000', 'Please enter a lower price'],
+  ['Infinity', 'Please enter a number'],
 ])('shedForm rejects the price %j', (typed, message) => {
   expect(getErrors({ ...filled, price: typed })).toEqual({ price: message });
 });
