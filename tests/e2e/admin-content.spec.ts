@@ -45,24 +45,6 @@ const rejectUploads = (page: Page, message: string) =>
 
 const expectUploaded = (form: Locator) => expect(form.getByRole('progressbar')).toHaveCount(0);
 
-/** Drops the files on an element, as from another window. */
-async function drop(page: Page, on: Locator, names: string[]) {
-  const { buffer } = await createImageFile('', '#35506b');
-  const dataTransfer = await page.evaluateHandle(
-    ({ all, bytes }) => {
-      const transfer = new DataTransfer();
-      for (const name of all) {
-        const type = name.endsWith('.txt') ? 'text/plain' : 'image/jpeg';
-        transfer.items.add(new File([Uint8Array.from(bytes)], name, { type }));
-      }
-      return transfer;
-    },
-    { all: names, bytes: [...buffer] },
-  );
-  await on.dispatchEvent('dragover', { dataTransfer });
-  await on.dispatchEvent('drop', { dataTransfer });
-}
-
 async function dragTo(page: Page, handle: Locator, target: Locator) {
   await handle.scrollIntoViewIfNeeded();
   const [from, to] = [await handle.boundingBox(), await target.boundingBox()];
@@ -79,7 +61,9 @@ test('uploads show their progress, are cancelled and retried one by one, and eac
 }) => {
   const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
   const held = await holdRequests(page, uploads);
-  await drop(page, dialog.getByRole('group', { name: /^Images/ }), ['a.jpg', 'b.jpg', 'c.txt']);
+  const words = { name: 'c.txt', mimeType: 'text/plain', buffer: Buffer.from('words') };
+  const dropped = [await createImageFile('a.jpg', '#000'), await createImageFile('b.jpg', '#fff')];
+  await pasteFiles(dialog.getByRole('group', { name: /^Images/ }), [...dropped, words], 'drop');
   await expectAlert(page, 'Failed to upload c.txt: It is not a picture');
   for (const name of ['a.jpg', 'b.jpg']) {
     await expect(dialog.getByRole('progressbar', { name: `Uploading ${name}` })).toBeVisible();
@@ -205,7 +189,11 @@ test('a photograph is stored smaller, upright and without its location; a thumbn
   expect((await decoded.body()).includes('45.07N')).toBe(false);
 
   await rejectUploads(page, 'The disk is full');
-  await drop(page, field, ['third.jpg', 'fourth.jpg']);
+  await pasteFiles(
+    field,
+    [await createImageFile('third.jpg', '#000'), await createImageFile('fourth.jpg', '#fff')],
+    'drop',
+  );
   await expectAlert(page, 'Failed to upload thumbnail: Upload failed: The disk is full');
   await expect(button(field, 'Remove IMG_1.HEIC')).toBeVisible();
   await page.unrouteAll();
@@ -390,7 +378,8 @@ test('the editor has the specified tools, one tab stop for them, and checked lin
   await test.step('each tool creates its element, and Clean removes it', async () => {
     for (const [index, element] of elements.entries()) {
       await text.fill('Level ground');
-      await text.press('Control+a');
+      await text.press('Home');
+      await text.press('Shift+End');
       const pressed = tool(tools[index] ?? '');
       await pressed.click();
       await expect(pressed).toHaveAttribute('aria-pressed', 'true');

@@ -3,7 +3,7 @@ import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { newReview } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
-import { sendMessage, sendQuote } from './support/enquiries.ts';
+import { sendQuote } from './support/enquiries.ts';
 import { failRequests } from './support/fail-requests.ts';
 import { expectFocusTrapped } from './support/focus-trap.ts';
 import { tabTo } from './support/forms.ts';
@@ -53,11 +53,11 @@ const forms: {
   /** The page of the website with the records, and whether a new one is on it. */
   site: string;
   isPublic: boolean;
-  checked: string[];
-  unchecked: string[];
+  checked?: string[];
+  unchecked?: string[];
   /** The choices of a select after its placeholder, separated by commas. */
-  options: Record<string, string>;
-  invalid: Record<string, string>;
+  options?: Record<string, string>;
+  invalid?: Record<string, string>;
   messages: string[];
   fields: Record<string, string>;
   fill: (dialog: Locator) => Promise<void>;
@@ -65,16 +65,14 @@ const forms: {
   shown: string[];
   change: (dialog: Locator) => Promise<void>;
   changed: string[];
-  toggles: Toggle[];
+  toggles?: Toggle[];
 }[] = [
   {
     screen: projects,
     site: '/',
     isPublic: true,
-    checked: [],
     unchecked: ['Featured'],
     options: { 'Project Type': `${projectTypes},Other` },
-    invalid: {},
     messages: ['Title is required', 'Project type is required'],
     fields: { 'Project Type': 'Siding', Location: 'Orillia', Description: 'Two bays and a loft.' },
     fill: (dialog) => chooseImage(dialog, 'Front door.jpg'),
@@ -92,7 +90,6 @@ const forms: {
       await dialog.getByLabel('Featured').check();
     },
     changed: ['June 30, 2026', 'Featured'],
-    toggles: [],
   },
   {
     screen: sheds,
@@ -164,10 +161,8 @@ const forms: {
     screen: reviews,
     site: '/',
     isPublic: false,
-    checked: [],
     unchecked: ['Approved', 'Featured'],
     options: { 'Project Type': projectTypes },
-    invalid: {},
     messages: [
       'Customer name is required',
       'Rating is required',
@@ -200,9 +195,7 @@ const forms: {
     screen: posts,
     site: '/blog',
     isPublic: false,
-    checked: [],
     unchecked: ['Published'],
-    options: {},
     invalid: { Author: '' },
     messages: [
       'Title is required',
@@ -240,8 +233,6 @@ const forms: {
     site: '/',
     isPublic: true,
     checked: ['Active'],
-    unchecked: [],
-    options: {},
     invalid: { 'Video URL': 'a frame' },
     messages: ['Title is required', 'Please enter a valid video URL'],
     fields: {
@@ -271,6 +262,7 @@ test.describe('a record', () => {
 
   for (const { screen, site: sitePath, ...form } of forms) {
     const { table, entity, entityPlural } = screen;
+    const { checked = [], unchecked = [], options = {}, invalid = {}, toggles = [] } = form;
     test(`${screen.path} creates, changes, toggles, deletes and restores a record, and tells each failure`, async ({
       page,
       site,
@@ -293,16 +285,16 @@ test.describe('a record', () => {
 
       await test.step('an invalid form shows its messages, and input is not discarded without a question', async () => {
         await button(page, screen.add).click();
-        for (const label of form.checked) await expect(dialog.getByLabel(label)).toBeChecked();
-        for (const label of form.unchecked) {
+        for (const label of checked) await expect(dialog.getByLabel(label)).toBeChecked();
+        for (const label of unchecked) {
           await expect(dialog.getByLabel(label)).not.toBeChecked();
         }
-        for (const [label, options] of Object.entries(form.options)) {
+        for (const [label, choices] of Object.entries(options)) {
           await expect(dialog.getByLabel(label).getByRole('option')).toHaveText([
-            ...[/^(Select|No) /, ...options.split(',')],
+            ...[/^(Select|No) /, ...choices.split(',')],
           ]);
         }
-        await fillIn(dialog, form.invalid);
+        await fillIn(dialog, invalid);
         await create.click();
         for (const message of form.messages) {
           await expect(dialog.getByText(message, { exact: true })).toBeVisible();
@@ -346,7 +338,7 @@ test.describe('a record', () => {
         for (const text of form.changed) await expect(item).toContainText(text);
       });
 
-      for (const [index, [label, next, said, stored, isPublic]] of form.toggles.entries()) {
+      for (const [index, [label, next, said, stored, isPublic]] of toggles.entries()) {
         await test.step(`${label} is stored, and nothing changes if it fails`, async () => {
           const control = item.getByLabel(`${label}: ${name}`, { exact: true });
           if (index === 0) {
@@ -428,7 +420,7 @@ test('Undo is announced and reached with F6, waits for the pointer and the focus
   // The question gives the focus back to the list first.
   await expect(async () => {
     await page.keyboard.press('F6');
-    await expect(notifications.locator(':focus')).toHaveCount(1, { timeout: 500 });
+    expect(await notifications.evaluate((region) => region.matches(':focus-within'))).toBe(true);
   }).toPass();
   await page.clock.fastForward(30_000);
   await tabTo(page, undoButton(page, 'Kept by keys'));
@@ -522,16 +514,16 @@ test('search, tab and page of a list are in its URL, and every result is counted
   });
 
   await test.step('tabs count the results and survive a reload', async () => {
-    await expect(page.getByRole('tab')).toHaveText(['All (14)', 'Approved (4)', 'Pending (10)']);
+    await expect(page.getByRole('tab')).toHaveText(['All (14)', 'Approved (3)', 'Pending (11)']);
     await page.getByRole('tab', { name: 'Pending' }).click();
     await expect(page).toHaveURL('/admin/reviews?q=umbrella+4&tab=pending');
-    await expect(results).toHaveCount(10);
+    await expect(results).toHaveCount(11);
     await page.reload();
     await expect(page.getByRole('tab', { name: 'Pending' })).toHaveAttribute(
       'aria-selected',
       'true',
     );
-    await expect(results).toHaveCount(10);
+    await expect(results).toHaveCount(11);
     const pending = page.getByRole('article', { name: 'Review by Umbrella 49' });
     await expect(pending).toHaveCSS('border-left-width', '4px');
     await expect(pending).toHaveClass(/border-l-yellow/);
@@ -739,7 +731,6 @@ test.describe('a record that is gone', () => {
     const dialog = page.getByRole('dialog', { name: sheds.editTitle });
     await edit.click();
     await expect(page).toHaveURL(`/admin/sheds?open=${id}`);
-    await expectFocusTrapped(page, dialog);
     await goBack(page);
     await expect(dialog).toBeHidden();
     await expect(edit).toBeFocused();
@@ -773,41 +764,6 @@ test.describe('a record that is gone', () => {
     await button(page, 'OK').click();
     await expect(page).toHaveURL('/admin/reviews');
   });
-});
-
-test('a toggle changes once after the server has answered, and a list follows the changes of others', async ({
-  page,
-  site,
-}) => {
-  const service = serviceClient(site);
-  const { id } = await addRecord(service, sheds, 'Busy shed');
-  const rename = (title: string) =>
-    service.from('shed_listings').update({ title }).eq('id', id).throwOnError();
-  await page.clock.install();
-  await signIn(page, sheds.path);
-  const released = Promise.withResolvers<void>();
-  let requests = 0;
-  await page.route('**/rest/v1/shed_listings*', async (route) => {
-    if (route.request().method() === 'PATCH') {
-      requests += 1;
-      await released.promise;
-    }
-    await route.fallback();
-  });
-  const control = (state: string) =>
-    page.getByRole('switch', { name: `${state}: Busy shed`, exact: true });
-  await control('Active').click();
-  await expect(control('Active')).toHaveAttribute('aria-disabled', 'true');
-  await control('Active').dispatchEvent('click');
-  await expect(control('Active')).toBeChecked();
-  released.resolve();
-  await expect(control('Inactive')).not.toBeChecked();
-  expect(requests).toBe(1);
-
-  await rename('Seen on focus');
-  await page.clock.fastForward(1100);
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.getByRole('article', { name: 'Seen on focus' })).toBeVisible();
 });
 
 test('records are edited by keyboard: texts, choices, lists, files, stars and tabs', async ({
@@ -869,6 +825,7 @@ test('records are edited by keyboard: texts, choices, lists, files, stars and ta
   await test.step("a review's stars and its list's tabs", async () => {
     await page.goto(reviews.path);
     const dialog = await open(reviews.add);
+    await expectFocusTrapped(page, dialog);
     await tabTo(page, dialog.getByRole('radio', { name: '1 star', exact: true }));
     for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
     await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
@@ -893,79 +850,31 @@ test('records are edited by keyboard: texts, choices, lists, files, stars and ta
   });
 });
 
-test.describe('a failure in an inbox', () => {
+test.describe('in an inbox', () => {
   test.use({ expectedErrors: ['status of 503', 'net::ERR_FAILED', 'Could not'] });
 
-  for (const { path, table, send, mark, refused, aborted } of [
-    {
-      path: '/admin/quotes',
-      table: 'quote_requests',
-      send: sendQuote,
-      mark: 'Mark responded',
-      refused: 'Failed to delete quote request: disk full',
-      aborted: 'An unexpected error occurred while deleting the quote.',
-    },
-    {
-      path: '/admin/contacts',
-      table: 'contact_submissions',
-      send: sendMessage,
-      mark: 'Mark read',
-      refused: 'Failed to delete contact submission: disk full',
-      aborted: 'An unexpected error occurred while deleting the contact.',
-    },
-  ]) {
-    test(`${path} tells a failed deletion, a failed status and a list that cannot be read`, async ({
-      page,
-      request,
-    }) => {
-      const name = `Ivy ${table}`;
-      await send(request, name);
-      const abort = (method: string) =>
-        page.route(`**/rest/v1/${table}*`, (route) =>
-          route.request().method() === method ? route.abort() : route.fallback(),
-        );
-      const row = page.getByRole('link', { name: `View: ${name}` });
-      await abort('GET');
-      await page.clock.install();
-      await signIn(page, path);
-      await expectAfterRetries(
-        page,
-        page.getByRole('alert').filter({ hasText: 'could not be loaded' }),
-      );
-      await page.unrouteAll();
-      await button(page, 'Try again').click();
-      await expect(row).toBeVisible();
-
-      const alert = page.getByRole('alertdialog');
-      for (const [fail, message] of [
-        [() => failRequests(page, 'DELETE', table), refused],
-        [() => abort('DELETE'), aborted],
-      ] as const) {
-        await fail();
-        await button(page, `Delete: ${name}`).click();
-        await button(alert, 'Delete').click();
-        await expect(alert).toContainText(message);
-        await button(alert, 'OK').click();
-        await expect(row).toBeVisible();
-        await page.unrouteAll();
-      }
-
-      await failRequests(page, 'PATCH', table);
-      await button(page, `${mark}: ${name}`).click();
-      await expect(page.getByText('The status could not be changed.')).toBeVisible();
-      await expect(button(page, `${mark}: ${name}`)).toBeVisible();
-      if (table === 'contact_submissions') return;
-
-      await row.click();
-      const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
-      await detail.getByLabel('Admin Notes').fill('Prefers mornings.');
-      await expect(detail.getByText('Failed.')).toBeVisible();
-      await expect(detail.getByLabel('Admin Notes')).toHaveValue('Prefers mornings.');
-      await page.unrouteAll();
-      await button(detail, 'Try again').click();
-      await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
-    });
-  }
+  test('a list that cannot be read and a note that cannot be saved are told and tried again', async ({
+    page,
+    request,
+  }) => {
+    await sendQuote(request, 'Ivy Late');
+    await page.route('**/rest/v1/quote_requests*', (route) => route.abort());
+    await page.clock.install();
+    await signIn(page, '/admin/quotes');
+    const failure = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+    await expectAfterRetries(page, failure);
+    await page.unrouteAll();
+    await button(page, 'Try again').click();
+    await page.getByRole('link', { name: 'View: Ivy Late' }).click();
+    await failRequests(page, 'PATCH', 'quote_requests');
+    const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
+    await detail.getByLabel('Admin Notes').fill('Prefers mornings.');
+    await expect(detail.getByText('Failed.')).toBeVisible();
+    await expect(detail.getByLabel('Admin Notes')).toHaveValue('Prefers mornings.');
+    await page.unrouteAll();
+    await button(detail, 'Try again').click();
+    await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
+  });
 });
 
 test('a row is a card on a phone with its actions in a menu, and Back closes the menus', {

@@ -10,16 +10,31 @@ export async function pasteHtml(into: Locator, html: string): Promise<void> {
   }, html);
 }
 
-/** Pastes files into an element, all at once. */
-export async function pasteFiles(into: Locator, files: ImageFile[]): Promise<void> {
+/** Pastes files into an element, or drops them on it, all at once. */
+export async function pasteFiles(
+  into: Locator,
+  files: ImageFile[],
+  type: 'paste' | 'drop' = 'paste',
+): Promise<void> {
   await into.evaluate(
-    (element, all) => {
+    (element, { all, type }) => {
       const data = new DataTransfer();
       for (const { bytes, name, type } of all) {
         data.items.add(new File([Uint8Array.from(bytes)], name, { type }));
       }
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+      element.dispatchEvent(
+        type === 'paste'
+          ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true })
+          : new DragEvent('drop', { dataTransfer: data, bubbles: true }),
+      );
     },
-    files.map(({ name, mimeType, buffer }) => ({ name, type: mimeType, bytes: [...buffer] })),
+    {
+      all: files.map(({ name, mimeType, buffer }) => ({
+        name,
+        type: mimeType,
+        bytes: [...buffer],
+      })),
+      type,
+    },
   );
 }
