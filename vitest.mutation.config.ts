@@ -9,7 +9,7 @@ export default defineConfig({
       'app/domain/content/{hours,opening-hours,project-filter,sitemap}.test.ts',
       'app/domain/designs/price.test.ts',
       'app/domain/enquiries/{contact-form,quote-request-form,inspiration-images,spam}.test.ts',
-      'app/domain/format/{csv,parse-decimal,prices,validators}.test.ts',
+      'app/domain/format/{csv,parse-decimal,prices,validators,xml}.test.ts',
       'app/domain/quotes/{quantity,quote-form,selection,totals}.test.ts',
       'app/domain/sheds/{shed-filter,shed-form}.test.ts',
       'app/site/seo/structured-data.test.ts',
