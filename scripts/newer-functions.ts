@@ -4,7 +4,7 @@ import { api, isSupported } from './browser-support.ts';
 // es-check knows JavaScript's own functions; these are the browser's: `URL.parse`, `new Highlight`.
 const functions = Object.entries(api).flatMap(([owner, features]) =>
   Object.entries(features as Identifier).flatMap(([name, feature]) => {
-    const isNewer = !isSupported(feature);
+    const isNewer = !isSupported(feature as Identifier);
     if (isNewer && name.endsWith('_static')) return `${owner}\\.${name.replace('_static', '')}\\(`;
     return isNewer && name === owner ? `new ${owner}\\(` : [];
   }),

@@ -25,13 +25,21 @@ installBrowserAndServer();
 const failures: string[] = [];
 let removeFirstStart: (() => void) | undefined;
 
+const building = build();
+// Some of the full tests start the built site.
+const start = process.env.TEST_FULL === '1' ? building : Promise.resolve();
 const [checks, built, vitest] = await Promise.all([
   Promise.all([
-    check('node scripts/database-types.ts --check', 'react-router typegen', 'tsc --noEmit'),
+    check(
+      'node scripts/database-types.ts --check',
+      'react-router typegen',
+      'tsc --noEmit',
+      'node scripts/browser-types.ts',
+    ),
     check('biome check --error-on-warnings .'),
   ]),
-  build(),
-  runTests('vitest run --project !http', 'vitest'),
+  building,
+  start.then(() => runTests('vitest run --project !http', 'vitest')),
 ]);
 const counts = [
   ...checks,
@@ -54,7 +62,7 @@ process.exit(failed > 0 ? 1 : 0);
 
 /** Builds the site and starts it once, for the tests to copy its data folder. */
 async function build(): Promise<TestCounts> {
-  const counts = await check('react-router build');
+  const counts = await check('react-router build', 'node scripts/check-build.ts');
   if (counts.failed === 0) removeFirstStart = await createFirstStart();
   return counts;
 }

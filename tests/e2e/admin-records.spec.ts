@@ -318,7 +318,7 @@ test.describe('a record', () => {
         await expect(dialog).toBeHidden();
         await expect(page.getByText(`${screen.said(name)} is saved.`)).toBeVisible();
         for (const text of form.shown) await expect(item).toContainText(text);
-        expect(await storedRecord(service, screen, name, screen.column)).toMatchObject(form.stored);
+        expect(await storedRecord(service, screen, name, screen.column)).toMatchObject({ ...form.stored });
         await expectPublic(form.isPublic);
       });
       const { id = '' } = (await storedRecord(service, screen, name, screen.column)) ?? {};
@@ -351,7 +351,7 @@ test.describe('a record', () => {
           await control.click();
           await expect(item.getByLabel(`${next}: ${name}`, { exact: true })).toBeVisible();
           await expect(page.getByText(`${screen.said(name)} ${said}`)).toBeVisible();
-          expect(await storedRecord(service, screen, id)).toMatchObject(stored);
+          expect(await storedRecord(service, screen, id)).toMatchObject({ ...stored });
           await expectPublic(isPublic);
         });
       }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { type DevServer, startDevServer } from '#tests/support/dev-server.ts';
-import { copyFirstStart } from './support/first-start.ts';
+import { copyFirstStart } from '#tests/support/first-start.ts';
 
 /** The site as `npm run dev` runs it, with changes of a copy of its sources. */
 

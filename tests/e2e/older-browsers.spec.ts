@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' });
 const newerMembers = [javascript.builtins as Identifier, api].flatMap((owners) =>
   Object.entries(owners).flatMap(([ownerName, features]) =>
     Object.entries(features as Identifier)
-      .filter(([name, feature]) => /^[a-z]\w*$/i.test(name) && !isSupported(feature))
+      .filter(([name, feature]) => /^[a-z]\w*$/i.test(name) && !isSupported(feature as Identifier))
       .map(([name]): [string, string] => [ownerName, name]),
   ),
 );

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { splitEmail } from '#app/domain/format/split-email.ts';
-import type { Faults } from '#tests/support/failing-disk.ts';
+import type { Faults } from '#tests/durability/failing-disk.ts';
 import { copyFirstStart } from '#tests/support/first-start.ts';
 import { contactFailure, contactSuccess, fillContact } from '../support/forms.ts';
 import { serviceClient } from '../support/service.ts';
@@ -31,7 +31,7 @@ test.describe('while the disk is full', () => {
   }, { outputDir }) => {
     mkdirSync(outputDir, { recursive: true });
     const faults = join(outputDir, 'faults.json');
-    const disk = new URL('../../support/failing-disk.ts', import.meta.url);
+    const disk = new URL('../../durability/failing-disk.ts', import.meta.url);
     const environment = { NODE_OPTIONS: `--import=${disk}`, FAILING_DISK: faults };
     await withOwnSite(environment, async (site) => {
       await page.goto(`${site.url}/contact`);
