@@ -17,6 +17,7 @@ import { createQuoteDocuments, type QuoteDocuments } from '#server/documents/quo
 import { createListingImageHandler } from '#server/images/serve-listing-image.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
+import { createRouteMatcher } from '#server/match-route.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
@@ -111,7 +112,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     website: async () => new Response('Not found', { status: 404 }),
     backend: services.backend,
     handleBackupRequest: services.handleBackupRequest,
-    matchRoute: () => undefined,
+    matchRoute: createRouteMatcher({}),
     serveImage: async () => new Response('Not found', { status: 404 }),
     serveDesignFile: async () => new Response('Not found', { status: 404 }),
     serveDocument: documents.serve,
