@@ -46,7 +46,13 @@ const colors = 'Natural,White,Brown,Gray,Green,Blue,Red,Black,Charcoal,Navy Blue
 const sizes = '8x8,8x10,8x12,10x10,10x12,10x16,12x12,12x16,12x20,14x20,Other';
 
 /** A button or switch, the one that replaces it, what is said and stored, and whether visitors see the record then. */
-type Toggle = [label: string, next: string, said: string, stored: object, isPublic: boolean];
+type Toggle = [
+  label: string,
+  next: string,
+  said: string,
+  stored: Record<string, unknown>,
+  isPublic: boolean,
+];
 
 const forms: {
   screen: RecordScreen;
@@ -61,7 +67,7 @@ const forms: {
   messages: string[];
   fields: Record<string, string>;
   fill: (dialog: Locator) => Promise<void>;
-  stored: object;
+  stored: Record<string, unknown>;
   shown: string[];
   change: (dialog: Locator) => Promise<void>;
   changed: string[];
@@ -771,88 +777,85 @@ test.describe('a record that is gone', () => {
   });
 });
 
-test('records are edited by keyboard: texts, choices, lists, files, stars and tabs', async ({
-  page,
-}) => {
+async function openByKeyboard(page: Page, name: string): Promise<Locator> {
+  await tabTo(page, button(page, name));
+  await page.keyboard.press('Enter');
+  return page.getByRole('dialog');
+}
+
+test('a shed is edited by keyboard: texts, choices, a list, a file and boxes', async ({ page }) => {
   // From the first listener on the browser leaves choosing files to the test.
   page.on('filechooser', () => {});
-  const open = async (name: string) => {
-    await tabTo(page, button(page, name));
-    await page.keyboard.press('Enter');
-    return page.getByRole('dialog');
-  };
   await signIn(page, sheds.path);
 
-  await test.step('a shed', async () => {
-    const dialog = await open(sheds.add);
-    await tabTo(page, dialog.getByLabel('Price'));
-    // Enter in a text sends the form, and the first invalid field takes the focus.
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByLabel('Title')).toBeFocused();
-    await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription('Title is required');
-    await page.keyboard.type('By keys alone');
-    for (const [label, letters, option] of [
-      ['Material Type', 'Met', 'Metal'],
-      ['Color', 'Gre', 'Green'],
-      ['Size', '12x1', '12x12'],
-      ['Shed Style', 'Por', 'Porch'],
-    ] as const) {
-      await tabTo(page, dialog.getByLabel(label));
-      await page.keyboard.type(letters);
-      await expect(dialog.getByLabel(label)).toHaveValue(option);
-    }
-    await tabTo(page, dialog.getByRole('textbox', { name: /^Standard Features/ }));
-    await page.keyboard.type('Shelves');
-    await page.keyboard.press('Enter');
-    await tabTo(page, button(dialog, 'Remove Shelves'));
-    await page.keyboard.press('Enter');
-    await expect(button(dialog, 'Remove Shelves')).toHaveCount(0);
-    await tabTo(page, dialog.locator('input[type=file]'));
-    const choosing = page.waitForEvent('filechooser');
-    await page.keyboard.press('Enter');
-    await (await choosing).setFiles(await createImageFile('porch.jpg', '#35506b'));
-    await expect(button(dialog, 'Remove porch.jpg')).toBeVisible();
-    await tabTo(page, dialog.getByLabel('Featured'));
-    await page.keyboard.press('Space');
-    await expect(button(dialog, sheds.create)).toBeEnabled();
-    await tabTo(page, button(dialog, sheds.create));
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('article', { name: 'By keys alone' })).toContainText(
-      '12x12, Porch',
-    );
-    await expect(button(page, sheds.add)).toBeFocused();
-    await tabTo(page, page.getByRole('switch', { name: 'Active: By keys alone', exact: true }));
-    await page.keyboard.press('Space');
-    await expect(page.getByRole('switch', { name: 'Inactive: By keys alone' })).toBeFocused();
-  });
+  const dialog = await openByKeyboard(page, sheds.add);
+  await tabTo(page, dialog.getByLabel('Price'));
+  // Enter in a text sends the form, and the first invalid field takes the focus.
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription('Title is required');
+  await page.keyboard.type('By keys alone');
+  for (const [label, letters, option] of [
+    ['Material Type', 'Met', 'Metal'],
+    ['Color', 'Gre', 'Green'],
+    ['Size', '12x1', '12x12'],
+    ['Shed Style', 'Por', 'Porch'],
+  ] as const) {
+    await tabTo(page, dialog.getByLabel(label));
+    await page.keyboard.type(letters);
+    await expect(dialog.getByLabel(label)).toHaveValue(option);
+  }
+  await tabTo(page, dialog.getByRole('textbox', { name: /^Standard Features/ }));
+  await page.keyboard.type('Shelves');
+  await page.keyboard.press('Enter');
+  await tabTo(page, button(dialog, 'Remove Shelves'));
+  await page.keyboard.press('Enter');
+  await expect(button(dialog, 'Remove Shelves')).toHaveCount(0);
+  await tabTo(page, dialog.locator('input[type=file]'));
+  const choosing = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await choosing).setFiles(await createImageFile('porch.jpg', '#35506b'));
+  await expect(button(dialog, 'Remove porch.jpg')).toBeVisible();
+  await tabTo(page, dialog.getByLabel('Featured'));
+  await page.keyboard.press('Space');
+  await expect(button(dialog, sheds.create)).toBeEnabled();
+  await tabTo(page, button(dialog, sheds.create));
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('article', { name: 'By keys alone' })).toContainText('12x12, Porch');
+  await expect(button(page, sheds.add)).toBeFocused();
+  await tabTo(page, page.getByRole('switch', { name: 'Active: By keys alone', exact: true }));
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('switch', { name: 'Inactive: By keys alone' })).toBeFocused();
+});
 
-  await test.step("a review's stars and its list's tabs", async () => {
-    await page.goto(reviews.path);
-    const dialog = await open(reviews.add);
-    await expectFocusTrapped(page, dialog);
-    await tabTo(page, dialog.getByRole('radio', { name: '1 star', exact: true }));
-    for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
-    await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
-    await page.keyboard.press('Escape');
-    await expect(button(discardQuestion(page), 'Keep editing')).toBeFocused();
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
-    await expect(button(page, reviews.add)).toBeFocused();
+test('a dialog holds the focus, and stars and tabs are chosen with the arrow keys', async ({
+  page,
+}) => {
+  await signIn(page, reviews.path);
+  const dialog = await openByKeyboard(page, reviews.add);
+  await expectFocusTrapped(page, dialog);
+  await tabTo(page, dialog.getByRole('radio', { name: '1 star', exact: true }));
+  for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await expect(button(discardQuestion(page), 'Keep editing')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(button(page, reviews.add)).toBeFocused();
 
-    const tab = (name: RegExp) => page.getByRole('tab', { name });
-    await tabTo(page, tab(/^All/));
-    await page.keyboard.press('ArrowLeft');
-    await expect(tab(/^Pending/)).toBeFocused();
-    await page.keyboard.press('Home');
-    await page.keyboard.press('ArrowRight');
-    await expect(tab(/^Approved/)).toBeFocused();
-    await expect(tab(/^All/)).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('Enter');
-    await expect(tab(/^Approved/)).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('tabpanel', { name: /^Approved/ })).toBeFocused();
-  });
+  const tab = (name: RegExp) => page.getByRole('tab', { name });
+  await tabTo(page, tab(/^All/));
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab(/^Pending/)).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(/^Approved/)).toBeFocused();
+  await expect(tab(/^All/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(tab(/^Approved/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tabpanel', { name: /^Approved/ })).toBeFocused();
 });
 
 test.describe('in an inbox', () => {
