@@ -31,7 +31,6 @@ export default defineConfig({
     timezoneId: 'America/Toronto',
     // Animations cost a browser without a GPU time. Tests of the public pages that need them turn them on.
     reducedMotion: 'reduce',
-    trace: 'retain-on-failure',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
