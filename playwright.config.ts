@@ -10,7 +10,8 @@ const executablePath = findChromium();
 const isFull = process.env.TEST_FULL === '1';
 
 // `npm test` runs a journey at one width: the back office on a desktop, everything else on a phone.
-// A tag overrides that: @both at both widths, @wide and @narrow at one width in every run.
+// A tag overrides that: @both at both widths, @wide and @narrow at one width in every run. @full is for
+// `npm run test:full` alone.
 const grep = isFull
   ? { phone: /./, desktop: /./ }
   : { phone: /^(?!.*admin-).*|@narrow|@both/, desktop: /admin-|@wide|@both/ };
@@ -21,7 +22,8 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: false,
   ...(isFull ? {} : { testIgnore: '**/full/**' }),
-  workers: 2,
+  // Tests wait for a part of their time, for the age of a form or a job that sends e-mails.
+  workers: 3,
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 5_000 },
@@ -50,13 +52,13 @@ export default defineConfig({
     {
       name: 'phone',
       grep: grep.phone,
-      grepInvert: /@wide/,
+      grepInvert: isFull ? /@wide/ : /@wide|@full/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
     {
       name: 'desktop',
       grep: grep.desktop,
-      grepInvert: /@narrow/,
+      grepInvert: isFull ? /@narrow/ : /@narrow|@full/,
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -86,11 +86,23 @@ const isolated = [
   'server/images/image-server.test.ts',
 ];
 
+/** Limits of connections, processes and the log, which take seconds each: for `npm run test:full`. */
+const slow = [
+  'backend/auth/sign-in-burst.test.ts',
+  'backend/concurrency-limit.test.ts',
+  'backend/job-process.test.ts',
+  'server/database-clock.test.ts',
+  'server/listen.test.ts',
+  'server/log-destination.test.ts',
+  'server/response-budget.test.ts',
+];
+const excluded = isFull ? [] : slow;
+
 const unit: TestProjectConfiguration = {
   test: {
     name: 'unit',
     include: ['{app,backend,drawing,server,supabase,scripts}/**/*.test.ts'],
-    exclude: isolated,
+    exclude: [...isolated, ...excluded],
     isolate: false,
     experimental,
     restoreMocks: true,
@@ -112,6 +124,7 @@ const unitIsolated: TestProjectConfiguration = {
   test: {
     name: 'unit-isolated',
     include: isolated,
+    exclude: excluded,
     experimental: { viteModuleRunner: false },
     ...limits,
   },

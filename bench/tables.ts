@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { createLiteProject } from '#tests/hosted/supabase-lite.ts';
+import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { circumstances, processFigures, report } from './machine.ts';
 import { type Site, startSite } from './site.ts';
 import { type Measured, measure, ratio } from './table-target.ts';

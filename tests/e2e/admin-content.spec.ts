@@ -56,9 +56,9 @@ async function dragTo(page: Page, handle: Locator, target: Locator) {
   await page.mouse.up();
 }
 
-test('uploads show their progress, are cancelled and retried one by one, and each failure is told', async ({
-  page,
-}) => {
+test('uploads show their progress, are cancelled and retried one by one, and each failure is told', {
+  tag: '@full',
+}, async ({ page }) => {
   const dialog = await openNew(page, '/admin/sheds', 'Add Shed');
   const held = await holdRequests(page, uploads);
   const words = { name: 'c.txt', mimeType: 'text/plain', buffer: Buffer.from('words') };
@@ -425,9 +425,9 @@ test('the editor has the specified tools, one tab stop for them, and checked lin
   });
 });
 
-test('images of a post come from an address, an upload or the clipboard, and each failure is told', async ({
-  page,
-}) => {
+test('images of a post come from an address, an upload or the clipboard, and each failure is told', {
+  tag: '@full',
+}, async ({ page }) => {
   const { dialog, text, tool } = await openEditor(page);
   const address = dialog.getByLabel('Picture address');
   const altText = dialog.getByLabel('What the picture shows');

@@ -325,10 +325,9 @@ test('price visibility, hints and withdrawn options are saved and on the website
   await settings.update(stored).eq('id', stored.id).throwOnError();
 });
 
-test('a request shows its design, the price that its customer saw, drawings and documents', async ({
-  page,
-  site,
-}) => {
+test('a request shows its design, the price that its customer saw, drawings and documents', {
+  tag: '@full',
+}, async ({ page, site }) => {
   const id = await sendDesignRequest(site, { deliveryKm: 100 });
   await signIn(page, `/admin/quotes?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
@@ -614,10 +613,9 @@ test('a consent is shown and withdrawn, a person exported and erased, and a page
   expect(await website()).not.toContain('Everybody is');
 });
 
-test('a listing is created from a design with its images, texts and price, and only if all succeed', async ({
-  page,
-  site,
-}) => {
+test('a listing is created from a design with its images, texts and price, and only if all succeed', {
+  tag: '@full',
+}, async ({ page, site }) => {
   const service = serviceClient(site);
   const name = 'Navy Blue 12x16 Modern Farmhouse Shed';
   const design = '/design?style=modern-farmhouse&size=12x16&color=navy-blue&extras=cupola';

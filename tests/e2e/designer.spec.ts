@@ -101,7 +101,7 @@ test('fields change the design, the view and the URL', { tag: '@narrow' }, async
 });
 
 test('a window is dragged in steps of an inch, and Back undoes a step at a time', {
-  tag: '@narrow',
+  tag: ['@narrow', '@full'],
 }, async ({ page }) => {
   await openDesigner(page, '/design?style=dutch-barn&size=10x16');
   const window = page.getByRole('slider', { name: 'Window 18x24 in on the back wall' });
@@ -294,7 +294,7 @@ test('an option that does not fit is moved or rejected, with the reason beside i
 });
 
 test('designs are saved in the browser, compared with prices and shared', {
-  tag: '@narrow',
+  tag: ['@narrow', '@full'],
 }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']).catch(() => undefined);
   await page.addInitScript(() => {

@@ -63,8 +63,12 @@ test('an error in a component shows its message, and the next edit the page', as
   const from = 'export default function ContactPage';
   const broken = `const broken = ;\n${from}`;
   server.edit('app/site/enquiries/contact-page.tsx', from, broken);
-  await page.goto(`${server.url}/contact`);
-  await expect(page.locator('vite-error-overlay')).toContainText('contact-page.tsx');
+  await expect(async () => {
+    await page.goto(`${server.url}/contact`);
+    await expect(page.locator('vite-error-overlay')).toContainText('contact-page.tsx', {
+      timeout: 2_000,
+    });
+  }).toPass({ timeout: 20_000 });
   server.edit('app/site/enquiries/contact-page.tsx', broken, from);
   await expect(page.getByRole('heading', { name: 'Contact', level: 1 })).toBeVisible();
 });

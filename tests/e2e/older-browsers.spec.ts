@@ -11,11 +11,13 @@ import { expect, test } from './support/test.ts';
 
 /** The public pages without what a supported browser lacks, and without TLS. */
 
-test.describe.configure({ mode: 'serial' });
+/** What our code and its libraries might call; elements and events stay, on which the test relies itself. */
+const { URL, URLSearchParams, AbortSignal, Response } = api;
+const owners = { URL, URLSearchParams, AbortSignal, Response };
 
 /** Members of global objects and of their prototypes, such as `URL` and `parse_static`. */
-const newerMembers = [javascript.builtins as Identifier, api].flatMap((owners) =>
-  Object.entries(owners).flatMap(([ownerName, features]) =>
+const newerMembers = [javascript.builtins, owners].flatMap((group) =>
+  Object.entries(group as Identifier).flatMap(([ownerName, features]) =>
     Object.entries(features as Identifier)
       .filter(([name, feature]) => /^[a-z]\w*$/i.test(name) && !isSupported(feature as Identifier))
       .map(([name]): [string, string] => [ownerName, name]),
@@ -25,11 +27,12 @@ const newerMembers = [javascript.builtins as Identifier, api].flatMap((owners) =
 function removeMembers(members: [owner: string, name: string][]) {
   const globals = globalThis as unknown as Record<string, { prototype?: object } | undefined>;
   for (const [ownerName, member] of members) {
-    const owner = ownerName === 'Window' ? globals : globals[ownerName];
+    const owner = globals[ownerName];
     const name = member.replace(/_static$/, '');
     for (const each of [owner, owner?.prototype]) if (each) Reflect.deleteProperty(each, name);
   }
   Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+  Reflect.deleteProperty(globals, 'requestIdleCallback');
   const { has, delete: remove } = URLSearchParams.prototype;
   URLSearchParams.prototype.has = function (name) {
     return has.call(this, name);
@@ -64,7 +67,7 @@ test('the home page, the list of sheds and a listing work in older browsers', {
   await open(page, '/');
   await page.mouse.wheel(0, 10_000);
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await page.getByRole('main').getByRole('link', { name: 'Request Custom Quote' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
   await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
 
   await open(page, '/sheds');
@@ -78,7 +81,7 @@ test('the home page, the list of sheds and a listing work in older browsers', {
 
   const listing = page.getByRole('main').locator('a[href^="/custom-sheds/"]').first();
   await open(page, (await listing.getAttribute('href')) ?? '');
-  await page.getByRole('main').getByRole('link', { name: 'Request Custom Quote' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: /quote/i }).first().click();
   await expect(page.getByRole('dialog', { name: 'Request a Quote' })).toBeVisible();
 });
 
@@ -86,8 +89,6 @@ test('a design changes in older browsers', { tag: '@wide' }, async ({ page }) =>
   await open(page, '/design');
   await page.getByLabel('Style').selectOption('Dutch Barn');
   await expect(page).toHaveURL(/style=dutch-barn/);
-  await page.getByLabel('Add to the back wall').selectOption('Window 18x24 in');
-  await expect(page).toHaveURL(/window/);
 });
 
 test('drafts of both forms are restored in older browsers', { tag: '@wide' }, async ({ page }) => {

@@ -191,6 +191,7 @@ test('the menu of a phone closes by a choice, Escape, Back and a tap beside it',
   await page.mouse.click(4, 840);
   await expect(blog).toBeHidden();
   await summary.click();
+  await expect.poll(() => page.evaluate(() => history.state?.overlay)).toBe('open');
   await page.goBack();
   await expect(blog).toBeHidden();
   await expect(page).toHaveURL(/\/sheds$/);
@@ -284,11 +285,12 @@ test('a shed opens in a dialog by keyboard, and its quote form leads back to it'
   await expect(dialog.getByText('$7,450')).toBeVisible();
   await expect(dialog.getByText('Treated ramp')).toBeVisible();
   await expect(page).toHaveURL(/\/sheds\?shed=[0-9a-f-]{36}$/);
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(card).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(card).toBeFocused();

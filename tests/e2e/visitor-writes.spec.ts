@@ -232,7 +232,9 @@ test('a draft survives a reload, is the same in dialog and page, and is deleted 
   expect(await readDraft(page)).toBeNull();
 });
 
-test('each shed has a draft of its own, and only Discard deletes one', async ({ page }) => {
+test('each shed has a draft of its own, and only Discard deletes one', { tag: '@full' }, async ({
+  page,
+}) => {
   await page.goto('/sheds');
   const links = page.getByRole('main').locator('a[href^="/custom-sheds/"]');
   const urls = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -275,9 +277,9 @@ test('each shed has a draft of its own, and only Discard deletes one', async ({ 
   });
 });
 
-test('files with any name are attached, 20 at most; each rejected file is named with the reason', async ({
-  page,
-}) => {
+test('files with any name are attached, 20 at most; each rejected file is named with the reason', {
+  tag: '@full',
+}, async ({ page }) => {
   const { buffer } = await createImageFile('plain.jpg', '#887766');
   /** Wider than what is stored, and with a location. */
   const panorama = await sharp({

@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { timeoutMs } from './timeouts.ts';
+
+/** Jobs write the documents of mails and send what is due, every few seconds. */
+const mailTimeoutMs = 20_000;
 
 export type ReceivedMail = Email & { envelopeTo: string[] };
 
@@ -69,7 +71,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     url: `smtp://127.0.0.1:${taken}`,
     received,
     waitFor: async (fits) => {
-      const until = performance.now() + 2 * timeoutMs;
+      const until = performance.now() + mailTimeoutMs;
       while (performance.now() < until) {
         const mail = received.find(fits);
         if (mail) return mail;

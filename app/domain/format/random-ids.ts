@@ -6,9 +6,7 @@ export function createRandomHex(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A random UUID, version 4 of RFC 9562. */
+/** A random UUID, version 4 of RFC 9562, with 120 random bits. */
 export function createUuid(): string {
-  const hex = createRandomHex();
-  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, `$1-$2-4$3-${variant}$4-`);
+  return createRandomHex().replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
 }
