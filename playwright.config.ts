@@ -22,11 +22,11 @@ export default defineConfig({
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: false,
   ...(isFull ? {} : { testIgnore: '**/full/**' }),
-  // Tests wait for a part of their time, for the age of a form or a job that sends e-mails.
-  workers: 3,
+  workers: 2,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 5_000 },
+  // Twice and more of what the longest journey takes on two quiet cores.
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     locale: 'en-CA',

@@ -61,6 +61,9 @@ const http: TestProjectConfiguration = {
     isolate: false,
     experimental,
     ...limits,
+    // Some start a site of their own.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
   },
 };
 
