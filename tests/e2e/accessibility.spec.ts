@@ -143,11 +143,6 @@ async function previewQuote(page: Page) {
   await expect(page.getByRole('dialog').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-async function askToErase(page: Page) {
-  await press(page, 'Erase everything');
-  await expect(page.getByRole('alertdialog')).toContainText('1 quote request');
-}
-
 async function openMenu(page: Page) {
   await page.getByRole('banner').locator('summary').click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Contact' })).toBeVisible();
@@ -209,7 +204,6 @@ const groups: Record<string, State[]> = {
     ['/admin/quote-builder/settings', heading('Quote Settings')],
     ['/admin/quote-builder/{sent}', heading('Version 1 is sent')],
     ['/admin/quote-builder/{draft}', previewQuote],
-    ['/admin/privacy?email=ben@example.com', askToErase],
   ],
   '@narrow pages of the website': [
     ['/', openMenu],
