@@ -12,6 +12,9 @@ const project = 'Tool shed on Sturrock Lake';
 const openMenu = (page: Page) => page.getByRole('banner').locator('summary').click();
 const getOverflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+/** Waits for the history entry from which Back closes a dialog or menu; Back without it leaves the page. */
+const waitForOverlayEntry = (page: Page) =>
+  expect.poll(() => page.evaluate(() => history.state?.overlay)).toBe('open');
 const getClips = (page: Page) => page.getByRole('region', { name: 'Videos', exact: true });
 
 /** Expects a slide to be visible. */
@@ -38,8 +41,10 @@ test('the hero opens the quote form, which Back closes, and links to the sheds',
     await page.goBack();
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
     await expect(question).toBeVisible();
+    await waitForOverlayEntry(page);
     await page.goBack();
     await expect(question).toBeHidden();
+    await waitForOverlayEntry(page);
     await expect(dialog.getByLabel(/^Name/)).toHaveValue('Backward');
     await page.goBack();
     await question.getByRole('button', { name: 'Discard' }).click();
@@ -191,7 +196,7 @@ test('the menu of a phone closes by a choice, Escape, Back and a tap beside it',
   await page.mouse.click(4, 840);
   await expect(blog).toBeHidden();
   await summary.click();
-  await expect.poll(() => page.evaluate(() => history.state?.overlay)).toBe('open');
+  await waitForOverlayEntry(page);
   await page.goBack();
   await expect(blog).toBeHidden();
   await expect(page).toHaveURL(/\/sheds$/);
