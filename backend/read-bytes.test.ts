@@ -32,7 +32,7 @@ test('rejects an incomplete body with BodyCutOff', async () => {
 });
 
 test('reads a body in many small chunks without retaining the buffers they are part of', async () => {
-  const count = 20_000;
+  const count = 5_000;
   let sent = 0;
   const body = new ReadableStream({
     pull(controller) {
@@ -44,7 +44,7 @@ test('reads a body in many small chunks without retaining the buffers they are p
   });
   const before = process.memoryUsage().arrayBuffers;
   const bytes = await readBytes(post(body), 10_000_000);
-  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(400 * 1024 * 1024);
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200 * 1024 * 1024);
   expect(bytes).toHaveLength(count * 64);
   expect(bytes[64 * 1500]).toBe(1500 % 256);
   expect(bytes.at(-1)).toBe((count - 1) % 256);

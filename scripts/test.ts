@@ -4,6 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createFirstStart } from '#tests/support/first-start.ts';
+import { createMigratedDatabase } from '#tests/support/migrated-database.ts';
 import { setTempDirectory } from '#tests/support/temp-directory.ts';
 import { installBrowserAndServer } from './browser-and-server.ts';
 import { readTestCounts, type TestCounts } from './test-counts.ts';
@@ -25,15 +26,16 @@ installBrowserAndServer();
 const failures: string[] = [];
 let removeFirstStart: (() => void) | undefined;
 
+const migrated = createMigratedDatabase();
 const building = build();
 // Some of the full tests start the built site.
-const start = process.env.TEST_FULL === '1' ? building : Promise.resolve();
+const start = process.env.TEST_FULL === '1' ? building : migrated;
 const [checks, built, vitest] = await Promise.all([
   Promise.all([
     check(
       'node scripts/database-types.ts --check',
       'react-router typegen',
-      'tsc --noEmit',
+      'tsc --noEmit --checkers 1',
       'node scripts/browser-types.ts',
     ),
     check('biome check --error-on-warnings .'),
@@ -63,6 +65,7 @@ process.exit(failed > 0 ? 1 : 0);
 /** Builds the site and starts it once, for the tests to copy its data folder. */
 async function build(): Promise<TestCounts> {
   const counts = await check('react-router build', 'node scripts/check-build.ts');
+  await migrated;
   if (counts.failed === 0) removeFirstStart = await createFirstStart();
   return counts;
 }

@@ -9,6 +9,7 @@ import {
   type TestImageFormat,
 } from '#backend/storage/testing/test-images.ts';
 import { createPngChunk, hostileFiles } from '#tests/fixtures/hostile-files.ts';
+import { isFull } from '#tests/support/count-runs.ts';
 
 let storage: TestStorage;
 beforeAll(async () => {
@@ -39,11 +40,10 @@ function segment(marker: number, data: Buffer): Buffer {
 }
 
 describe('an upload of a visitor', () => {
-  it.each(
-    (['jpeg', 'png', 'webp', 'avif', 'gif'] as const).flatMap((format) =>
-      visitors.map((who) => [who, format] as const),
-    ),
-  )('of %s loses what follows the end of a %s', async (who, format) => {
+  it.each([
+    ...(['jpeg', 'png', 'webp', 'avif', 'gif'] as const).map((format) => ['anon', format] as const),
+    ['stranger', 'jpeg'] as const,
+  ])('of %s loses what follows the end of a %s', async (who, format) => {
     const image = await createTestImage(format);
     const { name, stored } = await store(withPayloadAtEnd(image), format, who);
     expect(stored.includes('PAYLOAD')).toBe(false);
@@ -155,7 +155,7 @@ describe('an upload of a visitor', () => {
     expect(stored.includes('PAYLOAD')).toBe(false);
   });
 
-  it('of a hostile file contains none of its scripts', async () => {
+  it.runIf(isFull)('of a hostile file contains none of its scripts', async () => {
     const markers = ['<script', '<?php', '%PDF', 'PK\x05\x06'];
     const hasMarker = (bytes: Buffer) => markers.some((marker) => bytes.includes(marker));
     const files = (await hostileFiles()).filter(({ bytes }) => hasMarker(bytes));

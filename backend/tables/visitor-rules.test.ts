@@ -260,7 +260,7 @@ describe('over HTTP', () => {
       const elements = parseArrayElements(text).map(trim);
       for (const { element } of rows) expect(elements, text).toContain(trim(element));
     }
-    expect(accepted).toBeGreaterThan(10);
+    expect(accepted).toBeGreaterThan(0);
   });
 });
 

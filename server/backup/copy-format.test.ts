@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { parseCopyLine, toCopyLine } from './copy-format.ts';
 
 test('a row is one line and is parsed to the same values', () => {
@@ -30,6 +31,7 @@ test('a row is one line and is parsed to the same values', () => {
       expect(line).not.toBe('\\.');
       expect(parseCopyLine(line)).toEqual(row);
     }),
+    { numRuns: countRuns(300) },
   );
 });
 

@@ -11,7 +11,7 @@ import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { designTarget } from '#tests/fuzz/design-cases.ts';
-import { countRuns } from '#tests/support/count-runs.ts';
+import { countRuns, isFull } from '#tests/support/count-runs.ts';
 import { timeoutMs } from '#tests/support/timeouts.ts';
 import { createDesignServer } from './design-server.ts';
 import type { DesignJob } from './design-worker.ts';
@@ -497,39 +497,47 @@ describe('the drawing process', () => {
   let files: ReturnType<typeof createDesignServer> | undefined;
   afterEach(() => files?.stop());
 
-  test('draws a page image and a card in their sizes', async () => {
-    files = createDesignServer({ logger });
-    const design = createPresetDesign({ style: 'A-Frame' });
-    for (const [size, width, height] of [
-      ['page', 960, 720],
-      ['card', 1200, 630],
-    ] as const) {
-      const path = getDesignImageUrl(design, { season: 'winter', light: 'dusk' }, size);
-      const response = await files.serve(toUrl(path), 'a');
-      expect(response.status).toBe(200);
+  test.runIf(isFull)(
+    'draws images for pages, cards and listings in their sizes',
+    async () => {
+      files = createDesignServer({ logger });
+      const design = createPresetDesign({ style: 'A-Frame' });
+      for (const [size, width, height] of [
+        ['page', 960, 720],
+        ['card', 1200, 630],
+      ] as const) {
+        const path = getDesignImageUrl(design, { season: 'winter', light: 'dusk' }, size);
+        const response = await files.serve(toUrl(path), 'a');
+        expect(response.status).toBe(200);
+        const drawn = await sharp(await response.arrayBuffer()).metadata();
+        expect(drawn).toMatchObject({ width, height });
+      }
+      const path = getListingViewUrl(design, { season: 'autumn', light: 'evening', side: 'back' });
+      const response = await files.serveListingImage(toUrl(path));
       const drawn = await sharp(await response.arrayBuffer()).metadata();
-      expect(drawn).toMatchObject({ width, height });
-    }
-    const path = getListingViewUrl(design, { season: 'autumn', light: 'evening', side: 'back' });
-    const response = await files.serveListingImage(toUrl(path));
-    const drawn = await sharp(await response.arrayBuffer()).metadata();
-    expect(drawn).toMatchObject({ width: 1920, height: 1440, format: 'jpeg' });
-  }, 180_000);
+      expect(drawn).toMatchObject({ width: 1920, height: 1440, format: 'jpeg' });
+    },
+    180_000,
+  );
 
-  test('makes the same model of a design each time', async () => {
-    files = createDesignServer({ logger });
-    const design = createPresetDesign({ style: 'Porch' });
-    for (const [format, start] of [
-      ['glb', 'glTF'],
-      ['usdz', 'PK'],
-    ] as const) {
-      const url = toUrl(getDesignModelUrl(design, format));
-      const model = Buffer.from(await (await files.serve(url, 'a')).arrayBuffer());
-      expect(model.subarray(0, start.length).toString()).toBe(start);
-      const other = createDesignServer({ logger });
-      const again = Buffer.from(await (await other.serve(url, 'a')).arrayBuffer());
-      other.stop();
-      expect(again.equals(model)).toBe(true);
-    }
-  }, 180_000);
+  test.runIf(isFull)(
+    'makes the same model of a design each time',
+    async () => {
+      files = createDesignServer({ logger });
+      const design = createPresetDesign({ style: 'Porch' });
+      for (const [format, start] of [
+        ['glb', 'glTF'],
+        ['usdz', 'PK'],
+      ] as const) {
+        const url = toUrl(getDesignModelUrl(design, format));
+        const model = Buffer.from(await (await files.serve(url, 'a')).arrayBuffer());
+        expect(model.subarray(0, start.length).toString()).toBe(start);
+        const other = createDesignServer({ logger });
+        const again = Buffer.from(await (await other.serve(url, 'a')).arrayBuffer());
+        other.stop();
+        expect(again.equals(model)).toBe(true);
+      }
+    },
+    180_000,
+  );
 });

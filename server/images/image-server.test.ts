@@ -6,6 +6,7 @@ import pino from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { imageWidths } from '#app/domain/content/image-url.ts';
+import { isFull } from '#tests/support/count-runs.ts';
 import { createImageServer } from './image-server.ts';
 
 let directory: string;
@@ -371,7 +372,7 @@ test('an unavailable storage is answered 503 with Retry-After', async () => {
   expect(response.headers.get('retry-after')).not.toBeNull();
 });
 
-test('requests of one network for sizes do not delay those of another', async () => {
+test.runIf(isFull)('requests of one network for sizes do not delay those of another', async () => {
   const images = open();
   const order: string[] = [];
   const serve = async (width: string, format: string, network: string) => {

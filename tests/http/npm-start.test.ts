@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
+import { createDataFolder } from '#tests/support/migrated-database.ts';
 
 /** What `npm start` prints: a build of a stand-in project, and a server that starts. */
 
@@ -56,7 +57,7 @@ async function start(
 }
 
 /** A folder whose website is not built, and a command of its own that builds it. */
-function createUnbuiltProject(buildStatus: number) {
+async function createUnbuiltProject(buildStatus: number) {
   const project = join(root, 'project');
   const folders = ['app', 'drawing', 'public', 'scripts', 'server/hydration', 'bin'];
   for (const name of folders) mkdirSync(join(project, name), { recursive: true });
@@ -68,10 +69,12 @@ function createUnbuiltProject(buildStatus: number) {
     `mkdir -p build/server && touch build/server/index.js; exit ${buildStatus}`,
   ];
   writeFileSync(join(project, 'bin/react-router'), build.join('\n'), { mode: 0o755 });
+  const directory = await createDataFolder();
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const run = (until: string, args: string[] = []) =>
     start(
       {
-        DATA_DIR: join(root, 'data'),
+        DATA_DIR: directory,
         PATH: [join(project, 'bin'), process.env.PATH].join(delimiter),
       },
       until,
@@ -81,7 +84,7 @@ function createUnbuiltProject(buildStatus: number) {
 }
 
 test('npm start prints four lines at the first start and three at the second', async () => {
-  const { run } = createUnbuiltProject(0);
+  const { run } = await createUnbuiltProject(0);
   const first = await run('password ');
   const printed = [
     /^Building the website … done in \d+ s\.$/,
@@ -104,14 +107,14 @@ test('npm start prints four lines at the first start and three at the second', a
 });
 
 test('npm start prints a build that fails, and exits with its status', async () => {
-  const failed = await createUnbuiltProject(3).run('/admin');
+  const failed = await (await createUnbuiltProject(3)).run('/admin');
   expect(await failed.exited()).toBe(3);
   expect(failed.output()).toBe('Building the website … ');
   expect(failed.errors()).toBe('failed\na line of the build\na warning of the build\n');
 });
 
 test('npm start -- --verbose prints the build and the log', async () => {
-  const verbose = await createUnbuiltProject(0).run('/admin', ['--verbose']);
+  const verbose = await (await createUnbuiltProject(0)).run('/admin', ['--verbose']);
   expect(await verbose.stop()).toBe(0);
   expect(verbose.errors()).toMatch(/^a line of the build\na warning of the build\n\{/);
 });

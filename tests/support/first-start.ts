@@ -2,19 +2,20 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSite } from '#tests/e2e/support/site-process.ts';
+import { createDataFolder } from './migrated-database.ts';
 
 /** What takes longer to generate than most tests: sizes of images, and images of designs. */
 const sharedDirectories = ['pictures', 'designs'];
 
 /**
- * Starts the built site once in an empty folder, so that tests copy its data folder instead of seeding
+ * Starts the built site once on an empty database, so that tests copy its data folder instead of seeding
  * one each. `npm test` does it once for all; a runner that is started alone does it itself.
  *
  * @returns the removal of the folder, undefined if another process owns it
  */
 export async function createFirstStart(): Promise<(() => void) | undefined> {
   if (process.env.SITE_TEMPLATE) return undefined;
-  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-first-start-'));
+  const directory = await createDataFolder();
   const site = await startSite({ directory, environment: {} });
   await site.stop();
   process.env.SITE_TEMPLATE = directory;

@@ -1,12 +1,5 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#backend/database/migrate.ts';
-import { readMigrationSets } from '#server/open-database.ts';
-import { createPGliteDatabase } from '#tests/support/pglite-database.ts';
+import { createMigratedDatabase } from './migrated-database.ts';
 
 export type Engine = 'embedded' | 'server';
 
@@ -24,16 +17,9 @@ declare module 'vitest' {
   }
 }
 
-/** Creates and migrates one embedded database that the tests of all projects copy. */
+/** Provides one embedded database that the tests of all projects copy. */
 export default async function setUp(project: TestProject) {
-  const root = mkdtempSync(join(tmpdir(), 'ridgeline-template-'));
-  const directory = join(root, 'database');
-  const pglite = await PGlite.create({ fs: new NodeFS(directory) });
-  const database = createPGliteDatabase(pglite);
-  await migrate(database, await readMigrationSets());
-  await database.close();
-  chmodSync(directory, 0o700);
+  const directory = await createMigratedDatabase();
   project.provide('template', { engine: 'embedded', directory });
   project.provide('embeddedTemplate', directory);
-  return () => rmSync(root, { recursive: true, force: true });
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { anyDesign } from '#tests/fixtures/designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { emptyShed, shedForm, toShedForm } from '../sheds/shed-form.ts';
 import { parseDesignLink, toListingDraft } from './listing-draft.ts';
 
@@ -74,7 +75,7 @@ test('toListingDraft of any design is accepted by the form of a listing', () => 
       const { success } = shedForm.safeParse({ ...emptyShed, ...form });
       return success && !draft.description.includes('undefined');
     }),
-    { numRuns: 200 },
+    { numRuns: countRuns(200) },
   );
 });
 

@@ -9,6 +9,7 @@ import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { FRAMING_NOTICE } from './design-labels.ts';
 import { listExtraMaterials } from './extra-materials.ts';
 import { createMaterialList, cutsToCsv, materialsToCsv } from './material-list.ts';
@@ -113,7 +114,7 @@ test('doors and windows of a random design are its openings and what comes with 
         expect(count).toBe(chosen.length + included.length);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: countRuns(100) },
   );
 });
 

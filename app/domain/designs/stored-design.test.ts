@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { anyDesign } from '#tests/fixtures/designs.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
 import { describeChange } from './describe-change.ts';
 import { formatDesignParams, parseDesignParams } from './design-params.ts';
 import { createMaterialList } from './material-list.ts';
@@ -34,6 +35,6 @@ describe('parseStoredDesign', () => {
       expect(parseDesignParams(params)).toEqual({ design, changes: [] });
       expect(createMaterialList(design).cuts.length).toBeGreaterThan(0);
     });
-    fc.assert(property, { numRuns: 30 });
+    fc.assert(property, { numRuns: countRuns(100) });
   });
 });
