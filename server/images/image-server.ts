@@ -10,7 +10,7 @@ import { type ImageFormat, imageProcess, isImageFormat } from '#backend/images/i
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { requestGraceMs } from '#server/shutdown.ts';
 import { textError } from '#server/text-error.ts';
-import { createImageStore, visitorFolder } from './image-store.ts';
+import { createImageStore, personalFolder } from './image-store.ts';
 
 const maxQueuedRequests = 200;
 const maxPreparing = 500;
@@ -82,7 +82,7 @@ export function createImageServer({
     }
     const version = original.headers.get('ETag') ?? '';
     const name = createHash('sha256').update(`${key}\n${version}`).digest('hex');
-    const folder = key.startsWith('inspiration/') ? visitorFolder : name.slice(0, 2);
+    const folder = isPersonalImage(key) ? personalFolder : name.slice(0, 2);
     const length = original.headers.get('Content-Length');
     return {
       base: `${folder}/${name}`,
@@ -239,7 +239,8 @@ export function createImageServer({
         if (!original) return notFound();
         const file = `${original.base}-${width}.${format}`;
         const stored = await store.read(file);
-        if (stored) return imageResponse(stored, `image/${size.format}`, immutable);
+        const cacheControl = isPersonalImage(key) ? 'private, max-age=600' : immutable;
+        if (stored) return imageResponse(stored, `image/${size.format}`, cacheControl);
         const isFull = conversions.sizeBy({ priority: priorities.requested }) >= maxQueuedRequests;
         const conversion = isFull ? undefined : convertRequested(file, key, size, network);
         conversion?.catch(() => undefined);
@@ -249,7 +250,7 @@ export function createImageServer({
           return imageResponse(substitute.bytes, substitute.type, 'no-store');
         }
         if (!conversion) return unavailable(tooManyImages);
-        return imageResponse(await conversion, `image/${size.format}`, immutable);
+        return imageResponse(await conversion, `image/${size.format}`, cacheControl);
       } catch (error) {
         if (stopPreparing.signal.aborted) return unavailable('The website is being stopped');
         if (error instanceof TooManyRequests) return unavailable(tooManyImages);
@@ -282,6 +283,9 @@ class StorageUnavailableError extends Error {
 }
 
 const immutable = 'public, max-age=31536000, immutable';
+
+/** True for images of visitors and customers, which may be erased at any time. */
+const isPersonalImage = (key: string) => /^(?:inspiration|orders)\//.test(key);
 
 function parseSize(name: string, format: string): Size | undefined {
   if (!isImageFormat(format)) return undefined;
