@@ -4,6 +4,7 @@ import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import { HttpError } from '#backend/http-error.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
+import { busyResponse } from './busy-page.ts';
 import { isLocal } from './client-ip.ts';
 import { createNetworkTotals } from './network-totals.ts';
 
@@ -74,8 +75,11 @@ export function guardForms(getIp: (context: Context) => string): MiddlewareHandl
       ).catch(throwFormError);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      if (error.status === 503) context.header('Retry-After', '60');
-      return context.text(error.message, error.status as 400 | 413 | 503);
+      const headers = error.status === 503 ? { 'Retry-After': '60' } : undefined;
+      const isPage = context.req.header('accept')?.includes('text/html');
+      return isPage
+        ? busyResponse(error.status, 'Your form was not sent', error.message, headers)
+        : context.text(error.message, error.status as 400 | 413 | 503, headers);
     } finally {
       bytesInMemory -= size;
       addBytes(ip, -size);
