@@ -5,6 +5,7 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { imageWidths, parseCardSize } from '#app/domain/content/image-url.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
+import { createFairLimit } from '#backend/fair-limit.ts';
 import type { ImageTask } from '#backend/images/image-job.ts';
 import { type ImageFormat, imageProcess, isImageFormat } from '#backend/images/image-process.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
@@ -15,8 +16,7 @@ import { createImageStore, personalFolder } from './image-store.ts';
 const maxQueuedRequests = 200;
 const maxPreparing = 500;
 /** A lookup is two statements of the database. */
-const lookupLimitPerNetwork = { maxRunning: 4, maxQueued: 200 };
-const lookupLimit = { maxRunning: 16, maxQueued: 1000 };
+const lookupLimit = { maxRunning: 16, maxRunningPerKey: 4, maxQueuedPerKey: 200, maxQueued: 1000 };
 const conversionLimitPerNetwork = { maxRunning: 1, maxQueued: 100 };
 const maxPlaceholders = 10_000;
 const maxAbsentKeys = 5000;
@@ -68,8 +68,7 @@ export function createImageServer({
   const stopPreparing = new AbortController();
   const stopAll = new AbortController();
   const conversions = new PQueue({ concurrency: 1 });
-  const lookupsPerNetwork = createConcurrencyLimit(lookupLimitPerNetwork);
-  const allLookups = createConcurrencyLimit(lookupLimit);
+  const lookups = createFairLimit(lookupLimit);
   const conversionsPerNetwork = createConcurrencyLimit(conversionLimitPerNetwork);
 
   const lookUp = async (key: string) => {
@@ -233,9 +232,7 @@ export function createImageServer({
       const isPath = key.split('/').every((part) => !['', '.', '..'].includes(part));
       if (!size || !isPath) return notFound();
       try {
-        const original = await lookupsPerNetwork.run(network, () =>
-          allLookups.run('', () => lookUp(key)),
-        );
+        const original = await lookups.run(network, () => lookUp(key));
         if (!original) return notFound();
         const file = `${original.base}-${width}.${format}`;
         const stored = await store.read(file);

@@ -117,8 +117,10 @@ export function createPageServer({
   const pageCache = createPageCache({ render, maxBytes: maxCacheBytes, lifetimeMs });
   const designCache = createPageCache({ render, maxBytes: maxDesignCacheBytes, lifetimeMs });
   const getCache = (key: string) => (isDesignKey(key) ? designCache : pageCache);
+  const getCached = (key: string | undefined) =>
+    key === undefined ? undefined : getCache(key).get(key);
   const getPage = async (key: string, ip: string) =>
-    getCache(key).get(key) ?? getCache(key).render(key, ip);
+    getCached(key) ?? getCache(key).render(key, ip);
 
   const renderUncached = async (request: Request, ip: string, pathname: string) => {
     const template = getNotFoundTemplate(pathname);
@@ -167,8 +169,7 @@ export function createPageServer({
     },
     serveCached: ({ method, url = '', headers }, response) => {
       if (method !== 'GET' && method !== 'HEAD') return false;
-      const key = cacheKeyFor(url);
-      const cached = pageCache.get(url) ?? (key && getCache(key).get(key));
+      const cached = pageCache.get(url) ?? getCached(cacheKeyFor(url));
       if (!cached) return false;
       const sent = negotiateResponse(cached, {
         method,
@@ -183,7 +184,7 @@ export function createPageServer({
       const [pathname = ''] = url.split('?', 1);
       if (!designedPages.includes(matchRoute(pathname)?.pattern)) return false;
       const key = cacheKeyFor(url);
-      const isRefused = key === undefined || (isDesignKey(key) && !designCache.get(key));
+      const isRefused = key === undefined || (isDesignKey(key) && !getCached(key));
       if (!isRefused) return false;
       const { status, headers, body } = negotiateResponse(tooManyRenders, { method });
       response.writeHead(status, headers).end(body);

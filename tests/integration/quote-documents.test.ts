@@ -417,6 +417,15 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     });
   });
 
+  test('a document that has failed waits behind the others', async () => {
+    const [failed, fresh] = [await addSentQuote(backend), await addSentQuote(backend)];
+    await sql`update public.quote_documents set attempts = 2, claimed_at = now() - interval '1 day'
+      where quote_id = ${failed.id}::uuid`.execute(backend.database.owner);
+    expect((await download(fresh.token)).status).toBe(200);
+    expect(await listDocuments(failed.id)).toMatchObject([{ status: 'waiting', attempts: 2 }]);
+    expect((await download(failed.token)).status).toBe(200);
+  });
+
   test('erasure removes the documents, and their hashes remain in the log', async () => {
     const email = 'erased@example.com';
     const { id, token } = await addSentQuote(backend, { customer_email: email });
