@@ -5,8 +5,11 @@ import {
   acceptQuote,
   chooseQuoteOptions,
   openQuote,
+  reviewQuote,
   sendQuoteMessage,
 } from '#app/data/customer-quotes.ts';
+import { createQuoteLink } from '#app/data/quotes.ts';
+import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import {
   addQuoteSettings,
@@ -101,6 +104,39 @@ describe.skipIf(!engineAvailable())('limits of a quote link', () => {
     const [, next] = await listMails();
     expect(next?.backoff).toBeGreaterThan(300);
     expect(next?.backoff).toBeLessThanOrEqual(361);
+  });
+
+  test('of each version 500 openings, selections, reviews and refused answers are logged', async () => {
+    const extra = newQuoteItem({ id: 'ramp', optional: true });
+    const content = newQuoteContent({ items: [newQuoteItem(), extra] });
+    const { id, token } = await addSentQuote(backend, { content });
+    const acceptance = await prepareAcceptance(backend, token);
+    const types = ['opened', 'options', 'review_shown', 'answer_refused'];
+    await sql`insert into public.quote_events (quote_id, sequence, type, occurred_at, entry, previous_hash, hash)
+      select ${id}::uuid, 1000 + row_number() over (), type, now() - interval '2 days', '{}', '', ''
+      from unnest(${types}::text[]) as type, generate_series(1, 500)`.execute(
+      backend.database.owner,
+    );
+    const count = async () => {
+      const { rows } = await sql<{ count: string }>`
+        select count(*) from public.quote_events where quote_id = ${id}::uuid`.execute(
+        backend.database.owner,
+      );
+      return Number(rows[0]?.count);
+    };
+    const link = await createQuoteLink(backend.staff, id);
+    const before = await count();
+    expect((await open(link ?? '')).state).toBe('viewed');
+    const selection = { alternative: null, options: ['ramp'] };
+    const refused = { code: 'PT429' };
+    await expect(chooseQuoteOptions(backend.anon, { token }, 1, selection)).rejects.toMatchObject(
+      refused,
+    );
+    await expect(reviewQuote(backend.anon, { token }, 1, selection)).rejects.toMatchObject(refused);
+    const other = await acceptQuote(backend.anon, { token }, { ...acceptance, version: 2 });
+    expect(other.status).toBe('changed');
+    expect(await count()).toBe(before);
+    expect((await acceptQuote(backend.anon, { token }, acceptance)).status).toBe('accepted');
   });
 
   test('unknown tokens count by IPv4 address and IPv6 /64', async () => {
