@@ -1,5 +1,6 @@
-import { getSitePrefix, networkHeader } from './client-network.ts';
+import { getCustomerKey, getSitePrefix, networkHeader } from './client-network.ts';
 import { type Caller, isVisitor } from './database/database.ts';
+import { createFairLimit } from './fair-limit.ts';
 import { TooManyRequests } from './rate-limit.ts';
 
 /** Runs work under one key: so much at a time, so much waiting, the rest rejected. */
@@ -84,15 +85,23 @@ export function createConcurrencyLimit({
   };
 }
 
+/** Of the ten connections to a PostgreSQL server: the others are for staff, jobs and health checks. */
+const maxVisitorStatements = 6;
+
 /**
  * Statements and requests at a time of one network or account, of one IPv6 /48, which one customer may
  * have, and of all visitors. At 0.5 s for the most expensive request of a visitor, what one customer
- * sends delays another visitor by two seconds at most.
+ * sends delays another visitor by two seconds at most. Networks take turns.
  */
 const networkLimits = {
   caller: { maxRunning: 4, maxQueued: 200 },
   site: { maxRunning: 4, maxQueued: 400 },
-  visitors: { maxRunning: 16, maxQueued: 2000 },
+  visitors: {
+    maxRunning: maxVisitorStatements,
+    maxRunningPerKey: 4,
+    maxQueuedPerKey: 400,
+    maxQueued: 2000,
+  },
 };
 
 /**
@@ -123,7 +132,7 @@ export type NetworkLimit = {
 export function createNetworkLimit(): NetworkLimit {
   const byCaller = createConcurrencyLimit(networkLimits.caller);
   const bySite = createConcurrencyLimit(networkLimits.site);
-  const byVisitors = createConcurrencyLimit(networkLimits.visitors);
+  const byVisitors = createFairLimit(networkLimits.visitors);
   const acquire: NetworkLimit['acquire'] = async (network, signal) => {
     const release = await byCaller.acquire(network, signal);
     try {
@@ -145,7 +154,7 @@ export function createNetworkLimit(): NetworkLimit {
       if (!isVisitor(caller)) return byCaller.run(key, work, signal);
       const release = await acquire(key, signal);
       try {
-        return await byVisitors.run('', work, signal);
+        return await byVisitors.run(getCustomerKey(key), work, signal);
       } finally {
         release();
       }

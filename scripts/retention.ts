@@ -42,9 +42,12 @@ async function run(): Promise<string> {
 
 async function removeUnusedUploads(client: Client) {
   const before = new Date(Date.now() - unsentUploadHours * 3_600_000);
-  const { unused } = await findUnusedImages(client, before, 'inspiration');
-  if (unused.length === 0) return;
+  const found = [];
+  for (const folder of ['inspiration', 'orders']) {
+    found.push(...(await findUnusedImages(client, before, folder)).unused);
+  }
+  if (found.length === 0) return;
   // Read once more, so that a request that arrived meanwhile is seen.
-  const removed = await removeImages(client, await filterUnused(client, unused));
-  if (removed > 0) process.stdout.write(`Uploads without a request removed: ${removed}\n`);
+  const removed = await removeImages(client, await filterUnused(client, found));
+  if (removed > 0) process.stdout.write(`Unreferenced uploads removed: ${removed}\n`);
 }

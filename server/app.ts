@@ -8,6 +8,7 @@ import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { backupPath } from './backup/backup-request.ts';
 import type { LastRun } from './backup/daily-backup.ts';
+import { busyResponse } from './busy-page.ts';
 import { getContextIp, rebuildPublicUrl } from './client-ip.ts';
 import type { QuoteDocumentName, QuoteDocuments } from './documents/quote-documents.ts';
 import { guardForms } from './forms.ts';
@@ -154,11 +155,11 @@ export function createApp(dependencies: AppDependencies): Hono {
 
   app.onError((error, context) => {
     logger.error({ error, path: context.req.path }, 'A request failed');
-    if (isUnavailable(error)) {
-      context.header('Retry-After', retryAfterUnavailable);
-      return context.text('This will be back in a moment. Please try again in a minute.', 503);
-    }
-    return context.text('Something went wrong on our side. Please try again.', 500);
+    return isUnavailable(error)
+      ? busyResponse(503, 'Back in a moment', 'Please try again in a minute.', {
+          'Retry-After': retryAfterUnavailable,
+        })
+      : busyResponse(500, 'Something broke on our side', 'Please try again in a moment.');
   });
   return app;
 }

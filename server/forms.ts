@@ -1,9 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
+import { createFairLimit } from '#backend/fair-limit.ts';
 import { HttpError } from '#backend/http-error.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
+import { busyResponse } from './busy-page.ts';
 import { isLocal } from './client-ip.ts';
 import { createNetworkTotals } from './network-totals.ts';
 
@@ -16,7 +18,7 @@ const bytesLimits = { maxPerNetwork: 80 * mebibyte, maxPerSite: 128 * mebibyte }
 /** Parsing takes quadratic time; our longest form has 40 fields. */
 const maxFields = 200;
 const minLargeBytes = mebibyte;
-const largeFormLimit = { maxRunning: 4, maxQueued: 50 };
+const largeFormLimit = { maxRunning: 4, maxQueuedPerKey: 50, maxQueued: 200 };
 const formLimitPerCustomer = { maxRunning: 2, maxQueued: 100 };
 
 /** `Request.formData()` must find the boundary that fields are counted by. */
@@ -42,7 +44,7 @@ export function guardForms(getIp: (context: Context) => string): MiddlewareHandl
   let bytesInMemory = 0;
   const addBytes = createNetworkTotals(bytesLimits);
   const formsPerCustomer = createConcurrencyLimit(formLimitPerCustomer);
-  const largeForms = createConcurrencyLimit(largeFormLimit);
+  const largeForms = createFairLimit(largeFormLimit);
   return async (context, next) => {
     const { method } = context.req;
     if (method === 'GET' || method === 'HEAD') return next();
@@ -66,16 +68,17 @@ export function guardForms(getIp: (context: Context) => string): MiddlewareHandl
       const { url, headers } = context.req.raw;
       const body = await readForm(context.req.raw, count);
       context.req.raw = new Request(url, { method, headers, body: new Uint8Array(body) });
-      const handle = () => (body.length < minLargeBytes ? next() : largeForms.run('', next));
+      const customer = getCustomerKey(toNetwork(ip));
+      const handle = () => (body.length < minLargeBytes ? next() : largeForms.run(customer, next));
       // Without the request's signal: an enquiry is stored even if the visitor has left.
-      await (isLocal(ip)
-        ? handle()
-        : formsPerCustomer.run(getCustomerKey(toNetwork(ip)), handle)
-      ).catch(throwFormError);
+      await (isLocal(ip) ? handle() : formsPerCustomer.run(customer, handle)).catch(throwFormError);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;
-      if (error.status === 503) context.header('Retry-After', '60');
-      return context.text(error.message, error.status as 400 | 413 | 503);
+      const headers = error.status === 503 ? { 'Retry-After': '60' } : undefined;
+      const isPage = context.req.header('accept')?.includes('text/html');
+      return isPage
+        ? busyResponse(error.status, 'Your form was not sent', error.message, headers)
+        : context.text(error.message, error.status as 400 | 413 | 503, headers);
     } finally {
       bytesInMemory -= size;
       addBytes(ip, -size);

@@ -47,7 +47,7 @@ export type ListenOptions = {
   trustProxy?: number;
   isSecure?: boolean;
   serveCached?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  refuseExcess?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  refuseExcess?: (request: IncomingMessage, response: ServerResponse, customer: string) => boolean;
   timeouts?: Partial<Timeouts>;
   responseLimits?: ResponseLimits;
   middleware?: PageSource['middleware'];
@@ -92,8 +92,9 @@ export async function listen(
     if (serveCached(request, response)) return;
     const forwarded = headers['x-forwarded-for']?.toString();
     const ip = getClientIp(forwarded, socket.remoteAddress, trustProxy) ?? '';
-    runFairly(getCustomerKey(toNetwork(ip)), () => {
-      if (socket.destroyed || refuseExcess(request, response)) return;
+    const customer = getCustomerKey(toNetwork(ip));
+    runFairly(customer, () => {
+      if (socket.destroyed || refuseExcess(request, response, customer)) return;
       countResponse(request, response);
       middleware(request, response, () => handle(request, response));
     });

@@ -14,7 +14,7 @@ import { readProgramVersion } from './backup/create-backup.ts';
 import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import type { DesignServer } from './images/design-server.ts';
-import { deleteOldVisitorSizes } from './images/image-store.ts';
+import { deleteOldPersonalSizes } from './images/image-store.ts';
 import { reencodeUploads } from './images/reencode-uploads.ts';
 import { removeUnusedUploads, setVisitorStorageLimit } from './images/visitor-uploads.ts';
 import { hourly, type Job } from './jobs.ts';
@@ -123,9 +123,9 @@ export async function runBackend(
           run: (signal) => removeUnusedUploads({ database, files, logger }, new Date(), signal),
         },
         {
-          name: "sizes of visitors' images",
+          name: 'sizes of personal images',
           schedule: hourly,
-          run: () => deleteOldVisitorSizes(join(settings.dataDirectory, 'pictures'), new Date()),
+          run: () => deleteOldPersonalSizes(join(settings.dataDirectory, 'pictures'), new Date()),
         },
         ...createRetentionJobs(backend.serviceClient, logger),
         ...createBackupJobs(backupSource, settings.backups, logger),

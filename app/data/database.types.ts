@@ -1576,7 +1576,7 @@ export type Database = {
         Returns: Json;
       };
       price_design: { Args: { delivery_km?: number; design: Json }; Returns: Json };
-      process_due_quotes: { Args: Record<PropertyKey, never>; Returns: Json };
+      process_due_quotes: { Args: { caller_clock?: string }; Returns: Json };
       prune_audit_entries: { Args: { caller_clock: string }; Returns: number };
       publish_price_list: {
         Args: { draft_id: string; read_version: string; reason: string };

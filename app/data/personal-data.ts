@@ -10,7 +10,9 @@ const personalData = z.object({
   quote_requests: z.array(row.extend({ inspiration_images: z.array(z.string()) })),
   contact_submissions: z.array(row),
   marketing_consents: z.array(row),
-  quotes: z.array(row.extend({ customer_email: z.string(), version: z.number() })),
+  quotes: z.array(row.extend({ version: z.number() })),
+  other_addresses: z.array(z.string()),
+  audit_entries: z.array(z.looseObject({ occurred_at: z.string() })),
 });
 
 export type PersonalData = z.infer<typeof personalData>;
@@ -21,20 +23,20 @@ export type ErasedPerson = ErasedRequests & {
   quotes: QuoteErasure;
 };
 
+/** Reads the rows of one person, and other addresses of the customers of their quotes. */
 export async function readPersonalData(client: Client, email: string): Promise<PersonalData> {
   const { data } = await client.rpc('get_personal_data', { person_email: email }).throwOnError();
   return personalData.parse(data);
 }
 
+/** Erases what `readPersonalData` has found, and quotes that have or had the e-mail address. */
 export async function erasePersonalData(
   client: Client,
-  { quote_requests, contact_submissions, marketing_consents, quotes }: PersonalData,
+  email: string,
+  { quote_requests, contact_submissions, marketing_consents }: PersonalData,
 ): Promise<ErasedPerson> {
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
-  const [email] = quotes.map(({ customer_email }) => customer_email);
-  const erasedQuotes = email
-    ? await eraseQuotes(client, email)
-    : { deleted: 0, erased: 0, retained: [] };
+  const erasedQuotes = await eraseQuotes(client, email);
   const requests = await eraseQuoteRequests(client, quote_requests);
   const messages = await eraseRows(client, 'contact_submissions', ids(contact_submissions));
   const consents = await eraseRows(client, 'marketing_consents', ids(marketing_consents));

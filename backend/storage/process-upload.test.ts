@@ -57,6 +57,46 @@ describe('the decode queue of visitors', () => {
     expect(order).toHaveLength(6);
   });
 
+  it('lets other images pass HEICs that wait', async () => {
+    const order: string[] = [];
+    const run = createVisitorQueue();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const enqueue = (name: string) =>
+      run(
+        name,
+        async () => {
+          await released;
+          order.push(name);
+        },
+        undefined,
+        name.startsWith('heic'),
+      );
+    const images = [enqueue('heic1')];
+    await new Promise((resolve) => setTimeout(resolve));
+    images.push(...['heic2', 'heic3', 'jpeg1', 'jpeg2'].map(enqueue));
+    release();
+    await Promise.all(images);
+    expect(order).toEqual(['heic1', 'jpeg1', 'jpeg2', 'heic2', 'heic3']);
+  });
+
+  it('rejects images of a network and an IPv6 /48 that have taken their time of the hour', async () => {
+    let now = 0;
+    const run = createVisitorQueue({ now: () => now });
+    const decode = (network: string, seconds: number) =>
+      run(network, async () => {
+        now += seconds * 1000;
+      });
+    const limited = { name: 'TooManyRequests', retryAfter: 3600 - 90 };
+    await decode('192.0.2.1', 100);
+    await decode('192.0.2.1', 90);
+    await expect(decode('192.0.2.1', 1)).rejects.toMatchObject(limited);
+    await decode('192.0.2.2', 1);
+    for (const subnet of [1, 2]) await decode(`2001:db8:0:${subnet}::/64`, 181);
+    await expect(decode('2001:db8:0:3::/64', 1)).rejects.toMatchObject({ name: 'TooManyRequests' });
+    now += 3_600_000;
+    await decode('192.0.2.1', 1);
+  });
+
   it('holds 20 waiting images, rejects more with 503, and removes those whose client has disconnected', async () => {
     const { enqueue, order, release } = start();
     const controller = new AbortController();

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { getSitePrefix } from '#backend/client-network.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import { type Caller, type Database, isVisitor } from '#backend/database/database.ts';
 import type { ImageTask, UploadFormat } from '#backend/images/image-job.ts';
@@ -14,9 +16,14 @@ import { discardFile, type FileStore, FileTooLarge, type Stores } from './files.
 /** How many bytes file-type needs to detect a type. */
 const sampleSize = 4100;
 const reencodeTimeoutMs = 10_000;
-/** WebAssembly decodes a HEIC several times slower than libvips a JPEG. */
-const reencodeHeicTimeoutMs = 20_000;
+/** WebAssembly decodes a HEIC several times slower than libvips a JPEG; a phone's takes two to four seconds. */
+const reencodeHeicTimeoutMs = 8_000;
 const maxQueuedImages = 20;
+const maxQueuedHeics = 10;
+/** What decoding may take of a network within an hour, and of an IPv6 /48 twice as much. */
+const maxDecodingMs = 180_000;
+const hourMs = 3_600_000;
+const maxNetworks = 10_000;
 /** A visitor's page sends three images at a time. */
 const maxQueuedImagesPerNetwork = 5;
 
@@ -130,24 +137,59 @@ function isPrivatePdfBucket({ public: isPublic, allowedTypes }: Bucket): boolean
 
 /**
  * Creates the queue in which visitors' images are decoded one at a time. Each network has one image in
- * the shared queue, and its others wait behind that one: who sends many delays their own.
+ * the shared queue, and its others wait behind that one: who sends many delays their own. Of all HEICs one
+ * at a time is in the shared queue, so that other images wait for a single one.
  *
+ * @param clock monotonic, in milliseconds
  * @returns runs `work` for a network ('' is not limited); throws TooManyRequests if too much of this
- *   network waits, HttpError 503 if the images of too many networks do, and the signal's reason
+ *   network waits or its images have taken three minutes within an hour, HttpError 503 if the images of
+ *   too many networks wait, and the signal's reason
  */
-export function createVisitorQueue() {
+export function createVisitorQueue(clock: { now: () => number } = performance) {
+  const decodingMs = new LRUCache<string, number>({
+    max: maxNetworks,
+    ttl: hourMs,
+    ttlResolution: 0,
+    noUpdateTTL: true,
+    perf: clock,
+  });
+  const requireTime = (key: string | undefined, maxMs: number) => {
+    if (key === undefined || (decodingMs.get(key) ?? 0) < maxMs) return;
+    throw new TooManyRequests(Math.max(1, Math.ceil(decodingMs.getRemainingTTL(key) / 1000)));
+  };
+  const heics = createConcurrencyLimit({ maxRunning: 1, maxQueued: maxQueuedHeics });
   const perNetwork = createConcurrencyLimit({
     maxRunning: 1,
     maxQueued: maxQueuedImagesPerNetwork,
   });
   const shared = createConcurrencyLimit({ maxRunning: 1, maxQueued: maxQueuedImages });
-  return <Result>(network: string, work: () => Promise<Result>, signal?: AbortSignal) => {
+  return async <Result>(
+    network: string,
+    work: () => Promise<Result>,
+    signal?: AbortSignal,
+    isHeic = false,
+  ): Promise<Result> => {
+    const site = getSitePrefix(network);
+    const measured = async () => {
+      const began = clock.now();
+      try {
+        return await work();
+      } finally {
+        const ms = clock.now() - began;
+        for (const key of network === '' ? [] : [network, ...(site ? [site] : [])]) {
+          decodingMs.set(key, (decodingMs.get(key) ?? 0) + ms);
+        }
+      }
+    };
+    const share = () => shared.run('', measured, signal);
     const run = () =>
-      shared.run('', work, signal).catch((error) => {
+      (isHeic ? heics.run('', share, signal) : share()).catch((error) => {
         if (!(error instanceof TooManyRequests)) throw error;
         const message = 'Too many pictures are being stored at the moment, please try again later';
         throw slowDown(503, message, 30);
       });
+    requireTime(network, maxDecodingMs);
+    requireTime(site, 2 * maxDecodingMs);
     return network === '' ? run() : perNetwork.run(network, run, signal);
   };
 }
@@ -197,13 +239,14 @@ function runForVisitor(
   task: ImageTask,
   read: () => Promise<Uint8Array>,
 ) {
+  const isHeic = /hei[cf]$/.test(mimetype);
   const run = async () => {
     const source = await read();
-    const timeoutMs = /hei[cf]$/.test(mimetype) ? reencodeHeicTimeoutMs : reencodeTimeoutMs;
+    const timeoutMs = isHeic ? reencodeHeicTimeoutMs : reencodeTimeoutMs;
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
     return visitorImageProcess.run({ ...task, source }, timeout).catch(rejectImage);
   };
-  return enqueueForVisitor(network, run, signal);
+  return enqueueForVisitor(network, run, signal, isHeic);
 }
 
 async function replaceContent(

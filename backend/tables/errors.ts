@@ -127,6 +127,7 @@ const statuses: Record<string, number> = {
   '42P01': 404,
   '42P17': 500,
   '53100': 507,
+  '55P03': 503,
   '57014': 504,
   P0001: 400,
 };
@@ -155,7 +156,8 @@ const classStatuses: Record<string, number> = {
 
 /**
  * PostgREST answers 500 to limits of a statement's size (54) and to an upsert that meets one row twice
- * (21), which a client can cause: these are 400. A cancelled statement is 504, a full disk 507.
+ * (21), which a client can cause: these are 400. A cancelled statement is 504, a full disk 507,
+ * and a row that others kept locked 503.
  */
 function getStatus(code: string, role: Caller['role']): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -199,6 +199,16 @@ describe('backUpIfDue', () => {
     const names = readdirSync(directory);
     expect(names).toHaveLength(1);
     expect(names).not.toContain(ahead);
+  });
+
+  test('a backup that is made is no failure if an older one cannot be removed', async () => {
+    const folder = join(directory, 'ridgeline-backup-20200103T000000Z-daily.tar.gz');
+    mkdirSync(folder);
+    await sql`delete from public.backup_runs`.execute(source.database.owner);
+    await run(day(3), 1);
+    expect(await last()).toMatchObject({ state: 'ok' });
+    expect(lines.at(-1)).toMatchObject({ level: 50, msg: 'Removal of older backups failed' });
+    rmSync(folder, { recursive: true });
   });
 
   test('logs an error and repeats a failed backup after an hour', async () => {

@@ -51,8 +51,11 @@ export async function backUpIfDue(
       set finished_at = now(), file_name = ${name}::text, bytes = ${size}::bigint
       where id = ${id}::uuid`.execute(database.owner);
     logger.info({ name, size, seconds, filesMissing: manifest.filesMissing.length }, 'Backup made');
-    const removed = await removeSurplus(directory, keep, name);
-    if (removed.length > 0) logger.info({ removed }, 'Older backups removed');
+    await removeSurplus(directory, keep, name)
+      .then((removed) => {
+        if (removed.length > 0) logger.info({ removed }, 'Older backups removed');
+      })
+      .catch((error) => logger.error({ error }, 'Removal of older backups failed'));
   } catch (error) {
     // An aborted run stays unfinished, and the next start repeats it.
     if (signal.aborted) return;
@@ -106,6 +109,8 @@ async function removeSurplus(directory: string, keep: number, latest: string): P
     ...names.filter((name) => name <= latest),
     ...names.filter((name) => name > latest),
   ].slice(keep);
-  for (const name of surplus) await rm(join(directory, name));
+  const removals = await Promise.allSettled(surplus.map((name) => rm(join(directory, name))));
+  const failed = removals.find((removal) => removal.status === 'rejected');
+  if (failed) throw failed.reason;
   return surplus;
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import type { LineDrawing } from '#drawing/design/line-drawing.ts';
 import { paintLineDrawing } from './paint-line-drawing.ts';
+import { wrapText } from './wrap-text.ts';
 
 /** Points, from the upper left corner of the page. */
 export type Box = { left: number; top: number; width: number; height: number };
@@ -45,6 +46,9 @@ type TableOptions<Row> = {
   getSection?: (row: Row) => string;
   isStrong?: (row: Row) => boolean;
 };
+
+/** pdfkit measures a longer word again for each of its lines. */
+const maxMeasuredCharacters = 2000;
 
 type Weight = keyof typeof fonts;
 export type TextOptions = {
@@ -162,31 +166,11 @@ export function createPdf(setup: PdfSetup) {
     doc.endMarkedContent();
   };
 
-  /** The lines into which a text breaks; words that are wider than a line break anywhere. */
+  /** The lines into which a text breaks. */
   const wrap = (text: string, columnWidth: number, options: TextOptions = {}): string[] => {
     const cleaned = clean(text, options);
     setFont(options);
-    return cleaned.split('\n').flatMap((paragraph) => {
-      const lines: string[] = [];
-      let line = '';
-      for (const word of paragraph.split(' ')) {
-        const longer = line ? `${line} ${word}` : word;
-        if (doc.widthOfString(longer) <= columnWidth) {
-          line = longer;
-          continue;
-        }
-        if (line) lines.push(line);
-        line = '';
-        for (const character of word) {
-          if (line && doc.widthOfString(line + character) > columnWidth) {
-            lines.push(line);
-            line = '';
-          }
-          line += character;
-        }
-      }
-      return [...lines, line];
-    });
+    return wrapText(cleaned, columnWidth, (part) => doc.widthOfString(part));
   };
 
   const startPage = () => {
@@ -213,7 +197,8 @@ export function createPdf(setup: PdfSetup) {
   };
   const addParagraph = (text: string, options: TextOptions = {}, box: Box = body) => {
     const top = Math.max(y, box.top);
-    if (hasFlowingText && top + measure(text, box.width, options) - lineGap > bottom) {
+    const isLong = () => top + measure(text, box.width, options) - lineGap > bottom;
+    if (hasFlowingText && (text.length > maxMeasuredCharacters || isLong())) {
       return addLongParagraph(text, options, box);
     }
     tag('P', {}, () => {

@@ -32,6 +32,8 @@ const maxQuietAttempts = 4;
 const bucket = 'quotes';
 const retryAfterSeconds = 3;
 const maxPhotos = 6;
+/** A customer who downloads waits for so many at most; then the browser asks again. */
+const maxAwaited = 10;
 
 const photoWidthPx = 720;
 
@@ -134,26 +136,23 @@ export function createQuoteDocuments({
     if (status === 'refused') logger.warn({ document: id }, 'Another process wrote this document');
   };
 
-  const writeAll = async (signal: AbortSignal | undefined) => {
-    let written = 0;
-    while (!signal?.aborted) {
-      const { data } = await connectFor('claim').rpc('claim_quote_document').throwOnError();
-      const claim = claimSchema.parse(data);
-      if (claim.status === 'refused') {
-        throw new Error('The database does not know the FORM_SECRET of this website');
-      }
-      if (claim.status !== 'claimed') break;
-      const { id, type, attempts } = claim;
-      try {
-        await write(claim);
-        written += 1;
-      } catch (error) {
-        const details = { document: id, type, attempts, error };
-        if (attempts < maxQuietAttempts) logger.warn(details, 'A quote document has to wait');
-        else logger.error(details, 'A quote document could not be written: its e-mail has a link');
-      }
+  const writeNext = async (): Promise<'none' | 'written' | 'failed'> => {
+    const { data } = await connectFor('claim').rpc('claim_quote_document').throwOnError();
+    const claim = claimSchema.parse(data);
+    if (claim.status === 'refused') {
+      throw new Error('The database does not know the FORM_SECRET of this website');
     }
-    return written;
+    if (claim.status !== 'claimed') return 'none';
+    const { id, type, attempts } = claim;
+    try {
+      await write(claim);
+      return 'written';
+    } catch (error) {
+      const details = { document: id, type, attempts, error };
+      if (attempts < maxQuietAttempts) logger.warn(details, 'A quote document has to wait');
+      else logger.error(details, 'A quote document could not be written: its e-mail has a link');
+      return 'failed';
+    }
   };
 
   const find = async (token: string, name: QuoteDocumentName, visitor: Visitor) => {
@@ -166,7 +165,15 @@ export function createQuoteDocuments({
     return foundSchema.parse(data);
   };
 
-  const writeDue: QuoteDocuments['writeDue'] = (signal) => writeExclusive(() => writeAll(signal));
+  const writeDue: QuoteDocuments['writeDue'] = async (signal) => {
+    let written = 0;
+    while (!signal?.aborted) {
+      const outcome = await writeExclusive(writeNext);
+      if (outcome === 'none') break;
+      if (outcome === 'written') written += 1;
+    }
+    return written;
+  };
   return {
     writeDue,
     // The job repeats what fails, and reports it.
@@ -177,9 +184,11 @@ export function createQuoteDocuments({
     async serve(token, name, visitor) {
       try {
         let found = await find(token, name, visitor);
-        if (found.status === 'waiting') {
-          await writeDue();
+        // Documents that have not failed come first, and nobody waits for those behind.
+        for (let written = 0; found.status === 'waiting' && written < maxAwaited; written += 1) {
+          const outcome = await writeExclusive(writeNext);
           found = await find(token, name, visitor);
+          if (outcome !== 'written') break;
         }
         if (found.status === 'not_found') return respond(404, 'There is no such document.');
         if (found.status === 'waiting') {

@@ -5,18 +5,18 @@ import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { imageWidths, parseCardSize } from '#app/domain/content/image-url.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
+import { createFairLimit } from '#backend/fair-limit.ts';
 import type { ImageTask } from '#backend/images/image-job.ts';
 import { type ImageFormat, imageProcess, isImageFormat } from '#backend/images/image-process.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { requestGraceMs } from '#server/shutdown.ts';
 import { textError } from '#server/text-error.ts';
-import { createImageStore, visitorFolder } from './image-store.ts';
+import { createImageStore, personalFolder } from './image-store.ts';
 
 const maxQueuedRequests = 200;
 const maxPreparing = 500;
 /** A lookup is two statements of the database. */
-const lookupLimitPerNetwork = { maxRunning: 4, maxQueued: 200 };
-const lookupLimit = { maxRunning: 16, maxQueued: 1000 };
+const lookupLimit = { maxRunning: 16, maxRunningPerKey: 4, maxQueuedPerKey: 200, maxQueued: 1000 };
 const conversionLimitPerNetwork = { maxRunning: 1, maxQueued: 100 };
 const maxPlaceholders = 10_000;
 const maxAbsentKeys = 5000;
@@ -68,8 +68,7 @@ export function createImageServer({
   const stopPreparing = new AbortController();
   const stopAll = new AbortController();
   const conversions = new PQueue({ concurrency: 1 });
-  const lookupsPerNetwork = createConcurrencyLimit(lookupLimitPerNetwork);
-  const allLookups = createConcurrencyLimit(lookupLimit);
+  const lookups = createFairLimit(lookupLimit);
   const conversionsPerNetwork = createConcurrencyLimit(conversionLimitPerNetwork);
 
   const lookUp = async (key: string) => {
@@ -82,7 +81,7 @@ export function createImageServer({
     }
     const version = original.headers.get('ETag') ?? '';
     const name = createHash('sha256').update(`${key}\n${version}`).digest('hex');
-    const folder = key.startsWith('inspiration/') ? visitorFolder : name.slice(0, 2);
+    const folder = isPersonalImage(key) ? personalFolder : name.slice(0, 2);
     const length = original.headers.get('Content-Length');
     return {
       base: `${folder}/${name}`,
@@ -233,13 +232,12 @@ export function createImageServer({
       const isPath = key.split('/').every((part) => !['', '.', '..'].includes(part));
       if (!size || !isPath) return notFound();
       try {
-        const original = await lookupsPerNetwork.run(network, () =>
-          allLookups.run('', () => lookUp(key)),
-        );
+        const original = await lookups.run(network, () => lookUp(key));
         if (!original) return notFound();
         const file = `${original.base}-${width}.${format}`;
         const stored = await store.read(file);
-        if (stored) return imageResponse(stored, `image/${size.format}`, immutable);
+        const cacheControl = isPersonalImage(key) ? 'private, max-age=600' : immutable;
+        if (stored) return imageResponse(stored, `image/${size.format}`, cacheControl);
         const isFull = conversions.sizeBy({ priority: priorities.requested }) >= maxQueuedRequests;
         const conversion = isFull ? undefined : convertRequested(file, key, size, network);
         conversion?.catch(() => undefined);
@@ -249,7 +247,7 @@ export function createImageServer({
           return imageResponse(substitute.bytes, substitute.type, 'no-store');
         }
         if (!conversion) return unavailable(tooManyImages);
-        return imageResponse(await conversion, `image/${size.format}`, immutable);
+        return imageResponse(await conversion, `image/${size.format}`, cacheControl);
       } catch (error) {
         if (stopPreparing.signal.aborted) return unavailable('The website is being stopped');
         if (error instanceof TooManyRequests) return unavailable(tooManyImages);
@@ -282,6 +280,9 @@ class StorageUnavailableError extends Error {
 }
 
 const immutable = 'public, max-age=31536000, immutable';
+
+/** True for images of visitors and customers, which may be erased at any time. */
+const isPersonalImage = (key: string) => /^(?:inspiration|orders)\//.test(key);
 
 function parseSize(name: string, format: string): Size | undefined {
   if (!isImageFormat(format)) return undefined;

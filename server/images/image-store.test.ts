@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deleteOldVisitorSizes, visitorFolder } from './image-store.ts';
+import { deleteOldPersonalSizes, personalFolder } from './image-store.ts';
 
 const hour = 60 * 60 * 1000;
 const now = new Date('2026-06-01T12:00:00Z');
@@ -20,17 +20,17 @@ function put(name: string, hoursOld: number) {
   utimesSync(file, made, made);
 }
 
-test("sizes of visitors' images are deleted after a day, those of the site's own images are not", async () => {
-  mkdirSync(join(directory, visitorFolder));
-  put(`${visitorFolder}/old.webp`, 25);
-  put(`${visitorFolder}/new.webp`, 23);
+test("sizes of personal images are deleted after a day, those of the site's own images are not", async () => {
+  mkdirSync(join(directory, personalFolder));
+  put(`${personalFolder}/old.webp`, 25);
+  put(`${personalFolder}/new.webp`, 23);
   put('hero.webp', 1000);
-  await deleteOldVisitorSizes(directory, now);
-  expect(readdirSync(join(directory, visitorFolder))).toEqual(['new.webp']);
+  await deleteOldPersonalSizes(directory, now);
+  expect(readdirSync(join(directory, personalFolder))).toEqual(['new.webp']);
   expect(readdirSync(directory)).toContain('hero.webp');
 });
 
 test("a missing folder of visitors' images is no error", async () => {
-  await deleteOldVisitorSizes(directory, now);
+  await deleteOldPersonalSizes(directory, now);
   expect(readdirSync(directory)).toEqual([]);
 });

@@ -16,10 +16,11 @@ import type { Logger } from 'pino';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const touchIntervalMs = dayMs;
-const visitorImageLifetimeMs = dayMs;
+const personalImageLifetimeMs = dayMs;
 const trimTarget = 0.9;
 
-export const visitorFolder = 'visitors';
+/** Of images of visitors and customers. */
+export const personalFolder = 'visitors';
 
 /** Resized images on disk; beyond the limit the least recently used are deleted. */
 export type ImageStore = {
@@ -65,7 +66,7 @@ export function createImageStore(directory: string, maxBytes: number, logger: Lo
       // A failed open takes the thread twenty times as long.
       if (!existsSync(path)) return undefined;
       const bytes = await readFile(path).catch(() => undefined);
-      if (bytes && !file.startsWith(`${visitorFolder}/`)) void touch(path);
+      if (bytes && !file.startsWith(`${personalFolder}/`)) void touch(path);
       return bytes;
     },
     write: async (file, bytes) => {
@@ -79,14 +80,14 @@ export function createImageStore(directory: string, maxBytes: number, logger: Lo
   };
 }
 
-/** Deletes sizes of visitors' images that are a day old, so that none outlives its original for long. */
-export async function deleteOldVisitorSizes(directory: string, now: Date): Promise<void> {
-  const folder = join(directory, visitorFolder);
+/** Deletes sizes of personal images that are a day old, so that none outlives its original for long. */
+export async function deleteOldPersonalSizes(directory: string, now: Date): Promise<void> {
+  const folder = join(directory, personalFolder);
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);
     // The file may have been deleted meanwhile, to make room.
     const found = await stat(file).catch(() => undefined);
-    if (found && now.getTime() - found.mtimeMs > visitorImageLifetimeMs) {
+    if (found && now.getTime() - found.mtimeMs > personalImageLifetimeMs) {
       await rm(file, { force: true });
     }
   }

@@ -11,7 +11,10 @@ export async function setVisitorStorageLimit({ owner }: Database, maxBytes: numb
     where stored.max_bytes <> excluded.max_bytes`.execute(owner);
 }
 
-/** Deletes visitors' images that are older than 48 hours and that no request and no content references. */
+/**
+ * Deletes visitors' images and photos of quotes and orders that are older than 48 hours and that no
+ * request, no quote and no content references.
+ */
 export async function removeUnusedUploads(
   stores: Stores,
   now: Date,
@@ -28,11 +31,10 @@ export async function removeUnusedUploads(
       removed += versions.length;
       if (versions.length < batchSize) break;
     }
-    if (removed > 0)
-      logger.info({ removed }, "Visitors' images that no request references removed");
+    if (removed > 0) logger.info({ removed }, 'Unreferenced uploads removed');
   } catch (error) {
     if (!signal?.aborted) {
-      logger.error({ error }, "Visitors' images that no request references could not be removed");
+      logger.error({ error }, 'Removal of unreferenced uploads failed');
     }
     await sql`update private.visitor_storage set swept_at = null`
       .execute(database.owner)
@@ -50,11 +52,12 @@ async function claimSweep({ owner }: Database): Promise<boolean> {
 
 const unused = (before: RawBuilder<Date>) => sql`
   image.bucket_id = 'images'
-  and image.name like 'inspiration/%'
-  and image.name ~ '^inspiration/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$'
+  and (image.name like 'inspiration/%' or image.name like 'orders/%')
+  and image.name ~ '^(orders/|inspiration/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$)'
   and greatest(image.created_at, image.updated_at) < ${before}
   and image.name not in (
-    select path from public.quote_requests, unnest(inspiration_images) as path where path is not null)
+    select path from public.quote_requests, unnest(inspiration_images) as path where path is not null
+    union select path from private.list_quote_images() as path)
   and not exists (select from public.blog_posts as row where strpos(row::text, image.name) > 0)
   and not exists (select from public.past_projects as row where strpos(row::text, image.name) > 0)
   and not exists (select from public.shed_listings as row where strpos(row::text, image.name) > 0)
@@ -62,7 +65,7 @@ const unused = (before: RawBuilder<Date>) => sql`
   and not exists (select from public.video_carousel as row where strpos(row::text, image.name) > 0)
   and not exists (select from public.site_pages as row where strpos(row::text, image.name) > 0)`;
 
-/** The lock keeps requests that reference the images from being inserted meanwhile. */
+/** The locks keep requests, quotes and stages that reference the images from being stored meanwhile. */
 async function deleteBatch({ owner }: Database, now: Date): Promise<string[]> {
   const before = sql<Date>`least(now(), ${now}::timestamptz) - make_interval(hours => ${unsentUploadHours}::integer)`;
   const { rows: found } = await sql<{ id: string }>`
@@ -73,7 +76,9 @@ async function deleteBatch({ owner }: Database, now: Date): Promise<string[]> {
   const ids = found.map(({ id }) => id);
   return owner.transaction().execute(async (transaction) => {
     await sql`set local lock_timeout = '5s'`.execute(transaction);
-    await sql`lock table public.quote_requests in share mode`.execute(transaction);
+    await sql`lock table public.quote_requests, public.quotes, public.quote_stages, public.quote_templates in share mode`.execute(
+      transaction,
+    );
     const { rows } = await sql<{ version: string }>`
       delete from storage.objects as image where image.id = any (${ids}::uuid[]) and ${unused(before)}
       returning image.version`.execute(transaction);

@@ -1,7 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { findProjectFilter } from '#app/domain/content/project-filter.ts';
+import { dropTracking, parseDesignParams } from '#app/domain/designs/design-params.ts';
+import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
 import { isUuid } from '#app/domain/format/validators.ts';
 import { isQuoteProjectType } from '#app/domain/options.ts';
 import { formatShedFilter, parseShedFilter } from '#app/domain/sheds/shed-filter.ts';
+import { shedSizes } from '#app/domain/sheds/sizes.ts';
 
 /** Returns the known parameters; undefined if such a page is not cached. */
 type Normalize = (searchParams: URLSearchParams) => URLSearchParams | undefined;
@@ -20,9 +24,27 @@ const pages: { path: RegExp; normalize: Normalize }[] = [
   },
   {
     path: /^\/design$/,
-    normalize: (searchParams) => (searchParams.size > 0 ? undefined : searchParams),
+    normalize: (searchParams) => {
+      const params = dropTracking(searchParams);
+      return params.size === 0 || isPresetQuery.memo(params.toString()) ? params : undefined;
+    },
   },
 ];
+
+/** Style, usual size, material and colour, in this order: some hundreds of pages that links lead to. */
+const presetQuery =
+  /^style=[a-z-]{1,20}&size=\d{1,2}x\d{1,2}(&material=[a-z]{1,20})?(&color=[a-z-]{1,20})?$/;
+/** Whether a query is the canonical one of a preset; others are redirected to it. */
+const isPresetQuery = new LRUCache<string, boolean>({
+  max: 1000,
+  memoMethod: (query) => {
+    if (!presetQuery.test(query)) return false;
+    const params = new URLSearchParams(query);
+    const { design } = parseDesignParams(params);
+    return isUsualSize(params.get('size')) && formatDesignQuery(design) === query;
+  },
+});
+const isUsualSize = (size: string | null) => shedSizes.some((usual) => usual === size);
 
 const files = ['/sitemap.xml', '/robots.txt', '/blog/feed.xml', '/manifest.webmanifest'];
 const maxPage = '9999';
@@ -42,6 +64,9 @@ function toPagePath(path: string): string {
   if (path === '/_.data') return '/';
   return path.length > 6 && path.endsWith('.data') ? path.slice(0, -5) : path;
 }
+
+/** Whether a key is that of a page with a design, which are cached apart from the others. */
+export const isDesignKey = (key: string): boolean => /^\/design(\.data)?\?/.test(key);
 
 /** There are more designs than the cache has room for. */
 function unlessDesigned(normalize: Normalize): Normalize {

@@ -54,7 +54,7 @@ beforeEach(async () => {
   const render = getRequestListener((request) => pages.website(request, '192.0.2.1'));
   server = createServer((request, response) => {
     if (pages.serveCached(request, response)) cacheHits += 1;
-    else if (!pages.refuseExcess(request, response)) render(request, response);
+    else if (!pages.refuseExcess(request, response, '192.0.2.1')) render(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, resolve));
 });
@@ -197,12 +197,12 @@ test('four renders run at once, two of one network; others wait, and beyond the 
   await expect.poll(() => concurrent).toBe(4);
   const settled = await Promise.all(sent.map((each) => Promise.race([each, undefined])));
   const refused = settled.filter((each) => each !== undefined);
-  expect(refused).toHaveLength(180 - 3 * 52);
+  expect(refused).toHaveLength(180 - 4 - 3 * 50);
   expect(refused[0]?.status).toBe(503);
   expect(refused[0]?.headers.get('retry-after')).toBe('5');
   finish();
   const statuses = (await Promise.all(sent)).map(({ status }) => status);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(3 * 52);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(4 + 3 * 50);
   expect(maxConcurrent).toBe(4);
 });
 
@@ -243,7 +243,8 @@ test('renders of one network do not delay those of another', async () => {
   expect(await count503(others)).toBe(0);
 });
 
-const getDesign = (path: string, ip: string) => get(`${path}?style=gable`, ip);
+const aDesign = 'style=gable&size=10x12&foundation=concrete-slab';
+const getDesign = (path: string, ip: string) => get(`${path}?${aDesign}`, ip);
 
 test('one network opens 240 pages of designs a minute, then gets 429; others are not counted', async () => {
   const paths = ['/design', '/quote-request', '/design.data'];
@@ -260,58 +261,75 @@ test('one network opens 240 pages of designs a minute, then gets 429; others are
   expect((await getDesign('/design', '192.0.2.2')).status).toBe(200);
 });
 
-test('one page of a design is rendered at once, and ten wait; other pages do not wait for them', async () => {
+test('one page of a design is rendered at once, and one of each network waits', async () => {
   let finish = () => {};
   rendering = new Promise((resolve) => {
     finish = resolve;
   });
-  const designs = Array.from({ length: 20 }, (_, n) => getDesign('/design', `192.0.2.${n}`));
+  const flood = Array.from({ length: 60 }, (_, n) =>
+    getDesign('/design', `192.0.2.${n % 12}`).then(({ status }) => status),
+  );
   await expect.poll(() => concurrent).toBe(1);
-  const settled = await Promise.all(designs.map((each) => Promise.race([each, undefined])));
-  const refused = settled.filter((each) => each !== undefined);
-  expect(refused.map(({ status }) => status)).toEqual(Array(9).fill(503));
+  const visitor = getDesign('/design', '192.0.2.200');
   const page = get('/sheds', '192.0.2.200');
   await expect.poll(() => concurrent).toBe(2);
   finish();
+  expect((await visitor).status).toBe(200);
   expect((await page).status).toBe(200);
-  expect((await Promise.all(designs)).filter(({ status }) => status === 200)).toHaveLength(11);
+  const statuses = await Promise.all(flood);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(13);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(47);
 });
 
-test('while ten pages of designs wait, others are answered 503 without being counted or rendered', async () => {
+test('while a page of a design of a network waits, further ones get a page of 503 with a way on', async () => {
   let finish = () => {};
   rendering = new Promise((resolve) => {
     finish = resolve;
   });
-  const designs = Array.from({ length: 11 }, (_, n) => getDesign('/design', `192.0.2.${n + 50}`));
+  const designs = [1, 2].map(() => getDesign('/design', '192.0.2.1'));
   await expect.poll(() => concurrent).toBe(1);
   for (let count = 0; count < 300; count += 1) {
-    const path = count % 2 === 0 ? '/design?style=gable' : '/quote-request?design=1';
+    const path = count % 2 === 0 ? `/design?${aDesign}` : '/quote-request?design=1';
     const { response, text } = await load(path);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(text).toContain('Please try again in a moment.');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(text).toContain('<a href="/sheds">');
   }
-  const others = [load('/design?style=gable', { method: 'POST' })];
+  const others = [load(`/design?${aDesign}`, { method: 'POST' })];
   for (const path of ['/design', '/quote-request', '/designs?a=b']) {
     others.push(load(path));
   }
   finish();
   for (const { response } of await Promise.all(others)) expect(response.status).toBe(200);
-  expect((await Promise.all(designs)).map(({ status }) => status)).toEqual(Array(11).fill(200));
-  expect((await load('/design?style=gable')).response.status).toBe(200);
+  expect((await Promise.all(designs)).map(({ status }) => status)).toEqual([200, 200]);
+  expect((await load(`/design?${aDesign}`)).response.status).toBe(200);
+});
+
+test('presets and links of campaigns are cached, in the queue of designs', async () => {
+  await load('/design?utm_source=fb');
+  await load('/design?fbclid=1');
+  for (const tracking of ['', '&utm_source=fb']) {
+    const { text } = await load(`/design?style=gable&size=10x12${tracking}`);
+    expect(text).toBe('<p>https://site.example/design?style=gable&size=10x12</p>');
+  }
+  expect(requests).toHaveLength(2);
+  pages.invalidate('shed_listings');
+  await load('/design?style=gable&size=10x12');
+  expect(requests).toHaveLength(3);
 });
 
 test('a page of a design is compressed and not cached', async () => {
   const html = `<p>${'A shed of pine. '.repeat(100)}</p>`;
   respond = () => new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
   for (const encoding of ['br', 'gzip']) {
-    const { response, text } = await load('/design?style=gable', {
+    const { response, text } = await load(`/design?${aDesign}`, {
       headers: { 'accept-encoding': encoding },
     });
     expect(response.headers.get('content-encoding')).toBe(encoding);
     expect(response.headers.get('vary')).toBe('Accept-Encoding');
     expect(text).toBe(html);
   }
-  const { response, text } = await load('/design?style=gable', {
+  const { response, text } = await load(`/design?${aDesign}`, {
     headers: { 'accept-encoding': 'identity' },
   });
   expect([response.headers.get('content-encoding'), text]).toEqual([null, html]);

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { type ConcurrencyLimit, createConcurrencyLimit } from '#backend/concurrency-limit.ts';
+import { createFairLimit, type FairLimit } from '#backend/fair-limit.ts';
 import { type CountHit, countInMemory, TooManyRequests } from '#backend/rate-limit.ts';
 import { waitForTurn } from '#server/accepting.ts';
+import { busyResponse, createBusyResponse } from '#server/busy-page.ts';
 import { dataSuffix, type MatchRoute } from '#server/match-route.ts';
 import { securityHeaders } from '#server/security-headers.ts';
-import { textError } from '#server/text-error.ts';
 import { createThrottledLog } from '#server/throttled-log.ts';
 import type { Website } from '#server/website.ts';
-import { cacheKeyFor } from './cache-key.ts';
+import { cacheKeyFor, isDesignKey } from './cache-key.ts';
 import {
   type CachedResponse,
   compressResponse,
@@ -21,11 +21,12 @@ import { createPageCache, type RenderResult } from './page-cache.ts';
 import { createTablesRead } from './table-reads.ts';
 
 const maxCacheBytes = 32 * 1024 * 1024;
-const renderLimit = { maxRunning: 4, maxQueued: 100 };
-const renderLimitPerCustomer = { maxRunning: 2, maxQueued: 50 };
-/** Not cached with a design, and in a queue of their own: no other page waits for them. */
+/** Some 60 pages of presets, which remove no other page. */
+const maxDesignCacheBytes = 16 * 1024 * 1024;
+const renderLimit = { maxRunning: 4, maxRunningPerKey: 2, maxQueuedPerKey: 50, maxQueued: 500 };
+/** Pages with a design, in a queue of their own: no other page waits for them. */
 const designedPages: (string | undefined)[] = ['design', 'quote-request'];
-const designLimit = { maxRunning: 1, maxQueued: 10 };
+const designLimit = { maxRunning: 1, maxQueuedPerKey: 1, maxQueued: 100 };
 /** More than the visitors of one network open, fewer than a loop requests. */
 const designRateLimit = { hits: 240, seconds: 60 };
 
@@ -38,8 +39,8 @@ const cachedPageHeaders = {
 export type PageServer = {
   /** Sends a page from the cache; returns false if it is not there. */
   serveCached(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Answers 503 to a page of a design if too many are queued; returns false otherwise. */
-  refuseExcess(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Answers 503 to a page of a design if too many are queued, of this customer or in all; returns false otherwise. */
+  refuseExcess(request: IncomingMessage, response: ServerResponse, customer: string): boolean;
   website: Website;
   invalidate(table?: string): void;
 };
@@ -61,19 +62,13 @@ export function createPageServer({
   logger: Logger;
 }): PageServer {
   const throttledLog = createThrottledLog(logger);
-  const rendersPerCustomer = createConcurrencyLimit(renderLimitPerCustomer);
-  const allRenders = createConcurrencyLimit(renderLimit);
-  const designRenders = createConcurrencyLimit(designLimit);
+  const allRenders = createFairLimit(renderLimit);
+  const designRenders = createFairLimit(designLimit);
   const limitRenders = (
     ip: string,
     render: () => Promise<Response>,
-    { signal, renders = allRenders }: { signal?: AbortSignal; renders?: ConcurrencyLimit } = {},
-  ) =>
-    rendersPerCustomer.run(
-      getCustomerKey(toNetwork(ip)),
-      () => renders.run('', () => waitForTurn().then(render), signal),
-      signal,
-    );
+    { signal, renders = allRenders }: { signal?: AbortSignal; renders?: FairLimit } = {},
+  ) => renders.run(getCustomerKey(toNetwork(ip)), () => waitForTurn().then(render), signal);
 
   const render = async (key: string, ip: string): Promise<RenderResult> => {
     const tablesRead = createTablesRead();
@@ -96,7 +91,9 @@ export function createPageServer({
     };
     let page: Response;
     try {
-      page = await limitRenders(ip, () => website(new Request(siteUrl + key), '', observer));
+      page = await limitRenders(ip, () => website(new Request(siteUrl + key), '', observer), {
+        renders: isDesignKey(key) ? designRenders : allRenders,
+      });
     } catch (error) {
       if (!(error instanceof TooManyRequests)) throw error;
       return { response: tooManyRenders, tablesRead, isCacheable: false, isRefused: true };
@@ -117,8 +114,13 @@ export function createPageServer({
       isCacheable: isCacheable || (page.status === 404 && !hasErrors && isNotFoundTemplate(key)),
     };
   };
-  const cache = createPageCache({ render, maxBytes: maxCacheBytes, lifetimeMs });
-  const getPage = async (key: string, ip: string) => cache.get(key) ?? cache.render(key, ip);
+  const pageCache = createPageCache({ render, maxBytes: maxCacheBytes, lifetimeMs });
+  const designCache = createPageCache({ render, maxBytes: maxDesignCacheBytes, lifetimeMs });
+  const getCache = (key: string) => (isDesignKey(key) ? designCache : pageCache);
+  const getCached = (key: string | undefined) =>
+    key === undefined ? undefined : getCache(key).get(key);
+  const getPage = async (key: string, ip: string) =>
+    getCached(key) ?? getCache(key).render(key, ip);
 
   const renderUncached = async (request: Request, ip: string, pathname: string) => {
     const template = getNotFoundTemplate(pathname);
@@ -152,7 +154,10 @@ export function createPageServer({
   };
 
   return {
-    invalidate: cache.invalidate,
+    invalidate: (table) => {
+      pageCache.invalidate(table);
+      designCache.invalidate(table);
+    },
     website: async (request, ip) => {
       if (request.method !== 'GET' && request.method !== 'HEAD') return website(request, ip);
       const { pathname, search } = new URL(request.url);
@@ -164,7 +169,7 @@ export function createPageServer({
     },
     serveCached: ({ method, url = '', headers }, response) => {
       if (method !== 'GET' && method !== 'HEAD') return false;
-      const cached = cache.get(url) ?? cache.get(cacheKeyFor(url) ?? '');
+      const cached = pageCache.get(url) ?? getCached(cacheKeyFor(url));
       if (!cached) return false;
       const sent = negotiateResponse(cached, {
         method,
@@ -174,13 +179,12 @@ export function createPageServer({
       response.writeHead(sent.status, sent.headers).end(sent.body);
       return true;
     },
-    refuseExcess: ({ method, url = '' }, response) => {
+    refuseExcess: ({ method, url = '' }, response, customer) => {
+      if (!designRenders.isFull(customer) || (method !== 'GET' && method !== 'HEAD')) return false;
       const [pathname = ''] = url.split('?', 1);
-      const isRefused =
-        designRenders.isFull('') &&
-        designedPages.includes(matchRoute(pathname)?.pattern) &&
-        (method === 'GET' || method === 'HEAD') &&
-        cacheKeyFor(url) === undefined;
+      if (!designedPages.includes(matchRoute(pathname)?.pattern)) return false;
+      const key = cacheKeyFor(url);
+      const isRefused = key === undefined || (isDesignKey(key) && !getCached(key));
       if (!isRefused) return false;
       const { status, headers, body } = negotiateResponse(tooManyRenders, { method });
       response.writeHead(status, headers).end(body);
@@ -202,22 +206,19 @@ export function createUncachedPageServer(website: Website): PageServer {
   };
 }
 
-const tooManyRenders = await createCachedResponse(
+const tooManyRenders = await createBusyResponse(
   503,
-  new Headers({
-    ...securityHeaders,
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Retry-After': '5',
-  }),
-  Buffer.from('Too many pages are being requested. Please try again in a moment.'),
+  'Too many visitors at once',
+  'We could not show this page just now. Please try again in a few seconds, or look around meanwhile.',
+  { 'Retry-After': '5' },
 );
 
 const tooManyDesigns = (retryAfter: number) =>
-  textError(
+  busyResponse(
     429,
+    'Too many designs',
     'Too many designs are being opened from your network. Please try again in a minute.',
-    { ...securityHeaders, 'Retry-After': String(retryAfter) },
+    { 'Retry-After': String(retryAfter) },
   );
 
 function toResponse({ method, headers }: Request, response: CachedResponse): Response {

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getSitePrefix, toNetwork } from '#backend/client-network.ts';
 import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
+import { busyResponse } from '#server/busy-page.ts';
 
 /** Three times the limit of the forms, which return what was typed. */
 const maxPerNetwork = { hits: 300, seconds: 3600 };
@@ -20,9 +21,11 @@ export function limitForms(
       (await countHit(network, maxPerNetwork)) || (site ? await countHit(site, maxPerSite) : 0);
     if (wait === 0) return next();
     const message = 'Too many forms from your network. Please try again in an hour.';
-    context.header('Retry-After', String(wait));
-    if (!context.req.path.endsWith('.json')) return context.text(message, 429);
+    const headers = { 'Retry-After': String(wait) };
+    if (!context.req.path.endsWith('.json')) {
+      return busyResponse(429, 'Your form was not sent', message, headers);
+    }
     const empty = { errors: {}, values: {}, images: [], notices: [] };
-    return context.json({ sent: false, message, retryAfter: wait, ...empty }, 429);
+    return context.json({ sent: false, message, retryAfter: wait, ...empty }, 429, headers);
   };
 }

@@ -109,7 +109,7 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     await anon.from('quote_requests').insert(newQuoteRequest(row)).throwOnError();
     const message = newContactMessage({ email, name: 'Dora Miller' });
     await anon.from('contact_submissions').insert(message).throwOnError();
-    const erased = await erasePersonalData(staff, await readPersonalData(staff, email));
+    const erased = await erasePersonalData(staff, email, await readPersonalData(staff, email));
     expect(erased).toMatchObject({ requests: 2, messages: 1, images: 1, failed: [] });
     const { rows } = await sql<{ entry: string }>`
       select audit_entries::text as entry from public.audit_entries`.execute(

@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readImageAltTexts, saveImageAltTexts } from '#app/data/image-alt-texts.ts';
+import { insertQuote } from '#app/data/quotes.ts';
 import { createDiskFiles } from '#backend/storage/files.ts';
 import { removeUnusedUploads } from '#server/images/visitor-uploads.ts';
+import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import {
   newPost,
   newProject,
@@ -14,6 +16,7 @@ import {
 } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import { newQuoteDraft } from '#tests/support/quotes.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
@@ -208,8 +211,12 @@ describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
 
   test('the daily job deletes old unreferenced uploads with their files, and no others', async () => {
     const { service } = outbox.backend;
-    const old = [path('old-1'), path('old-2')];
-    const retained = [path('requested'), path('spam'), path('in-a-post')];
+    const old = [path('old-1'), path('old-2'), 'orders/1-removed.jpg'];
+    const retained = [path('requested'), path('spam'), path('in-a-post'), 'orders/1-quoted.jpg'];
+    await insertQuote(
+      outbox.backend.staff,
+      newQuoteDraft({ content: newQuoteContent({ images: ['orders/1-quoted.jpg'] }) }),
+    );
     const young = path('young');
     for (const name of [...old, ...retained, 'projects/1-old.jpg']) await store(name, 49);
     await store(young, 47);

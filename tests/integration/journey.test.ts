@@ -82,7 +82,7 @@ describe.skipIf(!engineAvailable())('the journey of a customer', () => {
     expect((await readQuoteHistory(staff, quote.id)).acceptances).toHaveLength(1);
 
     const person = await readPersonalData(staff, customer.email);
-    const erased = await erasePersonalData(staff, person);
+    const erased = await erasePersonalData(staff, customer.email, person);
     expect(erased).toMatchObject({ requests: 1, consents: 1, images: 1, failed: [] });
     expect(erased.quotes.retained).toMatchObject([{ number }]);
     expect(await outbox.backend.service.from('quote_requests').select()).toMatchObject({

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
+import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
 /** The proxy is trusted, so that tests send from any network. */
@@ -17,6 +19,32 @@ describe.skipIf(!engineAvailable())('limits', () => {
     await response.body?.cancel();
     return response;
   };
+
+  test.each([
+    ['quote_requests', () => newQuoteRequest()],
+    ['contact_submissions', () => newContactMessage()],
+    [
+      'marketing_consents',
+      () => ({ email: 'ann@example.com', wording: newsWording, source: 'contact' }),
+    ],
+  ] as const)('visitors add no row to %s beyond its total', async (table, create) => {
+    const { owner } = backend.database;
+    const setMaxRows = (max: number) =>
+      sql`create or replace function private.get_max_rows(table_name text) returns integer
+        language sql immutable set search_path = '' as ${sql.lit(`select ${max}`)}`.execute(owner);
+    const { rows } = await sql<{ source: string }>`
+      select pg_get_functiondef('private.get_max_rows'::regproc) as source`.execute(owner);
+    const definition = rows[0]?.source ?? '';
+    expect(definition).toContain(`'${table}' then 100000`);
+    await setMaxRows(0);
+    const { error } = await backend.anon.from(table as 'quote_requests').insert(create() as never);
+    await sql.raw(definition).execute(owner);
+    expect(error?.code).toBe('PT507');
+    await backend.anon
+      .from(table as 'quote_requests')
+      .insert(create() as never)
+      .throwOnError();
+  });
 
   describe('take_rate_limit', () => {
     const take = async (key: string, max: number) => {
@@ -47,6 +75,24 @@ describe.skipIf(!engineAvailable())('limits', () => {
       const { rows } = await sql<{ hits: number }>`
         select hits from private.rate_limits where key = 'd'`.execute(backend.database.owner);
       expect(rows).toEqual([{ hits: 8 }]);
+    });
+
+    test('the oldest counts beyond the total are deleted', async () => {
+      for (const key of ['oldest', 'older', 'newer', 'newest']) await take(key, 1);
+      await age('oldest', '3 hours');
+      await age('older', '2 hours');
+      const { owner } = backend.database;
+      const list = async () => {
+        const { rows } = await sql<{ key: string }>`select key from private.rate_limits`.execute(
+          owner,
+        );
+        return rows.map(({ key }) => key);
+      };
+      const total = (await list()).length;
+      await sql`select private.trim_rate_limits('oldest', ${total - 1}::integer)`.execute(owner);
+      const left = await list();
+      expect(left).toHaveLength(total - 1);
+      expect(left).toEqual(expect.arrayContaining(['oldest', 'newer', 'newest']));
     });
 
     test('deletes keys older than a day', async () => {

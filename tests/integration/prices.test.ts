@@ -433,7 +433,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       const { email } = await send({ design: marker });
       const { row } = await send({ design: marker });
       await updateRow(backend.staff, 'quote_requests', row?.id ?? '', { status: 'responded' });
-      await erasePersonalData(backend.staff, await readPersonalData(backend.staff, email));
+      await erasePersonalData(backend.staff, email, await readPersonalData(backend.staff, email));
       await backend.staff
         .from('quote_requests')
         .delete()

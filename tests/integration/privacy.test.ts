@@ -9,6 +9,7 @@ import {
   withdrawMarketingConsent,
 } from '#app/data/marketing-consents.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
+import { insertQuote, updateQuote } from '#app/data/quotes.ts';
 import { removeOldEnquiries } from '#app/data/retention.ts';
 import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import { startJobs } from '#server/jobs.ts';
@@ -18,6 +19,7 @@ import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { addQuoteSettings, addSentQuote, getQuote, newQuoteDraft } from '#tests/support/quotes.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 
 /** Consents to news, the data of one person, and how long personal data is stored. */
@@ -160,7 +162,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(found.contact_submissions).toHaveLength(1);
       expect(found.marketing_consents).toHaveLength(1);
 
-      expect(await erasePersonalData(staff, found)).toEqual({
+      expect(await erasePersonalData(staff, 'eve@example.com', found)).toEqual({
         requests: 2,
         messages: 1,
         consents: 1,
@@ -174,12 +176,44 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         contact_submissions: [],
         marketing_consents: [],
         quotes: [],
+        other_addresses: [],
+        audit_entries: [],
       });
       const other = await readPersonalData(staff, 'eve@example.org');
       expect(other.quote_requests).toHaveLength(1);
       expect(await listStored()).toEqual([imagePath('both'), imagePath('theirs')]);
       const publicUrl = backend.service.storage.from('images').getPublicUrl(imagePath('mine'));
       expect((await fetch(publicUrl.data.publicUrl)).ok).toBe(false);
+    });
+
+    test('is found by an earlier address of a quote, of its request and of an account, and erased', async () => {
+      const { staff, service, database } = backend;
+      await addQuoteSettings(backend);
+      const email = 'before@example.com';
+      const mailed = await addSentQuote(backend, { customer_email: email });
+      await updateQuote(staff, await getQuote(backend, mailed.id), {
+        customer_email: 'after@example.com',
+      });
+      const request = await insertRow(service, 'quote_requests', newQuoteRequest({ email }));
+      const asked = await insertQuote(
+        staff,
+        newQuoteDraft({ customer_email: 'work@example.com', quote_request_id: request.id }),
+      );
+      await sql`insert into public.audit_entries (actor_id, actor_email, table_name, action, before)
+        values (gen_random_uuid(), ${email}, 'auth.users', 'update',
+          jsonb_build_object('email', ${email}::text))`.execute(database.owner);
+
+      const found = await readPersonalData(staff, 'Before@example.com');
+      expect(found.quotes.map(({ id }) => id).sort()).toEqual([mailed.id, asked.id].sort());
+      expect(found.other_addresses).toEqual(['after@example.com', 'work@example.com']);
+      expect(found.audit_entries).toHaveLength(1);
+      expect((await erasePersonalData(staff, email, found)).quotes).toEqual({
+        ...{ deleted: 1, erased: 1, retained: [] },
+      });
+      expect(Object.values(await readPersonalData(staff, email)).flat()).toEqual([]);
+      const { rows } = await sql`select from public.quote_event_details
+        where value ilike '%before@example.com%'`.execute(database.owner);
+      expect(rows).toEqual([]);
     });
 
     test('is not found by a wildcard instead of an e-mail address', async () => {

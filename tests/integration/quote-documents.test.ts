@@ -8,6 +8,7 @@ import {
   eraseQuotes,
   readQuoteDocument,
   readQuoteHistory,
+  recordQuoteStage,
   revokeQuoteLinks,
   updateQuote,
   verifyQuote,
@@ -416,6 +417,15 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     });
   });
 
+  test('a document that has failed waits behind the others', async () => {
+    const [failed, fresh] = [await addSentQuote(backend), await addSentQuote(backend)];
+    await sql`update public.quote_documents set attempts = 2, claimed_at = now() - interval '1 day'
+      where quote_id = ${failed.id}::uuid`.execute(backend.database.owner);
+    expect((await download(fresh.token)).status).toBe(200);
+    expect(await listDocuments(failed.id)).toMatchObject([{ status: 'waiting', attempts: 2 }]);
+    expect((await download(failed.token)).status).toBe(200);
+  });
+
   test('erasure removes the documents, and their hashes remain in the log', async () => {
     const email = 'erased@example.com';
     const { id, token } = await addSentQuote(backend, { customer_email: email });
@@ -433,6 +443,68 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     expect((await download(token)).status).toBe(404);
     expect(await backend.writeDocuments()).toBe(0);
     expect(await verifyQuote(backend.staff, id)).toMatchObject({ status: 'intact' });
+  });
+
+  test('erasure removes photos of quotes and orders at every URL, but for those of another quote', async () => {
+    const photo = (name: string) => `orders/1767225600000-${name}.jpg`;
+    const [first, latest, stage, shared] = ['first', 'latest', 'stage', 'shared'].map(photo) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const photos = [first, latest, stage, shared];
+    const images = backend.staff.storage.from('images');
+    for (const path of photos) {
+      const options = { contentType: 'image/jpeg' };
+      expect((await images.upload(path, await createSmallImage(), options)).error).toBeNull();
+    }
+    const email = 'photos@example.com';
+    const withPhotos = (...paths: string[]) => ({
+      customer_email: email,
+      content: newQuoteContent({ images: paths }),
+    });
+    await addSentQuote(backend, {
+      ...withPhotos(shared),
+      customer_email: 'neighbour@example.com',
+    });
+    const order = await addSentQuote(backend, withPhotos(first, shared));
+    const { token, id } = order;
+    const quote = await getQuote(backend, id);
+    const changed = newQuoteContent({ images: [latest], title: 'Larger' });
+    await sendDraft(backend, await updateQuote(backend.staff, quote, { content: changed }));
+    await acceptSentQuote(backend, token);
+    await recordQuoteStage(backend.staff, id, {
+      ...{ stage: 'building', reachedOn: '2026-11-20', note: '', images: [stage] },
+    });
+    const signed = (await images.createSignedUrls(photos, 3600)).data ?? [];
+    const urls = (path: string, index: number) => [
+      `/storage/v1/object/public/images/${path}`,
+      `${new URL(signed[index]?.signedUrl ?? '').pathname}${new URL(signed[index]?.signedUrl ?? '').search}`,
+      ...['webp', 'jpeg'].map((format) => `/pictures/320/${format}/${path}`),
+    ];
+    const ask = async (path: string) => (await fetch(`${backend.url}${path}`)).status;
+    const pages = ['quote.pdf', 'agreement.pdf'].map((name) => `/quotes/${token}/${name}`);
+    const all = photos.flatMap(urls);
+    for (const url of [...all, ...pages]) expect([url, await ask(url)]).toEqual([url, 200]);
+
+    expect(await eraseQuotes(backend.staff, email)).toMatchObject({ retained: [{}] });
+    await send();
+    expect(await ask(urls(stage, 2)[0] ?? '')).toBe(200);
+
+    await sql`update public.quotes set accepted_at = accepted_at - interval '8 years'
+      where id = ${id}::uuid`.execute(backend.database.owner);
+    expect(await eraseQuotes(backend.staff, email)).toMatchObject({ erased: 1 });
+    await send();
+    for (const url of pages) expect(await ask(url)).toBe(404);
+    for (const [index, path] of photos.entries()) {
+      for (const url of urls(path, index)) {
+        const isFound = (await ask(url)) === 200;
+        expect([url, isFound]).toEqual([url, path === shared]);
+      }
+    }
+    const copy = await fetch(`${backend.url}/pictures/320/webp/${shared}`);
+    expect(copy.headers.get('cache-control')).toBe('private, max-age=600');
   });
 
   test('staff alone get the shop drawings and the cut list of a request', async () => {

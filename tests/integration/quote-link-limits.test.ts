@@ -1,9 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { acceptQuote, openQuote, sendQuoteMessage } from '#app/data/customer-quotes.ts';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  acceptQuote,
+  chooseQuoteOptions,
+  openQuote,
+  reviewQuote,
+  sendQuoteMessage,
+} from '#app/data/customer-quotes.ts';
+import { createQuoteLink } from '#app/data/quotes.ts';
+import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { addQuoteSettings, addSentQuote, prepareAcceptance } from '#tests/support/quotes.ts';
+import {
+  addQuoteSettings,
+  addSentQuote,
+  noSelection,
+  prepareAcceptance,
+} from '#tests/support/quotes.ts';
 
 /** What the holder of a quote's link can add, and what a page shows of it. */
 
@@ -91,6 +104,77 @@ describe.skipIf(!engineAvailable())('limits of a quote link', () => {
     const [, next] = await listMails();
     expect(next?.backoff).toBeGreaterThan(300);
     expect(next?.backoff).toBeLessThanOrEqual(361);
+  });
+
+  test('of each version 500 openings, selections, reviews and refused answers are logged', async () => {
+    const extra = newQuoteItem({ id: 'ramp', optional: true });
+    const content = newQuoteContent({ items: [newQuoteItem(), extra] });
+    const { id, token } = await addSentQuote(backend, { content });
+    const acceptance = await prepareAcceptance(backend, token);
+    const types = ['opened', 'options', 'review_shown', 'answer_refused'];
+    await sql`insert into public.quote_events (quote_id, sequence, type, occurred_at, entry, previous_hash, hash)
+      select ${id}::uuid, 1000 + row_number() over (), type, now() - interval '2 days', '{}', '', ''
+      from unnest(${types}::text[]) as type, generate_series(1, 500)`.execute(
+      backend.database.owner,
+    );
+    const count = async () => {
+      const { rows } = await sql<{ count: string }>`
+        select count(*) from public.quote_events where quote_id = ${id}::uuid`.execute(
+        backend.database.owner,
+      );
+      return Number(rows[0]?.count);
+    };
+    const link = await createQuoteLink(backend.staff, id);
+    const before = await count();
+    expect((await open(link ?? '')).state).toBe('viewed');
+    const selection = { alternative: null, options: ['ramp'] };
+    const refused = { code: 'PT429' };
+    await expect(chooseQuoteOptions(backend.anon, { token }, 1, selection)).rejects.toMatchObject(
+      refused,
+    );
+    await expect(reviewQuote(backend.anon, { token }, 1, selection)).rejects.toMatchObject(refused);
+    const other = await acceptQuote(backend.anon, { token }, { ...acceptance, version: 2 });
+    expect(other.status).toBe('changed');
+    expect(await count()).toBe(before);
+    expect((await acceptQuote(backend.anon, { token }, acceptance)).status).toBe('accepted');
+  });
+
+  test('unknown tokens count by IPv4 address and IPv6 /64', async () => {
+    const { rows } = await sql<{ network: string }>`
+      select private.to_network(ip) as network from unnest(array['2001:db8:1:2:3::4', '2001:db8:1:2::/64',
+        '203.0.113.9', '::ffff:203.0.113.9', 'unknown']) as ip`.execute(backend.database.owner);
+    expect(rows.map(({ network }) => network)).toEqual([
+      ...['2001:db8:1:2::/64', '2001:db8:1:2::/64', '203.0.113.9', '203.0.113.9', 'unknown'],
+    ]);
+    const unknown = { token: '0'.repeat(40) };
+    for (let host = 1; host <= 2; host += 1) {
+      await backend.fetchForPage(`2001:db8:9:9::${host}`, '/rest/v1/rpc/open_quote', unknown);
+    }
+    const { rows: counted } = await sql<{ hits: number }>`
+      select hits from private.rate_limits where key = 'quote-links:2001:db8:9:9::/64'`.execute(
+      backend.database.owner,
+    );
+    expect(counted).toEqual([{ hits: 2 }]);
+  });
+
+  const onServer = test.runIf(inject('template').engine === 'server');
+  onServer('a quote that is locked is shown, and its answers are refused soon', async () => {
+    const { id, token } = await addSentQuote(backend);
+    await open(token);
+    const locked = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const locking = backend.database.owner.transaction().execute(async (transaction) => {
+      await sql`select from public.quotes where id = ${id}::uuid for update`.execute(transaction);
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    expect((await open(token)).state).toBe('sent');
+    await expect(chooseQuoteOptions(backend.anon, { token }, 1, noSelection)).rejects.toMatchObject(
+      { code: '55P03' },
+    );
+    release.resolve();
+    await locking;
   });
 
   test.each(['\u200b\u200b', ' \n x \n ', '12 34', '--', '\u{e0041}\u{e0042}'])(

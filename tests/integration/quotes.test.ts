@@ -923,6 +923,89 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await readStatuses(id)).toEqual(Array(3).fill('cancelled'));
     });
 
+    describe('a wrong clock', () => {
+      const process = async (caller_clock = new Date().toISOString()) => {
+        const { data } = await backend.service
+          .rpc('process_due_quotes', { caller_clock })
+          .throwOnError();
+        return data as { expired: number; reminders: number };
+      };
+      const setClock = (checkedAt: string) =>
+        run(sql`update private.quote_clock set paused_until = null,
+          checked_at = now() + ${checkedAt}::interval`);
+      const endYesterday = async (overrides = {}) => {
+        const quote = await addSentQuote(backend, overrides);
+        await endValidity(quote.id);
+        return quote;
+      };
+      const setLastDay = (id: string, days: number) =>
+        run(sql`update public.quotes set valid_until = private.get_today() + ${days}::integer
+          where id = ${id}::uuid`);
+
+      test('expires nothing by one clock alone', async () => {
+        const { id } = await endYesterday();
+        await process();
+        await setClock('-1 minute');
+        const second = await endYesterday();
+        expect(await process('2026-01-01T12:00:00Z')).toMatchObject({ expired: 0, reminders: 0 });
+        expect((await read(second.id)).state).toBe('sent');
+        expect((await process('2099-01-01T12:00:00Z')).expired).toBe(1);
+        expect((await read(id)).state).toBe('expired');
+      });
+
+      test('does nothing in the hour after a jump of more than a day', async () => {
+        const { id } = await endYesterday();
+        await process();
+        await setClock('-25 hours');
+        const late = await endYesterday();
+        for (let runs = 0; runs < 2; runs++) expect((await process()).expired).toBe(0);
+        expect((await read(late.id)).state).toBe('sent');
+        await run(sql`update private.quote_clock set paused_until = now() - interval '1 second'`);
+        expect((await process()).expired).toBe(1);
+        expect((await read(id)).state).toBe('expired');
+      });
+
+      test('expiry is taken back by the next run or visit, with an event', async () => {
+        await process();
+        await setClock('0');
+        const [first, second] = [await endYesterday(), await endYesterday()];
+        expect((await process()).expired).toBe(2);
+        for (const { id } of [first, second]) await setLastDay(id, 0);
+        const acceptance = await prepareAcceptance(backend, second.token);
+        expect((await acceptQuote(anon, { token: second.token }, acceptance)).status).toBe(
+          'accepted',
+        );
+        await process();
+        expect((await read(first.id)).state).toBe('sent');
+        expect(await listEventTypes(backend, first.id)).toEqual(
+          expect.arrayContaining(['expired', 'expiry_undone']),
+        );
+        await expectIntact(first.id);
+        await process();
+        expect((await listEventTypes(backend, first.id)).at(-1)).toBe('expiry_undone');
+      });
+
+      test('expiry of a new version of an order is taken back with its selection', async () => {
+        const { id, token } = await addSentQuote(backend);
+        await acceptSentQuote(backend, token);
+        const extra = newQuoteItem({ id: 'ramp', unitCents: 50_000, optional: true });
+        await sendDraft(backend, await change(id, { items: [newQuoteItem(), extra] }));
+        await chooseQuoteOptions(anon, { token }, 2, { alternative: null, options: ['ramp'] });
+        const { valid_until: lastDay } = await read(id);
+        await run(sql`select private.append_quote_event(${id}::uuid, 'expired', 'system',
+          jsonb_build_object('version', 2, 'validUntil', ${lastDay}::date))`);
+        await run(sql`select private.end_quote_version(quote, 'expired') from public.quotes as quote
+          where id = ${id}::uuid`);
+        expect(await read(id)).toMatchObject({ state: 'accepted', lapsed_as: 'expired' });
+        await process();
+        expect(await read(id)).toMatchObject({
+          ...{ state: 'viewed', lapsed_as: null, valid_until: lastDay, version: 2 },
+          selection: { alternative: null, options: ['ramp'] },
+        });
+        await expectIntact(id);
+      });
+    });
+
     test('no reminder is sent six months after the first version or the request, unless there was a purchase', async () => {
       const { id } = await addSentQuote(backend);
       await makeDue(id, '2026-05-22T15:00:00Z');

@@ -14,6 +14,7 @@ import { createApp } from '#server/app.ts';
 import { createDocumentProcess, type DocumentProcess } from '#server/documents/document-process.ts';
 import { createDocumentServer } from '#server/documents/document-server.ts';
 import { createQuoteDocuments, type QuoteDocuments } from '#server/documents/quote-documents.ts';
+import { createImageServer } from '#server/images/image-server.ts';
 import { createListingImageHandler } from '#server/images/serve-listing-image.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
@@ -108,12 +109,20 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
   const guard = createFormGuard({ secret, turnstile: undefined, countHit, now, report: () => {} });
   const signClient = guard.signClientFrom;
   const quoteDocuments = createQuoteDocuments({ tables, secret, now, signClient, writing, logger });
+  const images = createImageServer({
+    directory: join(directory, 'pictures'),
+    maxBytes: 100_000_000,
+    convertsAhead: false,
+    fetchOriginal: (path, method) =>
+      tables.fetchFor('')(`${tables.url}/storage/v1/object/public/images/${path}`, { method }),
+    logger,
+  });
   const app = createApp({
     website: async () => new Response('Not found', { status: 404 }),
     backend: services.backend,
     handleBackupRequest: services.handleBackupRequest,
     matchRoute: createRouteMatcher({}),
-    serveImage: async () => new Response('Not found', { status: 404 }),
+    serveImage: images.serve,
     serveDesignFile: async () => new Response('Not found', { status: 404 }),
     serveDocument: documents.serve,
     prepareDocuments: documents.prepare,
@@ -164,6 +173,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
       }),
     stop: async () => {
       documents.stop();
+      await images.stop();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       await services.close();

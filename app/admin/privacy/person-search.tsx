@@ -97,7 +97,7 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
     quotes: data.quotes.length,
     images,
   };
-  const found = listRecords(counts);
+  const found = listRecords({ ...counts, entries: data.audit_entries.length });
   const nothing = found === 'nothing';
   const accepted = data.quotes.filter(({ accepted_version }) => accepted_version !== null);
   const removed = listRecords({ ...counts, quotes: counts.quotes - accepted.length });
@@ -114,7 +114,7 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
 
   const erasure = useMutation({
     // Includes rows that were added since the search.
-    mutationFn: async () => erasePersonalData(client, await readPersonalData(client, email)),
+    mutationFn: async () => erasePersonalData(client, email, await readPersonalData(client, email)),
     onSuccess({ failed }) {
       for (const { path, error } of failed) logError(`Could not remove ${path}`, error);
     },
@@ -139,6 +139,12 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
         {report && <span className="mb-3 block font-medium">{report}</span>}
         {nothing ? `Nothing is stored of ${email}.` : `Stored of ${email}: ${found}.`}
       </p>
+      {data.other_addresses.length > 0 && (
+        <p className="mt-3 wrap-anywhere">
+          These quotes also name {data.other_addresses.join(', ')}. Check whether that is the same
+          person before you erase, and search for it, too.
+        </p>
+      )}
       {!nothing && (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button variant="secondary" onClick={save}>
@@ -172,15 +178,19 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   );
 }
 
-type RecordCounts = Record<'requests' | 'messages' | 'consents' | 'quotes' | 'images', number>;
+type RecordCounts = Record<'requests' | 'messages' | 'consents' | 'quotes' | 'images', number> & {
+  entries?: number;
+};
 
-function listRecords({ requests, messages, consents, quotes, images }: RecordCounts): string {
+function listRecords(counts: RecordCounts): string {
+  const { requests, messages, consents, quotes, images, entries = 0 } = counts;
   return pluralizeList([
     [requests, 'quote request'],
     [messages, 'contact message'],
     [consents, 'consent to news', 'consents to news'],
     [quotes, 'quote'],
     [images, 'picture'],
+    [entries, 'entry of the activity log', 'entries of the activity log'],
   ]);
 }
 

@@ -41,6 +41,12 @@ const TRACKING =
 
 const OPENING_TYPES = Object.keys(OPENINGS) as OpeningType[];
 
+/** Deletes the params that others add to links. */
+export function dropTracking(params: URLSearchParams): URLSearchParams {
+  for (const name of [...params.keys()]) if (TRACKING.test(name)) params.delete(name);
+  return params;
+}
+
 /**
  * The canonical query of a design, such as `style=gable&size=10x12&right=double-door-60.17`. What its
  * preset has is left out.

@@ -5,6 +5,7 @@ type PersonalData = {
   contact_submissions: object[];
   marketing_consents: object[];
   quotes: object[];
+  audit_entries: object[];
 };
 
 /** All rows of one person with all columns, and the URLs of their images, as a JSON file. */

@@ -38,6 +38,7 @@ const titles: Record<string, string> = {
   adjusted: 'Estimate adjusted',
   extended: 'Extended',
   expired: 'Expired',
+  expiry_undone: 'Open again: the clock was wrong when it expired',
   withdrawn: 'Withdrawn',
   link_created: 'Link created by staff',
   links_revoked: 'Links ended',

@@ -36,8 +36,11 @@ import {
 import { type FormResult, toResponseInit } from './form-result.ts';
 
 const emailTimeoutMs = 4000;
-/** The request is stored without images that take longer. */
-const maxImagesMs = 15_000;
+/**
+ * The request is stored without images that take longer: a HEIC behind another one has 16 s. The page waits
+ * for 30 s.
+ */
+const maxImagesMs = 20_000;
 
 type Enquiry<Values extends { email: string }, Row extends object> = {
   type: 'contact' | 'quote';

@@ -215,7 +215,7 @@ export async function sendDueMails(
   if (await queueStorageWarning(dependencies.supabase)) dependencies.reportStorageWarning();
   const unneededFiles = await processDueQuotes(dependencies.supabase);
   await removeQuoteFiles(dependencies.supabase, unneededFiles).catch((error) =>
-    dependencies.reportDocumentError('PDFs of erased quotes could not be removed', error),
+    dependencies.reportDocumentError('Removal of files of erased quotes failed', error),
   );
   while (!signal?.aborted) {
     const mails = await claimDueMails(dependencies.supabase, maxConcurrentMails);

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { getBackoffSeconds, isFinalFailure } from './backoff.ts';
 import type { MailError } from './mail-error.ts';
+import type { UnneededFiles } from './quote-files.ts';
 import { type PreparedQuoteMail, preparedQuoteMail } from './quote-mail.ts';
 
 /** Longer than sending one e-mail can take. */
@@ -109,13 +110,19 @@ export async function completeQuoteMail(
     .throwOnError();
 }
 
-const dueQuotes = z.object({ unneededFiles: z.array(z.string()) });
+const dueQuotes = z.object({
+  unneededFiles: z.array(z.string()),
+  unneededImages: z.array(z.string()),
+});
 
 /**
- * Expires quotes whose last day is over, and queues reminders that are due.
- * @returns keys of PDFs that are to be removed
+ * Expires quotes whose last day is over, and queues reminders that are due by both clocks.
+ * @returns keys of PDFs and photos that are to be removed
  */
-export async function processDueQuotes(supabase: SupabaseClient): Promise<string[]> {
-  const { data } = await supabase.rpc('process_due_quotes').throwOnError();
-  return dueQuotes.parse(data).unneededFiles;
+export async function processDueQuotes(supabase: SupabaseClient): Promise<UnneededFiles> {
+  const { data } = await supabase
+    .rpc('process_due_quotes', { caller_clock: new Date().toISOString() })
+    .throwOnError();
+  const { unneededFiles, unneededImages } = dueQuotes.parse(data);
+  return { quotes: unneededFiles, images: unneededImages };
 }

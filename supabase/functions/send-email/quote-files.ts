@@ -20,10 +20,18 @@ export async function readQuoteFile(
   return pdf.toString('base64');
 }
 
-/** Removes PDFs of erased quotes and of attempts that ended before their file was stored. */
-export async function removeQuoteFiles(supabase: SupabaseClient, paths: string[]): Promise<void> {
-  if (paths.length === 0) return;
-  const { error } = await supabase.storage.from(bucket).remove(paths);
-  if (error) throw error;
-  await supabase.rpc('forget_quote_files', { paths }).throwOnError();
+/** Files of erased quotes, and PDFs of attempts that ended before they were stored, by bucket. */
+export type UnneededFiles = { quotes: string[]; images: string[] };
+
+/** Removes files that no quote needs. */
+export async function removeQuoteFiles(
+  supabase: SupabaseClient,
+  files: UnneededFiles,
+): Promise<void> {
+  for (const [from, paths] of Object.entries(files)) {
+    if (paths.length === 0) continue;
+    const { error } = await supabase.storage.from(from).remove(paths);
+    if (error) throw error;
+    await supabase.rpc('forget_quote_files', { paths }).throwOnError();
+  }
 }

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+// What is installed is what was reviewed, and containers have no more rights than they need.
+
+type Entry = { version?: string; link?: boolean; inBundle?: boolean; integrity?: string };
+
+/** Packages of other platforms, for which the registry's client has written no integrity. */
+const otherPlatforms =
+  /^node_modules\/@supabase\/cli-(darwin-(arm64|x64)|linux-(arm64|arm64-musl|x64-musl)|windows-(arm64|x64))$/;
+
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+test('package-lock.json has the integrity of everything that is installed from a registry', () => {
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> };
+  const installed = Object.entries(packages).filter(
+    // The project itself, and what is inside another package's archive.
+    ([path, { link, inBundle }]) => path !== '' && !link && !inBundle,
+  );
+  const unchecked = installed.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''));
+  expect(unchecked.map(([path]) => path).filter((path) => !otherPlatforms.test(path))).toEqual([]);
+  expect(installed.length).toBeGreaterThan(500);
+});
+
+test('each service of compose.yaml drops capabilities and has limits', () => {
+  const [, services = ''] =
+    /^services:\n([\s\S]*?)^volumes:/m.exec(read('deploy/compose/compose.yaml')) ?? [];
+  const blocks = services.split(/^ {2}(?=\w+:$)/m).filter((block) => block.trim());
+  expect(blocks.map((block) => block.split(':')[0])).toEqual([
+    ...['site', 'database', 'pictures', 'proxy'],
+  ]);
+  for (const block of blocks) {
+    expect(block).toMatch(/cap_drop:\n +- ALL\n/);
+    expect(block).toContain('- no-new-privileges:true');
+    expect(block).toMatch(/mem_limit: \d+m/);
+    expect(block).toMatch(/pids_limit: \d+/);
+  }
+});
