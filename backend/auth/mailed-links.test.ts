@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createTestAccounts, getFragment, password } from '#backend/auth/testing/auth-accounts.ts';
+import {
+  createTestAccounts,
+  getFragment,
+  getTokenHash,
+  password,
+} from '#backend/auth/testing/auth-accounts.ts';
 import { siteUrl, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { limits } from './rate-limits.ts';
 import { oneTimeTokenLifetimeSeconds } from './tokens.ts';
@@ -10,9 +15,6 @@ let email: string;
 const { signIn, works, mailedLink, open } = createTestAccounts((...given) => {
   [service, email] = given;
 });
-
-/** The token of a link that leads straight to a screen. */
-const getTokenHash = (link: URL) => new URLSearchParams(link.hash.slice(1)).get('token_hash') ?? '';
 
 test('password recovery: mail, link to the screen, session, new password', async () => {
   const earlier = await signIn();

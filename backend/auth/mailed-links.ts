@@ -3,8 +3,15 @@ import { z } from 'zod';
 import { getNetwork } from '#backend/client-network.ts';
 import type { HttpError } from '#backend/http-error.ts';
 import { countInDatabase } from '#backend/rate-limit.ts';
+import { followEmailChangeLink } from './email-change.ts';
 import { invalid, toHttpError } from './errors.ts';
-import { getVerifyUrl, sendInBackground, sendMail, toSafeRedirect } from './mails.ts';
+import {
+  getVerifyUrl,
+  type MailedLinkType,
+  sendInBackground,
+  sendMail,
+  toSafeRedirect,
+} from './mails.ts';
 import { takeRateLimit } from './rate-limits.ts';
 import {
   type AuthContext,
@@ -16,7 +23,6 @@ import {
 } from './request.ts';
 import { type SessionBody, startSession, toSessionBody } from './sessions.ts';
 import { createOneTimeToken, type OneTimeTokenType, useOneTimeToken } from './tokens.ts';
-import { confirmEmailChange } from './update-user.ts';
 import { findUserByEmail } from './users.ts';
 
 /** What is counted of addresses without an account: only to do the same work. */
@@ -31,7 +37,15 @@ const verification = z.object({
   phone: text.nullish(),
 });
 
-type MailedToken = { type: OneTimeTokenType; token: string; email?: string | undefined };
+type MailedToken = { type: MailedLinkType; token: string; email?: string | undefined };
+
+/** What GoTrue answers if a link starts no session. */
+type Message = { msg: string; code: '200' };
+
+const tokenTypes: Record<MailedLinkType, OneTimeTokenType[]> = {
+  recovery: ['recovery'],
+  email_change: ['email_change_current', 'email_change_new', 'email_change_undo'],
+};
 
 /**
  * POST /recover: mails the link to set a new password, straight to the screen that `redirect_to`
@@ -69,11 +83,14 @@ async function sendRecoveryLink(context: AuthContext, email: string, target: URL
   await sendMail(context, 'recovery', user.email, url);
 }
 
-/** POST /verify: exchanges a mailed token, by itself or with the address it was mailed to, for a session. */
+/**
+ * POST /verify: exchanges a mailed token, by itself or with the address it was mailed to, for a session. A
+ * token of a changed e-mail address starts none: it is answered with a message.
+ */
 export async function verifyByRequest(
   context: AuthContext,
   request: Request,
-): Promise<SessionBody> {
+): Promise<SessionBody | Message> {
   const body = await readBody(request, verification);
   const { token, token_hash: tokenHash, email, phone } = body;
   const type = requireType(body.type);
@@ -106,8 +123,12 @@ export async function verifyByLink(context: AuthContext, request: Request): Prom
     const type = requireType(query.get('type'));
     const token = query.get('token') || query.get('token_hash');
     if (!token) throw invalid('Verify requires a token or a token hash');
-    const session = await exchange(context, request, { type, token });
-    return redirect(toSessionFragment(session, type));
+    const answer = await exchange(context, request, { type, token });
+    return redirect(
+      'msg' in answer
+        ? `#${new URLSearchParams({ message: answer.msg, sb: '' })}`
+        : toSessionFragment(answer, type),
+    );
   } catch (error) {
     return redirect(toErrorFragment(toHttpError(error, context.logger)));
   }
@@ -116,30 +137,28 @@ export async function verifyByLink(context: AuthContext, request: Request): Prom
 async function exchange(
   context: AuthContext,
   request: Request,
-  mailed: MailedToken,
-): Promise<SessionBody> {
+  { type, token, email }: MailedToken,
+): Promise<SessionBody | Message> {
   const { database } = context;
   await takeRateLimit(database, [['verifyPerNetwork', getNetwork(request)]]);
-  const { oldEmail, session } = await database.owner.transaction().execute(async (transaction) => {
-    const user = await useOneTimeToken(transaction, mailed);
-    if (mailed.type === 'email_change') await confirmEmailChange(transaction, user);
-    else if (!user.email_confirmed_at) {
+  const result = await database.owner.transaction().execute(async (transaction) => {
+    const used = await useOneTimeToken(transaction, { token, types: tokenTypes[type], email });
+    if (used.type !== 'recovery') return followEmailChangeLink(transaction, used);
+    if (!used.user.email_confirmed_at) {
       await transaction
         .updateTable('auth.users')
         .set({ email_confirmed_at: sql<Date>`now()` })
-        .where('id', '=', user.id)
+        .where('id', '=', used.user.id)
         .execute();
     }
-    const session = await startSession(transaction, request, user.id, 'otp');
-    return { oldEmail: user.email, session };
+    return startSession(transaction, request, used.user.id, 'otp');
   });
-  if (mailed.type === 'email_change') {
-    sendInBackground(context, sendMail(context, 'emailChanged', oldEmail, session.user.email));
-  }
-  return toSessionBody(context, session);
+  if (!('notify' in result)) return toSessionBody(context, result);
+  result.notify(context);
+  return { msg: result.message, code: '200' };
 }
 
-function requireType(type: string | null | undefined): OneTimeTokenType {
+function requireType(type: string | null | undefined): MailedLinkType {
   if (!type) throw invalid('Verify requires a verification type');
   if (type === 'recovery' || type === 'email_change') return type;
   throw invalid('Unsupported verification type');
