@@ -83,7 +83,7 @@ create or replace function private.get_quote_client() returns jsonb
         'userAgent', left(convert_from(decode(signed[3], 'base64'), 'UTF8'), 500));
     end if;
     return jsonb_strip_nulls(jsonb_build_object('source', 'request',
-      'ip', left(coalesce(headers ->> 'x-ridgeline-network', headers ->> 'cf-connecting-ip', headers ->> 'x-forwarded-for'), 100),
+      'ip', private.get_client_ip(),
       'userAgent', left(headers ->> 'user-agent', 500)));
   end
   $$;
@@ -125,8 +125,8 @@ create or replace function private.receive_enquiry() returns trigger
     enquiry jsonb := to_jsonb(new);
     headers jsonb := coalesce(nullif(current_setting('request.headers', true), '')::jsonb, '{}');
     verdict text[] := string_to_array(headers ->> 'x-form-verdict', ' ');
-    network text := headers ->> 'x-ridgeline-network';
-    submission text := 'ip-' || coalesce(network, headers ->> 'cf-connecting-ip', headers ->> 'x-forwarded-for', '');
+    network constant text := private.get_customer_network();
+    submission text := 'ip-' || coalesce(private.get_client_ip(), '');
     form_reasons text[] := '{}';
     is_form boolean := false;
   begin
@@ -154,10 +154,8 @@ create or replace function private.receive_enquiry() returns trigger
         enquiry ->> 'custom_message'));
     new.is_spam := cardinality(new.spam_reasons) > 0;
 
-    -- A flood without the form does not close the form. The website limits the forms of each network;
-    -- our backend sets x-ridgeline-network, of which an IPv6 /48 counts as one.
+    -- A flood without the form does not close the form. The website limits the forms of each network.
     is_form := is_form or not exists (select from private.signing_secrets where purpose = 'forms');
-    network := left(regexp_replace(network, '^(([0-9a-f]+:){3})[0-9a-f]+::/64$', '\1:/48'), 50);
     if not is_form and network <> '' and not public.take_rate_limit(
       concat('enquiries:', tg_table_name, ':', network), max_others_of_network_per_hour, 3600)
     then

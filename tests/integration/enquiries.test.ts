@@ -162,6 +162,37 @@ describe.skipIf(!engineAvailable()).each([
     });
   });
 
+  describe('on the hosted platform', () => {
+    /** PostgREST passes each header of the client, and its proxy's; nobody states a network. */
+    const send = (headers: object) =>
+      backend.database.owner.transaction().execute(async (transaction) => {
+        await sql`select set_config('request.headers', ${JSON.stringify(headers)}, true),
+          set_config('role', 'anon', true)`.execute(transaction);
+        const sent = { ...row(), email: `${crypto.randomUUID()}@example.com` };
+        const columns = sql.join(Object.keys(sent).map((column) => sql.ref(column)));
+        await sql`insert into ${sql.table(`public.${table}`)} (${columns})
+          select ${columns} from jsonb_populate_record(null::${sql.table(`public.${table}`)},
+            ${JSON.stringify(sent)}::jsonb)`.execute(transaction);
+      });
+
+    test.each([
+      { 'cf-connecting-ip': '203.0.113.9', 'x-forwarded-for': '198.51.100.1' },
+      { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
+      { 'x-forwarded-for': '::ffff:203.0.113.9' },
+    ])('the network is that of the proxy, whatever the client states: %j', async (headers) => {
+      await setHits('203.0.113.9', 20);
+      const forged = { ...headers, 'x-ridgeline-network': '198.51.100.2' };
+      await expect(send(forged)).rejects.toThrow('Too many enquiries from this address');
+      await send({ ...forged, 'cf-connecting-ip': '203.0.113.10' });
+    });
+
+    test('an IPv6 /48 is one network', async () => {
+      await send({ 'cf-connecting-ip': '2001:db8:1:2::1' });
+      await setHits('2001:db8:1::/48', 20);
+      await expect(send({ 'cf-connecting-ip': '2001:db8:1:ff::9' })).rejects.toThrow('Too many');
+    });
+  });
+
   describe('limits', () => {
     test('without a verdict a network sends 20 enquiries an hour, others are not limited', async () => {
       const from = (ip: string, n: number) =>
