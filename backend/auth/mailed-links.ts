@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { getNetwork } from '#backend/client-network.ts';
+import { getCustomerKey, getNetwork } from '#backend/client-network.ts';
 import type { HttpError } from '#backend/http-error.ts';
 import { countInDatabase } from '#backend/rate-limit.ts';
 import { followEmailChangeLink } from './email-change.ts';
@@ -12,7 +12,7 @@ import {
   sendMail,
   toSafeRedirect,
 } from './mails.ts';
-import { takeRateLimit } from './rate-limits.ts';
+import { isWithinLimit, takeRateLimit } from './rate-limits.ts';
 import {
   type AuthContext,
   codeChallenge,
@@ -51,6 +51,10 @@ const tokenTypes: Record<MailedLinkType, OneTimeTokenType[]> = {
  * POST /recover: mails the link to set a new password, straight to the screen that `redirect_to`
  * names under the website, or over GET /verify to the website itself. The response and its time are
  * the same whether or not there is such an account: everything that differs happens after it.
+ *
+ * A network gets 429. Many networks together lock nobody out: beyond the limit of an account one request
+ * in ten minutes is mailed, and the others are answered as if they were, because the link of the newest
+ * mail still works.
  */
 export async function recover(context: AuthContext, request: Request): Promise<void> {
   const body = await readBody(request, recovery);
@@ -58,15 +62,19 @@ export async function recover(context: AuthContext, request: Request): Promise<v
   const email = requireEmail(body.email);
   const redirectTo = new URL(request.url).searchParams.get('redirect_to');
   const target = toSafeRedirect(context.siteUrl, redirectTo);
+  const network = getNetwork(request);
   await takeRateLimit(
     context.database,
     [
-      ['recoverPerNetwork', getNetwork(request)],
-      ['recoverPerAccount', email],
+      ['recoverPerNetwork', network],
+      ['recoverPerAccountAndNetwork', email, getCustomerKey(network)],
     ],
     'over_email_send_rate_limit',
   );
-  sendInBackground(context, sendRecoveryLink(context, email, target));
+  const isMailed =
+    (await isWithinLimit(context.database, ['recoverPerAccount', email])) ||
+    (await isWithinLimit(context.database, ['recoverPerAccountInStorm', email]));
+  if (isMailed) sendInBackground(context, sendRecoveryLink(context, email, target));
 }
 
 async function sendRecoveryLink(context: AuthContext, email: string, target: URL) {

@@ -247,6 +247,23 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(first?.attachments).toHaveLength(1);
   });
 
+  test('a quote for an address that a mail server may read as several is not sent', async () => {
+    await addSentQuote(backend, { customer_email: 'root,ann@example.com' });
+    expect(await send()).toEqual({ sent: 0, notSent: 1 });
+    expect(received).toEqual([]);
+    const { rows } = await sql`
+      select status, reason, detail from private.outbox where status <> 'sent'`.execute(
+      backend.database.owner,
+    );
+    expect(rows).toEqual([
+      {
+        status: 'failed',
+        reason: 'rejected',
+        detail: 'The address is not a plain e-mail address',
+      },
+    ]);
+  });
+
   test('the log marks an IP that the website signed; a forged one, and one from outside, is rejected', async () => {
     const guard = createFormGuard({
       secrets: backend.secrets,
