@@ -31,6 +31,7 @@ export default [
   // Outside of the shell, which requires a session.
   route('admin/forgot-password', 'admin/account/forgotten-password.tsx'),
   route('admin/password', 'admin/account/new-password.tsx'),
+  route('admin/email-address', 'admin/account/email-change.tsx'),
 
   route('admin', 'admin/layout.tsx', [
     index('admin/dashboard/route.tsx'),

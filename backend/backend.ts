@@ -18,6 +18,7 @@ import {
 } from './database/unavailable.ts';
 import { createFunctions, createSendEmailDependencies } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
+import { removeInternalHeaders } from './internal-headers.ts';
 import { limitRequests } from './limit-requests.ts';
 import { createRequestRateLimit, TooManyRequests, tooManyRequestsResponse } from './rate-limit.ts';
 import type { FileStore } from './storage/files.ts';
@@ -29,7 +30,7 @@ type Env = { Bindings: { isFromOutside: boolean } };
 /** A backend in this process that speaks Supabase's protocol under its paths (/rest/v1, /auth/v1, …). */
 export type Backend = {
   /**
-   * Handles one request from outside; its headers are changed.
+   * Handles one request from outside; its headers are changed, and internal ones removed.
    *
    * @param ip of the client, for the limits of each network
    */
@@ -117,6 +118,7 @@ export function createBackend({
   for (const service of ['auth', 'storage', 'functions']) app.use(`/${service}/v1/*`, limit);
 
   const handle = async (request: Request, ip: string | undefined, env: Env['Bindings']) => {
+    if (env.isFromOutside) removeInternalHeaders(request.headers);
     if (ip) request.headers.set(networkHeader, toNetwork(ip));
     else request.headers.delete(networkHeader);
     return app.fetch(request, env);

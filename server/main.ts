@@ -1,3 +1,4 @@
+import { toDamageStartError } from '#backend/database/damage-start-error.ts';
 import { toFileStartError } from '#backend/disk/file-start-error.ts';
 import { StartError } from '#backend/start-error.ts';
 import { stderr } from './log-destination.ts';
@@ -17,7 +18,7 @@ try {
   redirectConsole(logger);
   await start(settings);
 } catch (error) {
-  const known = toFileStartError(error);
+  const known = toDamageStartError(toFileStartError(error));
   if (known instanceof StartError) {
     stderr.write(`${known.message}\n`);
     logger.debug({ error: known.cause }, 'What the start failed on');

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { toDamageStartError } from '#backend/database/damage-start-error.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
 import {
@@ -34,9 +35,10 @@ export async function openDatabase(setting: DatabaseSetting, logger: Logger): Pr
     return database;
   } catch (error) {
     await database.close().catch(() => undefined);
+    const damage = toDamageStartError(error);
     throw setting.type === 'server'
-      ? toServerStartError(error, setting.url)
-      : toEmbeddedMigrationError(error, setting.directory);
+      ? toServerStartError(damage, setting.url)
+      : toEmbeddedMigrationError(damage, setting.directory);
   }
 }
 

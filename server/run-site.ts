@@ -72,7 +72,7 @@ export async function runSite(
     onPlaceholders: () => pages.invalidate(),
     logger,
   });
-  const { tables, formSecret: secret, now } = services;
+  const { tables, secrets, now } = services;
   const readCache = createReadCache(getPageLifetimeMs(settings));
   const visitor = createVisitorClient(tables, { fetch: readCache.wrap(tables.fetchFor('')) });
   const designServer = createDesignServer({
@@ -85,14 +85,17 @@ export async function runSite(
   const writing = createDocumentProcess();
   const documents = createDocumentServer({ tables, writing, logger });
   const formGuard = createFormGuard({
-    secret,
+    secrets,
     turnstile: settings.turnstile,
     countHit: services.countHit,
     now,
     report: (error) => logger.error({ error }, 'Turnstile did not answer'),
   });
   const signClient = formGuard.signClientFrom;
-  const quoteDocuments = createQuoteDocuments({ tables, secret, now, signClient, writing, logger });
+  const quoteDocuments = createQuoteDocuments({
+    ...{ tables, now, signClient, writing, logger },
+    secret: secrets.documents,
+  });
   const website = createWebsite({
     pages: source,
     publicUrl: siteUrl,

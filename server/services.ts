@@ -23,7 +23,11 @@ import { openFiles } from './open-files.ts';
 import { createRetentionJobs } from './retention.ts';
 import { seedOnce } from './seed.ts';
 import type { Settings } from './settings.ts';
-import { loadFormSecret } from './spam/form-secret.ts';
+import {
+  deriveSigningSecrets,
+  loadSigningSecrets,
+  type SigningSecrets,
+} from './signing-secrets.ts';
 import type { TableAccess } from './website.ts';
 
 export type Services = {
@@ -36,7 +40,7 @@ export type Services = {
   handleBackupRequest: ((request: Request) => Promise<Response>) | undefined;
   readLastBackup: (() => Promise<LastRun | undefined>) | undefined;
   countHit: CountHit;
-  formSecret: string;
+  secrets: SigningSecrets;
   now: () => number;
   serviceClient: Client | undefined;
   countWaitingMails: (() => Promise<number>) | undefined;
@@ -84,7 +88,7 @@ export async function runBackend(
       getDesignImage,
       logger,
     });
-    const formSecret = await loadFormSecret(database, settings.formSecret);
+    const secrets = await loadSigningSecrets(database, settings.formSecret);
     await seedOnce(database, settings.seed, backend.serviceClient, logger);
     void sweep(database, logger);
     const firstStaff = await ensureFirstStaff(database, settings.firstStaff);
@@ -105,7 +109,7 @@ export async function runBackend(
       backend: backend.fetch,
       firstStaff,
       countHit: countInDatabase(database),
-      formSecret,
+      secrets,
       now: clock.now,
       serviceClient: backend.serviceClient,
       jobs: [
@@ -176,7 +180,7 @@ export function connectToHosted(
     firstStaff: null,
     countHit: countInMemory(),
     // A database without a secret requires no signature; all processes sign with the same key.
-    formSecret: formSecret ?? `unset ${publishableKey}`,
+    secrets: deriveSigningSecrets(formSecret ?? `unset ${publishableKey}`),
     now: Date.now,
     serviceClient: undefined,
     checkHealth: async () => {

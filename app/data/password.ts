@@ -31,6 +31,23 @@ export function verifyMailedToken(
   return getPasswordError(() => client.auth.verifyOtp({ type: 'recovery', token_hash: token }));
 }
 
+/** Confirms or undoes a change of the e-mail address, whichever the link is for. It starts no session. */
+export function followEmailChangeLink(
+  client: Client,
+  token: string,
+): Promise<PasswordError | undefined> {
+  return getPasswordError(() => client.auth.verifyOtp({ type: 'email_change', token_hash: token }));
+}
+
+/** Signs in again, because a session alone may not turn two-step sign-in on. */
+export function confirmPassword(
+  client: Client,
+  email: string,
+  password: string,
+): Promise<PasswordError | undefined> {
+  return getPasswordError(() => client.auth.signInWithPassword({ email, password }));
+}
+
 /** Whether supabase-js found a session in the page's URL. */
 export async function hasMailedSession(client: Client): Promise<boolean> {
   const { error } = await client.auth.initialize();

@@ -32,6 +32,10 @@ const errors = {
   not_found: [404, 'There is nothing at this address'],
   otp_expired: [403, 'Email link is invalid or has expired'],
   phone_provider_disabled: [422, 'Phone logins are disabled'],
+  reauthentication_needed: [
+    400,
+    'Sign in again or enter a code of the authenticator app: the last time was too long ago.',
+  ],
   refresh_token_already_used: [400, 'Invalid Refresh Token: Already Used'],
   refresh_token_not_found: [400, 'Invalid Refresh Token: Refresh Token Not Found'],
   request_entity_too_large: [413, 'Request body too large'],

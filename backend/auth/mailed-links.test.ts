@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createTestAccounts, getFragment, password } from '#backend/auth/testing/auth-accounts.ts';
+import {
+  createTestAccounts,
+  getFragment,
+  getTokenHash,
+  password,
+} from '#backend/auth/testing/auth-accounts.ts';
 import { siteUrl, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { limits } from './rate-limits.ts';
 import { oneTimeTokenLifetimeSeconds } from './tokens.ts';
@@ -10,9 +15,6 @@ let email: string;
 const { signIn, works, mailedLink, open } = createTestAccounts((...given) => {
   [service, email] = given;
 });
-
-/** The token of a link that leads straight to a screen. */
-const getTokenHash = (link: URL) => new URLSearchParams(link.hash.slice(1)).get('token_hash') ?? '';
 
 test('password recovery: mail, link to the screen, session, new password', async () => {
   const earlier = await signIn();
@@ -157,11 +159,32 @@ test.each([
   expect((await open(link)).headers.get('location')).toMatch(/^https:\/\/shop\.example\/#/);
 });
 
-test('recovery mails are limited per e-mail address, whether or not it has an account', async () => {
-  for (const recipient of [email, 'nobody.at.all@example.com']) {
-    const ask = async () => (await service.newClient().auth.resetPasswordForEmail(recipient)).error;
-    for (let mail = 0; mail < limits.recoverPerAccount.hits; mail += 1)
-      expect(await ask()).toBeNull();
-    expect(await ask()).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+test('a network mails five recovery links an hour to an address, whether or not it has an account', async () => {
+  for (const [index, recipient] of [email, 'nobody.at.all@example.com'].entries()) {
+    const ask = async (network: string) =>
+      (await service.newClient(network).auth.resetPasswordForEmail(recipient)).error;
+    for (let mail = 0; mail < limits.recoverPerAccountAndNetwork.hits; mail += 1) {
+      expect(await ask(`2001:db8:${index}:${mail}::/64`)).toBeNull();
+    }
+    expect(await ask(`2001:db8:${index}:99::/64`)).toMatchObject({
+      status: 429,
+      code: 'over_email_send_rate_limit',
+    });
   }
+});
+
+test('requests of many networks lock nobody out: the link of the newest mail works', async () => {
+  const ask = async () => (await service.newClient().auth.resetPasswordForEmail(email)).error;
+  const mails = () => service.mails.filter(({ to }) => to === email);
+  const mailed = limits.recoverPerAccount.hits + limits.recoverPerAccountInStorm.hits;
+  for (let count = 1; count <= mailed; count += 1) {
+    expect(await ask()).toBeNull();
+    await expect.poll(() => mails()).toHaveLength(count);
+  }
+  for (let count = 0; count < 5; count += 1) expect(await ask()).toBeNull();
+  const [, token = ''] = /[?&]token=([\w-]+)/.exec(mails().at(-1)?.text ?? '') ?? [];
+  const { error } = await service
+    .newClient()
+    .auth.verifyOtp({ type: 'recovery', token_hash: token });
+  expect([error, mails().length]).toEqual([null, mailed]);
 });

@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { getNetwork } from '#backend/client-network.ts';
+import { getCustomerKey, getNetwork } from '#backend/client-network.ts';
 import type { HttpError } from '#backend/http-error.ts';
 import { countInDatabase } from '#backend/rate-limit.ts';
+import { followEmailChangeLink } from './email-change.ts';
 import { invalid, toHttpError } from './errors.ts';
-import { getVerifyUrl, sendInBackground, sendMail, toSafeRedirect } from './mails.ts';
-import { takeRateLimit } from './rate-limits.ts';
+import {
+  getVerifyUrl,
+  type MailedLinkType,
+  sendInBackground,
+  sendMail,
+  toSafeRedirect,
+} from './mails.ts';
+import { isWithinLimit, takeRateLimit } from './rate-limits.ts';
 import {
   type AuthContext,
   codeChallenge,
@@ -16,7 +23,6 @@ import {
 } from './request.ts';
 import { type SessionBody, startSession, toSessionBody } from './sessions.ts';
 import { createOneTimeToken, type OneTimeTokenType, useOneTimeToken } from './tokens.ts';
-import { confirmEmailChange } from './update-user.ts';
 import { findUserByEmail } from './users.ts';
 
 /** What is counted of addresses without an account: only to do the same work. */
@@ -31,12 +37,24 @@ const verification = z.object({
   phone: text.nullish(),
 });
 
-type MailedToken = { type: OneTimeTokenType; token: string; email?: string | undefined };
+type MailedToken = { type: MailedLinkType; token: string; email?: string | undefined };
+
+/** What GoTrue answers if a link starts no session. */
+type Message = { msg: string; code: '200' };
+
+const tokenTypes: Record<MailedLinkType, OneTimeTokenType[]> = {
+  recovery: ['recovery'],
+  email_change: ['email_change_current', 'email_change_new', 'email_change_undo'],
+};
 
 /**
  * POST /recover: mails the link to set a new password, straight to the screen that `redirect_to`
  * names under the website, or over GET /verify to the website itself. The response and its time are
  * the same whether or not there is such an account: everything that differs happens after it.
+ *
+ * A network gets 429. Many networks together lock nobody out: beyond the limit of an account one request
+ * in ten minutes is mailed, and the others are answered as if they were, because the link of the newest
+ * mail still works.
  */
 export async function recover(context: AuthContext, request: Request): Promise<void> {
   const body = await readBody(request, recovery);
@@ -44,15 +62,19 @@ export async function recover(context: AuthContext, request: Request): Promise<v
   const email = requireEmail(body.email);
   const redirectTo = new URL(request.url).searchParams.get('redirect_to');
   const target = toSafeRedirect(context.siteUrl, redirectTo);
+  const network = getNetwork(request);
   await takeRateLimit(
     context.database,
     [
-      ['recoverPerNetwork', getNetwork(request)],
-      ['recoverPerAccount', email],
+      ['recoverPerNetwork', network],
+      ['recoverPerAccountAndNetwork', email, getCustomerKey(network)],
     ],
     'over_email_send_rate_limit',
   );
-  sendInBackground(context, sendRecoveryLink(context, email, target));
+  const isMailed =
+    (await isWithinLimit(context.database, ['recoverPerAccount', email])) ||
+    (await isWithinLimit(context.database, ['recoverPerAccountInStorm', email]));
+  if (isMailed) sendInBackground(context, sendRecoveryLink(context, email, target));
 }
 
 async function sendRecoveryLink(context: AuthContext, email: string, target: URL) {
@@ -69,11 +91,14 @@ async function sendRecoveryLink(context: AuthContext, email: string, target: URL
   await sendMail(context, 'recovery', user.email, url);
 }
 
-/** POST /verify: exchanges a mailed token, by itself or with the address it was mailed to, for a session. */
+/**
+ * POST /verify: exchanges a mailed token, by itself or with the address it was mailed to, for a session. A
+ * token of a changed e-mail address starts none: it is answered with a message.
+ */
 export async function verifyByRequest(
   context: AuthContext,
   request: Request,
-): Promise<SessionBody> {
+): Promise<SessionBody | Message> {
   const body = await readBody(request, verification);
   const { token, token_hash: tokenHash, email, phone } = body;
   const type = requireType(body.type);
@@ -106,8 +131,12 @@ export async function verifyByLink(context: AuthContext, request: Request): Prom
     const type = requireType(query.get('type'));
     const token = query.get('token') || query.get('token_hash');
     if (!token) throw invalid('Verify requires a token or a token hash');
-    const session = await exchange(context, request, { type, token });
-    return redirect(toSessionFragment(session, type));
+    const answer = await exchange(context, request, { type, token });
+    return redirect(
+      'msg' in answer
+        ? `#${new URLSearchParams({ message: answer.msg, sb: '' })}`
+        : toSessionFragment(answer, type),
+    );
   } catch (error) {
     return redirect(toErrorFragment(toHttpError(error, context.logger)));
   }
@@ -116,30 +145,28 @@ export async function verifyByLink(context: AuthContext, request: Request): Prom
 async function exchange(
   context: AuthContext,
   request: Request,
-  mailed: MailedToken,
-): Promise<SessionBody> {
+  { type, token, email }: MailedToken,
+): Promise<SessionBody | Message> {
   const { database } = context;
   await takeRateLimit(database, [['verifyPerNetwork', getNetwork(request)]]);
-  const { oldEmail, session } = await database.owner.transaction().execute(async (transaction) => {
-    const user = await useOneTimeToken(transaction, mailed);
-    if (mailed.type === 'email_change') await confirmEmailChange(transaction, user);
-    else if (!user.email_confirmed_at) {
+  const result = await database.owner.transaction().execute(async (transaction) => {
+    const used = await useOneTimeToken(transaction, { token, types: tokenTypes[type], email });
+    if (used.type !== 'recovery') return followEmailChangeLink(transaction, used);
+    if (!used.user.email_confirmed_at) {
       await transaction
         .updateTable('auth.users')
         .set({ email_confirmed_at: sql<Date>`now()` })
-        .where('id', '=', user.id)
+        .where('id', '=', used.user.id)
         .execute();
     }
-    const session = await startSession(transaction, request, user.id, 'otp');
-    return { oldEmail: user.email, session };
+    return startSession(transaction, request, used.user.id, 'otp');
   });
-  if (mailed.type === 'email_change') {
-    sendInBackground(context, sendMail(context, 'emailChanged', oldEmail, session.user.email));
-  }
-  return toSessionBody(context, session);
+  if (!('notify' in result)) return toSessionBody(context, result);
+  result.notify(context);
+  return { msg: result.message, code: '200' };
 }
 
-function requireType(type: string | null | undefined): OneTimeTokenType {
+function requireType(type: string | null | undefined): MailedLinkType {
   if (!type) throw invalid('Verify requires a verification type');
   if (type === 'recovery' || type === 'email_change') return type;
   throw invalid('Unsupported verification type');

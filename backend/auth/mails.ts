@@ -1,5 +1,7 @@
 import { type AuthContext, getServiceUrl } from './request.ts';
-import type { OneTimeTokenType } from './tokens.ts';
+
+/** The types of mailed links that clients know. */
+export type MailedLinkType = 'recovery' | 'email_change';
 
 const templates = {
   recovery: {
@@ -21,14 +23,30 @@ const templates = {
     subject: 'Confirm your new e-mail address',
     paragraphs: (siteUrl: string, link: string) => [
       `This address was entered as the new one of an account at ${siteUrl}.`,
-      `Open this link within one hour to sign in with it from now on:\n${link}`,
+      `Open this link within one hour to confirm it:\n${link}`,
+      'The account signs in with it once the change is confirmed at its present address, too.',
       'If it was not you, do nothing: the account keeps its address.',
+    ],
+  },
+  emailChangeCurrent: {
+    subject: 'Confirm the change of your e-mail address',
+    paragraphs: (siteUrl: string, link: string, newEmail: string) => [
+      `Someone, hopefully you, asked that your account at ${siteUrl} signs in with ${newEmail}.`,
+      `Open this link within one hour to allow it:\n${link}`,
+      'If it was not you, do not open it, and set a new password: someone knows yours.',
     ],
   },
   emailChanged: {
     subject: 'Your e-mail address was changed',
-    paragraphs: (siteUrl: string, newEmail: string) => [
+    paragraphs: (siteUrl: string, link: string, newEmail: string) => [
       `Your account at ${siteUrl} now signs in with ${newEmail}.`,
+      `If it was not you, open this link within three days. It gives the account this address back and signs everyone out; then you set a new password:\n${link}`,
+    ],
+  },
+  emailRestored: {
+    subject: 'Your e-mail address was changed back',
+    paragraphs: (siteUrl: string, oldEmail: string) => [
+      `The account at ${siteUrl} that signed in with this address signs in with ${oldEmail} again: the change was undone from there.`,
       'If it was not you, tell whoever runs the website at once.',
     ],
   },
@@ -37,16 +55,18 @@ const templates = {
 /**
  * Sends one of the mails about an account.
  *
- * @param detail the link of `recovery` and `emailChange`, the new address of `emailChanged`
+ * @param detail its link; the restored address of `emailRestored`
+ * @param newEmail the new address of `emailChangeCurrent` and `emailChanged`
  */
 export async function sendMail(
   { mailer, siteUrl }: Pick<AuthContext, 'mailer' | 'siteUrl'>,
   template: keyof typeof templates,
   to: string,
   detail = '',
+  newEmail = '',
 ): Promise<void> {
   const { subject, paragraphs } = templates[template];
-  await mailer.send({ to, subject, text: paragraphs(siteUrl, detail).join('\n\n') });
+  await mailer.send({ to, subject, text: paragraphs(siteUrl, detail, newEmail).join('\n\n') });
 }
 
 /** Lets a mail be sent after the response: an error is logged. */
@@ -74,9 +94,22 @@ export function toSafeRedirect(siteUrl: string, requested: string | null): URL {
 export function getVerifyUrl(
   siteUrl: string,
   token: string,
-  type: OneTimeTokenType,
+  type: MailedLinkType,
   redirectTo: URL,
 ): string {
   const query = new URLSearchParams({ token, type, redirect_to: redirectTo.href });
   return `${getServiceUrl(siteUrl)}/verify?${query}`;
+}
+
+/**
+ * The URL of the screen that confirms or undoes a change of the e-mail address once its button is pressed.
+ * In the fragment the token is in no server's log, and mail programs that open links do not use it up.
+ */
+export function getEmailChangeUrl(
+  siteUrl: string,
+  token: string,
+  step: 'confirm' | 'undo',
+): string {
+  const fragment = new URLSearchParams({ token_hash: token, type: 'email_change', step });
+  return `${siteUrl}/admin/email-address#${fragment}`;
 }

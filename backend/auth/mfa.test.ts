@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTestAccounts, getFragment, password } from '#backend/auth/testing/auth-accounts.ts';
+import { createTestAccounts, getTokenHash, password } from '#backend/auth/testing/auth-accounts.ts';
 import type { TestService } from '#backend/auth/testing/auth-service.ts';
 import { limits } from './rate-limits.ts';
 import { addStaff, removeStaffMfa } from './staff.ts';
 
 let service: TestService;
 let email: string;
-const { works, mailedLink, open } = createTestAccounts((...given) => {
+const { works, mailedLink } = createTestAccounts((...given) => {
   [service, email] = given;
 });
 afterEach(() => vi.useRealTimers());
@@ -282,25 +283,70 @@ test('a session of a recovery link sets no password before a code was verified',
   expect(await setPassword()).toBeUndefined();
 });
 
+const follow = async (link: URL) =>
+  service.newClient().auth.verifyOtp({ type: 'email_change', token_hash: getTokenHash(link) });
+
 test('a change of e-mail requested before the first factor does not take effect after it', async () => {
   const one = await signIn();
-  await one.client.auth.updateUser({ email: `new.${email}` });
-  const link = await mailedLink(`new.${email}`);
+  await one.client.auth.updateUser({ email: `new.${email}`, current_password: password });
+  const links = [await mailedLink(`new.${email}`), await mailedLink(email)];
   await signInWithFactor();
-  const answer = await open(link);
-  expect(getFragment(answer).get('error_code')).toBe('otp_expired');
+  for (const link of links) expect((await follow(link)).error?.code).toBe('otp_expired');
   expect((await readAccount()).user.email).toBe(email);
 });
 
-test('a change of e-mail requested at aal2 takes effect, also after another sign-in with a code', async () => {
+test('a change of e-mail requested with a new code takes effect, also after another sign-in', async () => {
   const { client, uri, factorId } = await signInWithFactor();
-  await client.auth.updateUser({ email: `new.${email}` });
-  const link = await mailedLink(`new.${email}`);
+  expect((await client.auth.updateUser({ email: `new.${email}` })).error).toBeNull();
+  const links = [await mailedLink(`new.${email}`), await mailedLink(email)];
   const { mfa } = await signIn();
   expect((await mfa.challengeAndVerify({ factorId, code: generateCode(uri) })).error).toBeNull();
-  expect(getFragment(await open(link)).get('error_code')).toBeNull();
+  for (const link of links) expect((await follow(link)).error).toBeNull();
   email = `new.${email}`;
   expect((await readAccount()).user.email).toBe(email);
+});
+
+/** Lets six minutes pass since password and code of the account's sessions were entered. */
+async function waitSixMinutes({ client }: Pick<Awaited<ReturnType<typeof signIn>>, 'client'>) {
+  await sql`update auth.sessions set created_at = created_at - interval '6 minutes',
+    factor_verified_at = factor_verified_at - interval '6 minutes'`.execute(service.database.owner);
+  expect((await client.auth.refreshSession()).error).toBeNull();
+}
+
+test('a first factor needs the password within five minutes before', async () => {
+  const one = await signIn();
+  await waitSixMinutes(one);
+  const refused = await one.mfa.enroll({ factorType: 'totp' });
+  expect(refused.error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
+  const { data } = await one.client.auth.getSession();
+  const enrollBy = async (current_password: string) => {
+    const response = await service.request('/factors', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${data.session?.access_token}` },
+      body: JSON.stringify({ factor_type: 'totp', current_password }),
+    });
+    return [response.status, (await response.json()).code];
+  };
+  expect(await enrollBy('wrong')).toEqual([400, 'current_password_invalid']);
+  expect(await enrollBy(password)).toEqual([200, undefined]);
+});
+
+test('removing a factor, adding one and a new address need a code within five minutes before', async () => {
+  const one = await signInWithFactor();
+  const { factorId, uri, mfa, client } = one;
+  await waitSixMinutes(one);
+  const attempts = async () => [
+    (await mfa.enroll({ factorType: 'totp', friendlyName: 'second' })).error?.code,
+    (await client.auth.updateUser({ email: `new.${email}` })).error?.code,
+    (await mfa.unenroll({ factorId })).error?.code,
+  ];
+  expect(await attempts()).toEqual([
+    'reauthentication_needed',
+    'current_password_required',
+    'reauthentication_needed',
+  ]);
+  expect((await mfa.challengeAndVerify({ factorId, code: generateCode(uri) })).error).toBeNull();
+  expect(await attempts()).toEqual([undefined, undefined, undefined]);
 });
 
 test("another account's factor and unknown ones are mfa_factor_not_found", async () => {

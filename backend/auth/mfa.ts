@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
+import { getNetwork } from '#backend/client-network.ts';
 import { isDatabaseError, type OwnerTransaction } from '#backend/database/database.ts';
 import { authError, invalid } from './errors.ts';
+import { requireFreshSignIn, requirePassword } from './fresh-credentials.ts';
+import { limitPasswordRequests } from './passwords.ts';
 import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
 import { type AuthContext, readBody, text } from './request.ts';
 import {
@@ -32,6 +35,7 @@ const unverifiedLifetimeSeconds = 300;
 const toleratedSteps = 1;
 
 const enrollment = z.object({
+  current_password: z.string().max(1024).nullish(),
   factor_type: z.string().nullish(),
   friendly_name: text.max(120).nullish(),
   issuer: text.max(120).nullish(),
@@ -41,9 +45,10 @@ const verification = z.object({ challenge_id: z.uuid(), code: z.string().max(20)
 /**
  * POST /factors: enrolls a TOTP factor, which is unverified until one of its codes has been verified.
  * Unverified ones of the account that are older than five minutes are deleted. The secret is returned
- * this once.
+ * this once. It needs the current password, which GoTrue does not know here, or a sign-in or a code of the
+ * last five minutes.
  *
- * @throws HttpError `insufficient_aal`, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`
+ * @throws HttpError `insufficient_aal`, `reauthentication_needed`, `current_password_invalid`, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`
  */
 export async function enrollFactor(context: AuthContext, request: Request) {
   const signedIn = await requireSignedIn(context, request);
@@ -51,6 +56,15 @@ export async function enrollFactor(context: AuthContext, request: Request) {
   const body = await readBody(request, enrollment);
   if (body.factor_type !== 'totp') throw invalid('factor_type needs to be totp');
   requireAal2(signedIn, 403, 'AAL2 required to enroll a new factor');
+  const { current_password: password } = body;
+  if (!password) requireFreshSignIn(signedIn);
+  else {
+    await limitPasswordRequests(
+      getNetwork(request),
+      async () => true,
+      () => requirePassword(context, signedIn, password),
+    );
+  }
   await takeRateLimit(context.database, [['enrollPerAccount', user.id]]);
 
   const secret = new Secret({ size: 20 }).base32;
@@ -99,9 +113,9 @@ function nameConflict(friendlyName: string) {
 }
 
 /**
- * DELETE /factors/{id}
+ * DELETE /factors/{id}: a verified one needs a code of the last five minutes.
  *
- * @throws HttpError `mfa_factor_not_found`, `insufficient_aal`
+ * @throws HttpError `mfa_factor_not_found`, `insufficient_aal`, `reauthentication_needed`
  */
 export async function unenrollFactor(
   context: AuthContext,
@@ -109,8 +123,9 @@ export async function unenrollFactor(
   factorId: string,
 ): Promise<{ id: string }> {
   const signedIn = await requireSignedIn(context, request);
-  requireFactor(signedIn, factorId);
+  const { status } = requireFactor(signedIn, factorId);
   requireAal2(signedIn, 422, 'AAL2 required to unenroll a factor');
+  if (status === 'verified') requireFreshSignIn(signedIn);
   await context.database.owner
     .transaction()
     .execute((transaction) => deleteFactors(transaction, signedIn.user.id, factorId));

@@ -20,7 +20,10 @@ export const limits = {
   refreshPerNetwork: { hits: 300, seconds: 5 * minute },
   verifyPerNetwork: { hits: 60, seconds: 5 * minute },
   recoverPerNetwork: { hits: 20, seconds: hour },
-  recoverPerAccount: { hits: 5, seconds: hour },
+  recoverPerAccountAndNetwork: { hits: 5, seconds: hour },
+  recoverPerAccount: { hits: 10, seconds: hour },
+  /** Beyond that: the newest mail of a storm has a link that works. */
+  recoverPerAccountInStorm: { hits: 1, seconds: 10 * minute },
   totpCodePerAccount: { hits: 10, seconds: 15 * minute },
   enrollPerAccount: { hits: 20, seconds: hour },
   currentPasswordPerAccount: { hits: 10, seconds: 15 * minute },
@@ -65,6 +68,11 @@ export async function takeRateLimit(
     const retryAfter = await countHit(getKey(counter), limits[counter[0]]);
     if (retryAfter > 0) throw rateLimited(code, retryAfter);
   }
+}
+
+/** Counts one hit like takeRateLimit; false if the counter is used up. */
+export async function isWithinLimit(database: Database, counter: Counter): Promise<boolean> {
+  return (await countInDatabase(database)(getKey(counter), limits[counter[0]])) === 0;
 }
 
 /** Resets the counters: after a successful sign-in, the tries before it no longer count. */

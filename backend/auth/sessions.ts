@@ -28,7 +28,7 @@ export type SignedIn = Awaited<ReturnType<typeof requireSignedIn>>;
 /** A condition on rows of auth.sessions. */
 export const isOpenSession = sql<SqlBool>`(not_after is null or not_after > now())`;
 
-/** True for a network with an open session. */
+/** True for a network with an open session of staff. */
 export async function isKnownNetwork(
   { owner }: Pick<Database, 'owner'>,
   network: string,
@@ -38,6 +38,7 @@ export async function isKnownNetwork(
     .select('id')
     .where('ip', '=', network)
     .where(isOpenSession)
+    .where('user_id', 'in', (query) => query.selectFrom('public.staff').select('user_id'))
     .limit(1)
     .executeTakeFirst();
   return session !== undefined;

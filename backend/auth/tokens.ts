@@ -1,14 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
+import type { PlatformTables } from '#backend/database/platform-tables.ts';
 import { authError } from './errors.ts';
-import type { UserRow } from './users.ts';
 
 /** What a mailed link is for. */
-export type OneTimeTokenType = 'recovery' | 'email_change';
+export type OneTimeTokenType = PlatformTables['auth.one_time_tokens']['token_type'];
 
 /** How long a mailed link is valid, in seconds. */
 export const oneTimeTokenLifetimeSeconds = 3600;
+
+/** How long a change of the e-mail address can be undone, in seconds: three days. */
+const undoLifetimeSeconds = 3 * 24 * 3600;
 
 /** A random token of 256 bits. Only its hash is ever stored. */
 export function createOpaqueToken(): string {
@@ -26,7 +29,8 @@ export function secondsAgo(seconds: number) {
 }
 
 /**
- * Creates the token of a mailed link, and invalidates an earlier one of the same type.
+ * Creates the token of a mailed link, and invalidates an earlier one of the same type, unless it undoes
+ * something.
  *
  * @param email the address that it is mailed to
  * @returns the token, of which only the hash is stored
@@ -38,50 +42,70 @@ export async function createOneTimeToken(
   email: string,
 ): Promise<string> {
   const token = createOpaqueToken();
+  const isUndo = type === 'email_change_undo';
   const row = {
     token_hash: hashOpaqueToken(token),
     relates_to: email,
     created_at: sql<Date>`now()`,
-    expires_at: secondsAgo(-oneTimeTokenLifetimeSeconds),
+    expires_at: secondsAgo(isUndo ? -undoLifetimeSeconds : -oneTimeTokenLifetimeSeconds),
   };
   await owner
     .insertInto('auth.one_time_tokens')
     .values({ user_id: userId, token_type: type, ...row })
-    .onConflict((conflict) => conflict.columns(['user_id', 'token_type']).doUpdateSet(row))
+    .$if(!isUndo, (query) =>
+      query.onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'token_type'])
+          .where(sql<SqlBool>`token_type <> 'email_change_undo'`)
+          .doUpdateSet(row),
+      ),
+    )
     .execute();
   return token;
 }
 
 /**
- * Uses a token up.
+ * Uses a token up, and locks its account.
  *
+ * @param types what it may be for
  * @param email if given, the address that the token was mailed to
- * @returns the account it belongs to
+ * @returns what it was for, the address it was mailed to and when, and the account
  * @throws HttpError 403 `otp_expired` if there is no such token, or not any more
  */
 export async function useOneTimeToken(
   transaction: OwnerTransaction,
-  { token, type, email }: { token: string; type: OneTimeTokenType; email?: string | undefined },
-): Promise<UserRow> {
+  {
+    token,
+    types,
+    email,
+  }: { token: string; types: readonly OneTimeTokenType[]; email?: string | undefined },
+) {
   const used = await transaction
     .deleteFrom('auth.one_time_tokens')
     .where('token_hash', '=', hashOpaqueToken(token))
-    .where('token_type', '=', type)
+    .where('token_type', 'in', types)
     .where('expires_at', '>', sql<Date>`now()`)
     .$if(email !== undefined, (query) =>
       query.where(sql<string>`lower(relates_to)`, '=', sql<string>`lower(${email}::text)`),
     )
-    .returning('user_id')
+    .returning(['user_id', 'token_type', 'relates_to', 'created_at'])
     .executeTakeFirst();
   if (!used) throw authError('otp_expired');
-  return transaction
+  const user = await transaction
     .selectFrom('auth.users')
     .selectAll()
     .where('id', '=', used.user_id)
+    .forUpdate()
     .executeTakeFirstOrThrow();
+  const { token_type: type, relates_to: mailedTo, created_at: createdAt } = used;
+  return { type, mailedTo, createdAt, user };
 }
 
-/** Invalidates every link mailed to the account so far. */
+/** Invalidates every link mailed to the account so far, but those that undo a change of its address. */
 export async function deleteOneTimeTokens(owner: Database['owner'], userId: string): Promise<void> {
-  await owner.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute();
+  await owner
+    .deleteFrom('auth.one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('token_type', '!=', 'email_change_undo')
+    .execute();
 }

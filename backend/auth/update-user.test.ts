@@ -1,13 +1,19 @@
 import { decodeJwt } from 'jose';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createTestAccounts, getFragment, password } from '#backend/auth/testing/auth-accounts.ts';
+import {
+  createTestAccounts,
+  getFragment,
+  getTokenHash,
+  password,
+} from '#backend/auth/testing/auth-accounts.ts';
 import type { TestService } from '#backend/auth/testing/auth-service.ts';
 import { limits } from './rate-limits.ts';
 import { addStaff, removeStaff } from './staff.ts';
 
 let service: TestService;
 let email: string;
-const { signIn, works, mailedLink, open } = createTestAccounts((...given) => {
+const { signIn, works, mailedLink } = createTestAccounts((...given) => {
   [service, email] = given;
 });
 
@@ -110,35 +116,124 @@ test('access tokens leave out stored user_metadata above 2 KiB, which an update 
   expect(decodeJwt((await signIn()).token ?? '').user_metadata).toEqual({ name: 'Ann' });
 });
 
-test('a new e-mail address takes effect once the link mailed there is opened, and the old one is notified', async () => {
-  const { client } = await signIn();
-  const next = `new.${email}`;
-  const { data } = await client.auth.updateUser({ email: next.toUpperCase() });
-  expect([data.user?.email, data.user?.new_email]).toEqual([email, next]);
-  expect((await signIn({ email: next, password })).error?.code).toBe('invalid_credentials');
+/** Follows a link of a changed address in a browser without a session. */
+const follow = async (link: URL) =>
+  service.newClient().auth.verifyOtp({ type: 'email_change', token_hash: getTokenHash(link) });
 
-  const answer = await open(await mailedLink(next));
-  expect(getFragment(answer).get('type')).toBe('email_change');
-  const { data: changed } = await service
-    .newClient()
-    .auth.getUser(getFragment(answer).get('access_token') ?? '');
-  expect([changed.user?.email, changed.user?.new_email]).toEqual([next, undefined]);
+/** Changes the account's address with both links; the old one then has the link that undoes it. */
+async function changeEmail(
+  client: Awaited<ReturnType<typeof signIn>>['client'],
+  next: string,
+  current_password = password,
+) {
+  const { data } = await client.auth.getUser();
+  service.mails.length = 0;
+  const { error } = await client.auth.updateUser({ email: next, current_password });
+  expect(error).toBeNull();
+  for (const to of [next, data.user?.email ?? '']) {
+    expect((await follow(await mailedLink(to))).error).toBeNull();
+  }
+  return mailedLink(data.user?.email ?? '', 'Your e-mail address was changed');
+}
+
+test('a new e-mail address needs the current password, which has ten attempts', async () => {
+  const { client } = await signIn();
+  const attempt = async (current_password?: string) =>
+    (await client.auth.updateUser({ email: `new.${email}`, current_password })).error;
+  expect(await attempt()).toMatchObject({ status: 400, code: 'current_password_required' });
+  for (let guess = 0; guess < limits.currentPasswordPerAccount.hits; guess += 1) {
+    expect(await attempt(`guess ${guess}`)).toMatchObject({ code: 'current_password_invalid' });
+  }
+  expect(await attempt(password)).toMatchObject({ status: 429 });
+  expect(service.mails).toEqual([]);
+});
+
+test('a new e-mail address takes effect once it is confirmed at both, and starts no session', async () => {
+  const { client, token } = await signIn();
+  const next = `new.${email}`;
+  const { data } = await client.auth.updateUser({
+    email: next.toUpperCase(),
+    current_password: password,
+  });
+  expect([data.user?.email, data.user?.new_email]).toEqual([email, next]);
+
+  const answer = await service.request(
+    `/verify?type=email_change&token=${getTokenHash(await mailedLink(next))}`,
+  );
+  expect([...getFragment(answer).keys()]).toEqual(['message', 'sb']);
+  expect((await signIn({ email: next, password })).error?.code).toBe('invalid_credentials');
+  const confirmed = await follow(await mailedLink(email));
+  expect([confirmed.error, confirmed.data.session]).toEqual([null, null]);
+
   expect((await signIn()).error?.code).toBe('invalid_credentials');
   expect((await signIn({ email: next, password })).error).toBeNull();
-  await expect.poll(() => service.mails.find((mail) => mail.to === email)?.text).toContain(next);
+  expect(await works(token)).toBe(true);
+});
+
+test('both confirmations at the same moment make the change', async () => {
+  const { client } = await signIn();
+  const next = `new.${email}`;
+  await client.auth.updateUser({ email: next, current_password: password });
+  const links = [await mailedLink(next), await mailedLink(email)];
+  const answers = await Promise.all(links.map(follow));
+  expect(answers.map(({ error }) => error)).toEqual([null, null]);
+  expect((await signIn({ email: next, password })).error).toBeNull();
+});
+
+test('the old address undoes a change, and all that followed, with one link', async () => {
+  const { client } = await signIn();
+  const undo = await changeEmail(client, `new.${email}`);
+  const undoOfTheNext = await changeEmail(client, `newer.${email}`);
+  await client.auth.updateUser({ password: 'battery staple', current_password: password });
+  const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
+  const { token } = await signIn({ email: `newer.${email}`, password: 'battery staple' });
+
+  const { error, data } = await follow(undo);
+  expect([error, data.session]).toEqual([null, null]);
+  expect(await works(token)).toBe(false);
+  for (const given of [password, 'battery staple']) {
+    expect((await signIn({ email, password: given })).error?.code).toBe('invalid_credentials');
+  }
+  expect((await follow(undoOfTheNext)).error?.code).toBe('otp_expired');
+  const { rows } = await sql`
+    select 1 from auth.mfa_factors where id = ${factor?.id ?? ''}::uuid`.execute(
+    service.database.owner,
+  );
+  expect(rows).toEqual([]);
+
+  await service.newClient().auth.resetPasswordForEmail(email);
+  const token_hash =
+    (await mailedLink(email, 'Set a new password')).searchParams.get('token') ?? '';
+  const recovered = service.newClient();
+  await recovered.auth.verifyOtp({ type: 'recovery', token_hash });
+  expect((await recovered.auth.updateUser({ password: 'a new start' })).error).toBeNull();
+});
+
+test('the link that undoes a change is valid for three days', async () => {
+  const { client } = await signIn();
+  const undo = await changeEmail(client, `new.${email}`);
+  const { rows } = await sql<{ hours: number }>`
+    select extract(epoch from expires_at - now())::float / 3600 as hours
+    from auth.one_time_tokens where token_type = 'email_change_undo' and relates_to = ${email}`.execute(
+    service.database.owner,
+  );
+  expect(rows[0]?.hours).toBeGreaterThan(71);
+  expect(rows[0]?.hours).toBeLessThanOrEqual(72);
+  await sql`update auth.one_time_tokens set expires_at = now()`.execute(service.database.owner);
+  expect((await follow(undo)).error?.code).toBe('otp_expired');
 });
 
 test('an e-mail address of another account is rejected, also if that account got it meanwhile', async () => {
   const { client } = await signIn();
   const taken = `taken.${email}`;
-  await client.auth.updateUser({ email: taken });
-  const link = await mailedLink(taken);
+  await client.auth.updateUser({ email: taken, current_password: password });
+  const links = [await mailedLink(taken), await mailedLink(email)];
   await addStaff(service.database, { email: taken, password });
-  expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({
-    status: 422,
-    code: 'email_exists',
-  });
-  expect(getFragment(await open(link)).get('error_code')).toBe('email_exists');
+  const again = await client.auth.updateUser({ email: taken, current_password: password });
+  expect(again.error).toMatchObject({ status: 422, code: 'email_exists' });
+  const codes = [];
+  for (const link of links) codes.push((await follow(link)).error?.code);
+  expect(codes).toEqual([undefined, 'email_exists']);
   expect((await client.auth.updateUser({ email: 'nonsense' })).error?.code).toBe(
     'validation_failed',
   );

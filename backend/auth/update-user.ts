@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { getNetwork } from '#backend/client-network.ts';
-import { isDatabaseError, type OwnerTransaction } from '#backend/database/database.ts';
+import type { OwnerTransaction } from '#backend/database/database.ts';
+import { requestEmailChange } from './email-change.ts';
 import { authError } from './errors.ts';
-import { getVerifyUrl, sendInBackground, sendMail, toSafeRedirect } from './mails.ts';
+import { hasFreshCode, hasFreshRecoveryLink, requirePassword } from './fresh-credentials.ts';
+import { sendInBackground, sendMail } from './mails.ts';
 import {
   hashPassword,
   limitPasswordRequests,
   requireAcceptablePassword,
   verifyPassword,
 } from './passwords.ts';
-import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
 import {
   type AuthContext,
   codeChallenge,
@@ -20,8 +21,8 @@ import {
   text,
 } from './request.ts';
 import { requireAal2, requireSignedIn, type SignedIn } from './sessions.ts';
-import { createOneTimeToken, deleteOneTimeTokens, oneTimeTokenLifetimeSeconds } from './tokens.ts';
-import { findUserByEmail, mergeUserMetadata, toUser, type User, type UserRow } from './users.ts';
+import { deleteOneTimeTokens } from './tokens.ts';
+import { mergeUserMetadata, toUser, type User } from './users.ts';
 
 const userUpdate = z.object({
   email: text.nullish(),
@@ -35,8 +36,9 @@ const userUpdate = z.object({
 
 /**
  * PUT /user: a new password (which ends the account's other sessions, and needs the current one
- * unless the session began with a mailed link within the last hour), a new e-mail address (which
- * takes effect once its mailed link is opened), further user metadata (null removes a key).
+ * unless the session began with a recovery link within the last hour), a new e-mail address (which needs
+ * the current password or a code of the last five minutes, and takes effect once the links mailed to the
+ * new and the present address are confirmed), further user metadata (null removes a key).
  *
  * @throws HttpError `insufficient_aal`, `validation_failed`, `weak_password`, `same_password`,
  *   `current_password_required`, `current_password_invalid`, `email_exists`
@@ -61,14 +63,21 @@ export async function updateUser(context: AuthContext, request: Request): Promis
   }
   requireAal2(signedIn, 403, 'AAL2 session is required to update a user with MFA enabled.');
   const metadata = mergeUserMetadata(user.raw_user_meta_data, body.data);
+  const isNewPassword = password != null;
+  const isNewEmail = email !== undefined && email !== user.email.toLowerCase();
+  const change = { currentPassword, isNewPassword, isNewEmail };
   const passwordHash =
-    password == null
-      ? undefined
-      : await limitPasswordRequests(
+    isNewPassword || isNewEmail
+      ? await limitPasswordRequests(
           getNetwork(request),
           async () => true,
-          () => hashNewPassword(context, signedIn, password, currentPassword),
-        );
+          async () => {
+            if (isNewPassword) await requireAcceptablePassword(password);
+            await requireCredential(context, signedIn, change);
+            return isNewPassword ? hashNewPassword(signedIn, password) : undefined;
+          },
+        )
+      : undefined;
 
   const updated = await context.database.owner.transaction().execute(async (transaction) => {
     if (passwordHash) await setPassword(transaction, user.id, passwordHash, sessionId);
@@ -83,36 +92,40 @@ export async function updateUser(context: AuthContext, request: Request): Promis
       .executeTakeFirstOrThrow();
   });
   if (passwordHash) sendInBackground(context, sendMail(context, 'passwordChanged', user.email));
-  if (email === undefined || email === user.email.toLowerCase()) return toUser(updated, factors);
-  const redirectTo = new URL(request.url).searchParams.get('redirect_to');
-  return toUser(await requestEmailChange(context, user.id, email, redirectTo), factors);
+  if (!isNewEmail) return toUser(updated, factors);
+  return toUser(await requestEmailChange(context, user.id, email), factors);
 }
 
-async function hashNewPassword(
-  { database }: AuthContext,
-  { user, methods }: SignedIn,
-  password: string,
-  currentPassword: string | null | undefined,
-): Promise<string> {
-  await requireAcceptablePassword(password);
-  const earliest = Date.now() / 1000 - oneTimeTokenLifetimeSeconds;
-  const hasJustUsedLink = methods.some(
-    ({ method, timestamp }) => method === 'otp' && timestamp > earliest,
-  );
-  if (currentPassword) {
-    const counters: Counter[] = [['currentPasswordPerAccount', user.id]];
-    await takeRateLimit(database, counters);
-    if (!(await verifyPassword(user.encrypted_password, currentPassword))) {
-      throw authError('current_password_invalid');
-    }
-    await resetRateLimit(database, counters);
-  } else if (!hasJustUsedLink) {
+type Change = {
+  currentPassword: string | null | undefined;
+  isNewPassword: boolean;
+  isNewEmail: boolean;
+};
+
+async function hashNewPassword({ user }: SignedIn, password: string): Promise<string> {
+  if (await verifyPassword(user.encrypted_password, password)) throw authError('same_password');
+  return hashPassword(password);
+}
+
+/**
+ * Requires the current password, however it is asked for; without it a recovery link opened within the last
+ * hour suffices for a new password, and a code of the last five minutes for a new address.
+ */
+async function requireCredential(
+  context: AuthContext,
+  signedIn: SignedIn,
+  { currentPassword, isNewPassword, isNewEmail }: Change,
+): Promise<void> {
+  if (currentPassword) return requirePassword(context, signedIn, currentPassword);
+  if (isNewPassword && !hasFreshRecoveryLink(signedIn)) {
     throw authError('current_password_required');
   }
-  if (await verifyPassword(user.encrypted_password, password)) {
-    throw authError('same_password');
+  if (isNewEmail && !hasFreshCode(signedIn)) {
+    throw authError(
+      'current_password_required',
+      'Current password or a new code required when changing email.',
+    );
   }
-  return hashPassword(password);
 }
 
 /**
@@ -137,54 +150,4 @@ export async function setPassword(
     .$if(exceptSessionId !== undefined, (query) => query.where('id', '!=', exceptSessionId ?? ''))
     .execute();
   await deleteOneTimeTokens(transaction, userId);
-}
-
-/** Stores the new address as `new_email` and mails the link that confirms it there. */
-async function requestEmailChange(
-  context: AuthContext,
-  userId: string,
-  email: string,
-  redirectTo: string | null,
-): Promise<UserRow> {
-  const { database, siteUrl } = context;
-  await takeRateLimit(database, [['changeEmailPerAccount', userId]], 'over_email_send_rate_limit');
-  if (await findUserByEmail(database.owner, email)) throw authError('email_exists');
-  const updated = await database.owner
-    .updateTable('auth.users')
-    .set({ new_email: email, updated_at: sql<Date>`now()` })
-    .where('id', '=', userId)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  const token = await createOneTimeToken(database.owner, userId, 'email_change', email);
-  const url = getVerifyUrl(siteUrl, token, 'email_change', toSafeRedirect(siteUrl, redirectTo));
-  await sendMail(context, 'emailChange', email, url);
-  return updated;
-}
-
-/**
- * Makes the confirmed address the account's, and invalidates links mailed to the old one.
- *
- * @throws HttpError 422 `email_exists` if another account took the address in the meantime
- */
-export async function confirmEmailChange(
-  transaction: OwnerTransaction,
-  { id, new_email: email }: UserRow,
-): Promise<void> {
-  if (!email) throw authError('otp_expired');
-  try {
-    await transaction
-      .updateTable('auth.users')
-      .set({
-        email,
-        new_email: null,
-        email_confirmed_at: sql<Date>`now()`,
-        updated_at: sql<Date>`now()`,
-      })
-      .where('id', '=', id)
-      .execute();
-  } catch (error) {
-    if (isDatabaseError(error) && error.code === '23505') throw authError('email_exists');
-    throw error;
-  }
-  await deleteOneTimeTokens(transaction, id);
 }

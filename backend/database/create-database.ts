@@ -1,4 +1,5 @@
 import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
+import { networkHeader } from '#backend/client-network.ts';
 import type { BatchStatement, TextRow } from './batch.ts';
 import { type Caller, type Database, isVisitor, type StatementOptions } from './database.ts';
 import type { Engine } from './engine.ts';
@@ -47,7 +48,8 @@ export function createDatabase(engine: Engine): Database {
 
 /**
  * The statement that makes the rest of a transaction the caller's: PostgREST's transaction-scoped
- * settings (https://docs.postgrest.org/en/stable/references/transactions.html), which policies read.
+ * settings (https://docs.postgrest.org/en/stable/references/transactions.html), which policies read; and
+ * `ridgeline.network`, the client's network, which PostgREST does not know and no client can set.
  */
 function createCallerSettings(
   engine: Database['engine'],
@@ -59,6 +61,7 @@ function createCallerSettings(
         coalesce($1::text, current_setting('transaction_read_only')), true),
       set_config('request.jwt.claims', $2::text, true),
       set_config('request.headers', $3::text, true),
+      set_config('ridgeline.network', $6::text, true),
       set_config('statement_timeout', $4::text, true), set_config('role', $5::text, true)`,
     parameters: [
       readOnly ? 'on' : null,
@@ -67,6 +70,7 @@ function createCallerSettings(
       // PGlite has no timers: a watchdog observes its thread instead.
       engine === 'embedded' ? '0' : String(timeoutMs),
       caller.role,
+      caller.headers?.[networkHeader] ?? '',
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { startTestStorage, type TestStorage } from '#backend/storage/testing/storage-service.ts';
 import {
@@ -168,4 +169,20 @@ test.each([
   const disposition = getContentDisposition(`http://x/${query}`, name, mimetype);
   expect(disposition.slice(0, disposition.indexOf('; filename*'))).toBe(expected);
   expect(disposition).not.toMatch(/[\r\n]/);
+});
+
+test('a stored file that has become shorter is answered with a sentence, whole and in part', async () => {
+  const other = createInspirationName('damaged.jpg');
+  await storage.images('staff').upload(other, image);
+  const { rows } = await sql<{ version: string }>`
+    select version from storage.objects where name = ${other}`.execute(storage.database.owner);
+  await storage.writeRaw(rows[0]?.version ?? '', image.subarray(0, image.length / 2));
+  for (const range of ['', `bytes=0-${image.length - 1}`, 'bytes=-10']) {
+    const response = await read({ range }, 'GET', publicUrl.replace(name, other));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      statusCode: '404',
+      message: 'The stored file is damaged. Upload it again',
+    });
+  }
 });

@@ -71,7 +71,9 @@ async function send(
   headers.set('Content-Type', mimetype === 'text/plain' ? 'text/plain; charset=utf-8' : mimetype);
   headers.set('Content-Length', String(range ? range.end - range.start + 1 : size));
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
-  const body = method === 'HEAD' ? null : await files.read(version, range);
+  // With the range of the whole file, a file that has become shorter is noticed before the response begins.
+  const whole = size > 0 ? { start: 0, end: size - 1 } : undefined;
+  const body = method === 'HEAD' ? null : await files.read(version, range ?? whole);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
 

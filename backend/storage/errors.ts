@@ -7,7 +7,7 @@ import {
 } from '#backend/database/unavailable.ts';
 import { HttpError } from '#backend/http-error.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
-import { FilesUnavailable } from './files.ts';
+import { FileDamaged, FilesUnavailable } from './files.ts';
 
 /** By the codes of https://supabase.com/docs/guides/storage/debugging/error-codes */
 const errors = {
@@ -59,6 +59,9 @@ export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) {
     // From the caller resolver, whose codes are those of auth.
     return error.status === 401 ? new HttpError(401, 'InvalidJWT', error.message) : error;
+  }
+  if (error instanceof FileDamaged) {
+    return storageError('NoSuchKey', 'The stored file is damaged. Upload it again');
   }
   if (error instanceof FilesUnavailable) {
     const message = 'Pictures cannot be stored or read at the moment, please try again later';

@@ -3,7 +3,13 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDiskFiles, FileMissing, type FileStore, FileTooLarge } from './files.ts';
+import {
+  createDiskFiles,
+  FileDamaged,
+  FileMissing,
+  type FileStore,
+  FileTooLarge,
+} from './files.ts';
 
 let root: string;
 let files: FileStore;
@@ -28,6 +34,12 @@ describe('files on disk', () => {
     });
     expect(await text()).toBe('hello world');
     expect(await text({ start: 6, end: 8 })).toBe('wor');
+    for (const range of [
+      { start: 0, end: 11 },
+      { start: 11, end: 20 },
+    ]) {
+      await expect(files.read(key, range)).rejects.toThrow(FileDamaged);
+    }
     await files.remove(key);
     await files.remove(key);
     await expect(files.read(key)).rejects.toThrow(FileMissing);

@@ -24,7 +24,7 @@ export type FileStore = {
     content: AsyncIterable<Uint8Array>,
     limit: { maxBytes: number },
   ): Promise<{ size: number }>;
-  /** @throws FileMissing */
+  /** @throws FileMissing; FileDamaged if the file ends before the range does */
   read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
   /** Removes the file if it exists. */
   remove(key: string): Promise<void>;
@@ -48,6 +48,11 @@ export class FilesUnavailable extends Error {
 /** No file has this key. */
 export class FileMissing extends Error {
   override readonly name = 'FileMissing';
+}
+
+/** A file is shorter than it was written. */
+export class FileDamaged extends Error {
+  override readonly name = 'FileDamaged';
 }
 
 const keyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(\.part)?$/;
@@ -85,6 +90,10 @@ export function createDiskFiles(directory: string): FileStore {
       const file = await open(getPath(key)).catch((error) => {
         throw error.code === 'ENOENT' ? new FileMissing('No such file', { cause: error }) : error;
       });
+      if (range && range.end >= (await file.stat()).size) {
+        await file.close();
+        throw new FileDamaged(`The file ${key} is shorter than it was written`);
+      }
       const stream = createReadStream('', { fd: file, ...range });
       return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
     },

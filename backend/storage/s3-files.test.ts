@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startS3Server } from '#tests/support/s3-server.ts';
-import { FileMissing, FilesUnavailable, FileTooLarge } from './files.ts';
+import { FileDamaged, FileMissing, FilesUnavailable, FileTooLarge } from './files.ts';
 import { openS3Files, type S3FileStore } from './s3-files.ts';
 
 let store: Awaited<ReturnType<typeof startS3Server>>;
@@ -43,6 +43,12 @@ describe('files in S3', () => {
     expect(await write('hello ', 'world')).toEqual({ size: 11 });
     expect(await text()).toBe('hello world');
     expect(await text({ start: 6, end: 8 })).toBe('wor');
+    for (const range of [
+      { start: 0, end: 11 },
+      { start: 11, end: 20 },
+    ]) {
+      await expect(files.read(key, range)).rejects.toThrow(FileDamaged);
+    }
     await files.remove(key);
     await files.remove(key);
     await expect(files.read(key)).rejects.toThrow(FileMissing);

@@ -6,6 +6,7 @@ import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3';
 import { createMutex } from '#backend/mutex.ts';
 import {
   checkKey,
+  FileDamaged,
   FileMissing,
   type FileStore,
   FilesUnavailable,
@@ -107,6 +108,8 @@ export async function openS3Files(
       };
       const status = $metadata?.httpStatusCode;
       if (name === 'NoSuchKey') throw new FileMissing('No such object');
+      if (name === 'InvalidRange')
+        throw new FileDamaged('An object is shorter than it was written');
       if (status === undefined || status >= 500)
         retryAt = performance.now() + timeouts.retryDelayMs;
       throw new S3Error(`The store failed: ${status ?? 'no answer'} ${name}: ${message}`, status);
@@ -134,10 +137,15 @@ export async function openS3Files(
     read: async (key, range) => {
       checkKey(key);
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const { Body } = await send((s3) =>
+      const { Body, ContentLength } = await send((s3) =>
         s3.send(new commands.GetObjectCommand({ Bucket, Key: key, Range })),
       );
-      return Readable.toWeb(Body as Readable) as ReadableStream<Uint8Array>;
+      const body = Body as Readable;
+      if (range && ContentLength !== undefined && ContentLength <= range.end - range.start) {
+        body.destroy();
+        throw new FileDamaged(`The object ${key} is shorter than it was written`);
+      }
+      return Readable.toWeb(body) as ReadableStream<Uint8Array>;
     },
     remove: async (key) => {
       checkKey(key);

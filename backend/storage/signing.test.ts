@@ -75,7 +75,7 @@ describe('a signed URL', () => {
     expect(error).toMatchObject({ status: 400, statusCode: '404' });
   });
 
-  it.each([0, -5, 1.5])('is not created for %d seconds', async (seconds) => {
+  it.each([0, -5, 1.5, 24 * 3600 + 1])('is not created for %d seconds', async (seconds) => {
     const { error } = await storage.images('staff').createSignedUrl('hero/a.jpg', seconds);
     expect(error).toMatchObject({ status: 400 });
   });
@@ -119,6 +119,17 @@ describe('a signed upload URL', () => {
         statusCode: '409',
       },
     );
+  });
+
+  it('of somebody who was removed from staff uploads nothing', async () => {
+    const { data } = await storage.images('staff').createSignedUploadUrl('hero/removed.jpg');
+    const { owner } = storage.database;
+    const removed = await owner.deleteFrom('public.staff').returningAll().execute();
+    const sent = await storage
+      .images('anon')
+      .uploadToSignedUrl('hero/removed.jpg', data?.token ?? '', image);
+    await owner.insertInto('public.staff').values(removed).execute();
+    expect(sent.error).toMatchObject({ status: 400, statusCode: '403' });
   });
 
   it('is not valid for downloads', async () => {

@@ -173,7 +173,7 @@ describe('an upload', () => {
   });
 });
 
-describe('the limit of anonymous uploads', () => {
+describe("the limit of visitors' uploads", () => {
   it('counts each use of a signed URL', async () => {
     const anon = storage.images('anon', { 'x-ridgeline-network': '203.0.113.20' });
     const name = createInspirationName();
@@ -200,6 +200,10 @@ describe('the limit of anonymous uploads', () => {
     const url = `http://localhost/storage/v1/object/images/${createInspirationName()}`;
     const response = await storage.fetch(url, { method: 'POST', headers: from, body: 'x' });
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3500);
+    const stranger = storage.images('stranger', from);
+    expect((await stranger.upload(createInspirationName(), image)).error).toMatchObject({
+      status: 429,
+    });
     const other = storage.images('anon', { 'x-ridgeline-network': '203.0.113.10' });
     expect((await other.upload(createInspirationName(), image)).error).toBeNull();
     const staff = storage.images('staff', from);

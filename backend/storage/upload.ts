@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { getNetwork, getSitePrefix } from '#backend/client-network.ts';
-import { type Caller, type Database, isDatabaseError } from '#backend/database/database.ts';
+import {
+  type Caller,
+  type Database,
+  isDatabaseError,
+  isVisitor,
+} from '#backend/database/database.ts';
 import { isUnavailable } from '#backend/database/unavailable.ts';
 import { countInDatabase } from '#backend/rate-limit.ts';
 import { requireBucket } from './buckets.ts';
@@ -77,19 +82,19 @@ export async function checkInsertPolicy(
 }
 
 /**
- * Counts an anonymous upload for its network and IPv6 /48. Sessions are not counted, and neither are
+ * Counts a visitor's upload for its network and IPv6 /48. Those of staff are not counted, and neither are
  * the process's own requests, which have no network.
  *
  * @throws HttpError 429 with Retry-After
  */
 export async function countUpload(
   database: Database,
-  { role }: Pick<Caller, 'role'>,
+  caller: Caller,
   request: Pick<Request, 'headers'>,
   uploadsPerHour: number,
 ): Promise<void> {
   const network = getNetwork(request);
-  if (role !== 'anon' || !network) return;
+  if (!isVisitor(caller) || !network) return;
   const countHit = countInDatabase(database);
   const site = getSitePrefix(network);
   // Twice as many of a /48: below what all visitors together may upload.

@@ -5,6 +5,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { loadSharedKeys } from '#backend/auth/keys.ts';
+import { loadSigningSecrets } from '#server/signing-secrets.ts';
 import { openTestSource, type TestSource } from '#tests/support/backup-source.ts';
 import { writeArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';
@@ -30,6 +32,13 @@ afterAll(async () => {
   await source.database.close();
   rmSync(root, { recursive: true, force: true });
 });
+
+async function loadSecretKeys() {
+  const { publishableKey, secretKey } = await loadSharedKeys(source.database, directory);
+  const { rows } = await sql<{ d: string }>`
+    select keys #>> '{signingKey,d}' as d from ridgeline.keys`.execute(source.database.owner);
+  return { publicKey: publishableKey, secretKey, privateKey: rows[0]?.d ?? 'none' };
+}
 
 describe('createBackup', () => {
   test('includes the new file of an object whose file is replaced meanwhile', async () => {
@@ -72,6 +81,21 @@ describe('createBackup', () => {
     const { manifest } = await createBackup(source, directory, { label: '-without' });
     expect(manifest.tablesLeftOut).toEqual([]);
     expect(manifest.tables).not.toHaveProperty('ridgeline.keys');
+  });
+
+  test('has none of the secrets with which a site signs or is opened', async () => {
+    const formSecret = 'chosen by the operator, 32 characters';
+    const created = await loadSigningSecrets(source.database, undefined);
+    const derived = await loadSigningSecrets(source.database, formSecret);
+    const { publicKey, secretKey, privateKey } = await loadSecretKeys();
+    const { path, manifest } = await createBackup(source, directory);
+    const content = gunzipSync(readFileSync(path)).toString('latin1');
+    expect(content).toContain('COPY "private"."rate_limits"');
+    const secrets = [formSecret, ...Object.values(created), ...Object.values(derived)];
+    for (const secret of [...secrets, publicKey, secretKey, privateKey]) {
+      expect(content).not.toContain(secret);
+    }
+    expect(manifest.tables).not.toHaveProperty('private.signing_secrets');
   });
 
   test('leaves no file behind if it is aborted or fails', async () => {

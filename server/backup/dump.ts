@@ -20,8 +20,8 @@ import type { Manifest } from './manifest.ts';
 const batchSize = 200;
 const writeSize = 256 * 1024;
 
-/** Keys that open a running site; a restored site creates new ones. */
-const secretTables = ['ridgeline.keys'];
+/** What opens a running site, or signs for it; a restored site creates new ones. */
+const secretTables = ['ridgeline.keys', 'private.signing_secrets'];
 
 export type StoredObject = {
   key: string;

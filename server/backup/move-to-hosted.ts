@@ -12,7 +12,7 @@ import { verifyBackup } from './verify-backup.ts';
 
 export type HostedTarget = { url: string; secretKey: string; databaseUrl: string };
 
-/** The platform has its own counts, limits and secret; what identifies submissions lasts a day. */
+/** The platform has its own counts and limits; what identifies submissions lasts a day. Earlier backups have secrets. */
 const tablesNotMoved = [
   'private.rate_limits',
   'private.form_secrets',

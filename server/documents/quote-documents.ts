@@ -65,7 +65,7 @@ const foundSchema = z.discriminatedUnion('status', [
 
 /**
  * Writes the PDFs of quotes and serves them to customers. The website has no secret key in any way of running: the
- * form secret signs what it claims, uploads and reads, and the database verifies that.
+ * secret for documents signs what it claims, uploads and reads, and the database verifies that.
  */
 export function createQuoteDocuments({
   tables,
@@ -76,6 +76,7 @@ export function createQuoteDocuments({
   logger,
 }: {
   tables: TableAccess;
+  /** For documents alone; see server/signing-secrets.ts. */
   secret: string;
   now: () => number;
   /** The header with IP and user agent by which the database limits unknown tokens. */

@@ -5,8 +5,9 @@ import { createFormGuard, createFormToken, getFormTokenAge } from './form-guard.
 import { verifyTurnstile } from './turnstile.ts';
 
 const secret = 'a secret of the server, long enough';
+const secrets = { forms: secret, evidence: 'another secret of the server' };
 const guard = createFormGuard({
-  secret,
+  secrets,
   turnstile: undefined,
   countHit: countInMemory(),
   report: () => {},
@@ -63,7 +64,7 @@ test('a form without any of the fields is marked no_token only', async () => {
 
 test('with Turnstile a form without a response token is marked', async () => {
   const strict = createFormGuard({
-    secret,
+    secrets,
     turnstile: { siteKey: 'site', secretKey: 'secret' },
     countHit: countInMemory(),
     report: () => {},
@@ -100,7 +101,7 @@ test('a network or IPv6 /64 is limited to 100 forms an hour, other networks are 
 
 test('an IPv6 /48 is limited to 200 forms an hour', async () => {
   const { admitFrom } = createFormGuard({
-    secret,
+    secrets,
     turnstile: undefined,
     countHit: countInMemory(),
     report: () => {},
@@ -115,7 +116,7 @@ test('an IPv6 /48 is limited to 200 forms an hour', async () => {
 
 test('once the site has received many forms, each network is limited to five more an hour', async () => {
   const { admitFrom } = createFormGuard({
-    secret,
+    secrets,
     turnstile: undefined,
     countHit: countInMemory(),
     report: () => {},

@@ -9,6 +9,7 @@ import type { FormGuard } from '#app/site/request-context.ts';
 import { getCustomerKey, getSitePrefix, toNetwork } from '#backend/client-network.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
 import type { CountHit } from '#backend/rate-limit.ts';
+import type { SigningSecrets } from '../signing-secrets.ts';
 import { verifyTurnstile } from './turnstile.ts';
 
 type TurnstileKeys = { siteKey: string; secretKey: string };
@@ -28,14 +29,14 @@ export type ProcessGuard = Omit<FormGuard, 'admit' | 'getSubmission' | 'signClie
 };
 
 export function createFormGuard({
-  secret,
+  secrets: { forms: secret, evidence },
   turnstile,
   countHit,
   now = () => Date.now(),
   report,
 }: {
   /** The same in all processes of a site. */
-  secret: string;
+  secrets: Pick<SigningSecrets, 'forms' | 'evidence'>;
   countHit: CountHit;
   turnstile: TurnstileKeys | undefined;
   /** By the clock of the database, which verifies the signatures. */
@@ -76,7 +77,7 @@ export function createFormGuard({
     signClientFrom: (ip, userAgent) => {
       const encoded = Buffer.from(userAgent.slice(0, 500)).toString('base64');
       const client = [String(now()), ip, encoded];
-      const signature = createHmac('sha256', secret)
+      const signature = createHmac('sha256', evidence)
         .update(['quote-client', ...client].join('\n'))
         .digest('hex');
       return [...client, signature].join(' ');

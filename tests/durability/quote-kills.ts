@@ -19,6 +19,7 @@ import { createDocumentProcess } from '#server/documents/document-process.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { readSettings } from '#server/settings.ts';
+import { deriveSigningSecrets } from '#server/signing-secrets.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { newSettings } from '#tests/fixtures/rows.ts';
 import { copyTemplate, staffAccount, type TestBackend } from '#tests/support/backend.ts';
@@ -91,6 +92,7 @@ export function testQuoteKills({
     environment = {
       ...(await copyTemplate(inject('template'), directory)),
       FORM_SECRET: formSecret,
+      AS_HOSTED_PLATFORM: 'yes',
     };
     await installStops();
     running = await begin();
@@ -183,7 +185,10 @@ export function testQuoteKills({
   /** The types of the e-mails that wait, each with its PDF; they count as sent afterwards. */
   async function sendAndListMails(): Promise<string[]> {
     const { url, publishableKey } = running;
-    await createDocumentWriter({ url, publishableKey, formSecret, writing }).writeDue();
+    await createDocumentWriter({
+      ...{ url, publishableKey, writing, fetchAsWebsite: fetch },
+      secrets: deriveSigningSecrets(formSecret),
+    }).writeDue();
     const { data } = await running.service
       .rpc('claim_due_mails', { max_mails: 10, lifetime_seconds: 60 })
       .throwOnError();

@@ -86,6 +86,8 @@ async function acceptQuote(page: Page) {
 
 async function turnOnTwoSteps(page: Page) {
   await press(page, 'Turn on two-step sign-in');
+  await page.getByLabel('Your password').fill(owner.password);
+  await press(page, 'Continue');
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
 }
 
@@ -177,6 +179,10 @@ const groups: Record<string, State[]> = {
     ['/admin', submit('Sign in', 'Please enter a valid email address')],
     ['/admin/forgot-password', heading('Forgot your password?')],
     ['/admin/password#token_hash=invalid', heading('Set a new password')],
+    [
+      '/admin/email-address#token_hash=invalid&type=email_change',
+      heading('Change your email address'),
+    ],
   ],
   '@wide lists of the back office': [
     ['/admin', find('Total Quote Requests')],

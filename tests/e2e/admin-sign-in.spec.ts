@@ -315,6 +315,11 @@ test('two-step sign-in is turned on with a code, required at sign-in and turned 
   const section = page.getByRole('region', { name: 'Two-step sign-in' });
   const code = page.getByLabel('Code from your authenticator app');
   await press(section, 'Turn on two-step sign-in');
+  await section.getByLabel('Your password').fill('not the password');
+  await press(section, 'Continue');
+  await expectText(page, 'Your current password is not correct');
+  await section.getByLabel('Your password').fill(owner.password);
+  await press(section, 'Continue');
   await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(code).toBeFocused();
   const key = await section.getByRole('code').innerText();

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SpamReason, verdictHeader } from '#app/domain/enquiries/spam.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
+import { loadSigningSecrets } from '#server/signing-secrets.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
-import { loadFormSecret } from '#server/spam/form-secret.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
@@ -22,7 +22,7 @@ describe.skipIf(!engineAvailable()).each([
   let secret: string;
   beforeAll(async () => {
     backend = await startBackend();
-    secret = await loadFormSecret(backend.database, undefined);
+    secret = backend.secrets.forms;
   });
   beforeEach(clear);
   afterAll(() => backend?.stop());
@@ -39,7 +39,7 @@ describe.skipIf(!engineAvailable()).each([
       on conflict (key) do update set hits = excluded.hits`);
   const guardWith = (key: string) =>
     createFormGuard({
-      secret: key,
+      secrets: { ...backend.secrets, forms: key },
       turnstile: undefined,
       countHit: countInMemory(),
       report: () => {},
@@ -59,7 +59,8 @@ describe.skipIf(!engineAvailable()).each([
   };
   type Caller = 'anon' | 'stranger' | 'staff' | 'service';
   const insert = (changes: object, verdict?: string, as: Caller = 'anon') => {
-    const query = backend[as]
+    const isWebsite = as === 'anon' && verdict !== undefined;
+    const query = backend[isWebsite ? 'website' : as]
       .from(table as 'quote_requests')
       .insert({ ...row(), ...changes } as never);
     return verdict === undefined ? query : query.setHeader(verdictHeader, verdict);
@@ -118,23 +119,77 @@ describe.skipIf(!engineAvailable()).each([
       }
     });
 
-    test('may be signed with a secret of the settings', async () => {
-      const key = 'chosen by the operator, 32 characters';
-      expect(await loadFormSecret(backend.database, key)).toBe(key);
-      expect(await loadFormSecret(backend.database, undefined)).toBe(secret);
+    test('counts from the website only: from outside the header is removed', async () => {
       await setHits('127.0.0.1', 20);
-      await insert({}, sign({}, { key })).throwOnError();
-      await run(sql`delete from private.form_secrets where secret = ${key}`);
+      const fromOutside = backend.anon
+        .from(table as 'quote_requests')
+        .insert(row() as never)
+        .setHeader(verdictHeader, sign());
+      expect((await fromOutside).status).toBe(429);
+      await insert({}, sign()).throwOnError();
+    });
+
+    test('of the former FORM_SECRET passes for 15 minutes, of another purpose never', async () => {
+      await setHits('127.0.0.1', 20);
+      const { forms, evidence, documents } = await loadSigningSecrets(
+        backend.database,
+        'chosen by the operator, 32 characters',
+      );
+      const getStatus = async (key: string) => {
+        const changes = { email: `${crypto.randomUUID()}@example.com` };
+        return (await insert(changes, sign(changes, { key }))).status;
+      };
+      expect(await getStatus(forms)).toBe(201);
+      expect(await getStatus(secret)).toBe(201);
+      await run(
+        sql`update private.signing_secrets set retired_at = retired_at - interval '15 minutes'`,
+      );
+      expect(await getStatus(secret)).toBe(429);
+      expect(await getStatus(evidence)).toBe(429);
+      expect(await getStatus(documents)).toBe(429);
+      expect(await loadSigningSecrets(backend.database, undefined)).toMatchObject({ forms });
+      secret = forms;
     });
 
     test('needs no signature as long as the database has no secret', async () => {
-      await run(sql`delete from private.form_secrets`);
+      await run(sql`delete from private.signing_secrets`);
       await setHits('127.0.0.1', 20);
       await send();
       await clear();
       await insert({}, `${Date.now()} hidden_field,no_such_reason id-any -`).throwOnError();
       expect(await readOnly()).toMatchObject({ is_spam: true, spam_reasons: ['hidden_field'] });
-      secret = await loadFormSecret(backend.database, undefined);
+      secret = (await loadSigningSecrets(backend.database, undefined)).forms;
+    });
+  });
+
+  describe('on the hosted platform', () => {
+    /** PostgREST passes each header of the client, and its proxy's; nobody states a network. */
+    const send = (headers: object) =>
+      backend.database.owner.transaction().execute(async (transaction) => {
+        await sql`select set_config('request.headers', ${JSON.stringify(headers)}, true),
+          set_config('role', 'anon', true)`.execute(transaction);
+        const sent = { ...row(), email: `${crypto.randomUUID()}@example.com` };
+        const columns = sql.join(Object.keys(sent).map((column) => sql.ref(column)));
+        await sql`insert into ${sql.table(`public.${table}`)} (${columns})
+          select ${columns} from jsonb_populate_record(null::${sql.table(`public.${table}`)},
+            ${JSON.stringify(sent)}::jsonb)`.execute(transaction);
+      });
+
+    test.each([
+      { 'cf-connecting-ip': '203.0.113.9', 'x-forwarded-for': '198.51.100.1' },
+      { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
+      { 'x-forwarded-for': '::ffff:203.0.113.9' },
+    ])('the network is that of the proxy, whatever the client states: %j', async (headers) => {
+      await setHits('203.0.113.9', 20);
+      const forged = { ...headers, 'x-ridgeline-network': '198.51.100.2' };
+      await expect(send(forged)).rejects.toThrow('Too many enquiries from this address');
+      await send({ ...forged, 'cf-connecting-ip': '203.0.113.10' });
+    });
+
+    test('an IPv6 /48 is one network', async () => {
+      await send({ 'cf-connecting-ip': '2001:db8:1:2::1' });
+      await setHits('2001:db8:1::/48', 20);
+      await expect(send({ 'cf-connecting-ip': '2001:db8:1:ff::9' })).rejects.toThrow('Too many');
     });
   });
 

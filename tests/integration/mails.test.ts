@@ -66,7 +66,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     const spam = { ...outbox.message('Spammer').row, name: 'See www.spam.example' };
     await outbox.backend.anon.from('contact_submissions').insert(spam).throwOnError();
     await outbox.backend.service.from('quote_requests').insert(newQuoteRequest()).throwOnError();
-    const refused = await outbox.backend.anon
+    const refused = await outbox.backend.website
       .from('contact_submissions')
       .insert({ ...outbox.message('Bob').row, message: 'short' })
       .setHeader(verdictHeader, outbox.message('Bob').verdict);

@@ -228,7 +228,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     });
   });
 
-  test('a claim with another secret, time or action is rejected for every role', async () => {
+  test('a claim with another secret, time or action, or from outside, is rejected for every role', async () => {
     await addSentQuote(backend);
     const refused = { status: 'refused' };
     for (const client of [backend.anon, backend.staff, backend.service]) {
@@ -240,6 +240,8 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     }
     const writer = createDocumentWriter(backend, { secret: 'x'.repeat(40) });
     await expect(writer.writeDue()).rejects.toThrow('FORM_SECRET');
+    const outside = createDocumentWriter(backend, { fetch });
+    await expect(outside.writeDue()).rejects.toThrow('FORM_SECRET');
     const { data } = await backend.anon.rpc('store_quote_document', {
       document_id: crypto.randomUUID(),
       ...{ document_path: 'x', document_sha256: 'x' },
@@ -304,7 +306,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
           fetch: async (input, init) =>
             String(input).includes('/storage/')
               ? new Response('{"message":"away"}', { status: 503 })
-              : fetch(input, init),
+              : backend.fetchAsWebsite(input, init),
         });
         for (let attempt = 1; attempt <= 5; attempt += 1) {
           expect(await send()).toEqual({ sent: 0, notSent: 0 });
@@ -362,7 +364,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       await acceptSentQuote(backend, token);
       const writer = createDocumentWriter(backend, {
         fetch: async (input, init) => {
-          const response = await fetch(input, init);
+          const response = await backend.fetchAsWebsite(input, init);
           if (String(input).includes(path)) throw ended();
           return response;
         },
@@ -386,7 +388,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       const writer = createDocumentWriter(backend, {
         fetch: async (input, init) => {
           if (String(input).endsWith('/store_quote_document')) throw ended();
-          return fetch(input, init);
+          return backend.fetchAsWebsite(input, init);
         },
       });
       await writer.writeDue();

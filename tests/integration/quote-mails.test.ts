@@ -20,7 +20,6 @@ import {
 } from '#app/data/quotes.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
-import { loadFormSecret } from '#server/spam/form-secret.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
@@ -248,16 +247,33 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(first?.attachments).toHaveLength(1);
   });
 
-  test('the log marks an IP that the website signed, and a forged one is rejected', async () => {
+  test('a quote for an address that a mail server may read as several is not sent', async () => {
+    await addSentQuote(backend, { customer_email: 'root,ann@example.com' });
+    expect(await send()).toEqual({ sent: 0, notSent: 1 });
+    expect(received).toEqual([]);
+    const { rows } = await sql`
+      select status, reason, detail from private.outbox where status <> 'sent'`.execute(
+      backend.database.owner,
+    );
+    expect(rows).toEqual([
+      {
+        status: 'failed',
+        reason: 'rejected',
+        detail: 'The address is not a plain e-mail address',
+      },
+    ]);
+  });
+
+  test('the log marks an IP that the website signed; a forged one, and one from outside, is rejected', async () => {
     const guard = createFormGuard({
-      secret: await loadFormSecret(backend.database, undefined),
+      secrets: backend.secrets,
       turnstile: undefined,
       countHit: countInMemory(),
       report: () => {},
     });
-    const readOpened = async (signedClient: string) => {
+    const readOpened = async (signedClient: string, from = backend.website) => {
       const { id, token } = await addSentQuote(backend);
-      await openQuote(backend.anon, { token, signedClient });
+      await openQuote(from, { token, signedClient });
       const { events, details } = await readQuoteHistory(backend.staff, id);
       const opened = events.find(({ type }) => type === 'opened');
       const values = details.filter(({ event_id }) => event_id === opened?.id);
@@ -277,5 +293,6 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
       source: 'request',
       ip: expect.not.stringContaining('203.0.113'),
     });
+    expect(await readOpened(signed, backend.anon)).toMatchObject({ source: 'request' });
   });
 });

@@ -22,8 +22,11 @@ import { createRouteMatcher } from '#server/match-route.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
+import type { SigningSecrets } from '#server/signing-secrets.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
+import { createVisitorClient } from '#server/visitor-client.ts';
 import type { Template } from './global-setup.ts';
+import { toHostedPlatform } from './hosted-platform.ts';
 
 export type TestClient = SupabaseClient<Database>;
 
@@ -45,7 +48,11 @@ export type TestBackend = {
   database: BackendDatabase;
   /** A new client without a session. */
   newClient: () => TestClient;
-  formSecret: string;
+  /** A visitor, through the website's own server: with headers that it alone may send. */
+  website: TestClient;
+  secrets: SigningSecrets;
+  /** What the website sends its requests with, as for a visitor of 127.0.0.1. */
+  fetchAsWebsite: typeof fetch;
   /** The process that writes PDFs. */
   writing: DocumentProcess;
   /** Writes the documents of quotes that are due, as the website's job does. */
@@ -88,8 +95,14 @@ export async function openCopy(): Promise<OpenCopy> {
   };
 }
 
-/** Starts a backend of the project's engine; `environment` adds to its settings. */
-export async function startBackend(environment: Record<string, string> = {}): Promise<TestBackend> {
+/**
+ * Starts a backend of the project's engine; `environment` adds to its settings. As the hosted platform it
+ * passes on headers that are the website's own.
+ */
+export async function startBackend(
+  environment: Record<string, string> = {},
+  { isHostedPlatform = false } = {},
+): Promise<TestBackend> {
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
   const databaseSettings = await copyTemplate(inject('template'), directory);
   const settings = readSettings({
@@ -103,12 +116,15 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
   const opened = await openDatabase(settings.database, logger);
   const ids = await addAccounts(opened);
   const services = await runBackend(settings, siteUrl, logger, opened);
-  const { tables, formSecret: secret, now, countHit } = services;
+  const { tables, secrets, now, countHit } = services;
   const writing = createDocumentProcess();
   const documents = createDocumentServer({ tables, writing, logger });
-  const guard = createFormGuard({ secret, turnstile: undefined, countHit, now, report: () => {} });
+  const guard = createFormGuard({ secrets, turnstile: undefined, countHit, now, report: () => {} });
   const signClient = guard.signClientFrom;
-  const quoteDocuments = createQuoteDocuments({ tables, secret, now, signClient, writing, logger });
+  const quoteDocuments = createQuoteDocuments({
+    ...{ tables, now, signClient, writing, logger },
+    secret: secrets.documents,
+  });
   const images = createImageServer({
     directory: join(directory, 'pictures'),
     maxBytes: 100_000_000,
@@ -119,7 +135,7 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
   });
   const app = createApp({
     website: async () => new Response('Not found', { status: 404 }),
-    backend: services.backend,
+    backend: isHostedPlatform ? toHostedPlatform(tables) : services.backend,
     handleBackupRequest: services.handleBackupRequest,
     matchRoute: createRouteMatcher({}),
     serveImage: images.serve,
@@ -162,7 +178,9 @@ export async function startBackend(environment: Record<string, string> = {}): Pr
     stranger: await signedIn(ids.stranger),
     service,
     database: services.database,
-    formSecret: services.formSecret,
+    website: createVisitorClient(tables, { fetch: tables.fetchFor('127.0.0.1') }),
+    secrets,
+    fetchAsWebsite: tables.fetchFor('127.0.0.1'),
     writing,
     writeDocuments: quoteDocuments.writeDue,
     newClient,

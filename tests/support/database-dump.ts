@@ -8,7 +8,7 @@ import type { Database } from '#backend/database/database.ts';
 const sessionTables = ['auth.one_time_tokens', 'auth.refresh_tokens', 'auth.sessions'];
 
 /** Tables of one running site that are in no backup. */
-const siteTables = ['ridgeline.keys', 'ridgeline.starts'];
+const siteTables = ['private.signing_secrets', 'ridgeline.keys', 'ridgeline.starts'];
 
 /** Reads every row of every table, generated columns included, as text that is equal on both engines. */
 export async function dumpTables(database: Database): Promise<Record<string, string[]>> {

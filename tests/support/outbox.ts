@@ -6,7 +6,6 @@ import { createSendEmailDependencies } from '#backend/functions/functions.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
-import { loadFormSecret } from '#server/spam/form-secret.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { startBackend } from './backend.ts';
 import { startMailServer } from './mail-server.ts';
@@ -18,7 +17,7 @@ export async function startOutboxTest() {
   const mail = await startMailServer();
   const backend = await startBackend({ SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' });
   const guard = createFormGuard({
-    secret: await loadFormSecret(backend.database, undefined),
+    secrets: backend.secrets,
     turnstile: undefined,
     countHit: countInMemory(),
     report: () => {},
@@ -39,7 +38,7 @@ export async function startOutboxTest() {
     /** Stores a message as the website does, and returns its id. */
     async store(name: string): Promise<string> {
       const { row, verdict } = message(name);
-      await backend.anon
+      await backend.website
         .from('contact_submissions')
         .insert(row)
         .setHeader(verdictHeader, verdict)
@@ -59,7 +58,7 @@ export async function startOutboxTest() {
       row: { email: string; message?: string; description?: string },
     ): Promise<string> {
       const signed = { email: row.email, text: row.message ?? row.description ?? '' };
-      await backend.anon
+      await backend.website
         .from(table as 'contact_submissions')
         .insert(row as ReturnType<typeof newContactMessage>)
         .setHeader(verdictHeader, guard.sign(table, signed, [], `id-${randomUUID()}`))

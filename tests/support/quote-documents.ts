@@ -3,17 +3,18 @@ import { createQuoteDocuments } from '#server/documents/quote-documents.ts';
 import { createLogger } from '#server/logger.ts';
 import type { TestBackend } from './backend.ts';
 
-/** Another website that writes the documents of a backend over HTTP, as on the hosted platform. */
+/** Another process of the website that writes the documents of a backend. */
 export function createDocumentWriter(
   {
     url,
     publishableKey,
-    formSecret,
+    secrets,
     writing,
-  }: Pick<TestBackend, 'url' | 'publishableKey' | 'formSecret' | 'writing'>,
+    fetchAsWebsite,
+  }: Pick<TestBackend, 'url' | 'publishableKey' | 'secrets' | 'writing' | 'fetchAsWebsite'>,
   {
-    secret = formSecret,
-    fetch: send = fetch,
+    secret = secrets.documents,
+    fetch: send = fetchAsWebsite,
     logger = createLogger('silent'),
   }: {
     secret?: string;

@@ -8,10 +8,12 @@ import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 import { shutdownOnSignals } from '#server/shutdown.ts';
 import type { Website } from '#server/website.ts';
+import { toHostedPlatform } from './hosted-platform.ts';
 
 // A site in a process of its own: the backend, and a website of one page that lists sheds, cached as
 // the real pages are. Settings from the environment; prints 'starting' once signals are handled, and
-// prints its port, its keys and the first staff account as one line of JSON once it listens.
+// prints its port, its keys and the first staff account as one line of JSON once it listens. With
+// AS_HOSTED_PLATFORM the backend keeps the website's own headers on requests from outside.
 
 const settings = readSettings({ API_REQUESTS_PER_MINUTE: '0', ...process.env });
 const logger = createLogger(settings.logLevel);
@@ -44,7 +46,7 @@ async function start() {
   await services.watchChanges(pages.invalidate);
   const app = createApp({
     website: pages.website,
-    backend: services.backend,
+    backend: process.env.AS_HOSTED_PLATFORM ? toHostedPlatform(services.tables) : services.backend,
     matchRoute: () => undefined,
     serveImage: async () => new Response('Not found', { status: 404 }),
     serveDesignFile: async () => new Response('Not found', { status: 404 }),

@@ -1,12 +1,21 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
 import { disableMfa, enrollTotp, hasMfa, type PendingTotp, verifyMfaCode } from '#app/data/mfa.ts';
+import { confirmPassword } from '#app/data/password.ts';
 import { groupSecret } from '#app/domain/accounts/mfa.ts';
+import {
+  type ConfirmPasswordForm,
+  confirmPasswordForm,
+  wrongPasswordMessage,
+} from '#app/domain/accounts/password-form.ts';
 import { Button } from '#app/ui/button.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { FormSection } from '../form-section.tsx';
 import { logError } from '../log-error.ts';
-import { useAdminClient } from '../session.ts';
+import { useAccount, useAdminClient } from '../session.ts';
 import { FormError } from '../shell/form-error.tsx';
 import { MfaForm } from '../shell/mfa-form.tsx';
 
@@ -14,6 +23,7 @@ type State =
   | { status: 'loading' }
   | { status: 'failed' }
   | { status: 'off' }
+  | { status: 'asking' }
   | { status: 'begun'; step: PendingTotp }
   | { status: 'on' }
   | { status: 'ending' };
@@ -41,7 +51,6 @@ export function MfaSection() {
   }, [client, attempt]);
 
   async function begin() {
-    setStatusMessage('');
     try {
       const step = await enrollTotp(client, window.location.host);
       setState({ status: 'begun', step });
@@ -66,9 +75,18 @@ export function MfaSection() {
         </div>
       )}
       {state.status === 'off' && (
-        <Button variant="secondary" onClick={begin}>
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setStatusMessage('');
+            setState({ status: 'asking' });
+          }}
+        >
           Turn on two-step sign-in
         </Button>
+      )}
+      {state.status === 'asking' && (
+        <ConfirmPassword onConfirmed={begin} onCancel={() => setState({ status: 'off' })} />
       )}
       {state.status === 'begun' && (
         <Begun
@@ -114,6 +132,57 @@ export function MfaSection() {
         {statusMessage}
       </p>
     </FormSection>
+  );
+}
+
+type ConfirmPasswordProps = { onConfirmed: () => Promise<void>; onCancel: () => void };
+
+function ConfirmPassword({ onConfirmed, onCancel }: ConfirmPasswordProps) {
+  const client = useAdminClient();
+  const { user } = useAccount();
+  const [errorMessage, setErrorMessage] = useState<string>();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<ConfirmPasswordForm>({
+    resolver: zodResolver(confirmPasswordForm),
+    defaultValues: { password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  useEffect(() => setFocus('password'), [setFocus]);
+
+  async function confirm({ password }: ConfirmPasswordForm) {
+    setErrorMessage(undefined);
+    const error = await confirmPassword(client, user.email ?? '', password);
+    if (error === undefined) await onConfirmed();
+    else if (error === 'current') {
+      setError('password', { message: wrongPasswordMessage }, { shouldFocus: true });
+    } else {
+      setErrorMessage(
+        typeof error === 'object' ? error.message : 'Your session has ended. Please sign in again.',
+      );
+    }
+  }
+
+  return (
+    <form noValidate className="space-y-5" onSubmit={handleSubmit(confirm)}>
+      <FormError>{errorMessage}</FormError>
+      <TextField
+        label="Your password"
+        type="password"
+        autoComplete="current-password"
+        required
+        hint="To make sure that it's you"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="grow" disabled={isSubmitting}>
+          {isSubmitting ? 'Checking...' : 'Continue'}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   explainPasswordError,
   forgottenPasswordForm,
   newPasswordForm,
+  parseEmailChangeLink,
   parseMailedLink,
 } from './password-form.ts';
 
@@ -44,6 +45,7 @@ describe('the forms', () => {
 
 it.each([
   ['otp_expired', 'link'],
+  ['invalid_credentials', 'current'],
   ['same_password', 'same'],
   ['current_password_invalid', 'current'],
   ['current_password_required', 'current'],
@@ -64,6 +66,7 @@ it('explainPasswordError distinguishes leaked from weak passwords', () => {
 it.each([
   ['#token_hash=abc&type=recovery', { type: 'token', token: 'abc' }],
   ['?token_hash=abc&type=recovery', { type: 'token', token: 'abc' }],
+  ['#token_hash=abc&type=email_change', { type: 'none' }],
   ['#access_token=a&refresh_token=b&type=recovery', { type: 'session' }],
   ['#access_token=a&refresh_token=b&type=email_change', { type: 'none' }],
   ['#error=access_denied&error_code=otp_expired', { type: 'refused' }],
@@ -82,4 +85,13 @@ it('parseMailedLink parses the link of hosted Supabase', async () => {
     .replace('{{ .TokenHash }}', 'abc')
     .replaceAll('&amp;', '&');
   expect(parseMailedLink(link)).toEqual({ type: 'token', token: 'abc' });
+});
+
+it.each([
+  ['#token_hash=abc&type=email_change&step=confirm', { step: 'confirm', token: 'abc' }],
+  ['#token_hash=abc&type=email_change&step=undo', { step: 'undo', token: 'abc' }],
+  ['#token_hash=abc&type=recovery', undefined],
+  ['#type=email_change', undefined],
+])('parseEmailChangeLink parses %j', (end, link) => {
+  expect(parseEmailChangeLink(`https://shop.example/admin/email-address${end}`)).toEqual(link);
 });

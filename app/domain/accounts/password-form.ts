@@ -21,12 +21,17 @@ export const changePasswordForm = z
   })
   .refine(repeated, mismatch);
 
+export const confirmPasswordForm = z.object({
+  password: z.string().min(1, 'Please enter your current password'),
+});
+
 export const forgottenPasswordForm = z.object({
   email: z.string().trim().pipe(z.email('Please enter a valid email address')),
 });
 
 export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
+export type ConfirmPasswordForm = z.infer<typeof confirmPasswordForm>;
 export type ForgottenPasswordForm = z.infer<typeof forgottenPasswordForm>;
 
 export type PasswordError = 'link' | 'current' | 'same' | 'leaked' | 'code' | { message: string };
@@ -40,6 +45,8 @@ export function explainPasswordError(
   switch (code) {
     case 'otp_expired':
       return 'link';
+    case 'invalid_credentials':
+      return 'current';
     case 'same_password':
       return 'same';
     case 'weak_password':
@@ -71,15 +78,26 @@ type MailedLink =
   | { type: 'none' };
 
 /**
- * Our mails bring a token; GET /verify, which hosted Supabase's mail uses, a session or an error.
+ * The link of a recovery. Our mails bring a token; GET /verify, which hosted Supabase's mail uses, a session
+ * or an error.
  */
 export function parseMailedLink(href: string): MailedLink {
   const url = new URL(href);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const read = (name: string) => fragment.get(name) ?? url.searchParams.get(name);
   const token = read('token_hash');
-  if (token) return { type: 'token', token };
+  if (token && (read('type') ?? 'recovery') === 'recovery') return { type: 'token', token };
   if (read('error') || read('error_code')) return { type: 'refused' };
   if (read('access_token') && read('type') === 'recovery') return { type: 'session' };
   return { type: 'none' };
+}
+
+type EmailChangeLink = { step: 'confirm' | 'undo'; token: string };
+
+/** The link of our mails about a changed e-mail address; undefined for anything else. */
+export function parseEmailChangeLink(href: string): EmailChangeLink | undefined {
+  const fragment = new URLSearchParams(new URL(href).hash.slice(1));
+  const token = fragment.get('token_hash');
+  if (!token || fragment.get('type') !== 'email_change') return undefined;
+  return { token, step: fragment.get('step') === 'undo' ? 'undo' : 'confirm' };
 }

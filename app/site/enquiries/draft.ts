@@ -32,7 +32,7 @@ export function getDraftStorage(): DraftStorage | undefined {
 
 /**
  * The storage key of a form's draft. Each shed has its own, and each answer to a quote.
- * @param subject the id of the shed that the form is about, or the path of the quote
+ * @param subject the id of the shed that the form is about, or the number of the quote
  */
 export function draftKey(form: 'quote' | 'contact' | 'answer', subject = ''): string {
   return `${prefix}${form}:${subject}`;

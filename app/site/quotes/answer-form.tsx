@@ -4,6 +4,8 @@ import { OfflineNotice, useIsOnline } from '#app/site/enquiries/form-messages.ts
 import { isChosen } from './is-chosen.ts';
 
 type AnswerFormProps = Omit<ComponentProps<'form'>, 'ref' | 'onInput' | 'onSubmit'> & {
+  /** The quote's number: its path contains the token, which must not stay in the browser. */
+  quoteNumber: string;
   /** Of this form among those of the quote. */
   name: string;
   /** Whether these fields were sent, so that they are not filled in again. */
@@ -16,11 +18,18 @@ type AnswerFormProps = Omit<ComponentProps<'form'>, 'ref' | 'onInput' | 'onSubmi
  * A form of a quote's page, which the browser posts. What is typed and chosen in it survives the post
  * of another form, a reload and a lost connection.
  */
-export function AnswerForm({ name, wasSent, onInput, children, ...props }: AnswerFormProps) {
+export function AnswerForm({
+  quoteNumber,
+  name,
+  wasSent,
+  onInput,
+  children,
+  ...props
+}: AnswerFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const isOnline = useIsOnline();
   const [wasOffline, setWasOffline] = useState(false);
-  const getKey = () => draftKey('answer', `${window.location.pathname}#${name}`);
+  const getKey = () => draftKey('answer', `${quoteNumber}#${name}`);
 
   function store(current: HTMLFormElement) {
     const fields = new URLSearchParams(readFields(current)).toString();

@@ -63,6 +63,7 @@ export function MessageForm({ quote, id, values }: MessageFormProps) {
         {canChange ? 'A question, or something to change?' : 'A question?'}
       </h2>
       <AnswerForm
+        quoteNumber={quote.number}
         name="message"
         wasSent={(fields) => quote.messages.some(({ body }) => body === fields.get('body')?.trim())}
         className="mt-4 grid gap-4"
@@ -102,7 +103,11 @@ export function DeclineForm({ quote, reason }: { quote: CustomerQuote; reason: s
   return (
     <details className="mt-6 print:hidden" open={reason !== ''}>
       <summary className="min-h-11 cursor-pointer py-2">Decline this quote</summary>
-      <AnswerForm name={`decline-${quote.version}`} className="mt-3 grid gap-4">
+      <AnswerForm
+        quoteNumber={quote.number}
+        name={`decline-${quote.version}`}
+        className="mt-3 grid gap-4"
+      >
         <input type="hidden" name="version" value={quote.version} />
         <TextAreaField
           label="Why, if you like to tell us"

@@ -136,6 +136,7 @@ function OptionsForm({ quote }: { quote: Quote }) {
   const hasChoice = offersChoice(content);
   return (
     <AnswerForm
+      quoteNumber={quote.number}
       name={`options-${quote.version}`}
       onInput={(form) => setSelection(readPostedSelection(new FormData(form)))}
     >

@@ -32,7 +32,7 @@ export function createTestAccounts(onBeforeEach: (service: TestService, email: s
   return {
     signIn: (as: Account = { email, password }) => signInTo(service, as),
     works: (token: string | undefined) => isValid(service, token),
-    mailedLink: (to: string) => getMailedLink(service, to),
+    mailedLink: (to: string, subject?: string) => getMailedLink(service, to, subject),
     open: (link: URL, method = 'GET') => openLink(service, link, method),
   };
 }
@@ -49,19 +49,26 @@ async function isValid(service: TestService, token: string | undefined): Promise
   return (await service.newClient().auth.getUser(token)).error === null;
 }
 
-/** The link in the first mail to an e-mail address, once it is sent. */
-async function getMailedLink(service: TestService, to: string): Promise<URL> {
+/** The link in the first mail to an e-mail address, or the first with a subject, once it is sent. */
+async function getMailedLink(service: TestService, to: string, subject?: string): Promise<URL> {
   const text = await vi.waitFor(() => {
-    const mail = service.mails.find((sent) => sent.to === to);
+    const mail = service.mails.find(
+      (sent) => sent.to === to && (subject === undefined || sent.subject === subject),
+    );
     if (!mail) throw new Error('No mail yet');
     return mail.text;
   }, timeoutMs);
-  return new URL(/https:\/\/\S+/.exec(text.replace(`${siteUrl}.`, ''))?.[0] ?? '');
+  return new URL(/^https:\/\/\S+/m.exec(text)?.[0] ?? '');
 }
 
 /** Opens a mailed link as a mail program does. */
 function openLink(service: TestService, link: URL, method = 'GET'): Promise<Response> {
   return service.request(link.href.slice(`${siteUrl}/auth/v1`.length), { method });
+}
+
+/** The token of a link that leads straight to a screen. */
+export function getTokenHash(link: URL): string {
+  return new URLSearchParams(link.hash.slice(1)).get('token_hash') ?? '';
 }
 
 /** The fragment of the URL that a response redirects to. */

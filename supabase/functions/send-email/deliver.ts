@@ -3,7 +3,13 @@ import { exceedsMaxAttempts } from './backoff.ts';
 import { toDesignQuery } from './design.ts';
 import { type Enquiry, findMarketingConsent, isPlainEmail, readEnquiry } from './enquiry.ts';
 import { composeMail, type DesignImage, type EnquiryMail } from './mail.ts';
-import { type MailError, noMailServer, noRecipient, toMailError } from './mail-error.ts';
+import {
+  ambiguousRecipient,
+  type MailError,
+  noMailServer,
+  noRecipient,
+  toMailError,
+} from './mail-error.ts';
 import {
   type ClaimedMail,
   claimDueMails,
@@ -145,6 +151,7 @@ async function deliverQuoteMail(
   }
   if (!prepared) return true;
   const to = prepared.email ?? owner.email;
+  if (to !== undefined && !isPlainEmail(to)) return defer(dependencies, mail, ambiguousRecipient);
   if (!to) return defer(dependencies, mail, noRecipient);
   let pdf: string | undefined;
   try {

@@ -24,6 +24,13 @@ export const noMailServer: MailError = {
   isPermanent: false,
 };
 
+/** The address could be read as a list, or with a comment, in a mail header. */
+export const ambiguousRecipient: MailError = {
+  reason: 'rejected',
+  detail: 'The address is not a plain e-mail address',
+  isPermanent: true,
+};
+
 const unreachable = new Set([
   'ECONNECTION',
   'ECONNREFUSED',

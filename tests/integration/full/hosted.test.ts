@@ -33,11 +33,10 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
   beforeAll(async () => {
     if (!existsSync('build/server/index.js')) throw new Error('First: npm run build');
     mail = await startMailServer();
-    platform = await startBackend({
-      FORM_SECRET: formSecret,
-      SMTP_URL: mail.url,
-      MAIL_TO: 'owner@example.com',
-    });
+    platform = await startBackend(
+      { FORM_SECRET: formSecret, SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' },
+      { isHostedPlatform: true },
+    );
     site = await startSite({
       directory,
       environment: {

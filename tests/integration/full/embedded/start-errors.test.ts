@@ -13,6 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { loadKeys } from '#backend/auth/keys.ts';
 import { toFileStartError } from '#backend/disk/file-start-error.ts';
@@ -93,6 +94,17 @@ test.each<[string, () => void | Promise<void>, RegExp]>([
       mkdirSync(inFolder('database', 'pg_wal'));
     },
     new RegExp(`data/database could not be opened: its files are damaged.*${restoreAdvice}`),
+  ],
+  [
+    'a damaged page of a table',
+    async () => {
+      const database = await openFolder();
+      const { rows } = await sql<{ path: string }>`
+        select pg_relation_filepath('ridgeline.migrations') as path`.execute(database.owner);
+      await database.close();
+      writeFileSync(inFolder('database', rows[0]?.path ?? ''), Buffer.alloc(8192, 7));
+    },
+    /The database is damaged \(invalid page in block 0 of relation .*\)\. .*restore a backup/,
   ],
   [
     'a file in place of the database folder',

@@ -182,7 +182,7 @@ async function expectSameRows(platform: Database, site: Record<string, string[]>
   for (const [table, rows] of Object.entries(site)) {
     if (
       !/^(public|private)\./.test(table) ||
-      /rate_limits|form_secrets|visitor_storage|submissions$/.test(table)
+      /rate_limits|visitor_storage|submissions$/.test(table)
     )
       continue;
     expect({ [table]: there[table] }).toEqual({ [table]: rows });

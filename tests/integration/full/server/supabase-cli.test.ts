@@ -71,12 +71,12 @@ describe.skipIf(!engineAvailable())('the Supabase CLI', () => {
       });
     // Decision 018 has the reasons. No index of a new database has been used.
     expect(issues.sort()).toEqual([
-      'INFO rls_enabled_no_policy private.form_secrets',
       'INFO rls_enabled_no_policy private.quote_chains',
       'INFO rls_enabled_no_policy private.quote_file_removals',
       'INFO rls_enabled_no_policy private.quote_numbers',
       'INFO rls_enabled_no_policy private.quote_tokens',
       'INFO rls_enabled_no_policy private.rate_limits',
+      'INFO rls_enabled_no_policy private.signing_secrets',
       'INFO rls_enabled_no_policy private.submissions',
       'INFO rls_enabled_no_policy private.visitor_storage',
       'INFO rls_enabled_no_policy ridgeline.keys',

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { isDatabaseError, type OwnerTransaction } from '#backend/database/database.ts';
+import { authError } from './errors.ts';
+import { getEmailChangeUrl, sendInBackground, sendMail } from './mails.ts';
+import { takeRateLimit } from './rate-limits.ts';
+import type { AuthContext } from './request.ts';
+import { createOneTimeToken, deleteOneTimeTokens, type useOneTimeToken } from './tokens.ts';
+import { findUserByEmail, type UserRow } from './users.ts';
+
+type UsedToken = Awaited<ReturnType<typeof useOneTimeToken>>;
+
+/** What a link of a change did, in the words of GoTrue's API, and the mails that follow. */
+type EmailChangeStep = { message: string; notify: (context: AuthContext) => void };
+
+/**
+ * Stores the new address as `new_email`, and mails a link to it and one to the present address. It takes
+ * effect once both are confirmed.
+ *
+ * @throws HttpError `email_exists`, 429
+ */
+export async function requestEmailChange(
+  context: AuthContext,
+  userId: string,
+  email: string,
+): Promise<UserRow> {
+  const { database, siteUrl } = context;
+  await takeRateLimit(database, [['changeEmailPerAccount', userId]], 'over_email_send_rate_limit');
+  if (await findUserByEmail(database.owner, email)) throw authError('email_exists');
+  const { updated, links } = await database.owner.transaction().execute(async (transaction) => {
+    const updated = await transaction
+      .updateTable('auth.users')
+      .set({ new_email: email, updated_at: sql<Date>`now()` })
+      .where('id', '=', userId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const current = await createOneTimeToken(
+      transaction,
+      userId,
+      'email_change_current',
+      updated.email,
+    );
+    const next = await createOneTimeToken(transaction, userId, 'email_change_new', email);
+    return { updated, links: { current, next } };
+  });
+  const getUrl = (token: string) => getEmailChangeUrl(siteUrl, token, 'confirm');
+  await sendMail(context, 'emailChange', email, getUrl(links.next));
+  await sendMail(context, 'emailChangeCurrent', updated.email, getUrl(links.current), email);
+  return updated;
+}
+
+/**
+ * Does what a link of a change is for: confirms it at one of the two addresses, or undoes it.
+ *
+ * @throws HttpError 422 `email_exists` if another account has the address
+ */
+export function followEmailChangeLink(
+  transaction: OwnerTransaction,
+  used: UsedToken,
+): Promise<EmailChangeStep> {
+  return used.type === 'email_change_undo'
+    ? undoEmailChange(transaction, used)
+    : confirmEmailChange(transaction, used);
+}
+
+/** The last of the two confirmations makes the new address the account's; earlier links end. */
+async function confirmEmailChange(
+  transaction: OwnerTransaction,
+  { user }: UsedToken,
+): Promise<EmailChangeStep> {
+  const { id, email: oldEmail, new_email: newEmail } = user;
+  if (!newEmail) throw authError('otp_expired');
+  const missing = await transaction
+    .selectFrom('auth.one_time_tokens')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('token_type', 'in', ['email_change_current', 'email_change_new'])
+    .executeTakeFirst();
+  if (missing) {
+    return {
+      message: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+      notify: () => {},
+    };
+  }
+  await setEmail(transaction, id, newEmail);
+  await deleteOneTimeTokens(transaction, id);
+  const undo = await createOneTimeToken(transaction, id, 'email_change_undo', oldEmail);
+  return {
+    message: 'Email address changed',
+    notify: (context) => {
+      const url = getEmailChangeUrl(context.siteUrl, undo, 'undo');
+      sendInBackground(context, sendMail(context, 'emailChanged', oldEmail, url, newEmail));
+    },
+  };
+}
+
+/**
+ * Gives the account its former address back and ends what somebody else may have: sessions, the password,
+ * links, and second factors that were added since.
+ */
+async function undoEmailChange(
+  transaction: OwnerTransaction,
+  { user: { id, email }, mailedTo, createdAt }: UsedToken,
+): Promise<EmailChangeStep> {
+  if (!mailedTo) throw authError('otp_expired');
+  await setEmail(transaction, id, mailedTo, { encrypted_password: null });
+  await transaction.deleteFrom('auth.sessions').where('user_id', '=', id).execute();
+  await transaction.deleteFrom('auth.one_time_tokens').where('user_id', '=', id).execute();
+  await transaction
+    .deleteFrom('auth.mfa_factors')
+    .where('user_id', '=', id)
+    .where('created_at', '>', createdAt)
+    .execute();
+  return {
+    message: 'Email change undone. Please set a new password',
+    notify: (context) =>
+      sendInBackground(context, sendMail(context, 'emailRestored', email, mailedTo)),
+  };
+}
+
+async function setEmail(
+  transaction: OwnerTransaction,
+  id: string,
+  email: string,
+  values: { encrypted_password?: null } = {},
+) {
+  try {
+    await transaction
+      .updateTable('auth.users')
+      .set({
+        ...{ email, new_email: null, ...values },
+        email_confirmed_at: sql<Date>`now()`,
+        updated_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .execute();
+  } catch (error) {
+    if (isDatabaseError(error) && error.code === '23505') throw authError('email_exists');
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from '#app/domain/zod.ts';
+import type { Database } from '#backend/database/database.ts';
+
+const purposes = ['forms', 'documents', 'evidence'] as const;
+
+/** With what the website signs, each for one purpose. The database has the same ones and verifies the signatures. */
+export type SigningSecrets = Record<(typeof purposes)[number], string>;
+
+const secretsSchema = z.record(z.enum(purposes), z.string());
+
+/** The secrets that private.set_form_secret derives, too, so that one setting is enough. */
+export function deriveSigningSecrets(formSecret: string): SigningSecrets {
+  const derive = (purpose: string) =>
+    createHmac('sha256', formSecret).update(`ridgeline ${purpose}`).digest('hex');
+  return {
+    forms: derive('forms'),
+    documents: derive('documents'),
+    evidence: derive('evidence'),
+  };
+}
+
+/**
+ * The valid secrets of a database. Those of a FORM_SECRET replace others, which pass for 15 more minutes;
+ * without one, missing secrets are created.
+ */
+export async function loadSigningSecrets(
+  database: Database,
+  formSecret: string | undefined,
+): Promise<SigningSecrets> {
+  if (formSecret) {
+    await sql`select private.set_form_secret(${formSecret}::text)`.execute(database.owner);
+    return deriveSigningSecrets(formSecret);
+  }
+  return database.owner.transaction().execute(async (transaction) => {
+    await sql`lock table private.signing_secrets in share row exclusive mode`.execute(transaction);
+    for (const purpose of purposes) {
+      const created = randomBytes(32).toString('base64url');
+      await sql`insert into private.signing_secrets (purpose, secret) values (${purpose}, ${created})
+        on conflict (purpose) where retired_at is null do nothing`.execute(transaction);
+    }
+    const { rows } = await sql<{ purpose: string; secret: string }>`
+      select purpose, secret from private.signing_secrets where retired_at is null`.execute(
+      transaction,
+    );
+    return secretsSchema.parse(
+      Object.fromEntries(rows.map(({ purpose, secret }) => [purpose, secret])),
+    );
+  });
+}
