@@ -1,20 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
-import { newReview } from '#tests/fixtures/rows.ts';
+import { newPost, newReview } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
 import { failRequests } from './support/fail-requests.ts';
-import { expectFocusTrapped } from './support/focus-trap.ts';
 import { tabTo } from './support/forms.ts';
-import { addRecord, type RecordScreen, recordScreens, storedRecord } from './support/records.ts';
-import { pressRowAction } from './support/row-actions.ts';
+import {
+  addRecord,
+  posts,
+  projects,
+  type RecordScreen,
+  reviews,
+  sheds,
+  storedRecord,
+  videos,
+} from './support/records.ts';
 import { serviceClient, visitorClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
 import { expect, test } from './support/test.ts';
 
 /** The screens of projects, sheds, reviews and videos, and what all of them do with their records. */
-
-const { projects, sheds, reviews, posts, videos } = recordScreens;
 
 const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true });
@@ -117,7 +122,7 @@ test.describe('a record', () => {
       ]) {
         await expect(item).toContainText(text);
       }
-      expect(await storedRecord(service, sheds, name, 'title')).toMatchObject({
+      expect(await storedRecord(service, sheds.table, name, 'title')).toMatchObject({
         description: 'Room for a mower.',
         price: null,
         images: [expect.stringMatching(/^sheds\/\d+-Front-door\.jpg$/)],
@@ -127,7 +132,7 @@ test.describe('a record', () => {
       });
       await expectPublic(true);
     });
-    const { id = '' } = (await storedRecord(service, sheds, name, 'title')) ?? {};
+    const { id = '' } = (await storedRecord(service, sheds.table, name, 'title')) ?? {};
 
     await test.step('the dialog opens by its URL for a record that the search does not show', async () => {
       await page.goto(`${sheds.path}?q=nowhere&open=${id}`);
@@ -156,12 +161,12 @@ test.describe('a record', () => {
       // The badge and the switch.
       await expect(item.getByText('Inactive', { exact: true })).toHaveCount(2);
       await expect(item.locator('.opacity-45')).toHaveCSS('opacity', '0.45');
-      expect(await storedRecord(service, sheds, id)).toMatchObject({ is_active: false });
+      expect(await storedRecord(service, sheds.table, id)).toMatchObject({ is_active: false });
       await expectPublic(false);
     });
 
     await test.step('the record is deleted after confirmation, and Undo restores it unchanged', async () => {
-      const before = await storedRecord(service, sheds, id);
+      const before = await storedRecord(service, sheds.table, id);
       const question = page.getByRole('alertdialog', { name: sheds.question });
       const press = async (answer: string) => {
         await button(page, `Delete: ${name}`).click();
@@ -178,11 +183,11 @@ test.describe('a record', () => {
       await page.unrouteAll();
       await press('Delete');
       await expect(item).toHaveCount(0);
-      expect(await storedRecord(service, sheds, id)).toBeUndefined();
+      expect(await storedRecord(service, sheds.table, id)).toBeUndefined();
       await undoButton(page, name).click();
       await expect(page.getByText(`${name} is back.`)).toBeVisible();
       await expect(item).toBeVisible();
-      expect(await storedRecord(service, sheds, id)).toEqual(before);
+      expect(await storedRecord(service, sheds.table, id)).toEqual(before);
       const image = item.locator('img').first();
       await expect
         .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
@@ -264,13 +269,13 @@ for (const { screen, message, fields, fill, stored, shown, toggles } of forms) {
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('heading', { level: 1, name: screen.heading })).toBeVisible();
     for (const text of shown) await expect(item).toContainText(text);
-    const record = await storedRecord(service, screen, name, screen.column);
+    const record = await storedRecord(service, screen.table, name, screen.column);
     expect(record).toMatchObject(stored);
 
     const id = record?.id ?? '';
     for (const [label, change] of toggles) {
       await item.getByLabel(`${label}: ${name}`, { exact: true }).click();
-      await expect.poll(() => storedRecord(service, screen, id)).toMatchObject(change);
+      await expect.poll(() => storedRecord(service, screen.table, id)).toMatchObject(change);
       await expect(item.getByLabel(`${label}: ${name}`, { exact: true })).toHaveCount(0);
     }
     await button(page, `Edit: ${name}`).click();
@@ -281,7 +286,7 @@ for (const { screen, message, fields, fill, stored, shown, toggles } of forms) {
     await button(page.getByRole('alertdialog', { name: screen.question }), 'Delete').click();
     await expect(undoButton(page, name)).toBeVisible();
     await expect(item).toHaveCount(0);
-    expect(await storedRecord(service, screen, id)).toBeUndefined();
+    expect(await storedRecord(service, screen.table, id)).toBeUndefined();
   });
 }
 
@@ -296,7 +301,7 @@ test('Undo is announced and reached with F6, waits for the pointer and the focus
   site,
 }) => {
   const service = serviceClient(site);
-  const { id } = await addRecord(service, projects, 'Kept by keys');
+  const { id } = await addRecord(service, 'past_projects', 'Kept by keys');
   await page.clock.install();
   await signIn(page, projects.path);
   await button(page, 'Delete: Kept by keys').focus();
@@ -317,7 +322,7 @@ test('Undo is announced and reached with F6, waits for the pointer and the focus
   await tabTo(page, undoButton(page, 'Kept by keys'));
   await page.keyboard.press('Enter');
   await expect(button(page, 'Delete: Kept by keys')).toBeVisible();
-  expect(await storedRecord(service, projects, id)).toBeDefined();
+  expect(await storedRecord(service, projects.table, id)).toBeDefined();
 
   await deleteRecord(page, 'Kept by keys');
   const undo = undoButton(page, 'Kept by keys');
@@ -331,7 +336,7 @@ test('Undo is announced and reached with F6, waits for the pointer and the focus
     await page.clock.fastForward(3000);
     await expect(undo).toHaveCount(0, { timeout: 500 });
   }).toPass();
-  expect(await storedRecord(service, projects, id)).toBeUndefined();
+  expect(await storedRecord(service, projects.table, id)).toBeUndefined();
 });
 
 test.describe('a failed Undo', () => {
@@ -341,7 +346,7 @@ test.describe('a failed Undo', () => {
     tag: '@full',
   }, async ({ page, site }) => {
     const service = serviceClient(site);
-    const before = await addRecord(service, posts, 'Hard to undo');
+    const before = await addRecord(service, 'blog_posts', 'Hard to undo');
     await signIn(page, posts.path);
     await deleteRecord(page, 'Hard to undo');
     await goTo(page, 'Business Settings');
@@ -352,8 +357,7 @@ test.describe('a failed Undo', () => {
     await expect(page.getByText(`${failed} Please try again.`)).toBeVisible();
     await page.unrouteAll();
 
-    const { slug = '' } = before as { slug?: string };
-    const other = { ...posts.row('Another'), slug } as never;
+    const other = newPost({ title: 'Another', slug: before.slug ?? '', featured_image: null });
     await service.from('blog_posts').insert(other).throwOnError();
     const again = page.getByRole('button', { name: /^Try again: .* could not be put back/ });
     await again.click();
@@ -361,7 +365,7 @@ test.describe('a failed Undo', () => {
     await service.from('blog_posts').delete().eq('title', 'Another').throwOnError();
     await again.click();
     await expect(page.getByText('Hard to undo is back.')).toBeVisible();
-    expect(await storedRecord(service, posts, before.id)).toEqual(before);
+    expect(await storedRecord(service, posts.table, before.id)).toEqual(before);
   });
 });
 
@@ -467,7 +471,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
   site,
 }) => {
   const service = serviceClient(site);
-  const { id } = await addRecord(service, sheds, 'Edited by two');
+  const { id } = await addRecord(service, 'shed_listings', 'Edited by two');
   const colleague = visitorClient(site);
   await colleague.auth.signInWithPassword(owner);
   const saveElsewhere = (change: object, client = service) =>
@@ -512,7 +516,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await button(conflict(page), 'Keep mine').click();
     await expect(edit).toBeHidden();
     expect(updates.at(-1)).toEqual({ price: 6000, color: 'Red' });
-    expect(await storedRecord(service, sheds, id)).toMatchObject({
+    expect(await storedRecord(service, sheds.table, id)).toMatchObject({
       price: 6000,
       color: 'Red',
       description: 'Now with a window.',
@@ -558,7 +562,7 @@ test.describe('a record that is gone', () => {
     site,
   }) => {
     const service = serviceClient(site);
-    const { id } = await addRecord(service, sheds, 'By URL');
+    const { id } = await addRecord(service, 'shed_listings', 'By URL');
     await signIn(page, sheds.path);
     const edit = button(page, 'Edit: By URL');
     const dialog = page.getByRole('dialog', { name: sheds.editTitle });
@@ -652,21 +656,14 @@ test('a shed is edited by keyboard: texts, choices, a list, a file and boxes', a
   await expect(page.getByRole('switch', { name: 'Inactive: By keys alone' })).toBeFocused();
 });
 
-test('a dialog holds the focus, and stars and tabs are chosen with the arrow keys', {
-  tag: '@full',
-}, async ({ page }) => {
+test('stars and tabs are chosen with the arrow keys', { tag: '@full' }, async ({ page }) => {
   await signIn(page, reviews.path);
   const dialog = await openByKeyboard(page, reviews.add);
-  await expectFocusTrapped(page, dialog);
   await tabTo(page, dialog.getByRole('radio', { name: '1 star', exact: true }));
   for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
   await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
   await page.keyboard.press('Escape');
-  await expect(button(discardQuestion(page), 'Keep editing')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(button(page, reviews.add)).toBeFocused();
-
+  await button(discardQuestion(page), 'Discard').click();
   const tab = (name: RegExp) => page.getByRole('tab', { name });
   await tabTo(page, tab(/^All/));
   await page.keyboard.press('ArrowLeft');
@@ -677,38 +674,4 @@ test('a dialog holds the focus, and stars and tabs are chosen with the arrow key
   await expect(tab(/^All/)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(tab(/^Approved/)).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('tabpanel', { name: /^Approved/ })).toBeFocused();
-});
-
-test('a row is a card on a phone with its actions in a menu, and Back closes the menus', {
-  tag: ['@narrow', '@full'],
-}, async ({ page, site }) => {
-  await addRecord(serviceClient(site), posts, 'On a phone');
-  await signIn(page, posts.path);
-  const more = button(page, 'More: On a phone');
-  await more.click();
-  const actions = page.getByRole('dialog', { name: 'On a phone' });
-  await expect(actions.getByRole('link', { name: 'View' })).toHaveAttribute('target', '_blank');
-  await goBack(page);
-  await expect(actions).toBeHidden();
-  await expect(more).toBeFocused();
-  await pressRowAction(page, 'Unpublish', 'On a phone');
-  await expect(page.getByText('On a phone is no longer published.')).toBeVisible();
-  const card = page.getByRole('row').filter({ hasText: 'On a phone' });
-  await expect(card).toContainText('Draft');
-  await pressRowAction(page, 'Edit', 'On a phone');
-  await expect(page.getByRole('dialog', { name: posts.editTitle })).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  const menu = page.getByRole('button', { name: 'Menu' });
-  await menu.click();
-  await expect(menu).toHaveAttribute('aria-expanded', 'true');
-  await goBack(page);
-  await expect(menu).toHaveAttribute('aria-expanded', 'false');
-  await menu.click();
-  await goTo(page, 'Reviews');
-  await expect(page.getByRole('heading', { name: 'Customer Reviews' })).toBeVisible();
-  await goBack(page);
-  await expect(page.getByRole('heading', { name: 'Blog Posts' })).toBeVisible();
 });

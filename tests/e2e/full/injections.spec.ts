@@ -99,36 +99,6 @@ test('enquiries with injections show them as text in the back office', async ({ 
   }
 });
 
-test('a rejected form shows injections as typed', async ({ page }) => {
-  const monitor = await monitorXss(page);
-  await page.goto('/contact');
-  const pages = await Promise.all(
-    packs.map(async (pack) => {
-      const answer = await page.request.post('/contact', {
-        multipart: {
-          name: pack[0] ?? '',
-          email: pack[1] ?? '',
-          subject: pack.join(' '),
-          message: pack.join('\n'),
-        },
-      });
-      expect(answer.status()).toBe(400);
-      return answer.text();
-    }),
-  );
-  for (const [index, html] of pages.entries()) {
-    const fields = await page.evaluate((text) => {
-      const answered = new DOMParser().parseFromString(text, 'text/html');
-      const handlers = [...answered.querySelectorAll('*')].flatMap((element) =>
-        [...element.attributes].filter(({ name }) => name.startsWith('on')).map(({ name }) => name),
-      );
-      return { handlers, message: answered.querySelector('textarea')?.value };
-    }, html);
-    expect(fields).toEqual({ handlers: [], message: packs[index]?.join('\n') });
-  }
-  await expectNoXss(page, monitor, 'the form');
-});
-
 test('each injection alone is harmless in a post without a content security policy', async ({
   page,
 }) => {

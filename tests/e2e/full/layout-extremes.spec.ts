@@ -68,83 +68,42 @@ test.describe('missing images', () => {
   });
 
   test('and texts of any length cause no overflow', async ({ page, service }, { project }) => {
-    await service
-      .from('business_settings')
-      .insert(
-        newSettings({
-          business_name: words(120),
-          phone: '7'.repeat(40),
-          email: `${word.slice(0, 60)}@${word.slice(0, 60)}.example`.toLowerCase(),
-          address: words(300),
-          hours: Object.fromEntries(days.map((day) => [day, words(90)])),
-        }),
-      )
-      .throwOnError();
-    await service
-      .from('home_content')
-      .insert(
-        ['hero', 'sheds_hero'].map((section_name) =>
-          newSection({
-            section_name,
-            title: words(200),
-            subtitle: words(300),
-            content: words(2000),
-            cta_text: words(80),
-          }),
-        ),
-      )
-      .throwOnError();
-    await service
-      .from('video_carousel')
-      .insert(
-        newVideo({
-          title: words(200),
-          description: words(2000),
-          video_url: 'https://vimeo.com/76979871',
-          thumbnail_url: null,
-        }),
-      )
-      .throwOnError();
-    await service
-      .from('reviews')
-      .insert(newReview({ customer_name: words(120), review_text: words(5000) }))
-      .throwOnError();
-    await service
-      .from('past_projects')
-      .insert(
-        newProject({
-          title: words(200),
-          description: words(5000),
-          location: words(200),
-          project_type: words(100),
-        }),
-      )
-      .throwOnError();
     const slug = `long-${project.name}`;
-    await service
-      .from('blog_posts')
-      .insert(newPost({ slug, title: words(200), excerpt: words(1000), author: words(120) }))
-      .throwOnError();
-    const { data: shed } = await service
-      .from('shed_listings')
-      .insert(
-        newShed({
-          title: words(200),
-          description: words(5000),
-          material_type: words(60),
-          color: words(60),
-          size: words(60),
-          shed_style: words(60),
-          specifications: {
-            standard_features: [words(300), words(300), 'The same', 'The same'],
-            optional_upgrades: [words(300)],
-          },
-        }),
-      )
-      .select('id')
-      .single()
-      .throwOnError();
-    for (const path of ['/', '/sheds', `/custom-sheds/${shed.id}`, '/blog', `/blog/${slug}`]) {
+    const specifications = { standard_features: [words(300), 'The same', 'The same'] };
+    const shed = newShed({
+      ...{ title: words(200), description: words(5000), material_type: words(60) },
+      ...{ color: words(60), size: words(60), shed_style: words(60) },
+      specifications: { ...specifications, optional_upgrades: [words(300)] },
+    });
+    const section = { title: words(200), subtitle: words(300), content: words(2000) };
+    for (const [table, row] of Object.entries({
+      business_settings: newSettings({
+        ...{ business_name: words(120), phone: '7'.repeat(40), address: words(300) },
+        email: `${word.slice(0, 60)}@${word.slice(0, 60)}.example`.toLowerCase(),
+        hours: Object.fromEntries(days.map((day) => [day, words(90)])),
+      }),
+      home_content: newSection({ ...section, cta_text: words(80) }),
+      video_carousel: newVideo({
+        ...{ title: words(200), description: words(2000), thumbnail_url: null },
+        video_url: 'https://vimeo.com/76979871',
+      }),
+      reviews: newReview({ customer_name: words(120), review_text: words(5000) }),
+      past_projects: newProject({
+        ...{ title: words(200), description: words(5000) },
+        ...{ location: words(200), project_type: words(100) },
+      }),
+      blog_posts: newPost({
+        ...{ slug, title: words(200), excerpt: words(1000), author: words(120) },
+      }),
+      shed_listings: shed,
+    })) {
+      await service
+        .from(table as 'reviews')
+        .insert(row as never)
+        .throwOnError();
+    }
+    const { data } = await service.from('shed_listings').select('id').single().throwOnError();
+    for (const path of ['/', '/sheds', `/custom-sheds/${data.id}`, '/blog', `/blog/${slug}`]) {
       await page.goto(path);
       await expectNoOverflow(page);
     }

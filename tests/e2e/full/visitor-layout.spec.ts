@@ -1,9 +1,8 @@
-import { newPost, newShed } from '#tests/fixtures/rows.ts';
+import { newPost } from '#tests/fixtures/rows.ts';
 import { tabTo } from '../support/forms.ts';
 import { hydrate } from '../support/hydrate.ts';
 import { serviceClient } from '../support/service.ts';
 import { expect, test } from '../support/test.ts';
-import { loadedTypefaces, readTypefaces } from '../support/typefaces.ts';
 
 /** Extremes of the public pages' layout: widths, typefaces, contrast, print and images. */
 
@@ -209,46 +208,6 @@ test('a first visit on a slow network swaps in the typefaces without layout shif
     const shift = await page.evaluate(() => Number(document.documentElement.dataset.shift ?? 0));
     expect(shift, path).toBeLessThan(0.01);
     await page.unrouteAll();
-  }
-});
-
-test('letters with accents load a second file of each typeface', {
-  tag: '@wide',
-}, async ({ page, site }) => {
-  const service = serviceClient(site);
-  const { data: shed } = await service
-    .from('shed_listings')
-    .insert(newShed({ title: 'Plain cabin', description: 'Level ground.', images: [] }))
-    .select('id')
-    .single()
-    .throwOnError();
-  await page.goto(`/custom-sheds/${shed.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Plain cabin' })).toBeVisible();
-  const plain = ['bricolage-grotesque-640', 'figtree-400-700'];
-  expect(await loadedTypefaces(page)).toEqual(plain);
-
-  await service
-    .from('shed_listings')
-    .update({ title: 'Cabane d’été', description: 'Bâtie à Québec, 2 500 €.' })
-    .eq('id', shed.id)
-    .throwOnError();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Cabane d’été' })).toBeVisible();
-  await expect
-    .poll(() => loadedTypefaces(page))
-    .toEqual(plain.flatMap((name) => [name, `${name}-accented`]));
-  const typefaces = await readTypefaces(page);
-  expect(typefaces).toHaveLength(plain.length);
-  for (const { first, second, range } of typefaces) {
-    expect(first.filter(range), 'what the first file holds is asked of the second').toEqual([]);
-    expect(second.length).toBeGreaterThan(80);
-    expect(
-      second.filter((code) => !range(code)),
-      'is never asked of the second',
-    ).toEqual([]);
-    const held = new Set([...first, ...second]);
-    const shown = new Set((await page.locator('body').innerText()).replaceAll(/\s/g, ''));
-    expect([...shown].filter((letter) => !held.has(letter.codePointAt(0) ?? 0))).toEqual([]);
   }
 });
 
