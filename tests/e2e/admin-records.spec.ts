@@ -205,7 +205,7 @@ const forms: {
   stored: Record<string, unknown>;
   shown: string[];
   /** A label to change to and what is stored then. */
-  toggles: [label: string, stored: object][];
+  toggles: [label: string, stored: Record<string, unknown>][];
 }[] = [
   {
     screen: projects,

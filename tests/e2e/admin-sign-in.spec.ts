@@ -129,7 +129,7 @@ test('Sign Out shows the sign-in form in all tabs, and no customer data remains 
   request,
 }) => {
   await sendQuote(request, 'Cleo Private');
-  await signInByForm(page, '/admin/quotes?q=Cleo');
+  await signIn(page, '/admin/quotes?q=Cleo', { anew: true });
   await page.getByRole('link', { name: 'View: Cleo Private' }).click();
   await expect(page.getByRole('dialog')).toContainText('Cleo Private');
   const other = await context.newPage();

@@ -67,10 +67,11 @@ test('a quote is reviewed, corrected and accepted, and the customer sees the sta
   await expect(page.getByText('You have accepted, and we get to work.')).toBeVisible();
   await expect(page.getByText(/was accepted on/)).toContainText('for $9,661.50.');
 
-  const today = new Date().toISOString().slice(0, 10);
-  const payment = { paidOn: today, cents: 50_000, method: 'cheque', note: '' } as const;
+  // A day that is not in the future in Ontario either.
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const payment = { paidOn: day, cents: 50_000, method: 'cheque', note: '' } as const;
   await recordQuotePayment(staff, id, { id: randomUUID(), ...payment });
-  const stage = { stage: 'deposit_received', reachedOn: today, note: 'Thank you.' } as const;
+  const stage = { stage: 'deposit_received', reachedOn: day, note: 'Thank you.' } as const;
   await recordQuoteStage(staff, id, { ...stage, images: [] });
   await page.goto(`/quotes/${token}`);
   await expect(page.getByText('Deposit received')).toBeVisible();

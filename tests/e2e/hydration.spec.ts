@@ -172,11 +172,6 @@ test('a field retains its focus and text while the page hydrates, also over a dr
     await expect(description).toHaveValue('This one, but with two windows.');
     await page.unrouteAll();
   });
-  await test.step('a draft hydrates the page by itself', async () => {
-    await draftWritten(page, key, 'Nils Now');
-    await page.goto(shedPage);
-    await expect(name).toHaveValue('Nils Now');
-  });
 });
 
 test.describe('scripts that cannot be loaded', () => {

@@ -49,7 +49,7 @@ test('edits of a component and a style show in the open page and keep its typed 
   expect(errors).toEqual([]);
 });
 
-test('an edit of the server reloads the open page', { tag: '@full' }, async ({ page }) => {
+test('an edit of the server reloads the open page', async ({ page }) => {
   await page.goto(`${server.url}/contact`, { waitUntil: 'load' });
   await expect(page).toHaveTitle(/Contact/);
   server.edit('server/security-headers.ts', "'geolocation', ", '');
@@ -59,9 +59,7 @@ test('an edit of the server reloads the open page', { tag: '@full' }, async ({ p
   expect(await reloaded.headerValue('permissions-policy')).not.toContain('geolocation');
 });
 
-test('an error in a component shows its message, and the next edit the page', {
-  tag: '@full',
-}, async ({ page }) => {
+test('an error in a component shows its message, and the next edit the page', async ({ page }) => {
   const from = 'export default function ContactPage';
   const broken = `const broken = ;\n${from}`;
   server.edit('app/site/enquiries/contact-page.tsx', from, broken);
