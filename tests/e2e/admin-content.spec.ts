@@ -290,7 +290,8 @@ test('the editor has the specified tools, one tab stop for them, and checked lin
   await test.step('each tool creates its element, and Clean removes it', async () => {
     for (const [index, element] of elements.entries()) {
       await text.fill('Level ground');
-      await text.press('Control+a');
+      await text.press('Home');
+      await text.press('Shift+End');
       const pressed = tool(tools[index] ?? '');
       await pressed.click();
       await expect(pressed).toHaveAttribute('aria-pressed', 'true');

@@ -62,9 +62,7 @@ test('the header truncates and wraps nothing at 1024 to 1199 px', { tag: '@wide'
   }
 });
 
-test('a swipe moves the clips, and wraps around at both ends', { tag: '@narrow' }, async ({
-  page,
-}) => {
+test('a swipe moves the clips', { tag: '@narrow' }, async ({ page }) => {
   await page.goto('/');
   await hydrate(page);
   const clips = page.getByRole('region', { name: 'Videos', exact: true });
@@ -92,21 +90,6 @@ test('a swipe moves the clips, and wraps around at both ends', { tag: '@narrow' 
   await swipe(-250);
   await expectShown(2);
   await swipe(250);
-  await expectShown(1);
-
-  // Only events beyond the ends: headless Chromium navigates back on a real swipe there.
-  const dispatchSwipe = (distance: number) =>
-    row.evaluate((target, by) => {
-      const finger = (clientX: number) =>
-        new Touch({ identifier: 1, target, clientX, clientY: target.getBoundingClientRect().y });
-      const send = (type: string, touches: Touch[], changedTouches: Touch[]) =>
-        target.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches }));
-      send('touchstart', [finger(200)], [finger(200)]);
-      send('touchend', [], [finger(200 + by)]);
-    }, distance);
-  await dispatchSwipe(250);
-  await expectShown(3);
-  await dispatchSwipe(-250);
   await expectShown(1);
 });
 
