@@ -25,50 +25,27 @@ const createSlug = (index: number) => `injections-${index}`;
 
 test('enquiries with injections show them as text in the back office', async ({ page, site }) => {
   const service = serviceClient(site);
-  await service
-    .from('quote_requests')
-    .insert([
-      ...scriptInjections.map((text) =>
-        newQuoteRequest({
-          email,
-          customer_name: text.slice(0, 120),
-          phone: text.slice(0, 40),
-          project_type: text.slice(0, 100),
-          material_type: text.slice(0, 60),
-          size: text.slice(0, 60),
-          description: `${text} and some words`,
-          custom_message: text,
-          inspiration_images: [],
-        }),
-      ),
-      ...packs.map((pack) =>
-        newQuoteRequest({
-          email,
-          customer_name: 'Packed',
-          description: pack.join('\n'),
-          custom_message: pack.join(' '),
-          inspiration_images: [],
-        }),
-      ),
-    ])
-    .throwOnError();
-  await service
-    .from('contact_submissions')
-    .insert([
-      ...contactInjections.map((text) =>
-        newContactMessage({
-          email,
-          name: text.slice(0, 120),
-          phone: text.slice(0, 40),
-          subject: `${text.slice(0, 190)} ...`,
-          message: `${text} and some words`,
-        }),
-      ),
-      ...packs.map((pack) =>
-        newContactMessage({ email, name: 'Packed', message: pack.join('\n') }),
-      ),
-    ])
-    .throwOnError();
+  const requests = scriptInjections.map((text) => ({
+    ...{ customer_name: text.slice(0, 120), phone: text.slice(0, 40) },
+    ...{ project_type: text.slice(0, 100), material_type: text.slice(0, 60) },
+    ...{ size: text.slice(0, 60), description: `${text} and some words`, custom_message: text },
+  }));
+  const packedRequests = packs.map((pack) => ({
+    ...{ customer_name: 'Packed', description: pack.join('\n'), custom_message: pack.join(' ') },
+  }));
+  const requestRows = [...requests, ...packedRequests].map((row) =>
+    newQuoteRequest({ ...row, email, inspiration_images: [] }),
+  );
+  await service.from('quote_requests').insert(requestRows).throwOnError();
+  const messages = contactInjections.map((text) => ({
+    ...{ name: text.slice(0, 120), phone: text.slice(0, 40) },
+    ...{ subject: `${text.slice(0, 190)} ...`, message: `${text} and some words` },
+  }));
+  const packedMessages = packs.map((pack) => ({ name: 'Packed', message: pack.join('\n') }));
+  const messageRows = [...messages, ...packedMessages].map((row) =>
+    newContactMessage({ ...row, email }),
+  );
+  await service.from('contact_submissions').insert(messageRows).throwOnError();
 
   const monitor = await monitorXss(page);
   await signIn(page, '/admin');
