@@ -500,10 +500,9 @@ test('a post is published with its date and address, previewed as a draft, 404 f
   });
 });
 
-test('text that was not saved is offered again after a crash, and overwrites nothing that was saved since', async ({
-  page,
-  site,
-}) => {
+test('text that was not saved is offered again after a crash, and overwrites nothing that was saved since', {
+  tag: '@full',
+}, async ({ page, site }) => {
   const service = serviceClient(site);
   const { data: post } = await service
     .from('blog_posts')

@@ -87,7 +87,7 @@ test('the home page, the list of sheds and a design work in older browsers', {
 });
 
 test('drafts of forms are restored in older browsers, of a quote with the ticked options', {
-  tag: '@wide',
+  tag: ['@wide', '@full'],
 }, async ({ page, site }) => {
   await open(page, '/contact');
   await page.getByLabel(/^Name/).fill('Olga Older');
