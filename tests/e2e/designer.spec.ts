@@ -223,30 +223,6 @@ test('an option that does not fit is moved or rejected, with the reason beside i
   });
 });
 
-test('an opening that does not fit is moved or rejected, with the reason beside its control', {
-  tag: ['@narrow', '@full'],
-}, async ({ page }) => {
-  await openDesigner(page, `${gable}&front=double-door-72.24&back=window-24x36.48`);
-  const group = getGroup(page, 'Doors and windows');
-  await getWall(page, 'Front').click();
-  await expect(group).toContainText('The front wall has no room for another door or window');
-  await getWall(page, 'Left').click();
-  await expect(group).toContainText('Nothing in this wall yet.');
-  await getWall(page, 'Back').click();
-  const wall = group.getByLabel('Door or window 2: wall');
-  await wall.selectOption('Front');
-  await expect(group.getByRole('alert')).toContainText(
-    'Not possible, because window 24x36 in would be removed: the front wall has no room left.',
-  );
-  await expect(wall).toHaveValue('back');
-  const position = group.getByLabel('Door or window 2: inches from the left corner');
-  await position.fill('200');
-  await position.press('Enter');
-  await expect(group.getByRole('alert')).toContainText(
-    /Window 24x36 in: moved by .* to the nearest free position on the back wall/,
-  );
-});
-
 test('designs are saved in the browser, compared with prices and shared', {
   tag: ['@narrow', '@full'],
 }, async ({ page, context }) => {

@@ -234,27 +234,6 @@ test('a draft survives another page, is the same in dialog and page, and is dele
   expect(await readDraft(page)).toBeNull();
 });
 
-test('each shed has a draft of its own', { tag: '@full' }, async ({ page }) => {
-  await page.goto('/sheds');
-  const links = page.getByRole('main').locator('a[href^="/custom-sheds/"]');
-  const urls = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  const [first = '', second = ''] = new Set(urls);
-  await page.goto(first);
-  const description = page.getByLabel(/^Project Description/);
-  const filledIn = await description.inputValue();
-  await page.getByLabel(/^Name/).fill('Per Sonal');
-  await description.fill('This one, but with two windows.');
-  await draftWritten(page, `draft:quote:${first.split('/').pop()}`, 'two windows');
-
-  await page.goto(second);
-  await expect(page.getByText(draftNotice)).toBeVisible();
-  await expect(page.getByLabel(/^Name/)).toHaveValue('Per Sonal');
-  await expect(description).toHaveValue(/^I'm interested in the /);
-  expect(await description.inputValue()).not.toBe(filledIn);
-  await page.goto(`/quote-request?shed=${first.split('/').pop()}`);
-  await expect(description).toHaveValue('This one, but with two windows.');
-});
-
 test('files with any name are attached, downscaled and without their location, 20 at most', {
   tag: '@full',
 }, async ({ page }) => {
@@ -386,18 +365,4 @@ test.describe('without a connection', () => {
       expect(await countStored()).toEqual([false, false]);
     });
   });
-});
-
-test('a browser without storage sends the form', { tag: '@full' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('The operation is insecure.', 'SecurityError');
-      },
-    });
-  });
-  await page.goto('/contact');
-  await fillContact(page, 'Priva Te');
-  await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(page.getByText(contactSuccess)).toBeVisible();
 });

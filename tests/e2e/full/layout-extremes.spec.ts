@@ -14,7 +14,6 @@ import {
 import { copyFirstStart } from '#tests/support/first-start.ts';
 import { signIn } from '../support/admin.ts';
 import { emptyTables } from '../support/content.ts';
-import { hydrate } from '../support/hydrate.ts';
 import { serviceClient } from '../support/service.ts';
 import { startSite } from '../support/site-process.ts';
 import { test as base, expect } from '../support/test.ts';
@@ -81,26 +80,10 @@ test('a site without content or mail server fits its screen and promises no e-ma
   await expectNoOverflow(page);
 });
 
-test.describe('missing images', () => {
+test.describe('missing images and', () => {
   test.use({ expectedErrors: ['status of 404'] });
 
-  test('are replaced by drawings', { tag: '@narrow' }, async ({ page, service }) => {
-    await service.from('shed_listings').insert(newShed()).throwOnError();
-    await service.from('past_projects').insert(newProject()).throwOnError();
-    await service.from('blog_posts').insert(newPost()).throwOnError();
-    await service.from('home_content').insert(newSection()).throwOnError();
-    for (const path of ['/', '/sheds', '/blog']) {
-      await page.goto(path);
-      await hydrate(page);
-      const card = page.getByRole('article').first();
-      await card.scrollIntoViewIfNeeded();
-      const drawing = card.locator(path === '/blog' ? 'svg' : 'img[src^="/design/image?"]');
-      await expect(drawing).toBeVisible();
-      await expect(card.locator('picture')).toHaveCount(0);
-    }
-  });
-
-  test('and texts of any length cause no overflow', async ({ page, service }, { project }) => {
+  test('texts of any length cause no overflow', async ({ page, service }, { project }) => {
     const slug = `long-${project.name}`;
     const specifications = { standard_features: [words(300), 'The same', 'The same'] };
     const shed = newShed({
