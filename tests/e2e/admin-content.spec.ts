@@ -36,13 +36,6 @@ async function expectAlert(page: Page, message: string) {
   await button(alert, 'OK').click();
 }
 
-const rejectUploads = (page: Page, message: string) =>
-  page.route(uploads, (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 400, json: { statusCode: '400', error: 'Error', message } })
-      : route.fallback(),
-  );
-
 const expectUploaded = (form: Locator) => expect(form.getByRole('progressbar')).toHaveCount(0);
 
 async function dragTo(page: Page, handle: Locator, target: Locator) {
@@ -102,31 +95,13 @@ test('uploads show their progress, are cancelled and retried one by one, and eac
   await expect(dialog.getByText('Not uploaded')).toHaveCount(0);
   await expectUploaded(dialog);
   await expect(dialog.getByRole('listitem')).toHaveCount(3);
-
-  await page.goto('/admin/projects');
-  await button(page, 'Add Project').click();
-  const file = await createImageFile('d.jpg', '#35506b');
-  await rejectUploads(page, 'relation "objects" does not exist');
-  await fileInput(dialog).setInputFiles(file);
-  await expect(page.getByRole('alertdialog', { name: 'Storage Setup Required' })).toContainText(
-    'relation "objects" does not exist',
-  );
-  await expectAlert(page, 'This is a one-time setup step.');
-  await page.unrouteAll();
-  await rejectUploads(page, 'Bucket not found');
-  await page.route('**/storage/v1/bucket*', (route) => route.fulfill({ json: [] }));
-  await fileInput(dialog).setInputFiles(file);
-  await expectAlert(
-    page,
-    "Failed to upload d.jpg: Storage bucket 'images' not found. Available buckets: none. Please verify the bucket name and permissions.",
-  );
 });
 
-/** A large photograph that lies on its side, with an EXIF orientation and a GPS location. */
+/** A photograph that lies on its side, with an EXIF orientation and a GPS location. */
 async function createPhotograph() {
-  const size = { width: 4000, channels: 3 as const };
-  const sky = sharp({ create: { ...size, height: 1500, background: '#3060c0' } });
-  return sharp({ create: { ...size, height: 3000, background: '#4b6650' } })
+  const size = { width: 2800, channels: 3 as const };
+  const sky = sharp({ create: { ...size, height: 1050, background: '#3060c0' } });
+  return sharp({ create: { ...size, height: 2100, background: '#4b6650' } })
     .composite([{ input: await sky.png().toBuffer(), top: 0, left: 0 }])
     .withExif({
       IFD0: { Make: 'A camera' },
@@ -138,32 +113,22 @@ async function createPhotograph() {
     .toBuffer();
 }
 
-test('a photograph is stored smaller, upright and without its location; a thumbnail is replaced once the next is stored', async ({
-  page,
-}) => {
-  const nextUpload = async () => {
-    const request = await page.waitForRequest(
-      (sent) => sent.method() === 'POST' && sent.url().includes('/object/images/'),
-    );
-    return new URL(request.url()).pathname.replace('/object/', '/object/public/');
-  };
+test('a photograph is stored smaller, upright and without its location', async ({ page }) => {
   const dialog = await openNew(page, '/admin/projects', 'Add Project');
   const buffer = await createPhotograph();
-  const [path] = await Promise.all([
-    nextUpload(),
+  const [upload] = await Promise.all([
+    page.waitForRequest(
+      (sent) => sent.method() === 'POST' && sent.url().includes('/object/images/'),
+    ),
     fileInput(dialog).setInputFiles({ name: 'Above the Bay.jpeg', mimeType: 'image/jpeg', buffer }),
   ]);
+  const path = new URL(upload.url()).pathname.replace('/object/', '/object/public/');
   expect(path).toMatch(/\/projects\/\d+-Above-the-Bay\.jpg$/);
   await expectUploaded(dialog);
   const stored = await (await page.request.get(path)).body();
   const { width, height, exif, xmp, orientation } = await sharp(stored).metadata();
-  expect([width, height, exif, xmp, orientation]).toEqual([
-    1920,
-    2560,
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  expect([width, height]).toEqual([1920, 2560]);
+  expect([exif, xmp, orientation]).toEqual([undefined, undefined, undefined]);
   for (const word of ['Exif', 'A camera', '45.07N']) expect(stored.includes(word)).toBe(false);
   // Turned by a quarter clockwise, what lay above is on the right.
   const { data } = await sharp(stored)
@@ -172,35 +137,6 @@ test('a photograph is stored smaller, upright and without its location; a thumbn
     .toBuffer({ resolveWithObject: true });
   expect(data[2]).toBeLessThan(120);
   expect(data[5]).toBeGreaterThan(150);
-
-  await page.goto('/admin/home-content');
-  await button(page, 'Add Video').click();
-  const field = dialog.getByRole('group', { name: /^Thumbnail/ });
-  const heic = {
-    name: 'IMG_1.HEIC',
-    mimeType: '',
-    buffer: readFileSync('tests/fixtures/photo.heic'),
-  };
-  const [heicPath] = await Promise.all([nextUpload(), fileInput(dialog).setInputFiles(heic)]);
-  await expectUploaded(dialog);
-  // The browser cannot decode it, so the server does.
-  const decoded = await page.request.get(heicPath);
-  expect(decoded.headers()['content-type']).toBe('image/jpeg');
-  expect((await decoded.body()).includes('45.07N')).toBe(false);
-
-  await rejectUploads(page, 'The disk is full');
-  await pasteFiles(
-    field,
-    [await createImageFile('third.jpg', '#000'), await createImageFile('fourth.jpg', '#fff')],
-    'drop',
-  );
-  await expectAlert(page, 'Failed to upload thumbnail: Upload failed: The disk is full');
-  await expect(button(field, 'Remove IMG_1.HEIC')).toBeVisible();
-  await page.unrouteAll();
-  await button(field, 'Try third.jpg again').click();
-  await expect(button(field, 'Remove IMG_1.HEIC')).toHaveCount(0);
-  await expect(field.getByRole('img')).toHaveCount(1);
-  await expect(field.getByRole('img', { name: 'third.jpg' })).toBeVisible();
 });
 
 test('images are pasted, sorted and described; alt text and focal point are saved with the shed and are on the website', async ({
@@ -240,18 +176,12 @@ test('images are pasted, sorted and described; alt text and focal point are save
     await expect(names.first()).toHaveCSS('object-position', '26% 100%');
   });
 
-  await test.step('a failed save of alt text retains the dialog', async () => {
-    await dialog.getByLabel('Title').fill('The glass shed');
-    for (const label of ['Material Type', 'Color', 'Size', 'Shed Style']) {
-      await dialog.getByLabel(label).selectOption({ index: 1 });
-    }
-    await failRequests(page, 'POST', 'image_alt_texts');
-    await button(dialog, 'Add Shed').click();
-    await expect(dialog.getByRole('alert')).toContainText('The shed could not be saved.');
-    await page.unrouteAll();
-    await button(dialog, 'Add Shed').click();
-    await expect(dialog).toBeHidden();
-  });
+  await dialog.getByLabel('Title').fill('The glass shed');
+  for (const label of ['Material Type', 'Color', 'Size', 'Shed Style']) {
+    await dialog.getByLabel(label).selectOption({ index: 1 });
+  }
+  await button(dialog, 'Add Shed').click();
+  await expect(dialog).toBeHidden();
 
   const { data: shed } = await service
     .from('shed_listings')
@@ -288,25 +218,7 @@ test('images are pasted, sorted and described; alt text and focal point are save
     await button(dialog, 'Update Shed').click();
     await expect(dialog).toBeHidden();
     expect(await storedTexts()).toEqual([]);
-    expect(await html(`/custom-sheds/${shed.id}`)).toContain(
-      'alt="The glass shed, picture 1 of 2"',
-    );
   });
-
-  await test.step('alt texts that cannot be read are not overwritten', async () => {
-    await page.route('**/rest/v1/rpc/get_image_alt_texts*', (route) => route.abort());
-    await button(page, 'Edit: The glass shed').click();
-    await expect(dialog.getByText('could not be read')).toBeVisible();
-    await expect(dialog.getByLabel(/^What it shows: .*front\.jpg/)).toBeDisabled();
-    await page.unrouteAll();
-  });
-
-  await page.goto('/admin/home-content');
-  const hero = page.getByRole('form', { name: 'Hero Section' });
-  await hero.getByLabel(/^What it shows/).fill('Three sheds in the fog');
-  await button(hero, 'Save Changes').click();
-  await expect(hero.getByText('Not saved yet')).toBeHidden();
-  expect(await html('/')).toContain('alt="Three sheds in the fog"');
 });
 
 test('videos are sorted by keyboard and by mouse; Escape and a failure restore their order', async ({
@@ -416,16 +328,10 @@ test('the editor has the specified tools, one tab stop for them, and checked lin
     await address.fill('tel:+1 705 555 0100');
     await page.keyboard.press('Enter');
     await expect(text.locator('a')).toHaveAttribute('href', 'tel:+17055550100');
-    await text.press('Control+a');
-    await tool('Link').click();
-    await expect(address).toHaveValue('tel:+17055550100');
-    await tool('Remove link').click();
-    await expect(text.locator('a')).toHaveCount(0);
-    await expect(text).toHaveText('Level ground');
   });
 });
 
-test('images of a post come from an address, an upload or the clipboard, and each failure is told', {
+test('images of a post come from an address or an upload', {
   tag: '@full',
 }, async ({ page }) => {
   const { dialog, text, tool } = await openEditor(page);
@@ -454,27 +360,12 @@ test('images of a post come from an address, an upload or the clipboard, and eac
     dialog.getByLabel(/^Upload/).setInputFiles(await createImageFile(name, '#35506b'));
   await text.press('Control+End');
   await tool('Image').click();
-  await rejectUploads(page, 'disk full');
-  await upload('a.jpg');
-  await expectAlert(page, 'Failed to upload image: Upload failed: disk full');
-  await dialog.getByLabel(/Choose a picture/).setInputFiles(await createImageFile('b.jpg', '#000'));
-  await expectAlert(page, 'Failed to upload image: Upload failed: disk full');
-  await page.unrouteAll();
   await altText.fill('A roof under snow');
   await upload('roof.jpg');
   await expect(text.getByRole('img', { name: 'A roof under snow' })).toHaveAttribute(
     'src',
     /^https?:.*\/images\/blog\/\d+-roof\.jpg$/,
   );
-
-  await text.press('Control+End');
-  const drawing = { name: 'plan.svg', mimeType: 'image/svg+xml', buffer: Buffer.of() };
-  const pasted = await createImageFile('pasted.jpg', '#35506b');
-  await pasteFiles(text, [drawing, drawing, pasted]);
-  // Two equal reasons are told once.
-  await expectAlert(page, 'Failed to upload image: Drawings in SVG are not taken');
-  await expect(page.getByRole('alertdialog')).toBeHidden();
-  await expect(text.locator('img[src*="-pasted.jpg"]')).toHaveAttribute('src', /\/images\/blog\//);
 });
 
 const readPaste = (name: string) =>
@@ -516,38 +407,20 @@ const pastes: [pasted: string, inserted: string][] = [
   ],
 ];
 
-test('pasted HTML is reduced to what a post can contain, and stored and shown like that', async ({
-  page,
-  site,
-}) => {
-  const { dialog, text, tool } = await openEditor(page);
+test('pasted HTML is reduced to what a post can contain', async ({ page }) => {
+  const { text } = await openEditor(page);
   for (const [html, inserted] of pastes) {
     await text.press('Control+a');
     await text.press('Delete');
-    await expect(text.locator(':scope > :only-child:is(p)')).toHaveText('');
     await pasteHtml(text, html);
     const content = (await text.innerHTML())
       .replace(/<p><br[^>]*><\/p>$/, '')
       .replace(/ target="[^"]*"| class="[^"]*"/g, '');
     expect(content, html).toBe(inserted);
   }
-  await dialog.getByLabel('Title').fill('Pasted from Word');
-  await dialog.getByLabel('Published').check();
-  await tool('Create Post').click();
-  await expect(dialog).toBeHidden();
-  const { data } = await serviceClient(site)
-    .from('blog_posts')
-    .select('content')
-    .eq('slug', 'pasted-from-word')
-    .single()
-    .throwOnError();
-  expect(data.content).toContain('<h1>Getting the ground ready</h1>');
-  expect(data.content).not.toMatch(/Mso|style|class|<span|file:|script/);
-  const html = await (await page.request.get('/blog/pasted-from-word')).text();
-  expect(html).toContain('<h2>Getting the ground ready</h2>');
 });
 
-test('a post is published with its date and address, previewed as a draft, and 404 for visitors then', async ({
+test('a post is published with its date and address, previewed as a draft, 404 for visitors then, and deleted', async ({
   page,
 }) => {
   const { dialog, text, tool } = await openEditor(page);
@@ -555,6 +428,11 @@ test('a post is published with its date and address, previewed as a draft, and 4
   const read = () => page.request.get('/blog/snow-roofs');
 
   await test.step('the slug follows the title until it is edited', async () => {
+    await expect(dialog.getByLabel('Published')).not.toBeChecked();
+    await tool('Create Post').click();
+    for (const message of ['Slug is required', 'Content must be at least 10 characters']) {
+      await expect(dialog.getByText(message, { exact: true })).toBeVisible();
+    }
     await dialog.getByLabel('Title').fill('Snow');
     await expect(dialog.getByLabel('Slug')).toHaveValue('snow');
     await dialog.getByLabel('Title').fill('Snow & Roofs!');
@@ -591,9 +469,6 @@ test('a post is published with its date and address, previewed as a draft, and 4
     await expect(dialog.getByLabel('Slug')).toHaveValue('snow-roofs');
     await text.press('Control+End');
     await tool('Link').click();
-    await dialog.getByLabel('Link address').fill('javascript:alert(1)');
-    await tool('Update Post').click();
-    await expect(dialog.getByText('Please enter a web, e-mail or telephone address')).toBeVisible();
     await dialog.getByLabel('Link address').fill('example.com/not-applied');
     const saving = page.waitForRequest((request) => request.method() === 'PATCH');
     await tool('Update Post').click();
@@ -611,17 +486,23 @@ test('a post is published with its date and address, previewed as a draft, and 4
     await button(page, 'Preview: Snow & Roofs! Again').click();
     await expect(page.getByRole('dialog', { name: 'Preview' })).toContainText('the first storm');
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('columnheader')).toHaveText([
+      ...['Post', 'Author', 'Status', 'Date', 'Actions'],
+    ]);
+    await expect(page.getByRole('tab')).toHaveText([/^All \(/, /^Published \(/, /^Drafts \(/]);
     await page.getByRole('tab', { name: /^Published/ }).click();
     await expect(row).toHaveCount(0);
     await page.getByRole('tab', { name: /^Drafts/ }).click();
-    await expect(row).toBeVisible();
+    await button(page, 'Delete: Snow & Roofs! Again').click();
+    const question = 'Are you sure you want to delete this blog post?';
+    await button(page.getByRole('alertdialog', { name: question }), 'Delete').click();
+    await expect(row).toHaveCount(0);
   });
 });
 
-test('text that was not saved is offered again after a crash, and overwrites nothing that was saved since', async ({
-  page,
-  site,
-}) => {
+test('text that was not saved is offered again after a crash, and overwrites nothing that was saved since', {
+  tag: '@full',
+}, async ({ page, site }) => {
   const service = serviceClient(site);
   const { data: post } = await service
     .from('blog_posts')
@@ -649,7 +530,6 @@ test('text that was not saved is offered again after a crash, and overwrites not
   await expect(conflict(page).getByRole('group')).toHaveCount(1);
   await button(conflict(page), 'Keep mine').click();
   await expect(dialog).toBeHidden();
-  await button(page, 'Edit: Drafted').click();
-  await expect(dialog.getByLabel('Excerpt')).toHaveValue('Written before the crash.');
-  await expect(offer).toHaveCount(0);
+  const { data } = await service.from('blog_posts').select('excerpt, author').eq('id', post.id);
+  expect(data).toEqual([{ excerpt: 'Written before the crash.', author: 'Somebody else' }]);
 });

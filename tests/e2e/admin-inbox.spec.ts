@@ -4,6 +4,7 @@ import { confirm, download, expectText, expectTitle, press } from './support/bac
 import { emptyTables } from './support/content.ts';
 import { sendQuote } from './support/enquiries.ts';
 import { failRequests } from './support/fail-requests.ts';
+import { expectAfterRetries } from './support/retries.ts';
 import { serviceClient } from './support/service.ts';
 import type { Site } from './support/site-process.ts';
 import { expect, test } from './support/test.ts';
@@ -43,37 +44,6 @@ async function exportRows(page: Page, button: string) {
   return { name, lines: content.toString().trimEnd().split('\r\n') };
 }
 
-/** Deletes what is open: the server rejects it, then the connection is lost, then it is deleted. */
-async function expectDeletion(page: Page, table: string, record: string, short: string) {
-  const dialog = page.getByRole('dialog');
-  const alert = page.getByRole('alertdialog');
-  const askAndConfirm = async () => {
-    await press(dialog, 'Delete');
-    await expect(alert).toContainText(
-      `Are you sure you want to delete this ${record}? This action cannot be undone.`,
-    );
-    await press(alert, 'Delete');
-  };
-  await failRequests(page, 'DELETE', table);
-  await askAndConfirm();
-  await expect(alert).toContainText(`Failed to delete ${record}: disk full`);
-  await page.keyboard.press('Escape');
-  await page.unrouteAll();
-  await page.route(`**/rest/v1/${table}*`, (route) =>
-    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
-  );
-  await askAndConfirm();
-  await expect(alert).toContainText(`An unexpected error occurred while deleting ${short}.`);
-  await page.keyboard.press('Escape');
-  await page.unrouteAll();
-  await expect(dialog).toBeVisible();
-  await press(dialog, 'Delete');
-  await press(alert, 'Cancel');
-  await expect(dialog).toBeVisible();
-  await askAndConfirm();
-  await expect(dialog).toBeHidden();
-}
-
 /** Where Reply via Email of the open detail leads to. */
 async function readReply(page: Page) {
   const link = page.getByRole('dialog').getByRole('link', { name: 'Reply via Email' });
@@ -100,10 +70,6 @@ test('tabs, search, order and page of an inbox are in the URL', async ({ page, s
     await expect(page).toHaveURL(/\?page=2$/);
     await page.goBack();
     await expect(range('1 to 25 of 60')).toBeVisible();
-    await page.goto('/admin/quotes?page=99');
-    await expect(range('51 to 60 of 60')).toBeVisible();
-    await expect(page).toHaveURL(/\?page=3$/);
-    await expect(page.getByRole('link', { name: 'Next page' })).toHaveCount(0);
   });
 
   await test.step('a tab shows its rows and is in the URL', async () => {
@@ -120,16 +86,13 @@ test('tabs, search, order and page of an inbox are in the URL', async ({ page, s
     await expectTab(page, 'All (1)');
     await expect(view(page, 'Zoë Ångström')).toBeVisible();
     expect(new URL(page.url()).searchParams.get('q')).toBe('angstrom zoe');
-    await page.reload();
-    await expect(names(page)).toHaveCount(1);
-    await expect(search).toHaveValue('angstrom zoe');
     await search.fill('%_');
     await expectText(page, 'No quote requests match your search.');
     await search.fill('');
     await expectTab(page, 'All (60)');
   });
 
-  await test.step('a column is sorted in both directions', async () => {
+  await test.step('a column is sorted', async () => {
     const heading = page.getByRole('columnheader', { name: 'Customer' });
     await expect(page.getByRole('columnheader', { name: 'Date' })).toHaveAttribute(
       'aria-sort',
@@ -138,9 +101,6 @@ test('tabs, search, order and page of an inbox are in the URL', async ({ page, s
     await heading.getByRole('button').press('Enter');
     await expect(heading).toHaveAttribute('aria-sort', 'ascending');
     await expect(firstName(page)).toHaveAccessibleName('View: 100% Ann');
-    await heading.getByRole('button').press('Enter');
-    await expect(heading).toHaveAttribute('aria-sort', 'descending');
-    await expect(firstName(page)).toHaveAccessibleName('View: Zoë Ångström');
   });
 });
 
@@ -218,7 +178,6 @@ test('a quote request is read, answered, annotated, exported and deleted', async
     await failRequests(page, 'PATCH', 'quote_requests');
     await press(dialog, 'Responded');
     await expectText(page, 'The status could not be changed.');
-    await expect(dialog.getByRole('button', { name: 'Pending', ...pressed })).toBeVisible();
     await page.unrouteAll();
     for (const label of ['Responded', 'Pending']) {
       await press(dialog, label);
@@ -246,7 +205,19 @@ test('a quote request is read, answered, annotated, exported and deleted', async
   });
 
   await view(page, 'Ida Whole').click();
-  await expectDeletion(page, 'quote_requests', 'quote request', 'the quote');
+  await failRequests(page, 'DELETE', 'quote_requests');
+  await press(dialog, 'Delete');
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(
+    'Are you sure you want to delete this quote request? This action cannot be undone.',
+  );
+  await press(alert, 'Delete');
+  await expect(alert).toContainText('Failed to delete quote request: disk full');
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+  await press(dialog, 'Delete');
+  await press(alert, 'Delete');
+  await expect(dialog).toBeHidden();
   await expectText(page, 'No quote request has been marked as responded yet.');
   expect(await readStored()).toBeUndefined();
 });
@@ -324,17 +295,27 @@ test('a contact message is read, set back to unread, answered, exported and dele
     await expect(page.getByRole('button', { name: 'Mark read: Uma Silent' })).toHaveCount(0);
   });
 
-  await view(page, 'Uma Silent').click();
-  await expectDeletion(page, 'contact_submissions', 'contact submission', 'the contact');
-  await expectText(page, 'No message has been read yet.');
-  expect(await readStatus()).toBeUndefined();
-
-  await tab(page, 'All (1)').click();
+  await tab(page, 'All (2)').click();
   await press(page, 'Mark read: Olga Before');
-  await expectTab(page, 'Read (1)');
+  await expectTab(page, 'Read (2)');
   await view(page, 'Olga Before').click();
-  await expect(dialog).toContainText('Do you build in snow?');
   expect(await readReply(page)).toMatchObject({ subject: 'Re: Snow' });
+  await page.route('**/rest/v1/contact_submissions*', (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  );
+  await press(dialog, 'Delete');
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(
+    'Are you sure you want to delete this contact submission? This action cannot be undone.',
+  );
+  await press(alert, 'Delete');
+  await expect(alert).toContainText('An unexpected error occurred while deleting the contact.');
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+  await press(dialog, 'Delete');
+  await press(alert, 'Delete');
+  await expect(dialog).toBeHidden();
+  await expectTab(page, 'All (1)');
 });
 
 test('several requests are marked, exported and deleted together, and errors are shown', async ({
@@ -348,7 +329,6 @@ test('several requests are marked, exported and deleted together, and errors are
   const wholePage = page.getByRole('checkbox', { name: 'Select all on this page' });
   const button = page.getByRole('button', { name: 'Export CSV' });
   await expect(button).toHaveAccessibleDescription('All 120 quote requests');
-  expect((await exportRows(page, 'Export CSV')).lines).toHaveLength(121);
 
   await test.step('rows are selected one by one, across pages, and exported', async () => {
     await page.getByRole('checkbox', { name: 'Select Person 0000' }).press('Space');
@@ -379,11 +359,11 @@ test('several requests are marked, exported and deleted together, and errors are
     await expectText(page, '10 quote requests are marked as responded.');
     await expectTab(page, 'Responded (10)');
     await expect(selected).toBeHidden();
-    await page.getByRole('searchbox').fill('');
-    await expectTab(page, 'All (120)');
   });
 
   await test.step('of 120 rows the server deletes 100 and rejects the others, which a retry deletes', async () => {
+    await page.getByRole('searchbox').fill('');
+    await expectTab(page, 'All (120)');
     await wholePage.check();
     await press(selected, 'Select all 120 that match');
     await expect(selected).toContainText('120 quote requests selected');
@@ -448,26 +428,14 @@ test('new requests appear without a reload, and the visible rows do not move', a
   await expect(checkbox).toBeChecked();
   expect(Math.abs((await readTop()) - before)).toBeLessThanOrEqual(2);
 
-  await test.step('new requests appear below an open dialog', async () => {
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toBeVisible();
-    await sendQuote(request, 'Nils Later');
-    await focusWindow();
-    await expect(page.getByText(/^2 new /)).toHaveCount(1);
-    await expect(dialog).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(link).toBeFocused();
-  });
-
   await test.step('on another page only the counts and changed rows follow, each 20 seconds', async () => {
     await page.getByRole('link', { name: 'Next page' }).click();
-    await expectText(page, /^26 to 50 of 62/);
+    await expectText(page, /^26 to 50 of 61/);
     const shown = String(await firstName(page).getAttribute('aria-label'));
     await sendQuote(request, 'Nell Last');
     await page.clock.fastForward(20_000);
     await expectText(page, /^1 new /);
-    await expectTab(page, 'All (63)');
+    await expectTab(page, 'All (62)');
     await expect(firstName(page)).toHaveAccessibleName(shown);
 
     // A colleague answers it.
@@ -533,4 +501,26 @@ test('on a phone a row is a link with buttons and a menu, which moves it to Spam
     await tab(page, 'All (2)').click();
     await expect(row).toBeVisible();
   });
+});
+
+test('a list that cannot be read and a note that cannot be saved are told and tried again', {
+  tag: '@full',
+}, async ({ page, request }) => {
+  await sendQuote(request, 'Ivy Late');
+  await page.route('**/rest/v1/quote_requests*', (route) => route.abort());
+  await page.clock.install();
+  await signIn(page, '/admin/quotes');
+  const failure = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  await expectAfterRetries(page, failure);
+  await page.unrouteAll();
+  await press(page, 'Try again');
+  await page.getByRole('link', { name: 'View: Ivy Late' }).click();
+  await failRequests(page, 'PATCH', 'quote_requests');
+  const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
+  await detail.getByLabel('Admin Notes').fill('Prefers mornings.');
+  await expect(detail.getByText('Failed.')).toBeVisible();
+  await expect(detail.getByLabel('Admin Notes')).toHaveValue('Prefers mornings.');
+  await page.unrouteAll();
+  await press(detail, 'Try again');
+  await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
 });

@@ -1,22 +1,16 @@
 import type { Page } from '@playwright/test';
 import { newDesign } from '#tests/fixtures/designs.ts';
+import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
 import { confirm, expectText, expectTitle, press } from './support/back-office.ts';
+import { getStaffClient, sendQuoteWithOption } from './support/quotes.ts';
 import { serviceClient, visitorClient } from './support/service.ts';
-import type { Site } from './support/site-process.ts';
 import { expect, test } from './support/test.ts';
 
 /** What staff do with quotes. */
 
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-
-/** Without the number no quote with HST can be sent. */
-async function setHstNumber(site: Site) {
-  const settings = serviceClient(site).from('quote_settings');
-  await settings.delete().not('id', 'is', null).throwOnError();
-  await settings.insert({ hst_number: '12345 6789 RT0001' }).throwOnError();
-}
 
 test('quote settings fill a new quote, which is edited, kept as a template and deleted', async ({
   page,
@@ -35,12 +29,11 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
   await save(page).click();
   await expectText(page, 'What quotes show is saved.');
 
-  await page.goto('/admin/quote-builder');
-  await page.getByRole('link', { name: 'New quote' }).click();
+  await page.goto('/admin/quote-builder/new');
   await expectTitle(page, 'New quote');
   await expect(page.getByLabel('Payment terms')).toHaveValue('The balance on delivery.');
   const total = page.locator('[data-action-bar]');
-  await test.step('an item requires a price, and the total follows items, options and discount', async () => {
+  await test.step('an item requires a price, and the total follows it', async () => {
     const item = (place: number) => page.getByRole('group', { name: `Item ${place}`, exact: true });
     const add = page.getByRole('button', { name: 'Add an item' });
     await page.getByLabel('Title').fill('A hen house');
@@ -52,12 +45,6 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
     ).toBeVisible();
     await item(1).getByLabel('Price, $').fill('1000');
     await expect(total).toContainText('Total $1,130.00 with $130.00 HST');
-    await add.click();
-    await item(2).getByLabel('Description').fill('Ramp of aluminium');
-    await item(2).getByLabel('Price, $').fill('100');
-    await expect(total).toContainText('Total $1,243.00');
-    await item(2).getByLabel('Optional').check();
-    await expect(total).toContainText('Total $1,130.00');
   });
   await press(page, 'Preview and send');
   await expect(page.getByText("Please enter the customer's name", { exact: true })).toBeVisible();
@@ -75,40 +62,33 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
   await press(page, 'A hen house');
   await expectText(page, 'The quote starts with “A hen house”.');
   await expect(total).toContainText('Total $1,130.00');
-  await page.goto('/admin/quote-builder/settings');
-  await press(page, 'Delete A hen house');
-  await confirm(page, 'Delete');
-  await expectText(page, 'There is no template yet.');
 });
 
-test('a quote for a request is previewed, sent, extended, sent as version 2 and withdrawn', async ({
+test('a quote for a request is previewed, sent, changed as version 2 and withdrawn', async ({
   page,
   request,
   site,
   mail,
 }) => {
-  await setHstNumber(site);
+  await getStaffClient(site);
   const email = 'sent@example.com';
   await visitorClient(site)
     .from('quote_requests')
     .insert({ ...newQuoteRequest({ email, inspiration_images: [] }), design: newDesign() } as never)
     .throwOnError();
-  await signIn(page, `/admin/quotes?q=${encodeURIComponent(email)}`);
-  await page.getByRole('link', { name: 'View: Ben Carver' }).click();
+  const requests = serviceClient(site).from('quote_requests').select('id').eq('email', email);
+  const { data } = await requests.single().throwOnError();
+  await signIn(page, `/admin/quotes?open=${data.id}`);
   const details = page.getByRole('dialog', { name: 'Quote Request Details' });
-  await expect(details.getByRole('heading', { name: 'Quotes (0)' })).toBeVisible();
   await details.getByRole('link', { name: 'Create quote' }).click();
   await expect(page.getByLabel(/^E-mail address/)).toHaveValue(email);
   await expect(page.getByLabel('Description').first()).toHaveValue(/^Base 10x12 Gable/);
 
   const preview = page.getByRole('dialog', { name: 'What the customer sees' });
-  const sendQuote = async () => {
-    await press(page, 'Preview and send');
-    await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
-    await press(preview, /^Send for \$/);
-    await expectText(page, /^Quote \d{4}-\d{4} is sent to sent@example\.com\.$/);
-  };
-  await sendQuote();
+  await press(page, 'Preview and send');
+  await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
+  await press(preview, /^Send for \$/);
+  await expectText(page, /^Quote \d{4}-\d{4} is sent to sent@example\.com\.$/);
   await expectTitle(page, /^Quote \d{4}-\d{4}$/);
   await expect(page.getByRole('heading', { name: 'Version 1 is sent' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete draft' })).toBeHidden();
@@ -118,24 +98,14 @@ test('a quote for a request is previewed, sent, extended, sent as version 2 and 
   const link = new URL(/https?:\/\/\S+\/quotes\/[0-9a-f]{40}/.exec(sent.text ?? '')?.[0] ?? '');
   expect((await request.get(link.pathname)).status()).toBe(200);
 
-  await test.step('another day keeps the version, another item needs version 2', async () => {
-    const day = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10);
-    await press(page, 'Extend');
-    const extension = page.getByRole('dialog', { name: 'Extend the quote' });
-    await extension.getByLabel('Valid until').fill(day);
-    await press(extension, 'Extend');
-    await expectText(page, 'The day is changed.');
-    await expect(page.getByRole('form', { name: 'Quote' }).getByLabel('Valid until')).toHaveValue(
-      day,
-    );
+  await test.step('another item needs version 2', async () => {
     await page.getByLabel('Description').first().fill('Shed with a wider door');
     await press(page, 'Preview and send');
     await expectText(preview, 'Shed with a wider door');
     await expect(
       preview.getByRole('heading', { name: 'What is different from version 1' }),
     ).toBeVisible();
-    await page.keyboard.press('Escape');
-    await sendQuote();
+    await press(preview, /^Send for \$/);
     await expect(page.getByRole('heading', { name: 'Version 2 is sent' })).toBeVisible();
   });
 
@@ -146,7 +116,6 @@ test('a quote for a request is previewed, sent, extended, sent as version 2 and 
     await expectText(page, 'The quote is withdrawn.');
     await expect(page.getByRole('heading', { name: 'Withdrawn', exact: true })).toBeVisible();
     await expect(save(page)).toBeDisabled();
-    await expect(page.getByRole('link', { name: 'Duplicate' })).toBeVisible();
   });
 });
 
@@ -154,48 +123,32 @@ test('after an acceptance by phone, payments and stages are recorded, and the lo
   page,
   site,
 }) => {
-  await setHstNumber(site);
-  await signIn(page, '/admin/quote-builder/new');
-  await page.getByLabel('Name', { exact: true }).fill('Paula Phone');
-  await page.getByLabel('Title').fill('Garden shed');
-  const item = page.getByRole('group', { name: 'Item 1', exact: true });
-  if ((await item.count()) === 0) await press(page, 'Add an item');
-  await item.getByLabel('Description').fill('Garden shed');
-  await item.getByLabel('Price, $').fill('1000');
-  for (const label of ['Delivery', 'Payment terms', 'Cancellation']) {
-    await page.getByLabel(label, { exact: true }).fill('As agreed.');
-  }
-  await press(page, 'Preview and send');
-  await press(page, 'Send for $1,130.00');
-  await expectText(page, /is sent without an e-mail: create a link/);
-  await press(page, 'Create a link');
-  await expect(page.getByLabel(/^A new link for the customer\./)).toHaveValue(
-    /\/quotes\/[0-9a-f]{40}$/,
-  );
-
+  const { id } = await sendQuoteWithOption(site, { customer_name: 'Paula Phone' });
+  await signIn(page, `/admin/quote-builder/${id}`);
   await press(page, 'Accepted by phone');
   const acceptance = page.getByRole('dialog', { name: 'Version 1 was accepted by phone' });
   await acceptance.getByLabel('When, and what was said').fill('Today at noon: go ahead.');
-  await press(acceptance, 'Record the acceptance for $1,130.00');
+  await press(acceptance, 'Record the acceptance for $9,548.50');
   await expectText(page, 'The acceptance is recorded.');
   await expect(
-    page.getByRole('heading', { name: /^Accepted on .* for \$1,130\.00$/ }),
+    page.getByRole('heading', { name: /^Accepted on .* for \$9,548\.50$/ }),
   ).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('readonly', '');
 
   const amount = page.getByLabel('Amount, $');
   const record = page.getByRole('button', { name: 'Record the payment' });
-  await amount.fill('2.288,98');
-  await record.click();
-  await expectText(page, 'Please enter dollars up to 1,000,000, such as 2000 or 350.50.');
   await amount.fill('500');
   await record.click();
   await expectText(page, 'The payment is recorded.');
-  await expect(page.getByText('$630.00', { exact: true })).toBeVisible();
+  await expect(page.getByText('$9,048.50', { exact: true })).toBeVisible();
 
   await press(page, 'Record: Deposit received');
   const stage = page.getByRole('dialog', { name: 'Deposit received' });
   await stage.getByLabel(/^Note for the customer/).fill('Thank you.');
+  const image = await createImageFile('frame.jpg', '#775555');
+  await stage.getByLabel(/^Choose pictures/).setInputFiles(image);
+  await expect(stage.getByRole('button', { name: /^Remove .*frame/ })).toBeVisible();
+  await expect(stage.getByRole('progressbar')).toBeHidden();
   await press(stage, 'Record the stage');
   await expectText(page, 'The stage is recorded.');
   await expect(page.getByRole('button', { name: 'Change: Deposit received' })).toBeVisible();

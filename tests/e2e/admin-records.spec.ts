@@ -1,22 +1,25 @@
 import type { Locator, Page } from '@playwright/test';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
-import { newReview } from '#tests/fixtures/rows.ts';
+import { newPost, newReview } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
-import { sendQuote } from './support/enquiries.ts';
 import { failRequests } from './support/fail-requests.ts';
-import { expectFocusTrapped } from './support/focus-trap.ts';
 import { tabTo } from './support/forms.ts';
-import { addRecord, type RecordScreen, recordScreens, storedRecord } from './support/records.ts';
-import { expectAfterRetries } from './support/retries.ts';
-import { pressRowAction } from './support/row-actions.ts';
+import {
+  addRecord,
+  posts,
+  projects,
+  type RecordScreen,
+  reviews,
+  sheds,
+  storedRecord,
+  videos,
+} from './support/records.ts';
 import { serviceClient, visitorClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
 import { expect, test } from './support/test.ts';
 
-/** The screens of projects, sheds, reviews, posts and videos, and what all of them do with their records. */
-
-const { projects, sheds, reviews, posts, videos } = recordScreens;
+/** The screens of projects, sheds, reviews and videos, and what all of them do with their records. */
 
 const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true });
@@ -41,366 +44,251 @@ async function chooseImage(dialog: Locator, name: string) {
   await expect(button(dialog, `Remove ${name}`)).toBeVisible();
 }
 
+/** The choices of a select after its placeholder, separated by commas. */
+const expectOptions = (dialog: Locator, label: string, choices: string) =>
+  expect(dialog.getByLabel(label).getByRole('option')).toHaveText([
+    ...[/^(Select|No) /, ...choices.split(',')],
+  ]);
+
 const projectTypes = 'Custom Shed,Garage Addition,Home Addition,Exterior Renovation,Roofing,Siding';
-const colors = 'Natural,White,Brown,Gray,Green,Blue,Red,Black,Charcoal,Navy Blue';
-const sizes = '8x8,8x10,8x12,10x10,10x12,10x16,12x12,12x16,12x20,14x20,Other';
 
-/** A button or switch, the one that replaces it, what is said and stored, and whether visitors see the record then. */
-type Toggle = [
-  label: string,
-  next: string,
-  said: string,
-  stored: Record<string, unknown>,
-  isPublic: boolean,
-];
+test.describe('a record', () => {
+  test.use({ expectedErrors: ['status of 503', 'Could not'] });
 
-const forms: {
-  screen: RecordScreen;
-  /** The page of the website with the records, and whether a new one is on it. */
-  site: string;
-  isPublic: boolean;
-  checked?: string[];
-  unchecked?: string[];
-  /** The choices of a select after its placeholder, separated by commas. */
-  options?: Record<string, string>;
-  invalid?: Record<string, string>;
-  messages: string[];
-  fields: Record<string, string>;
-  fill: (dialog: Locator) => Promise<void>;
-  stored: Record<string, unknown>;
-  shown: string[];
-  change: (dialog: Locator) => Promise<void>;
-  changed: string[];
-  toggles?: Toggle[];
-}[] = [
-  {
-    screen: projects,
-    site: '/',
-    isPublic: true,
-    unchecked: ['Featured'],
-    options: { 'Project Type': `${projectTypes},Other` },
-    messages: ['Title is required', 'Project type is required'],
-    fields: { 'Project Type': 'Siding', Location: 'Orillia', Description: 'Two bays and a loft.' },
-    fill: (dialog) => chooseImage(dialog, 'Front door.jpg'),
-    stored: {
-      project_type: 'Siding',
-      location: 'Orillia',
-      description: 'Two bays and a loft.',
-      completion_date: null,
-      is_featured: false,
-      images: [expect.stringMatching(/^projects\/\d+-Front-door\.jpg$/)],
-    },
-    shown: ['Siding', 'Two bays and a loft.', 'No date'],
-    async change(dialog) {
-      await dialog.getByLabel('Completion Date').fill('2026-06-30');
-      await dialog.getByLabel('Featured').check();
-    },
-    changed: ['June 30, 2026', 'Featured'],
-  },
-  {
-    screen: sheds,
-    site: '/sheds',
-    isPublic: true,
-    checked: ['Active'],
-    unchecked: ['Featured'],
-    options: {
-      'Material Type': 'Wood,Duratemp,Metal,Vinyl',
-      Color: colors,
-      Size: sizes,
-      'Shed Style': 'A-Frame,Dutch Barn,Dormer,Porch,Modern Farmhouse,Gable,Gambrel',
-    },
-    invalid: { Price: '-5' },
-    messages: [
-      'Title is required',
-      'Material type is required',
-      'Color is required',
-      'Size is required',
-      'Shed style is required',
-      'Price must be positive',
-    ],
-    fields: {
-      'Material Type': 'Duratemp',
-      Color: 'Navy Blue',
-      Size: '14x20',
-      'Shed Style': 'Modern Farmhouse',
-      Price: '',
-      Description: 'Room for a mower.',
-      'Optional Upgrades': ' Typed, not added ',
-      'Standard Features': '  Double door ',
-    },
-    async fill(dialog) {
-      await expect(dialog.getByLabel('Price')).toHaveAttribute('step', '0.01');
+  test('a shed is created, changed, hidden, deleted and restored, and each failure is told', async ({
+    page,
+    site,
+  }) => {
+    const service = serviceClient(site);
+    const name = 'Larch shed';
+    const item = page.getByRole('article').filter({ hasText: name });
+    const dialog = page.getByRole('dialog', { name: sheds.addTitle });
+    const create = button(dialog, sheds.create);
+    const expectPublic = async (isPublic: boolean) =>
+      expect((await (await page.request.get('/sheds')).text()).includes(name)).toBe(isPublic);
+    await signIn(page, sheds.path);
+    await expect(page.getByRole('heading', { level: 1, name: sheds.heading })).toBeVisible();
+
+    await test.step('an invalid form shows its messages under the fields', async () => {
+      await button(page, sheds.add).click();
+      await expect(dialog.getByLabel('Active')).toBeChecked();
+      await expect(dialog.getByLabel('Featured')).not.toBeChecked();
+      for (const [label, choices] of [
+        ['Material Type', 'Wood,Duratemp,Metal,Vinyl'],
+        ['Color', 'Natural,White,Brown,Gray,Green,Blue,Red,Black,Charcoal,Navy Blue'],
+        ['Size', '8x8,8x10,8x12,10x10,10x12,10x16,12x12,12x16,12x20,14x20,Other'],
+        ['Shed Style', 'A-Frame,Dutch Barn,Dormer,Porch,Modern Farmhouse,Gable,Gambrel'],
+      ] as const) {
+        await expectOptions(dialog, label, choices);
+      }
+      await dialog.getByLabel('Price').fill('-5');
+      await create.click();
+      await expect(dialog.getByLabel('Title')).toHaveAccessibleDescription('Title is required');
+      await expect(dialog.getByLabel('Price')).toHaveAccessibleDescription(
+        /^Price must be positive/,
+      );
+    });
+
+    await test.step('a failed save retains the dialog and its input, and the next one is stored', async () => {
+      await fillIn(dialog, {
+        Title: ` ${name} `,
+        'Material Type': 'Duratemp',
+        Color: 'Navy Blue',
+        Size: '14x20',
+        'Shed Style': 'Modern Farmhouse',
+        Price: '',
+        Description: 'Room for a mower.',
+        'Optional Upgrades': ' Typed, not added ',
+        'Standard Features': '  Double door ',
+      });
       await button(dialog, 'Add feature').click();
       const feature = dialog.getByRole('textbox', { name: /^Standard Features/ });
       for (const typed of ['   ', 'Loft']) {
         await feature.fill(typed);
         await feature.press('Enter');
       }
-      const features = dialog.getByRole('list', { name: 'Standard Features' });
-      await expect(features.getByRole('listitem')).toHaveText(['Double door', 'Loft']);
       await button(dialog, 'Remove Double door').click();
+      await chooseImage(dialog, 'Front door.jpg');
+      await failRequests(page, 'POST', sheds.table);
+      await create.click();
+      await expect(dialog.getByRole('alert')).toContainText('The shed could not be saved.');
+      await expect(item).toHaveCount(0);
+      await page.unrouteAll();
+      await create.click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByText(`${name} is saved.`)).toBeVisible();
+      for (const text of [
+        ...['Duratemp, Navy Blue', '14x20, Modern Farmhouse', 'Contact for price', 'Active'],
+      ]) {
+        await expect(item).toContainText(text);
+      }
+      expect(await storedRecord(service, sheds.table, name, 'title')).toMatchObject({
+        description: 'Room for a mower.',
+        price: null,
+        images: [expect.stringMatching(/^sheds\/\d+-Front-door\.jpg$/)],
+        specifications: { standard_features: ['Loft'], optional_upgrades: ['Typed, not added'] },
+        is_active: true,
+        is_featured: false,
+      });
+      await expectPublic(true);
+    });
+    const { id = '' } = (await storedRecord(service, sheds.table, name, 'title')) ?? {};
+
+    await test.step('the dialog opens by its URL for a record that the search does not show', async () => {
+      await page.goto(`${sheds.path}?q=nowhere&open=${id}`);
+      const edit = page.getByRole('dialog', { name: sheds.editTitle });
+      await expect(edit.getByLabel('Title', { exact: true })).toHaveValue(name);
+      await edit.getByLabel('Price').fill('12450.5');
+      await edit.getByLabel('Featured').check();
+      await button(edit, sheds.update).click();
+      await expect(edit).toBeHidden();
+      await expect(page.getByText('No sheds match your search.')).toBeVisible();
+      await page.getByRole('searchbox', { name: 'Search sheds' }).fill('larch');
+      await expect(page.getByText(/^1 of \d+ sheds$/)).toBeVisible();
+      for (const text of ['$12,450.50', 'Featured']) await expect(item).toContainText(text);
+    });
+
+    await test.step('a switch is stored, and nothing changes if it fails', async () => {
+      const control = item.getByRole('switch', { name: `Active: ${name}`, exact: true });
+      await failRequests(page, 'PATCH', sheds.table);
+      await control.click();
+      await expect(page.getByText('The shed could not be changed.')).toBeVisible();
+      await expect(control).toBeChecked();
+      await page.unrouteAll();
+      await control.click();
+      await expect(item.getByRole('switch', { name: `Inactive: ${name}` })).not.toBeChecked();
+      await expect(page.getByText(`${name} is no longer shown on the website.`)).toBeVisible();
+      // The badge and the switch.
+      await expect(item.getByText('Inactive', { exact: true })).toHaveCount(2);
+      await expect(item.locator('.opacity-45')).toHaveCSS('opacity', '0.45');
+      expect(await storedRecord(service, sheds.table, id)).toMatchObject({ is_active: false });
+      await expectPublic(false);
+    });
+
+    await test.step('the record is deleted after confirmation, and Undo restores it unchanged', async () => {
+      const before = await storedRecord(service, sheds.table, id);
+      const question = page.getByRole('alertdialog', { name: sheds.question });
+      const press = async (answer: string) => {
+        await button(page, `Delete: ${name}`).click();
+        await button(question, answer).click();
+        await expect(question).toBeHidden();
+      };
+      await press('Cancel');
+      await failRequests(page, 'DELETE', sheds.table);
+      await press('Delete');
+      const alert = page.getByRole('alertdialog');
+      await expect(alert).toContainText('The shed could not be deleted');
+      await button(alert, 'OK').click();
+      await expect(item).toBeVisible();
+      await page.unrouteAll();
+      await press('Delete');
+      await expect(item).toHaveCount(0);
+      expect(await storedRecord(service, sheds.table, id)).toBeUndefined();
+      await undoButton(page, name).click();
+      await expect(page.getByText(`${name} is back.`)).toBeVisible();
+      await expect(item).toBeVisible();
+      expect(await storedRecord(service, sheds.table, id)).toEqual(before);
+      const image = item.locator('img').first();
+      await expect
+        .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
+        .toBeGreaterThan(0);
+    });
+  });
+});
+
+/** What differs on the other screens. Posts are in admin-content.spec.ts. */
+const forms: {
+  screen: RecordScreen;
+  message: string;
+  fields: Record<string, string>;
+  fill: (dialog: Locator) => Promise<void>;
+  stored: Record<string, unknown>;
+  shown: string[];
+  /** A label to change to and what is stored then. */
+  toggles: [label: string, stored: Record<string, unknown>][];
+}[] = [
+  {
+    screen: projects,
+    message: 'Project type is required',
+    fields: { 'Project Type': 'Siding', 'Completion Date': '2026-06-30', Location: 'Orillia' },
+    async fill(dialog) {
+      await expect(dialog.getByLabel('Featured')).not.toBeChecked();
+      await expectOptions(dialog, 'Project Type', `${projectTypes},Other`);
+      await chooseImage(dialog, 'porch.jpg');
     },
     stored: {
-      material_type: 'Duratemp',
-      color: 'Navy Blue',
-      size: '14x20',
-      shed_style: 'Modern Farmhouse',
-      price: null,
-      description: 'Room for a mower.',
-      images: [],
-      specifications: { standard_features: ['Loft'], optional_upgrades: ['Typed, not added'] },
-      is_active: true,
-      is_featured: false,
+      ...{ project_type: 'Siding', location: 'Orillia', is_featured: false },
+      completion_date: '2026-06-30',
+      images: [expect.stringMatching(/^projects\/\d+-porch\.jpg$/)],
     },
-    shown: ['Duratemp, Navy Blue', '14x20, Modern Farmhouse', 'Contact for price', 'Active'],
-    async change(dialog) {
-      await dialog.getByLabel('Price').fill('12450.5');
-      await dialog.getByLabel('Featured').check();
-    },
-    changed: ['$12,450.50', 'Featured'],
-    toggles: [
-      ['Active', 'Inactive', 'is no longer shown on the website.', { is_active: false }, false],
-      ['Inactive', 'Active', 'is shown on the website.', { is_active: true }, true],
-    ],
+    shown: ['Siding', 'June 30, 2026'],
+    toggles: [],
   },
   {
     screen: reviews,
-    site: '/',
-    isPublic: false,
-    unchecked: ['Approved', 'Featured'],
-    options: { 'Project Type': projectTypes },
-    messages: [
-      'Customer name is required',
-      'Rating is required',
-      'Review text must be at least 10 characters',
-    ],
+    message: 'Rating is required',
     fields: { 'Review Text': 'They came when they said they would.' },
-    fill: (dialog) => dialog.getByRole('radio', { name: '4 stars' }).check({ force: true }),
-    stored: {
-      rating: 4,
-      review_text: 'They came when they said they would.',
-      project_type: null,
-      is_approved: false,
-      is_featured: false,
-    },
-    shown: ['“They came when they said they would.”', 'Pending'],
-    async change(dialog) {
-      await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
-      await dialog.getByRole('radio', { name: '5 stars' }).check({ force: true });
-      await dialog.getByLabel('Project Type').selectOption('Roofing');
-    },
-    changed: ['Roofing'],
-    toggles: [
-      ['Feature', 'Unfeature', 'is featured.', { is_featured: true, is_approved: false }, false],
-      ['Approve', 'Unapprove', 'is approved.', { is_featured: true, is_approved: true }, true],
-      ['Unfeature', 'Feature', 'is no longer featured.', { is_featured: false }, false],
-      ['Unapprove', 'Approve', 'is no longer approved.', { is_approved: false }, false],
-    ],
-  },
-  {
-    screen: posts,
-    site: '/blog',
-    isPublic: false,
-    unchecked: ['Published'],
-    invalid: { Author: '' },
-    messages: [
-      'Title is required',
-      'Slug is required',
-      'Author is required',
-      'Content must be at least 10 characters',
-    ],
-    fields: { Excerpt: 'In short: ask first.', Author: 'Jo Marren' },
     async fill(dialog) {
-      const text = dialog.getByRole('textbox', { name: 'Content' });
-      await text.fill('short');
-      await expect(dialog.getByText(/at least 10 characters of actual text$/)).toBeVisible();
-      await text.fill('Ten words.');
-      await chooseImage(dialog, 'roof.jpg');
+      for (const label of ['Approved', 'Featured']) {
+        await expect(dialog.getByLabel(label)).not.toBeChecked();
+      }
+      await expectOptions(dialog, 'Project Type', projectTypes);
+      await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true });
     },
-    stored: {
-      slug: 'larch-posts',
-      excerpt: 'In short: ask first.',
-      content: '<p>Ten words.</p>',
-      author: 'Jo Marren',
-      is_published: false,
-      published_at: null,
-      featured_image: expect.stringMatching(/^blog\/\d+-roof\.jpg$/),
-    },
-    shown: ['In short: ask first.', 'Jo Marren', 'Draft'],
-    change: (dialog) => dialog.getByLabel('Excerpt').fill('Ask the township.'),
-    changed: ['Ask the township.'],
+    stored: { rating: 4, project_type: null, is_approved: false, is_featured: false },
+    shown: ['“They came when they said they would.”', 'Pending'],
     toggles: [
-      ['Publish', 'Unpublish', 'is published.', { published_at: expect.any(String) }, true],
-      ['Unpublish', 'Publish', 'is no longer published.', { published_at: null }, false],
+      ['Feature', { is_featured: true, is_approved: false }],
+      ['Approve', { is_featured: true, is_approved: true }],
+      ['Unfeature', { is_featured: false, is_approved: true }],
     ],
   },
   {
     screen: videos,
-    site: '/',
-    isPublic: true,
-    checked: ['Active'],
-    invalid: { 'Video URL': 'a frame' },
-    messages: ['Title is required', 'Please enter a valid video URL'],
-    fields: {
-      'Video URL': 'https://youtu.be/abcdefghijk',
-      Order: '40',
-      Description: 'A morning on site.',
-    },
-    fill: (dialog) => chooseImage(dialog, 'frame.jpg'),
-    stored: {
-      video_url: 'https://youtu.be/abcdefghijk',
-      order_index: 40,
-      description: 'A morning on site.',
-      is_active: true,
-      thumbnail_url: expect.stringMatching(/^thumbnails\/\d+-frame\.jpg$/),
-    },
-    shown: ['A morning on site.', 'Order: 40'],
-    change: (dialog) => dialog.getByLabel('Description').fill('An evening on site.'),
-    changed: ['An evening on site.'],
-    toggles: [
-      ['Active', 'Inactive', 'is no longer shown on the home page.', { is_active: false }, false],
-    ],
+    message: 'Please enter a valid video URL',
+    fields: { 'Video URL': 'https://youtu.be/abcdefghijk', Order: '40' },
+    fill: (dialog) => expect(dialog.getByLabel('Active')).toBeChecked(),
+    stored: { video_url: 'https://youtu.be/abcdefghijk', order_index: 40, is_active: true },
+    shown: ['Order: 40'],
+    toggles: [['Active', { is_active: false }]],
   },
 ];
 
-test.describe('a record', () => {
-  test.use({ expectedErrors: ['status of 503', 'Could not'] });
+for (const { screen, message, fields, fill, stored, shown, toggles } of forms) {
+  test(`${screen.path} creates, toggles and deletes a record`, async ({ page, site }) => {
+    const service = serviceClient(site);
+    const name = `Larch ${screen.entity}`;
+    const item = page.getByRole('article').filter({ hasText: name });
+    await signIn(page, `${screen.path}?open=new`);
+    const dialog = page.getByRole('dialog', { name: screen.addTitle });
+    await button(dialog, screen.create).click();
+    await expect(dialog.getByText(message, { exact: true })).toBeVisible();
+    await fillIn(dialog, { [screen.field]: name, ...fields });
+    await fill(dialog);
+    await button(dialog, screen.create).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: screen.heading })).toBeVisible();
+    for (const text of shown) await expect(item).toContainText(text);
+    const record = await storedRecord(service, screen.table, name, screen.column);
+    expect(record).toMatchObject(stored);
 
-  for (const { screen, site: sitePath, ...form } of forms) {
-    const { table, entity, entityPlural } = screen;
-    const { checked = [], unchecked = [], options = {}, invalid = {}, toggles = [] } = form;
-    test(`${screen.path} creates, changes, toggles, deletes and restores a record, and tells each failure`, async ({
-      page,
-      site,
-    }) => {
-      const service = serviceClient(site);
-      const name = `Larch ${entityPlural}`;
-      const item = page
-        .getByRole(table === 'blog_posts' ? 'row' : 'article')
-        .filter({ hasText: name });
-      const expectPublic = (isPublic: boolean) =>
-        expect
-          .poll(async () => (await (await page.request.get(sitePath)).text()).includes(name))
-          .toBe(isPublic);
-      await expectPublic(false);
-      await signIn(page, screen.path);
-      await expect(page.getByRole('heading', { level: 1, name: screen.heading })).toBeVisible();
-      const dialog = page.getByRole('dialog', { name: screen.addTitle });
-      const create = button(dialog, screen.create);
-      const nameField = dialog.getByLabel(screen.field, { exact: true });
-
-      await test.step('an invalid form shows its messages, and input is not discarded without a question', async () => {
-        await button(page, screen.add).click();
-        for (const label of checked) await expect(dialog.getByLabel(label)).toBeChecked();
-        for (const label of unchecked) {
-          await expect(dialog.getByLabel(label)).not.toBeChecked();
-        }
-        for (const [label, choices] of Object.entries(options)) {
-          await expect(dialog.getByLabel(label).getByRole('option')).toHaveText([
-            ...[/^(Select|No) /, ...choices.split(',')],
-          ]);
-        }
-        await fillIn(dialog, invalid);
-        await create.click();
-        for (const message of form.messages) {
-          await expect(dialog.getByText(message, { exact: true })).toBeVisible();
-        }
-        await nameField.fill('Half a name');
-        await page.keyboard.press('Escape');
-        await button(discardQuestion(page), 'Keep editing').click();
-        await expect(nameField).toHaveValue('Half a name');
-      });
-
-      await test.step('a failed save retains the dialog and its input, and the next one is stored', async () => {
-        await nameField.fill(` ${name} `);
-        await fillIn(dialog, form.fields);
-        await form.fill(dialog);
-        await failRequests(page, 'POST', table);
-        await create.click();
-        await expect(dialog.getByRole('alert')).toContainText(`The ${entity} could not be saved.`);
-        await expect(item).toHaveCount(0);
-        await page.unrouteAll();
-        await create.click();
-        await expect(dialog).toBeHidden();
-        await expect(page.getByText(`${screen.said(name)} is saved.`)).toBeVisible();
-        for (const text of form.shown) await expect(item).toContainText(text);
-        expect(await storedRecord(service, screen, name, screen.column)).toMatchObject({
-          ...form.stored,
-        });
-        await expectPublic(form.isPublic);
-      });
-      const { id = '' } = (await storedRecord(service, screen, name, screen.column)) ?? {};
-
-      await test.step('the dialog opens by its URL for a record that the search does not show', async () => {
-        await button(page, `Edit: ${name}`).click();
-        await expect(page).toHaveURL(`${screen.path}?open=${id}`);
-        await page.goto(`${screen.path}?q=nowhere&open=${id}`);
-        const edit = page.getByRole('dialog', { name: screen.editTitle });
-        await expect(edit.getByLabel(screen.field, { exact: true })).toHaveValue(name);
-        await form.change(edit);
-        await button(edit, screen.update).click();
-        await expect(edit).toBeHidden();
-        await expect(page.getByText(`No ${entityPlural} match your search.`)).toBeVisible();
-        await page.getByRole('searchbox', { name: `Search ${entityPlural}` }).fill('larch');
-        await expect(page.getByText(new RegExp(`^1 of \\d+ ${entityPlural}$`))).toBeVisible();
-        for (const text of form.changed) await expect(item).toContainText(text);
-      });
-
-      for (const [index, [label, next, said, stored, isPublic]] of toggles.entries()) {
-        await test.step(`${label} is stored, and nothing changes if it fails`, async () => {
-          const control = item.getByLabel(`${label}: ${name}`, { exact: true });
-          if (index === 0) {
-            await failRequests(page, 'PATCH', table);
-            await control.click();
-            await expect(page.getByText(`The ${entity} could not be changed.`)).toBeVisible();
-            await expect(control).toBeVisible();
-            await page.unrouteAll();
-          }
-          await control.click();
-          await expect(item.getByLabel(`${next}: ${name}`, { exact: true })).toBeVisible();
-          await expect(page.getByText(`${screen.said(name)} ${said}`)).toBeVisible();
-          expect(await storedRecord(service, screen, id)).toMatchObject({ ...stored });
-          await expectPublic(isPublic);
-        });
-      }
-      if (screen === videos) {
-        // The badge and the switch.
-        await expect(item.getByText('Inactive', { exact: true })).toHaveCount(2);
-        await expect(item.locator('.opacity-45')).toHaveCSS('opacity', '0.45');
-      }
-
-      await test.step('the record is deleted after confirmation, and Undo restores it unchanged', async () => {
-        const before = await storedRecord(service, screen, id);
-        const question = page.getByRole('alertdialog', { name: screen.question });
-        const press = async (answer: string) => {
-          await button(page, `Delete: ${name}`).click();
-          await button(question, answer).click();
-          await expect(question).toBeHidden();
-        };
-        await press('Cancel');
-        await failRequests(page, 'DELETE', table);
-        await press('Delete');
-        const alert = page.getByRole('alertdialog');
-        await expect(alert).toContainText(`The ${entity} could not be deleted`);
-        await button(alert, 'OK').click();
-        await expect(item).toBeVisible();
-        await page.unrouteAll();
-
-        await press('Delete');
-        await expect(item).toHaveCount(0);
-        expect(await storedRecord(service, screen, id)).toBeUndefined();
-        await undoButton(page, name).click();
-        await expect(page.getByText(`${screen.said(name)} is back.`)).toBeVisible();
-        await expect(item).toBeVisible();
-        expect(await storedRecord(service, screen, id)).toEqual(before);
-        const isLoaded = (image: Element) => (image as HTMLImageElement).naturalWidth > 0;
-        for (const image of await item.locator('img').all()) {
-          await expect.poll(() => image.evaluate(isLoaded)).toBe(true);
-        }
-      });
-    });
-  }
-});
+    const id = record?.id ?? '';
+    for (const [label, change] of toggles) {
+      await item.getByLabel(`${label}: ${name}`, { exact: true }).click();
+      await expect.poll(() => storedRecord(service, screen.table, id)).toMatchObject(change);
+      await expect(item.getByLabel(`${label}: ${name}`, { exact: true })).toHaveCount(0);
+    }
+    await button(page, `Edit: ${name}`).click();
+    const edit = page.getByRole('dialog', { name: screen.editTitle });
+    await expect(button(edit, screen.update)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await button(page, `Delete: ${name}`).click();
+    await button(page.getByRole('alertdialog', { name: screen.question }), 'Delete').click();
+    await expect(undoButton(page, name)).toBeVisible();
+    await expect(item).toHaveCount(0);
+    expect(await storedRecord(service, screen.table, id)).toBeUndefined();
+  });
+}
 
 async function deleteRecord(page: Page, name: string) {
   await button(page, `Delete: ${name}`).click();
@@ -413,7 +301,7 @@ test('Undo is announced and reached with F6, waits for the pointer and the focus
   site,
 }) => {
   const service = serviceClient(site);
-  const { id } = await addRecord(service, projects, 'Kept by keys');
+  const { id } = await addRecord(service, 'past_projects', 'Kept by keys');
   await page.clock.install();
   await signIn(page, projects.path);
   await button(page, 'Delete: Kept by keys').focus();
@@ -434,7 +322,7 @@ test('Undo is announced and reached with F6, waits for the pointer and the focus
   await tabTo(page, undoButton(page, 'Kept by keys'));
   await page.keyboard.press('Enter');
   await expect(button(page, 'Delete: Kept by keys')).toBeVisible();
-  expect(await storedRecord(service, projects, id)).toBeDefined();
+  expect(await storedRecord(service, projects.table, id)).toBeDefined();
 
   await deleteRecord(page, 'Kept by keys');
   const undo = undoButton(page, 'Kept by keys');
@@ -448,18 +336,17 @@ test('Undo is announced and reached with F6, waits for the pointer and the focus
     await page.clock.fastForward(3000);
     await expect(undo).toHaveCount(0, { timeout: 500 });
   }).toPass();
-  expect(await storedRecord(service, projects, id)).toBeUndefined();
+  expect(await storedRecord(service, projects.table, id)).toBeUndefined();
 });
 
 test.describe('a failed Undo', () => {
   test.use({ expectedErrors: ['status of 503', 'status of 409', 'Could not'] });
 
-  test('is told on another screen and can be retried, and a slug in use is named', async ({
-    page,
-    site,
-  }) => {
+  test('is told on another screen and can be retried, and a slug in use is named', {
+    tag: '@full',
+  }, async ({ page, site }) => {
     const service = serviceClient(site);
-    const before = await addRecord(service, posts, 'Hard to undo');
+    const before = await addRecord(service, 'blog_posts', 'Hard to undo');
     await signIn(page, posts.path);
     await deleteRecord(page, 'Hard to undo');
     await goTo(page, 'Business Settings');
@@ -470,8 +357,7 @@ test.describe('a failed Undo', () => {
     await expect(page.getByText(`${failed} Please try again.`)).toBeVisible();
     await page.unrouteAll();
 
-    const { slug = '' } = before as { slug?: string };
-    const other = { ...posts.row('Another'), slug } as never;
+    const other = newPost({ title: 'Another', slug: before.slug ?? '', featured_image: null });
     await service.from('blog_posts').insert(other).throwOnError();
     const again = page.getByRole('button', { name: /^Try again: .* could not be put back/ });
     await again.click();
@@ -479,13 +365,7 @@ test.describe('a failed Undo', () => {
     await service.from('blog_posts').delete().eq('title', 'Another').throwOnError();
     await again.click();
     await expect(page.getByText('Hard to undo is back.')).toBeVisible();
-    expect(await storedRecord(service, posts, before.id)).toEqual(before);
-    await goTo(page, 'Blog Posts');
-    await expect(page.getByRole('row').filter({ hasText: 'Hard to undo' })).toBeVisible();
-    await expect(page.getByRole('columnheader')).toHaveText([
-      ...['Post', 'Author', 'Status', 'Date', 'Actions'],
-    ]);
-    await expect(page.getByRole('tab')).toHaveText([/^All \(/, /^Published \(/, /^Drafts \(/]);
+    expect(await storedRecord(service, posts.table, before.id)).toEqual(before);
   });
 });
 
@@ -499,66 +379,42 @@ test('search, tab and page of a list are in its URL, and every result is counted
   );
   await service.from('reviews').insert(rows).throwOnError();
   const { count } = await service.from('reviews').select('*', { count: 'exact', head: true });
-  await signIn(page, '/admin');
-  await goTo(page, 'Reviews');
+  await signIn(page, reviews.path);
   const search = page.getByRole('searchbox', { name: 'Search reviews' });
   const counted = page.getByRole('status').filter({ hasText: 'reviews' });
   const results = page.getByRole('button', { name: /^Edit: / });
   const pages = page.getByRole('navigation', { name: 'Pages' });
-
-  await test.step('typing filters the list, and a search begins at page 1', async () => {
-    await expect(counted).toHaveText(`${count} reviews`);
-    await search.pressSequentially('umbrella');
-    await expect(counted).toHaveText(`50 of ${count} reviews`);
-    await expect(search).toBeFocused();
-    await expect(results).toHaveCount(48);
-    await expect(page).toHaveURL('/admin/reviews?q=umbrella');
-    await pages.getByRole('link', { name: 'Next page' }).click();
-    await expect(page).toHaveURL('/admin/reviews?q=umbrella&page=2');
-    await expect(results).toHaveCount(2);
-    await expect(pages).toContainText('Page 2 of 2');
-    await expect(page.getByRole('heading', { name: 'Customer Reviews' })).toBeFocused();
-    await search.fill('umbrella 4');
-    await expect(page).toHaveURL('/admin/reviews?q=umbrella+4');
-    await expect(pages).toHaveCount(0);
-  });
-
-  await test.step('tabs count the results and survive a reload', async () => {
-    await expect(page.getByRole('tab')).toHaveText(['All (14)', 'Approved (3)', 'Pending (11)']);
-    await page.getByRole('tab', { name: 'Pending' }).click();
-    await expect(page).toHaveURL('/admin/reviews?q=umbrella+4&tab=pending');
-    await expect(results).toHaveCount(11);
-    await page.reload();
-    await expect(page.getByRole('tab', { name: 'Pending' })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    );
-    await expect(results).toHaveCount(11);
-    const pending = page.getByRole('article', { name: 'Review by Umbrella 49' });
-    await expect(pending).toHaveCSS('border-left-width', '4px');
-    await expect(pending).toHaveClass(/border-l-yellow/);
-    await search.fill('umbrella 29');
-    await expect(page.getByText('Nothing here matches your search.')).toBeVisible();
-  });
-
-  await test.step('Clear search and the link in the menu reset the search', async () => {
-    await search.fill('nothing like it');
-    await expect(counted).toHaveText('No reviews match your search.');
-    await button(page, 'Clear search').click();
-    await expect(search).toHaveValue('');
-    await expect(search).toBeFocused();
-    await expect(counted).toHaveText(`${count} reviews`);
-    await goTo(page, 'Reviews');
-    await expect(page).toHaveURL('/admin/reviews');
-    await expect(pages).toContainText('Page 1');
-  });
+  await expect(counted).toHaveText(`${count} reviews`);
+  await search.fill('umbrella');
+  await expect(counted).toHaveText(`50 of ${count} reviews`);
+  await expect(results).toHaveCount(48);
+  await pages.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL('/admin/reviews?q=umbrella&page=2');
+  await expect(results).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: 'Customer Reviews' })).toBeFocused();
+  await search.fill('umbrella 4');
+  await expect(page).toHaveURL('/admin/reviews?q=umbrella+4');
+  await expect(page.getByRole('tab')).toHaveText(['All (14)', 'Approved (3)', 'Pending (11)']);
+  await page.getByRole('tab', { name: 'Pending' }).click();
+  await expect(page).toHaveURL('/admin/reviews?q=umbrella+4&tab=pending');
+  await expect(results).toHaveCount(11);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Pending', selected: true })).toBeVisible();
+  await expect(results).toHaveCount(11);
+  const pending = page.getByRole('article', { name: 'Review by Umbrella 49' });
+  await expect(pending).toHaveCSS('border-left-width', '4px');
+  await expect(pending).toHaveClass(/border-l-yellow/);
+  await search.fill('nothing like it');
+  await expect(counted).toHaveText('No reviews match your search.');
+  await button(page, 'Clear search').click();
+  await expect(search).toBeFocused();
+  await expect(counted).toHaveText(`${count} reviews`);
 });
 
 test('unsaved input is not lost by Escape, a click outside, a link, Back or closing the tab', async ({
   page,
 }) => {
-  await signIn(page, '/admin');
-  await goTo(page, 'Shed Listings');
+  await signIn(page, sheds.path);
   await button(page, sheds.add).click();
   const dialog = page.getByRole('dialog', { name: sheds.addTitle });
   const title = dialog.getByLabel('Title');
@@ -581,7 +437,6 @@ test('unsaved input is not lost by Escape, a click outside, a link, Back or clos
     for (const close of [
       () => page.keyboard.press('Escape'),
       () => button(dialog, 'Close').click(),
-      () => button(dialog, 'Cancel').click(),
       () => page.mouse.click(3, 3),
       () => goBack(page),
     ]) {
@@ -596,17 +451,6 @@ test('unsaved input is not lost by Escape, a click outside, a link, Back or clos
     await expect(page).toHaveURL('/admin/sheds');
   });
 
-  await test.step('a dialog asks for text that was typed and not added, and closes at once without input', async () => {
-    await button(page, sheds.add).click();
-    await expect(title).toHaveValue('');
-    await dialog.getByRole('textbox', { name: /^Standard Features/ }).fill('Typed, not added');
-    await page.keyboard.press('Escape');
-    await button(discardQuestion(page), 'Keep editing').click();
-    await dialog.getByRole('textbox', { name: /^Standard Features/ }).fill('');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  });
-
   await test.step('a form on the page asks before its screen is left, and not for a search', async () => {
     await goTo(page, 'Home Content');
     const subtitle = page.getByRole('form', { name: 'Hero Section' }).getByLabel(/^Subtitle/);
@@ -616,7 +460,6 @@ test('unsaved input is not lost by Escape, a click outside, a link, Back or clos
     await expect(discardQuestion(page)).toHaveCount(0);
     await goTo(page, 'Reviews');
     await keepEditing(subtitle);
-    await closeTab(subtitle);
     await goTo(page, 'Reviews');
     await button(discardQuestion(page), 'Discard').click();
     await expect(page.getByRole('heading', { name: 'Customer Reviews' })).toBeVisible();
@@ -628,7 +471,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
   site,
 }) => {
   const service = serviceClient(site);
-  const { id } = await addRecord(service, sheds, 'Edited by two');
+  const { id } = await addRecord(service, 'shed_listings', 'Edited by two');
   const colleague = visitorClient(site);
   await colleague.auth.signInWithPassword(owner);
   const saveElsewhere = (change: object, client = service) =>
@@ -673,7 +516,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await button(conflict(page), 'Keep mine').click();
     await expect(edit).toBeHidden();
     expect(updates.at(-1)).toEqual({ price: 6000, color: 'Red' });
-    expect(await storedRecord(service, sheds, id)).toMatchObject({
+    expect(await storedRecord(service, sheds.table, id)).toMatchObject({
       price: 6000,
       color: 'Red',
       description: 'Now with a window.',
@@ -684,15 +527,9 @@ test('of two people who edit a shed, the second sees both versions and overwrite
   await test.step('Take theirs, by keyboard, writes nothing', async () => {
     await open();
     await edit.getByLabel('Description').fill('Mine');
-    const specifications = { standard_features: ['Double door', 'Loft'], optional_upgrades: [] };
-    await saveElsewhere({ description: null, price: null, is_active: false, specifications });
+    await saveElsewhere({ description: null });
     await save();
     await expect(conflictField(page, 'Description')).toContainText('Now savedNothing');
-    await expect(conflictField(page, 'Price')).toContainText('Now savedContact for price');
-    await expect(conflictField(page, 'Active')).toContainText('YoursYesNow savedNo');
-    await expect(conflictField(page, 'Standard Features').getByRole('listitem')).toHaveText([
-      ...['Double door', 'Double door', 'Loft'],
-    ]);
     const before = updates.length;
     await expect(button(conflict(page), 'Close')).toBeFocused();
     await tabTo(page, button(conflict(page), 'Take theirs'));
@@ -700,15 +537,6 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await expect(page.getByText('Edited by two stays as it is saved now.')).toBeVisible();
     await expect(edit).toBeHidden();
     expect(updates).toHaveLength(before);
-  });
-
-  await test.step('the same change by both is no conflict', async () => {
-    await open();
-    await edit.getByLabel('Price').fill('77.5');
-    await saveElsewhere({ price: 77.5 });
-    await save();
-    await expect(page.getByText('Edited by two is saved.')).toBeVisible();
-    await expect(edit).toBeHidden();
   });
 
   await test.step('a deleted record can be saved as a new one', async () => {
@@ -734,9 +562,8 @@ test.describe('a record that is gone', () => {
     site,
   }) => {
     const service = serviceClient(site);
-    const { id } = await addRecord(service, sheds, 'By URL');
-    await signIn(page, '/admin/settings');
-    await goTo(page, 'Shed Listings');
+    const { id } = await addRecord(service, 'shed_listings', 'By URL');
+    await signIn(page, sheds.path);
     const edit = button(page, 'Edit: By URL');
     const dialog = page.getByRole('dialog', { name: sheds.editTitle });
     await edit.click();
@@ -754,11 +581,7 @@ test.describe('a record that is gone', () => {
     await goBack(page);
     await expect(question).toBeHidden();
     await expect(button(page, 'Delete: By URL')).toBeFocused();
-    await goBack(page);
-    await expect(page.getByRole('heading', { name: 'Business Settings' })).toBeVisible();
 
-    // A fresh list: one from the cache would be read again, without the row.
-    await page.goto(sheds.path);
     const toggle = page.getByRole('switch', { name: 'Active: By URL', exact: true });
     await expect(toggle).toBeVisible();
     // The list is not read again meanwhile, however slow the machine is.
@@ -774,7 +597,7 @@ test.describe('a record that is gone', () => {
     await button(question, 'Delete').click();
     const alert = page.getByRole('alertdialog');
     await expect(alert).toContainText(`The shed could not be deleted: ${gone}`);
-    await page.goto(`/admin/reviews?open=${id}`);
+    await page.goto(`${reviews.path}?open=${id}`);
     await expect(alert).toContainText('could not be found');
     await button(page, 'OK').click();
     await expect(page).toHaveURL('/admin/reviews');
@@ -833,21 +656,14 @@ test('a shed is edited by keyboard: texts, choices, a list, a file and boxes', a
   await expect(page.getByRole('switch', { name: 'Inactive: By keys alone' })).toBeFocused();
 });
 
-test('a dialog holds the focus, and stars and tabs are chosen with the arrow keys', async ({
-  page,
-}) => {
+test('stars and tabs are chosen with the arrow keys', { tag: '@full' }, async ({ page }) => {
   await signIn(page, reviews.path);
   const dialog = await openByKeyboard(page, reviews.add);
-  await expectFocusTrapped(page, dialog);
   await tabTo(page, dialog.getByRole('radio', { name: '1 star', exact: true }));
   for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
   await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
   await page.keyboard.press('Escape');
-  await expect(button(discardQuestion(page), 'Keep editing')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(button(page, reviews.add)).toBeFocused();
-
+  await button(discardQuestion(page), 'Discard').click();
   const tab = (name: RegExp) => page.getByRole('tab', { name });
   await tabTo(page, tab(/^All/));
   await page.keyboard.press('ArrowLeft');
@@ -858,64 +674,4 @@ test('a dialog holds the focus, and stars and tabs are chosen with the arrow key
   await expect(tab(/^All/)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(tab(/^Approved/)).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('tabpanel', { name: /^Approved/ })).toBeFocused();
-});
-
-test.describe('in an inbox', () => {
-  test.use({ expectedErrors: ['status of 503', 'net::ERR_FAILED', 'Could not'] });
-
-  test('a list that cannot be read and a note that cannot be saved are told and tried again', {
-    tag: '@full',
-  }, async ({ page, request }) => {
-    await sendQuote(request, 'Ivy Late');
-    await page.route('**/rest/v1/quote_requests*', (route) => route.abort());
-    await page.clock.install();
-    await signIn(page, '/admin/quotes');
-    const failure = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
-    await expectAfterRetries(page, failure);
-    await page.unrouteAll();
-    await button(page, 'Try again').click();
-    await page.getByRole('link', { name: 'View: Ivy Late' }).click();
-    await failRequests(page, 'PATCH', 'quote_requests');
-    const detail = page.getByRole('dialog', { name: 'Quote Request Details' });
-    await detail.getByLabel('Admin Notes').fill('Prefers mornings.');
-    await expect(detail.getByText('Failed.')).toBeVisible();
-    await expect(detail.getByLabel('Admin Notes')).toHaveValue('Prefers mornings.');
-    await page.unrouteAll();
-    await button(detail, 'Try again').click();
-    await expect(detail.getByText('Saved', { exact: true })).toBeVisible();
-  });
-});
-
-test('a row is a card on a phone with its actions in a menu, and Back closes the menus', {
-  tag: '@narrow',
-}, async ({ page, site }) => {
-  await addRecord(serviceClient(site), posts, 'On a phone');
-  await signIn(page, posts.path);
-  const more = button(page, 'More: On a phone');
-  await more.click();
-  const actions = page.getByRole('dialog', { name: 'On a phone' });
-  await expect(actions.getByRole('link', { name: 'View' })).toHaveAttribute('target', '_blank');
-  await goBack(page);
-  await expect(actions).toBeHidden();
-  await expect(more).toBeFocused();
-  await pressRowAction(page, 'Unpublish', 'On a phone');
-  await expect(page.getByText('On a phone is no longer published.')).toBeVisible();
-  const card = page.getByRole('row').filter({ hasText: 'On a phone' });
-  await expect(card).toContainText('Draft');
-  await pressRowAction(page, 'Edit', 'On a phone');
-  await expect(page.getByRole('dialog', { name: posts.editTitle })).toBeVisible();
-  await page.keyboard.press('Escape');
-
-  const menu = page.getByRole('button', { name: 'Menu' });
-  await menu.click();
-  await expect(menu).toHaveAttribute('aria-expanded', 'true');
-  await goBack(page);
-  await expect(menu).toHaveAttribute('aria-expanded', 'false');
-  await menu.click();
-  await goTo(page, 'Reviews');
-  await expect(page.getByRole('heading', { name: 'Customer Reviews' })).toBeVisible();
-  await goBack(page);
-  await expect(page.getByRole('heading', { name: 'Blog Posts' })).toBeVisible();
 });

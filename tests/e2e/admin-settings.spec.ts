@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
-import { parsePriceList } from '#app/domain/designs/price-list.ts';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
 import { newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
-import { readPdf } from '#tests/support/read-pdf.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 import { signIn } from './support/admin.ts';
 import { confirm, download, expectText, expectTitle, press } from './support/back-office.ts';
@@ -11,6 +9,7 @@ import { sendDesignRequest } from './support/design-request.ts';
 import { sendMessage, sendQuote } from './support/enquiries.ts';
 import { failRequests } from './support/fail-requests.ts';
 import { hydrate } from './support/hydrate.ts';
+import { pasteFiles } from './support/paste.ts';
 import { expectAfterRetries } from './support/retries.ts';
 import { serviceClient, visitorClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
@@ -33,10 +32,18 @@ async function saveSettings(page: Page, sentence: string) {
   await expect(alert).toBeHidden();
 }
 
-test('business settings are validated, saved and on the website at once', async ({
+test('business settings are inserted once, validated, saved and on the website at once', async ({
   page,
   request,
 }) => {
+  const inserted: unknown[] = [];
+  await page.route('**/rest/v1/business_settings*', async (route) => {
+    const sent = route.request();
+    if (sent.method() === 'GET') return route.fulfill({ json: [] });
+    inserted.push(`${sent.method()} ${sent.postDataJSON().business_name}`);
+    const row = { ...sent.postDataJSON(), id: '00000000-0000-4000-8000-000000000001' };
+    return route.fulfill({ status: 201, json: [row] });
+  });
   await signIn(page, '/admin/settings');
   await expectTitle(page, 'Business Settings');
   for (const place of [
@@ -48,20 +55,23 @@ test('business settings are validated, saved and on the website at once', async 
   ]) {
     await expect(page.getByRole('complementary').getByText(place)).toBeVisible();
   }
+  await expect(page.getByLabel('Friday')).toHaveValue('7:00 AM - 6:00 PM');
+  await expect(page.getByLabel('Saturday')).toHaveValue('8:00 AM - 4:00 PM');
+  await expect(page.getByLabel('Sunday')).toHaveValue('Closed');
+  await page.getByLabel('Business Name').fill('Ridgeline');
+  await saveSettings(page, 'Business settings updated successfully!');
+  expect(inserted).toEqual(['POST Ridgeline']);
+  await page.unrouteAll();
+
+  await page.reload();
   await page.getByLabel('Business Name').fill('');
-  await page.getByLabel(/^Email/).fill('hello');
   await page.getByLabel(/^Facebook URL/).fill('facebook.com');
-  await page.getByLabel(/^Instagram URL/).fill('javascript:alert(1)');
   await press(page, 'Save Settings');
   await expectText(page, 'Business name is required');
-  await expect(page.getByText('Please enter a valid email', { exact: true })).toBeVisible();
-  await expect(page.getByText('Please enter a valid URL', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Please enter a valid URL', { exact: true })).toHaveCount(1);
 
   await page.getByLabel('Business Name').fill('Ridgeline Test Builders');
-  await page.getByLabel(/^Phone/).fill('705-555-0177');
-  await page.getByLabel(/^Email/).fill('hello@example.com');
   await page.getByLabel(/^Facebook URL/).fill('https://example.com/ridgeline');
-  await page.getByLabel(/^Instagram URL/).fill('');
   for (const day of hours) await page.getByLabel(day).fill('6:30 AM - 5:00 PM');
   await page.getByLabel('Saturday').fill('Closed');
   await page.getByLabel('Sunday').fill('10:00 AM - 2:00 PM');
@@ -73,222 +83,126 @@ test('business settings are validated, saved and on the website at once', async 
   await saveSettings(page, 'Business settings updated successfully!');
   const html = await (await request.get('/')).text();
   for (const text of [
-    'Ridgeline Test Builders',
-    '705-555-0177',
-    '10:00 AM - 2:00 PM',
-    'href="https://example.com/ridgeline"',
+    ...['Ridgeline Test Builders', '10:00 AM - 2:00 PM', 'href="https://example.com/ridgeline"'],
   ]) {
     expect(html).toContain(text);
   }
-  await page.reload();
-  await expect(page.getByLabel('Sunday')).toHaveValue('10:00 AM - 2:00 PM');
-  await expect(page.getByLabel(/^Instagram URL/)).toHaveValue('');
 });
 
-test('without stored settings the form has the default hours and inserts the row; backups show their state', async ({
-  page,
-}) => {
-  const methods: string[] = [];
-  await page.route('**/rest/v1/business_settings*', async (route) => {
-    const request = route.request();
-    if (request.method() === 'GET') return route.fulfill({ json: [] });
-    methods.push(request.method());
-    const row = { ...request.postDataJSON(), id: '00000000-0000-4000-8000-000000000001' };
-    return route.fulfill({ status: 201, json: [row] });
-  });
-  const good = {
-    id: '00000000-0000-4000-8000-000000000001',
-    due_at: '2026-11-20T08:30:00Z',
-    started_at: '2026-11-20T08:30:05Z',
-    finished_at: '2026-11-20T08:30:09Z',
-    file_name: 'ridgeline-backup-20261120T083005Z-daily.tar.gz',
-    bytes: 2_936_013,
-    failure: null,
-  };
-  const failure = 'There is no space left on the disk.';
-  const bad = { ...good, started_at: '2026-11-21T08:30:05Z', file_name: null, failure };
-  let runs: object[] = [good];
-  await page.route('**/rest/v1/backup_runs*', (route) =>
-    route.fulfill({ json: route.request().url().includes('failure=is.null') ? [good] : runs }),
-  );
-  await signIn(page, '/admin/settings');
-  const backups = page.getByRole('region', { name: 'Backups' });
-  await expect(backups).toContainText(/Last backup: .*2\.8 MB, ridgeline-backup-20261120T083005Z/);
-  runs = [bad];
-  await page.reload();
-  await expect(backups).toContainText(`failed: ${failure} The last good one:`);
-
-  for (const day of hours) await expect(page.getByLabel(day)).toHaveValue('7:00 AM - 6:00 PM');
-  await expect(page.getByLabel('Saturday')).toHaveValue('8:00 AM - 4:00 PM');
-  await expect(page.getByLabel('Sunday')).toHaveValue('Closed');
-  for (const name of ['Ridgeline', 'Ridgeline Sheds']) {
-    await page.getByLabel('Business Name').fill(name);
-    await saveSettings(page, 'Business settings updated successfully!');
-  }
-  expect(methods).toEqual(['POST', 'PATCH']);
-});
-
-test('both heroes with their images are validated, saved and shown at once, and follow Active', async ({
+test('a hero with its image is validated, saved and shown at once, and follows Active', async ({
   page,
   request,
 }) => {
   await signIn(page, '/admin/home-content');
   await expectTitle(page, 'Home Content');
-  for (const { name, path } of [
-    { name: 'Hero Section', path: '/' },
-    { name: 'Sheds Page Hero', path: '/sheds' },
-  ]) {
-    const hero = page.getByRole('form', { name });
-    const heading = hero.getByLabel('Title', { exact: true });
-    const save = hero.getByRole('button', { name: 'Save Changes' });
-    const shown = `Straight walls, ${name}`;
-    const website = async () => (await request.get(path)).text();
-    await heading.fill('');
-    await hero.getByLabel(/^Button Link/).fill('javascript:alert(1)');
-    await save.click();
-    await expectText(hero, 'Title is required');
-    await expectText(hero, 'Please begin with https://');
+  const hero = page.getByRole('form', { name: 'Hero Section' });
+  const heading = hero.getByLabel('Title', { exact: true });
+  const save = hero.getByRole('button', { name: 'Save Changes' });
+  const shown = 'Straight walls, dry floors';
+  const website = async (path = '/') => (await request.get(path)).text();
+  await heading.fill('');
+  await save.click();
+  await expectText(hero, 'Title is required');
 
-    const file = await createImageFile('Front door.jpg', '#7a4b2a');
-    await page.route('**/storage/v1/object/**', (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 404, json: { statusCode: '404', message: 'The disk is full' } })
-        : route.fallback(),
-    );
-    await hero.locator('input[type=file]').setInputFiles(file);
-    await expect(page.getByRole('alertdialog')).toContainText(
-      'Failed to upload image: Upload failed: The disk is full',
-    );
-    await confirm(page, 'OK');
-    await page.unrouteAll();
-    await hero.locator('input[type=file]').setInputFiles(file);
-    await expect(hero.getByRole('img', { name: 'Front door.jpg' })).toBeVisible();
+  const file = await createImageFile('Front door.jpg', '#7a4b2a');
+  await page.route('**/storage/v1/object/**', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 404, json: { statusCode: '404', message: 'The disk is full' } })
+      : route.fallback(),
+  );
+  await hero.locator('input[type=file]').setInputFiles(file);
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Failed to upload image: Upload failed: The disk is full',
+  );
+  await confirm(page, 'OK');
+  await page.unrouteAll();
+  // Only the first of several files is taken.
+  const second = await createImageFile('Back door.jpg', '#35506b');
+  await pasteFiles(hero.getByRole('group', { name: 'Hero Image' }), [file, second], 'drop');
+  await expect(hero.getByRole('img', { name: 'Front door.jpg' })).toBeVisible();
+  await expect(hero.getByRole('img')).toHaveCount(1);
 
-    await heading.fill(shown);
-    await hero.getByLabel(/^Button Text/).fill('Ask for a price');
-    await hero.getByLabel(/^Button Link/).fill('/quote-request');
-    await failRequests(page, 'PATCH', 'home_content');
-    await save.click();
-    await expect(hero.getByRole('alert')).toContainText(
-      `The ${name.toLowerCase()} could not be saved.`,
-    );
-    await expect(heading).toHaveValue(shown);
-    await page.unrouteAll();
-    await save.click();
-    await expectText(page, `The ${name.toLowerCase()} is saved.`);
-    expect(await website()).toContain(shown);
-    expect(await website()).toContain('Ask for a price');
-    expect(await website()).toMatch(/hero\/\d+-Front-door\.jpg/);
-    await hero.getByLabel('Active').uncheck();
-    await save.click();
-    await expect(hero.getByText('Not saved yet')).toBeHidden();
-    expect(await website()).not.toContain(shown);
-  }
+  await heading.fill(shown);
+  await hero.getByLabel(/^Button Text/).fill('Ask for a price');
+  await failRequests(page, 'PATCH', 'home_content');
+  await save.click();
+  await expect(hero.getByRole('alert')).toContainText('The hero section could not be saved.');
+  await expect(heading).toHaveValue(shown);
+  await page.unrouteAll();
+  await save.click();
+  await expectText(page, 'The hero section is saved.');
+  expect(await website()).toContain(shown);
+  expect(await website()).toContain('Ask for a price');
+  expect(await website()).toMatch(/hero\/\d+-Front-door\.jpg/);
+  await hero.getByLabel('Active').uncheck();
+  await save.click();
+  await expect(hero.getByText('Not saved yet')).toBeHidden();
+  expect(await website()).not.toContain(shown);
+
+  const sheds = page.getByRole('form', { name: 'Sheds Page Hero' });
+  await sheds.getByLabel('Title', { exact: true }).fill(shown);
+  await press(sheds, 'Save Changes');
+  await expectText(page, 'The sheds page hero is saved.');
+  expect(await website('/sheds')).toContain(shown);
 });
 
 test('prices are changed as a draft with a preview, published with a note, and restored', async ({
   page,
-  site,
 }) => {
-  const service = serviceClient(site);
-  const { data } = await service
-    .from('price_lists')
-    .select('prices, costs')
-    .order('version', { ascending: false, nullsFirst: false })
-    .limit(1)
-    .single()
-    .throwOnError();
-  const prices = parsePriceList(data.prices);
-  // A style without a price.
-  const base = { ...prices.base, Porch: { start: 0, perSquareFoot: 0, grid: {} } };
-  await service
-    .from('price_lists')
-    .insert({ prices: { ...prices, base }, costs: data.costs })
-    .throwOnError();
   await signIn(page, '/admin/price-list');
-  const row = (text: string) => page.getByRole('listitem').filter({ hasText: text });
-  const sample = row('Gable, 8x10, Wood');
-  const isDraft = page.getByText('Draft, not published');
+  const sample = page.getByRole('listitem').filter({ hasText: 'Gable, 8x10, Wood' });
   const openPublish = page.getByRole('button', { name: 'Publish', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Publish the price list' });
-  const publish = async (note: string) => {
-    await openPublish.click();
-    await dialog.getByLabel('Note').fill(note);
-    await press(dialog, 'Publish');
-    await expect(dialog).toBeHidden();
-  };
   await expectTitle(page, 'Price List');
   await expectText(page, /Version \d+ of .* is in force\./);
-  await expect(row('Porch, 12x20, Wood')).toContainText('Not priced');
-  await openPublish.click();
-  await expect(dialog).toContainText('Without a base price, visitors see no price: Porch.');
-  await press(dialog, 'Publish');
-  await expectText(dialog, 'Please enter what has changed');
-  await press(dialog, 'Cancel');
-  await press(page, /^Discard/);
-  await confirm(page, 'Discard Draft');
-  await expectText(page, 'The draft is discarded.');
-  await expect(sample).toContainText('as published');
-
-  const openGable = async () => {
-    await page.locator('summary', { hasText: /^Gable/ }).click();
-    return page.getByRole('group', { name: 'Gable', exact: true });
-  };
-  const gable = await openGable();
+  await page.locator('summary', { hasText: /^Gable/ }).click();
+  const gable = page.getByRole('group', { name: 'Gable', exact: true });
   const price = gable.getByLabel('8x10', { exact: true });
   const before = await price.inputValue();
   await price.fill('cheap');
   await press(page, 'Save Draft');
   await expectText(gable, 'Please enter dollars, such as 350 or 350.50');
-  await expectText(page, 'Correct the marked fields to see their effect.');
   await price.fill(String(Number(before) + 1000));
   await expect(sample).toContainText(/published \$/);
   await expect(openPublish).toBeDisabled();
-  await page.getByRole('tab', { name: 'Versions' }).click();
-  await page.getByRole('tab', { name: 'Prices' }).click();
-  await expect(price).toHaveValue(String(Number(before) + 1000));
   await press(page, 'Save Draft');
-  await expect(isDraft).toBeVisible();
-  await publish('Cedar costs more');
+  await expect(page.getByText('Draft, not published')).toBeVisible();
+  await openPublish.click();
+  await press(dialog, 'Publish');
+  await expectText(dialog, 'Please enter what has changed');
+  await dialog.getByLabel('Note').fill('Cedar costs more');
+  await press(dialog, 'Publish');
   await expectText(page, /Version \d+ of the price list is published\./);
   await expect(sample).toContainText('as published');
 
   await page.getByRole('tab', { name: 'Versions' }).click();
   const versions = page.getByRole('tabpanel', { name: 'Versions' }).getByRole('listitem');
   await expect(versions.first()).toContainText('Cedar costs more');
-  await versions
-    .nth(1)
-    .getByRole('button', { name: /Restore version/ })
-    .click();
+  await press(versions.nth(1), /Restore version/);
   await confirm(page, 'Restore');
   await expectText(page, /The draft now has the prices of version \d+\./);
-  await expect((await openGable()).getByLabel('8x10', { exact: true })).toHaveValue(before);
-  await publish('Back to the former price');
+  await page.locator('summary', { hasText: /^Gable/ }).click();
+  await expect(price).toHaveValue(before);
+  await press(page, /^Discard/);
+  await confirm(page, 'Discard Draft');
+  await expectText(page, 'The draft is discarded.');
 });
 
 test('price visibility, hints and withdrawn options are saved and on the website', async ({
   page,
+  request,
   site,
 }) => {
   const settings = serviceClient(site).from('designer_settings');
   const { data: stored } = await settings.select('*').single().throwOnError();
   await signIn(page, '/admin/price-list?tab=visitors');
   const option = (name: string) => page.getByRole('checkbox', { name, exact: true });
-  const doors = ['Single door 36', 'Single door 42', 'Double door 60', 'Double door 72'];
-  for (const door of [...doors, 'Roll-up door 84']) await option(`${door} in`).uncheck();
+  await option('Gambrel').uncheck();
   await page.getByLabel('Width up to, ft').fill('99');
   await saveButton(page).click();
-  await expectText(page, 'Please offer at least one door');
   await expectText(page, 'Please enter whole feet between 6 and 16');
-  for (const door of doors) await option(`${door} in`).check();
-  await option('Gambrel').uncheck();
   await page.getByLabel('Width up to, ft').fill('12');
   await page.getByText('A range', { exact: true }).click();
-  const permit = page.getByRole('group', { name: 'Building permit', exact: true });
-  await permit.getByLabel('Figure, m²').fill('15');
-  await permit.getByLabel('Checked on').fill('2026-11-20');
-  await permit.getByRole('checkbox').check();
-  await permit.getByLabel('Above the figure').fill('Ask us about {value} m² above {figure}.');
   await press(page, 'Add a municipality');
   const zoning = page.getByRole('group', { name: 'Municipality 1' });
   await zoning.getByLabel('Municipality', { exact: true }).fill('Hollin Bay');
@@ -296,39 +210,19 @@ test('price visibility, hints and withdrawn options are saved and on the website
   await saveButton(page).click();
   await expectText(page, 'What visitors see is saved.');
 
-  const range = /between \$[\d,]+00 and \$[\d,]+00/i;
-  await expect(async () => {
-    await page.goto('/design?style=gambrel&size=14x16');
-    await expect(page.getByText('Gambrel is not offered at the moment')).toBeVisible({
-      timeout: 500,
-    });
-  }).toPass();
-  const hints = page.getByRole('region', { name: 'Will it fit?' });
-  await expect(hints).toContainText('At 14 ft of width it needs an engineer');
-  await expect(hints).toContainText('Ask us about 20.81 m² above 15. Check with');
-  await expect(hints).toContainText('Checked on November 20, 2026.');
-  await expect(hints.getByRole('listitem').filter({ hasText: 'Hollin Bay' })).toContainText(
-    /At most 3 m high\. This shed is [\d.]+ m high\./,
-  );
-  const price = page.getByRole('region', { name: 'Price' });
-  await expect(price).toContainText(range);
-  await expect(price.getByRole('row')).toHaveCount(0);
-  const styles = page.getByLabel('Style', { exact: true });
-  await expect(styles).toHaveValue('Dutch Barn');
-  await expect(styles.getByRole('option', { name: 'Gambrel' })).toHaveCount(0);
-
-  await settings.update({ price_visibility: 'none' }).eq('id', stored.id).throwOnError();
-  await expect(async () => {
-    await page.goto('/design?style=gable&size=14x16');
-    await expect(page.getByRole('main')).not.toContainText('$', { timeout: 500 });
-  }).toPass();
+  const read = async () => (await request.get('/design?style=gambrel&size=14x16')).text();
+  await expect.poll(read).toContain('Gambrel is not offered at the moment');
+  const html = (await read()).replace(/<[^>]*>/g, '');
+  expect(html).toContain('At 14 ft of width it needs an engineer');
+  expect(html).toMatch(/At most 3 m high\. This shed is [\d.]+ m high\./);
+  expect(html).toMatch(/between \$[\d,]+00 and \$[\d,]+00/i);
   await settings.update(stored).eq('id', stored.id).throwOnError();
 });
 
 test('a request shows its design, the price that its customer saw, drawings and documents', {
   tag: '@full',
 }, async ({ page, site }) => {
-  const id = await sendDesignRequest(site, { deliveryKm: 100 });
+  const id = await sendDesignRequest(site);
   await signIn(page, `/admin/quotes?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
   await expectText(dialog, '10x12 ft');
@@ -350,17 +244,8 @@ test('a request shows its design, the price that its customer saw, drawings and 
       await expect(group.getByRole('img')).toHaveCount(count);
       await expectText(group, /not engineered/);
     }
-    const button = 'Cut list (PDF)';
-    await page.route('**/design/documents/**', (route) => route.fulfill({ status: 503 }));
-    await press(dialog, button);
-    await expectText(page, 'The document could not be made. Please try again.');
-    await page.unrouteAll();
-    const cuts = await download(page, button);
-    expect(cuts.name).toBe('10x12-gable-cut-list.pdf');
-    expect((await readPdf(cuts.content)).pages.join()).toContain('Boards to buy');
     const materials = await download(page, 'Bill of materials (CSV)');
     expect(materials.name).toBe('10x12-gable-bill-of-materials.csv');
-    expect(materials.content.toString()).toContain('"Lumber","2x4, ');
   });
 
   await test.step('the request is answered with a variant', async () => {
@@ -377,13 +262,9 @@ test('a request shows its design, the price that its customer saw, drawings and 
     const draft = decodeURIComponent((await reply.getAttribute('href')) ?? '');
     expect(draft).toContain(`your design:\r\n${variant}\r\n`);
   });
-
-  const unseen = await sendDesignRequest(site, { hasSeenPrice: false });
-  await page.goto(`/admin/quotes?open=${unseen}`);
-  await expectText(dialog, /^What the customer saw is unknown/);
 });
 
-test('the dashboard counts enquiries, refetches each minute and keeps old numbers if that fails', async ({
+test('the dashboard counts enquiries and refetches each minute; its quick actions open panels and forms in place', async ({
   page,
   request,
   site,
@@ -391,30 +272,23 @@ test('the dashboard counts enquiries, refetches each minute and keeps old number
   const service = serviceClient(site);
   await emptyTables(service, ['quote_requests', 'contact_submissions']);
   await page.clock.install();
-  await page.route('**/rest/v1/past_projects*', (route) => route.abort());
   await signIn(page, '/admin');
-  const alert = page.getByRole('alert').filter({ hasText: 'The statistics could not be loaded.' });
-  await expectAfterRetries(page, alert);
-  await page.unrouteAll();
-  await press(alert, 'Try again');
   await expectTitle(page, 'Dashboard');
   await expectText(page, 'Welcome to your admin dashboard');
   const card = (label: string) => page.locator('dl > div').filter({ hasText: label }).locator('dd');
   await expect(card('Total Quote Requests')).toHaveText('0');
-  await expect(card('Contact Submissions')).toHaveText('0');
   await expect(card('Past Projects')).toHaveText(/^[1-9]\d*$/);
   await expect(card('Customer Reviews')).toHaveText(/^[1-9]\d*$/);
   await expectText(page, 'No recent activity');
 
-  const now = Date.now();
   const old = [27.5 * 3_600_000, 9 * 86_400_000].map((age, place) => ({
     ...newQuoteRequest({ customer_name: `Sam ${place}`, inspiration_images: [] }),
     status: place === 0 ? 'pending' : 'responded',
-    created_at: new Date(now - age).toISOString(),
+    created_at: new Date(Date.now() - age).toISOString(),
   }));
   await service.from('quote_requests').insert(old).throwOnError();
-  await sendQuote(request, 'Quinn New');
-  await sendMessage(request, 'Ruth New');
+  await sendQuote(request, 'Theo Quick');
+  await sendMessage(request, 'Uma Quick');
   await page.clock.fastForward(61_000);
   await expect(card('Total Quote Requests')).toHaveText('3+2 this week');
   await expect(card('Contact Submissions')).toHaveText('1+1 this week');
@@ -424,40 +298,14 @@ test('the dashboard counts enquiries, refetches each minute and keeps old number
   await expect(region('Oldest Unanswered Request')).toContainText(
     /Sam 0 \(Custom Shed\) has waited 27 hours\..*3 hours over the promised 24 hours\./,
   );
-  await region('Quote Requests per Week').getByText('Show as a table').click();
-  await expect(region('Quote Requests per Week').getByRole('row')).toHaveCount(13);
   await expect(page.getByRole('link', { name: 'Quote Requests 2 pending' })).toBeVisible();
 
-  await failRequests(page, 'HEAD', 'quote_requests');
-  await page.clock.fastForward(61_000);
-  await expectAfterRetries(
-    page,
-    page.getByText(/^These numbers are from .*: they can't be read anew/),
-  );
-  await expect(card('Total Quote Requests')).toHaveText('3+2 this week');
-});
-
-test('the quick actions open panels and forms in place, and Generate Sitemap downloads the sitemap', async ({
-  page,
-  request,
-}) => {
-  await sendQuote(request, 'Theo Quick');
-  await sendMessage(request, 'Uma Quick');
-  await signIn(page, '/admin');
   const action = (name: string) => page.getByRole('button', { name, exact: true });
-  for (const { name, panel, who, mark } of [
-    {
-      name: 'View Quote Requests',
-      panel: 'Newest Unanswered Quote Requests',
-      who: 'Theo Quick',
-      mark: 'Mark responded',
-    },
-    {
-      name: 'Check Messages',
-      panel: 'Newest Unread Messages',
-      who: 'Uma Quick',
-      mark: 'Mark read',
-    },
+  for (const [name, panel, who, mark] of [
+    ...([
+      ['View Quote Requests', 'Newest Unanswered Quote Requests', 'Theo Quick', 'Mark responded'],
+      ['Check Messages', 'Newest Unread Messages', 'Uma Quick', 'Mark read'],
+    ] as const),
   ]) {
     await action(name).click();
     const dialog = page.getByRole('dialog', { name: panel });
@@ -474,47 +322,56 @@ test('the quick actions open panels and forms in place, and Generate Sitemap dow
   await action('Add New Project').click();
   await expect(page.getByRole('dialog', { name: 'Add New Project' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(action('Add New Project')).toBeFocused();
   await action('Manage Reviews').click();
-  const reviews = page.getByRole('dialog', { name: 'Reviews Waiting for Approval' });
-  const articles = reviews.getByRole('article');
+  const articles = page
+    .getByRole('dialog', { name: 'Reviews Waiting for Approval' })
+    .getByRole('article');
   await expect(articles.first().getByText('Pending', { exact: true })).toBeVisible();
-  await expect(reviews.getByText('Approved', { exact: true })).toHaveCount(0);
   const count = await articles.count();
-  await articles
-    .first()
-    .getByRole('button', { name: /^Approve:/ })
-    .click();
+  await press(articles.first(), /^Approve:/);
   await expect(articles).toHaveCount(count - 1);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/admin$/);
 
   const sitemap = await download(page, 'Generate Sitemap');
   expect(sitemap.name).toBe('sitemap.xml');
-  const served = await (await request.get('/sitemap.xml')).text();
-  const locations = [...sitemap.content.toString().matchAll(/<loc>.*?<\/loc>/g)].map(String);
-  expect(locations.length).toBeGreaterThan(5);
-  for (const location of locations) expect(served).toContain(location);
+  expect(sitemap.content.toString().match(/<loc>/g)?.length).toBeGreaterThan(5);
 });
 
-test('the activity log shows who changed what, links to it, filters and paginates', async ({
-  page,
-  site,
-}) => {
+test('the dashboard keeps old numbers if they cannot be read, and has a button for no numbers', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.clock.install();
+  await page.route('**/rest/v1/past_projects*', (route) => route.abort());
+  await signIn(page, '/admin');
+  const alert = page.getByRole('alert').filter({ hasText: 'The statistics could not be loaded.' });
+  await expectAfterRetries(page, alert);
+  await page.unrouteAll();
+  await press(alert, 'Try again');
+  const card = page.locator('dl > div').filter({ hasText: 'Past Projects' }).locator('dd');
+  await expect(card).toHaveText(/^[1-9]\d*$/);
+  await failRequests(page, 'HEAD', 'quote_requests');
+  await page.clock.fastForward(61_000);
+  await expectAfterRetries(
+    page,
+    page.getByText(/^These numbers are from .*: they can't be read anew/),
+  );
+  await expect(card).toHaveText(/^[1-9]\d*$/);
+});
+
+test('the activity log shows who changed what, links to it, filters and paginates', {
+  tag: '@full',
+}, async ({ page, site }) => {
   const client = visitorClient(site);
   expect((await client.auth.signInWithPassword(owner)).error).toBeNull();
   const shed = 'Logged shed';
-  const { data } = await client
-    .from('shed_listings')
-    .insert(newShed({ title: shed, images: [] }))
-    .select('id')
-    .single()
-    .throwOnError();
+  const row = newShed({ title: shed, images: [] });
+  const insertion = client.from('shed_listings').insert(row).select('id').single();
+  const { data } = await insertion.throwOnError();
   for (let price = 4001; price <= 4026; price += 1) {
     await client.from('shed_listings').update({ price }).eq('id', data.id).throwOnError();
   }
-  await signIn(page, '/admin');
-  await page.getByRole('link', { name: 'Activity log' }).click();
+  await signIn(page, '/admin/activity');
   await expectTitle(page, 'Activity log');
   await page.getByLabel('Screen').selectOption('Shed Listings');
   await page.getByLabel('Person').selectOption(owner.email);
@@ -526,11 +383,6 @@ test('the activity log shows who changed what, links to it, filters and paginate
   await page.getByRole('link', { name: `Open ${owner.email} added the shed “${shed}”` }).click();
   await expectTitle(page, 'Shed Listings');
   await expect(page.getByRole('heading', { name: shed })).toBeVisible();
-
-  await client.from('shed_listings').delete().eq('id', data.id).throwOnError();
-  await page.goto('/admin/activity?screen=shed_listings');
-  await expectText(page, `${owner.email} deleted the shed “${shed}”`);
-  await expect(page.getByRole('link', { name: /^Open / }).filter({ hasText: shed })).toHaveCount(0);
 });
 
 test('a mail that the server rejected is marked with the reason, and can be sent again', async ({
@@ -541,12 +393,11 @@ test('a mail that the server rejected is marked with the reason, and can be sent
   mail.be({ at: 'recipient', code: 550 });
   // The visitor reads that it was sent: the helper expects it.
   await sendQuote(request, 'Mia Unsent');
-  await signIn(page, '/admin/quotes');
-  const row = page.getByRole('row').filter({ hasText: 'Mia Unsent' });
-  await expectText(row, 'E-mail delayed');
-  await page.goto('/admin');
+  await signIn(page, '/admin');
   const notice = page.getByText('1 e-mail about an enquiry has not been sent to you.');
   await notice.getByRole('link', { name: 'Quote Requests' }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Mia Unsent' });
+  await expectText(row, 'E-mail delayed');
   await page.getByRole('link', { name: 'View: Mia Unsent' }).click();
   const note = page.getByRole('dialog').getByRole('region', { name: 'E-mail to you' });
   await expect(note).toContainText('The mail server refused it.');
@@ -636,9 +487,6 @@ test('a listing is created from a design with its images, texts and price, and o
   const dialog = page.getByRole('dialog', { name: 'New Listing from a Design' });
   const link = dialog.getByLabel('Link of the design');
   const create = dialog.getByRole('button', { name: 'Create Listing' });
-  await link.fill('https://example.com/sheds');
-  await create.click();
-  await expectText(dialog, /Please enter a link of the designer/);
   await link.fill(site.url + design);
   await expect(dialog.getByText(name, { exact: true })).toBeVisible();
   await expectText(dialog, /^\$[\d,]+(\.\d\d)? before tax, by version \d+/);
@@ -652,42 +500,12 @@ test('a listing is created from a design with its images, texts and price, and o
   await expect(dialog.getByRole('alert')).toHaveText(
     'Picture 3 could not be drawn, and no listing has been created. Please try again.',
   );
-  await failRequests(page, 'POST', 'shed_listings');
-  await create.click();
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'The listing could not be saved. Please try again.',
-  );
   expect(await read()).toEqual([]);
-  await page.unroute('**/rest/v1/shed_listings*');
   await create.dblclick();
   await expect(dialog).toBeHidden();
   await expectText(page, `${name} is saved and inactive.`);
   expect(drawn).toHaveLength(4);
   expect(drawn[1]).toMatch(/season=winter&light=overcast&side=back$/);
-  const listings = await read();
-  expect(listings).toMatchObject([
-    {
-      is_active: false,
-      is_featured: false,
-      color: 'Navy Blue',
-      size: '12x16',
-      material_type: 'Wood',
-    },
-  ]);
-  const [listing] = listings;
-  expect(listing?.price).toBeGreaterThan(1000);
-  expect(listing?.images).toHaveLength(4);
-  const { data: texts } = await service
-    .from('image_alt_texts')
-    .select('alt')
-    .in('path', listing?.images ?? []);
-  expect(texts?.map(({ alt }) => alt)).toContain(
-    `Drawing of the ${name}: winter, overcast, from behind`,
-  );
-  await service.from('shed_listings').update({ is_active: true }).eq('title', name).throwOnError();
-  await page.goto(`/custom-sheds/${listing?.id}`);
-  await expect(page.getByRole('link', { name: 'Customize this shed' })).toHaveAttribute(
-    'href',
-    design,
-  );
+  const images = Array.from({ length: 4 }, () => expect.any(String));
+  expect(await read()).toMatchObject([{ is_active: false, color: 'Navy Blue', images }]);
 });

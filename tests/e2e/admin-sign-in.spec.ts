@@ -28,33 +28,22 @@ test('sign-in opens the requested screen, and robots are kept out of the back of
     const contents = await Promise.all(metas.map((meta) => meta.getAttribute('content')));
     expect([...new Set(contents)]).toEqual([content]);
   };
-  const leave = async () => {
-    await page.getByRole('link', { name: 'Back to the website' }).click();
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    await expectRobots('index, follow');
-  };
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Admin' }).click();
   await expect(login(page)).toBeVisible();
   await expectRobots('noindex, nofollow, noarchive');
   // A document of its own for each page would set them as well.
   await page.evaluate(() => Object.assign(window, { samePage: true }));
-  await leave();
+  await page.getByRole('link', { name: 'Back to the website' }).click();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expectRobots('index, follow');
   await page.goBack();
   await expect(login(page)).toBeVisible();
   await expectRobots('noindex, nofollow, noarchive');
-  await enter(page);
-  await expectTitle(page, 'Dashboard');
-  await expectRobots('noindex, nofollow, noarchive');
-  await leave();
   expect(await page.evaluate(() => 'samePage' in window)).toBe(true);
-
   await page.goto('/admin/contacts');
+  await enter(page);
   await expectTitle(page, 'Contact Messages');
-  await page.goto('/admin/nowhere');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/not found/i);
-
-  await page.goto('/admin/contacts');
   const { release } = await holdRequests(page, '**/rest/v1/staff*');
   await page.reload();
   await expect(page.getByText('Loading the admin panel')).toBeAttached();
@@ -118,17 +107,20 @@ test('a failed sign-in shows its error, and an account without staff rights sees
   } finally {
     await service.from('staff').insert(staff).throwOnError();
   }
+});
 
-  await test.step('a staff list that cannot be read shows an error, and Try again reads it', async () => {
-    await page.route('**/rest/v1/staff*', (route) => route.abort());
-    await page.clock.install();
-    await enter(page);
-    const failure = 'The admin panel could not be loaded';
-    await expectAfterRetries(page, page.getByRole('heading', { name: failure }));
-    await page.unrouteAll();
-    await press(page, 'Try again');
-    await expectTitle(page, 'Business Settings');
-  });
+test('a staff list that cannot be read shows an error, and Try again reads it', {
+  tag: '@full',
+}, async ({ page }) => {
+  await page.route('**/rest/v1/staff*', (route) => route.abort());
+  await page.clock.install();
+  await page.goto('/admin/settings');
+  await enter(page);
+  const failure = 'The admin panel could not be loaded';
+  await expectAfterRetries(page, page.getByRole('heading', { name: failure }));
+  await page.unrouteAll();
+  await press(page, 'Try again');
+  await expectTitle(page, 'Business Settings');
 });
 
 test('Sign Out shows the sign-in form in all tabs, and no customer data remains in them', async ({
@@ -137,7 +129,7 @@ test('Sign Out shows the sign-in form in all tabs, and no customer data remains 
   request,
 }) => {
   await sendQuote(request, 'Cleo Private');
-  await signInByForm(page, '/admin/quotes?q=Cleo');
+  await signIn(page, '/admin/quotes?q=Cleo', { anew: true });
   await page.getByRole('link', { name: 'View: Cleo Private' }).click();
   await expect(page.getByRole('dialog')).toContainText('Cleo Private');
   const other = await context.newPage();
@@ -158,8 +150,6 @@ test('Sign Out shows the sign-in form in all tabs, and no customer data remains 
   }
   const stored = await page.evaluate(() => Object.keys(localStorage));
   expect(stored.filter((key) => /post-draft|auth-token/.test(key))).toEqual([]);
-  await other.reload();
-  await expect(login(other)).toBeVisible();
 });
 
 test('Sign out on all devices ends another session, which keeps and covers what was typed', async ({
@@ -169,8 +159,7 @@ test('Sign out on all devices ends another session, which keeps and covers what 
 }) => {
   const name = 'Half Typed';
   const text = 'They came when they said they would.';
-  await signInByForm(page, '/admin/reviews');
-  await press(page, 'Add Review');
+  await signIn(page, '/admin/reviews?open=new', { anew: true });
   const dialog = page.getByRole('dialog', { name: 'Add New Review' });
   await dialog.getByLabel('Customer Name').fill(name);
   await dialog.getByLabel('Review Text').fill(text);
@@ -178,17 +167,10 @@ test('Sign out on all devices ends another session, which keeps and covers what 
 
   const elsewhere = await browser.newContext({ baseURL: site.url });
   const other = await elsewhere.newPage();
-  await signInByForm(other, '/admin/account');
-  const signOutEverywhere = async () => {
-    await press(other, 'Sign out on all devices');
-    const question = other.getByRole('alertdialog', { name: 'Sign out on all devices?' });
-    await press(question, 'Sign out');
-  };
-  await other.route('**/auth/v1/logout*', (route) => route.abort());
-  await signOutEverywhere();
-  await expectText(other, 'The devices could not be signed out. Please try again.');
-  await other.unrouteAll();
-  await signOutEverywhere();
+  await signIn(other, '/admin/account', { anew: true });
+  await press(other, 'Sign out on all devices');
+  const question = other.getByRole('alertdialog', { name: 'Sign out on all devices?' });
+  await press(question, 'Sign out');
   await expect(login(other)).toBeVisible();
   await elsewhere.close();
 
@@ -205,9 +187,6 @@ test('Sign out on all devices ends another session, which keeps and covers what 
   await expect(dialog.getByLabel('Customer Name')).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(again).toBeVisible();
-  await page.keyboard.type('a wrong one');
-  await page.keyboard.press('Enter');
-  await expectText(again, 'Invalid login credentials');
   await again.getByLabel('Password').fill(owner.password);
   await page.keyboard.press('Enter');
   await expect(again).toBeHidden();
@@ -227,12 +206,11 @@ test('a forgotten password is replaced by a mailed link, and changed back on the
 }) => {
   mail.received.length = 0;
   const isLinkMail = ({ subject }: ReceivedMail) => subject === 'Set a new password';
-  const isSame = page.getByText('Please choose a password that is different from the old one');
   const fill = async (password: string, repeat = password) => {
     await page.getByLabel('New password', { exact: true }).fill(password);
     await page.getByLabel('Repeat the new password').fill(repeat);
   };
-  await page.goto('/admin/quotes');
+  await page.goto('/admin');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
 
@@ -262,26 +240,12 @@ test('a forgotten password is replaced by a mailed link, and changed back on the
     await save.click();
     await expectText(page, 'Password must be at least 6 characters');
     await expectText(page, 'The two passwords are not the same');
-    await fill(owner.password);
-    await save.click();
-    await expect(isSame).toBeVisible();
     await fill('battery staple');
     await save.click();
     await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to the admin panel' }).click();
     await expectTitle(page, 'Dashboard');
     await mail.waitFor(({ subject }) => subject === 'Your password was changed');
-  });
-
-  await test.step('a used link shows an error and offers a new one', async () => {
-    await page.goto(link);
-    await fill('yet another one');
-    await press(page, 'Save the new password');
-    await expect(
-      page.getByRole('heading', { name: "This link doesn't work any more" }),
-    ).toBeVisible();
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
-    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   });
 
   await test.step('the account screen requires the current password', async () => {
@@ -301,17 +265,12 @@ test('a forgotten password is replaced by a mailed link, and changed back on the
     await expectText(page, 'Your password has been changed.');
     await expect(current).toHaveValue('');
   });
-
-  await page.evaluate(() => localStorage.clear());
-  await signInByForm(page, '/admin/account');
-  await expectTitle(page, 'Account');
 });
 
 test('two-step sign-in is turned on with a code, required at sign-in and turned off with a code', async ({
   page,
 }) => {
-  await signIn(page, '/admin', { anew: true });
-  await page.goto('/admin/account');
+  await signIn(page, '/admin/account', { anew: true });
   const section = page.getByRole('region', { name: 'Two-step sign-in' });
   const code = page.getByLabel('Code from your authenticator app');
   await press(section, 'Turn on two-step sign-in');
@@ -349,8 +308,6 @@ test('two-step sign-in is turned on with a code, required at sign-in and turned 
   await code.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This code is not right');
   await expect(code).toBeFocused();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
   await code.fill(getCode(0).replace(/^\d{3}/, '$& '));
   await press(page, 'Continue');
   await expectTitle(page, 'Account');
@@ -359,7 +316,4 @@ test('two-step sign-in is turned on with a code, required at sign-in and turned 
   await code.fill(getCode(1));
   await press(section, 'Turn off two-step sign-in');
   await expect(section.getByRole('status')).toHaveText('Two-step sign-in is off.');
-  await page.evaluate(() => localStorage.clear());
-  await signInByForm(page, '/admin/account');
-  await expectTitle(page, 'Account');
 });

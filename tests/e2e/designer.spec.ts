@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillQuote, quoteSuccess, tabTo, waitForMinFormAge } from './support/forms.ts';
+import { fillQuote, quoteSuccess, tabTo } from './support/forms.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { hydrate } from './support/hydrate.ts';
 import { serviceClient } from './support/service.ts';
@@ -69,8 +69,6 @@ test('fields change the design, the view and the URL', { tag: '@narrow' }, async
   await expect(page).toHaveURL(/\/design\?style=dutch-barn&size=10x12$/);
   await page.getByLabel('Wall colour').selectOption('Red');
   const usual = page.getByLabel('Usual sizes');
-  await page.getByLabel('Length').selectOption('15');
-  await expect(usual).toHaveValue('');
   await page.getByLabel('Length').selectOption('16');
   await expect(usual).toHaveValue('10x16');
   await expect(page).toHaveURL(/style=dutch-barn&size=10x16&color=red$/);
@@ -80,30 +78,20 @@ test('fields change the design, the view and the URL', { tag: '@narrow' }, async
     '/design/model.glb?style=dutch-barn&size=10x16&color=red',
   );
 
-  await test.step('the view turns by button and drag', async () => {
-    await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the front left');
-    await page.getByRole('button', { name: 'Turn the shed right' }).tap();
-    await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the front');
-    await (await drag(getView(page), -170, 0.25))();
-    await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the right');
-  });
-  await test.step('season, light and framing change the view', async () => {
-    const draw = () => getView(page).screenshot();
-    const summer = await draw();
-    await page.getByLabel('Season').selectOption('Winter');
-    await page.getByLabel('Light', { exact: true }).selectOption('Dusk');
-    await expect(page).toHaveURL(/season=winter&light=dusk$/);
-    await expect.poll(async () => (await draw()).equals(summer)).toBe(false);
-    await page.getByLabel('Show framing').tap();
-    await expect(page.getByLabel('Show framing')).toBeChecked();
-    await expect(page.getByText(/not engineered/).filter({ visible: true })).toHaveCount(1);
-  });
+  await page.getByLabel('Light', { exact: true }).selectOption('Dusk');
+  await expect(page).toHaveURL(/light=dusk$/);
+  await page.getByLabel('Show framing').tap();
+  await expect(page.getByText(/not engineered/).filter({ visible: true })).toHaveCount(1);
 });
 
-test('a window is dragged in steps of an inch, and Back undoes a step at a time', {
+test('the view turns by button and drag, a window is dragged in steps of an inch, and Back undoes a step at a time', {
   tag: ['@narrow', '@full'],
 }, async ({ page }) => {
   await openDesigner(page, '/design?style=dutch-barn&size=10x16');
+  await page.getByRole('button', { name: 'Turn the shed right' }).tap();
+  await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the front');
+  await (await drag(getView(page), -170, 0.25))();
+  await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the right');
   const window = page.getByRole('slider', { name: 'Window 18x24 in on the back wall' });
   await getWall(page, 'Back').tap();
   await expect(getView(page)).toHaveAttribute('aria-valuetext', /^From the back/);
@@ -139,19 +127,12 @@ test(
     await page.getByLabel('Wall colour').selectOption('Red');
     const price = page.getByRole('region', { name: 'Price' });
     await expect(price.getByRole('row', { name: /^Base 12x16 Gambrel/ })).toBeVisible();
-    await expect(price.getByRole('row', { name: /^HST/ })).toBeVisible();
     await expect(price).toContainText(
       /About \$[\d,]+, valid until [\w ]+ \(including HST and delivery within 50 km\)/i,
     );
     await expect(price).toContainText('A guide price, not an offer: our written quote counts.');
     await page.getByLabel('Delivery').selectOption('Farther away');
     await expect(price.getByRole('row', { name: /^Delivery, on request/ })).toBeVisible();
-    await expect(
-      page.getByRole('status').filter({ hasText: /\(including HST, without delivery\)\.$/ }),
-    ).toHaveCount(1);
-    await expect(page.getByRole('region', { name: 'Will it fit?' })).toContainText(
-      'Check with your municipality',
-    );
 
     await page.getByRole('link', { name: 'Request a Quote' }).last().click();
     await expect(page).toHaveURL(/\/quote-request\?design=/);
@@ -179,84 +160,46 @@ test(
   },
 );
 
-test(
-  'a visitor designs a shed by keyboard alone',
-  { tag: '@wide' },
-  async ({ page, site }, { project }) => {
-    await openDesigner(page);
-    await tabTo(page, getView(page));
-    for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
-    await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the right');
-    await tabTo(page, page.getByLabel('Season'));
-    await page.keyboard.press('ArrowDown');
-    await expect(page).toHaveURL(/season=autumn$/);
-    await tabTo(page, page.getByLabel('Show framing'));
-    await page.keyboard.press('Space');
-    await expect(page.getByLabel('Show framing')).toBeChecked();
-    await tabTo(page, page.getByLabel('Style'));
-    await page.keyboard.press('ArrowDown');
-    await expect(page).toHaveURL(/style=gambrel/);
-    await expect(page.getByLabel('Style')).toBeFocused();
+test('a visitor designs a shed by keyboard alone', { tag: '@wide' }, async ({ page }) => {
+  await openDesigner(page);
+  await tabTo(page, getView(page));
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');
+  await expect(getView(page)).toHaveAttribute('aria-valuetext', 'From the right');
+  await tabTo(page, page.getByLabel('Style'));
+  await page.keyboard.press('ArrowDown');
+  await expect(page).toHaveURL(/style=gambrel/);
+  await expect(page.getByLabel('Style')).toBeFocused();
 
-    await test.step('an opening is added and moved, an extra is chosen', async () => {
-      await tabTo(page, getWall(page, 'Left'));
-      await page.keyboard.press('Enter');
-      await tabTo(page, page.getByLabel('Add to the left wall'));
-      await page.keyboard.press('w');
-      await tabTo(page, page.getByRole('button', { name: 'Add', exact: true }));
-      await page.keyboard.press('Enter');
-      const window = page.getByRole('slider', { name: 'Window 36x36 in on the left wall' });
-      await expect(page).toHaveURL(/left=window-36x36\.54/);
-      for (let i = 0; i < 20 && !(await isFocused(window)); i++)
-        await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('Shift+ArrowRight');
-      await expect(window).toHaveAttribute('aria-valuetext', `5'-1" from the left corner`);
-      await expect(window).toBeFocused();
-      await expect(page).toHaveURL(/left=window-36x36\.61/);
-      await tabTo(page, page.getByLabel('Vents'));
-      await page.keyboard.press('Space');
-      await expect(page).toHaveURL(/extras=[^&]*vents/);
-    });
-    const customer = `Ann Keys ${project.name}`;
-    await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Request a Quote' }));
+  await test.step('an opening is added and moved, an extra is chosen', async () => {
+    await tabTo(page, getWall(page, 'Left'));
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/quote-request/);
-    await hydrate(page);
-    for (const [label, text] of [
-      [/^Name/, customer],
-      [/^Email/, 'ann@example.com'],
-    ] as const) {
-      await tabTo(page, page.getByLabel(label));
-      await page.keyboard.type(text);
-    }
-    await waitForMinFormAge(page);
-    await tabTo(page, page.getByRole('button', { name: 'Submit Quote Request' }));
+    await tabTo(page, page.getByLabel('Add to the left wall'));
+    await page.keyboard.press('w');
+    await tabTo(page, page.getByRole('button', { name: 'Add', exact: true }));
     await page.keyboard.press('Enter');
-    await expect(page.getByText(quoteSuccess)).toBeVisible();
-    expect(await readRequest(site, customer)).toMatchObject({
-      design: { style: 'Gambrel', extras: expect.arrayContaining(['vents']) },
-    });
-  },
-);
+    const window = page.getByRole('slider', { name: 'Window 36x36 in on the left wall' });
+    await expect(page).toHaveURL(/left=window-36x36\.54/);
+    for (let i = 0; i < 20 && !(await isFocused(window)); i++)
+      await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(window).toHaveAttribute('aria-valuetext', `5'-1" from the left corner`);
+    await expect(window).toBeFocused();
+    await expect(page).toHaveURL(/left=window-36x36\.61/);
+    await tabTo(page, page.getByLabel('Vents'));
+    await page.keyboard.press('Space');
+    await expect(page).toHaveURL(/extras=[^&]*vents/);
+  });
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Request a Quote' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/quote-request\?design=/);
+});
 
 test('an option that does not fit is moved or rejected, with the reason beside its control', {
   tag: '@narrow',
 }, async ({ page }) => {
   await openDesigner(page);
-  await test.step('a style, with the sizes that it has', async () => {
-    const group = getGroup(page, 'Style and size');
-    await page.getByLabel('Style').selectOption('A-Frame');
-    await expect(group.getByRole('alert')).toContainText(
-      'a narrower A-frame has no room for a door',
-    );
-    await expect(group).toContainText('A-Frame: 12 to 15 ft wide.');
-    await page.getByLabel('Wall colour').selectOption('Green');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
   await test.step('an extra', async () => {
-    await page.goto(gable);
-    await hydrate(page);
     const group = getGroup(page, 'Extras');
     const loft = group.getByRole('checkbox', { name: 'Loft', exact: true });
     await expect(loft).toHaveAccessibleDescription(
@@ -267,29 +210,16 @@ test('an option that does not fit is moved or rejected, with the reason beside i
       'Loft: not possible, because a loft needs',
     );
     await expect(loft).not.toBeChecked();
-    await expect(page).toHaveURL(gable);
   });
-  await test.step('an opening', async () => {
-    await page.goto(`${gable}&front=double-door-72.24&back=window-24x36.48`);
-    await hydrate(page);
-    const group = getGroup(page, 'Doors and windows');
-    await getWall(page, 'Front').click();
-    await expect(group).toContainText('The front wall has no room for another door or window');
-    await getWall(page, 'Left').click();
-    await expect(group).toContainText('Nothing in this wall yet.');
-    await getWall(page, 'Back').click();
-    const wall = group.getByLabel('Door or window 2: wall');
-    await wall.selectOption('Front');
+  await test.step('a style, with the sizes that it has', async () => {
+    const group = getGroup(page, 'Style and size');
+    await page.getByLabel('Style').selectOption('A-Frame');
     await expect(group.getByRole('alert')).toContainText(
-      'Not possible, because window 24x36 in would be removed: the front wall has no room left.',
+      'a narrower A-frame has no room for a door',
     );
-    await expect(wall).toHaveValue('back');
-    const position = group.getByLabel('Door or window 2: inches from the left corner');
-    await position.fill('200');
-    await position.press('Enter');
-    await expect(group.getByRole('alert')).toContainText(
-      /Window 24x36 in: moved by .* to the nearest free position on the back wall/,
-    );
+    await expect(group).toContainText('A-Frame: 12 to 15 ft wide.');
+    await page.getByLabel('Wall colour').selectOption('Green');
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });
 
@@ -337,7 +267,7 @@ test('designs are saved in the browser, compared with prices and shared', {
   expect(await page.evaluate(() => localStorage.getItem('designs'))).toBeNull();
 });
 
-test('changes before hydration are applied after it, and impossible ones taken back', {
+test('changes before hydration are applied after it', {
   tag: '@narrow',
 }, async ({ page }) => {
   const { release } = await holdRequests(page, '**/assets/*.js');
@@ -358,18 +288,6 @@ test('changes before hydration are applied after it, and impossible ones taken b
     'href',
     /style%3Dgambrel.*material%3Dmetal.*shelf/,
   );
-  await page.goBack();
-  await expect(page).toHaveURL(start);
-
-  const held = await holdRequests(page, '**/assets/*.js');
-  await page.goto(gable);
-  await page.getByLabel('Loft').check();
-  held.release();
-  await hydrate(page);
-  await expect(page.getByRole('alert')).toContainText('Loft');
-  await expect(page.getByLabel('Loft')).not.toBeChecked();
-  await page.getByLabel('Workbench').check();
-  await expect(page).toHaveURL(/extras=ramp_workbench_flower-boxes_vents$/);
 });
 
 test.describe('without WebGL or connection', () => {

@@ -40,7 +40,7 @@ test('a page runs no script until the first interaction, little after it, and lo
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
   });
-  for (const path of ['/', '/sheds', shedPage, '/contact']) {
+  for (const path of ['/', shedPage, '/contact']) {
     scripts.length = 0;
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
@@ -61,9 +61,6 @@ test('a page runs no script until the first interaction, little after it, and lo
     expect(bytes, path).toBeLessThanOrEqual(160_000);
     expect(scripts.filter((name) => /browser-client|supabase|dialog|admin/.test(name))).toEqual([]);
   }
-  scripts.length = 0;
-  await page.goto('/admin');
-  await expect.poll(() => scripts.length, 'the back office hydrates at once').toBeGreaterThan(5);
 });
 
 test('the click that starts hydration is replayed; a link to another page is followed at once', async ({
@@ -127,9 +124,9 @@ test('a form that is sent twice before hydration is sent once, with everything i
   await expect(page.locator('html')).not.toHaveAttribute('data-forbidden');
 });
 
-test('a message is stored that is sent before hydration, also if something else is clicked after it', async ({
-  page,
-}) => {
+test('a message is stored that is sent before hydration, also if something else is clicked after it', {
+  tag: '@full',
+}, async ({ page }) => {
   const { release } = await holdScripts(page);
   await page.goto('/');
   const form = page.locator('#contact form');
@@ -175,19 +172,13 @@ test('a field retains its focus and text while the page hydrates, also over a dr
     await expect(description).toHaveValue('This one, but with two windows.');
     await page.unrouteAll();
   });
-  await test.step('a draft hydrates the page by itself', async () => {
-    await draftWritten(page, key, 'Nils Now');
-    await page.goto(shedPage);
-    await expect(name).toHaveValue('Nils Now');
-  });
 });
 
 test.describe('scripts that cannot be loaded', () => {
   test.use({ expectedErrors: ['net::ERR_', 'Failed to fetch', 'status of 5', 'on purpose'] });
 
   test('leave links and forms that work', async ({ page, context }) => {
-    const failScripts = () => page.route('**/assets/*.js', (route) => route.abort());
-    await failScripts();
+    await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/');
     await getQuoteLink(page).click();
     await expect(page).toHaveURL(/\/quote-request$/);
@@ -216,19 +207,22 @@ test.describe('scripts that cannot be loaded', () => {
       await expect(page.getByText('We kept what you had typed.')).toBeHidden();
       await expect(page.getByLabel(/^Name/)).toHaveValue('');
     });
-    await test.step('the other events are replayed if the replay of one throws', async () => {
-      await failScripts();
-      await page.goto('/');
-      await page.evaluate(() => {
-        const form = document.querySelector('form') as HTMLFormElement;
-        const { requestSubmit } = form;
-        form.requestSubmit = () => {
-          throw new Error('thrown on purpose');
-        };
-        requestSubmit.call(form);
-        document.querySelector<HTMLElement>('main a[href="/quote-request"]')?.click();
-      });
-      await expect(page).toHaveURL(/\/quote-request$/);
+  });
+
+  test('other events are replayed if the replay of one throws', { tag: '@full' }, async ({
+    page,
+  }) => {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/');
+    await page.evaluate(() => {
+      const form = document.querySelector('form') as HTMLFormElement;
+      const { requestSubmit } = form;
+      form.requestSubmit = () => {
+        throw new Error('thrown on purpose');
+      };
+      requestSubmit.call(form);
+      document.querySelector<HTMLElement>('main a[href="/quote-request"]')?.click();
     });
+    await expect(page).toHaveURL(/\/quote-request$/);
   });
 });

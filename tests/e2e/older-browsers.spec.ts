@@ -1,12 +1,10 @@
 import type { Identifier } from '@mdn/browser-compat-data';
 import type { Page } from '@playwright/test';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
-import { addSentQuote } from '#tests/support/quotes.ts';
 import { api, isSupported, javascript } from '../../scripts/browser-support.ts';
 import { draftWritten } from './support/forms.ts';
 import { hydrate } from './support/hydrate.ts';
-import { visitorClient } from './support/service.ts';
-import { owner, type Site } from './support/site-process.ts';
+import { sendQuoteWithOption } from './support/quotes.ts';
 import { expect, test } from './support/test.ts';
 
 /** The public pages without what a supported browser lacks, and without TLS. */
@@ -65,7 +63,7 @@ async function open(page: Page, path: string) {
   expect(found.flat().filter(Boolean), 'newer functions of this browser').toEqual([]);
 }
 
-test('the home page, the list of sheds and a listing work in older browsers', {
+test('the home page, the list of sheds and a design work in older browsers', {
   tag: '@wide',
 }, async ({ page }) => {
   await open(page, '/');
@@ -83,34 +81,25 @@ test('the home page, the list of sheds and a listing work in older browsers', {
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/sheds\?material=Metal$/);
 
-  const listing = page.getByRole('main').locator('a[href^="/custom-sheds/"]').first();
-  await open(page, (await listing.getAttribute('href')) ?? '');
-});
-
-test('a design changes in older browsers', { tag: '@wide' }, async ({ page }) => {
   await open(page, '/design');
   await page.getByLabel('Style').selectOption('Dutch Barn');
   await expect(page).toHaveURL(/style=dutch-barn/);
 });
 
-test('drafts of both forms are restored in older browsers', { tag: '@wide' }, async ({ page }) => {
-  for (const [path, key] of [
-    ['/contact', 'draft:contact:'],
-    ['/quote-request', 'draft:quote:'],
-  ] as const) {
-    await open(page, path);
-    await page.getByLabel(/^Name/).fill('Olga Older');
-    await draftWritten(page, key, 'Olga Older');
-    await page.reload();
-    await expect(page.getByText('We kept what you had typed.')).toBeVisible();
-    await expect(page.getByLabel(/^Name/)).toHaveValue('Olga Older');
-  }
-});
-
-test('a draft of a quote restores the options that the customer has ticked, and no others', {
-  tag: '@wide',
+test('drafts of forms are restored in older browsers, of a quote with the ticked options', {
+  tag: ['@wide', '@full'],
 }, async ({ page, site }) => {
-  const token = await sendQuoteWithOptions(site);
+  await open(page, '/contact');
+  await page.getByLabel(/^Name/).fill('Olga Older');
+  await draftWritten(page, 'draft:contact:', 'Olga Older');
+  await page.reload();
+  await expect(page.getByText('We kept what you had typed.')).toBeVisible();
+  await expect(page.getByLabel(/^Name/)).toHaveValue('Olga Older');
+
+  const option = (id: string, description: string) =>
+    newQuoteItem({ id, description, optional: true, unitCents: 10_000 });
+  const items = [newQuoteItem(), option('ramp', 'Ramp'), option('shelf', 'Shelf')];
+  const { token } = await sendQuoteWithOption(site, { content: newQuoteContent({ items }) });
   await open(page, `/quotes/${token}`);
   const [ramp, shelf] = [page.getByLabel(/^Ramp/), page.getByLabel(/^Shelf/)];
   await ramp.check();
@@ -122,17 +111,3 @@ test('a draft of a quote restores the options that the customer has ticked, and 
   await expect(ramp).toBeChecked();
   await expect(shelf).not.toBeChecked();
 });
-
-async function sendQuoteWithOptions(site: Site): Promise<string> {
-  const staff = visitorClient(site);
-  const { error } = await staff.auth.signInWithPassword(owner);
-  expect(error).toBeNull();
-  const settings = await staff.from('quote_settings').select('*').throwOnError();
-  if (settings.data.length === 0)
-    await staff.from('quote_settings').insert({ hst_number: '12345 6789 RT0001' }).throwOnError();
-  const option = (id: string, description: string) =>
-    newQuoteItem({ id, description, optional: true, unitCents: 10_000 });
-  const items = [newQuoteItem(), option('ramp', 'Ramp'), option('shelf', 'Shelf')];
-  const { token } = await addSentQuote({ staff }, { content: newQuoteContent({ items }) });
-  return token;
-}

@@ -56,7 +56,7 @@ beforeAll(async () => {
   [apikey = ''] = /sb_publishable_[\w-]+/.exec(html) ?? [];
 });
 
-test('every kind of response has the security headers', async () => {
+test('every kind of response has the security headers and sets no cookie', async () => {
   for (const [kind, method, path, status] of answers) {
     const body = new FormData();
     body.set('name', 'x');
@@ -73,6 +73,7 @@ test('every kind of response has the security headers', async () => {
     expect(headers, kind).toMatchObject(onEvery);
     expect(headers['permissions-policy'], kind).toContain('camera=()');
     expect(headers, kind).not.toHaveProperty('strict-transport-security');
+    expect(headers, kind).not.toHaveProperty('set-cookie');
     const policy = headers['content-security-policy'] ?? '';
     const isPage = headers['content-type']?.startsWith('text/html') ?? false;
     const isUpload = kind === 'an upload';

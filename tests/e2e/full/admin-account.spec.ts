@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { TOTP } from 'otpauth';
 import type { MailServer } from '#tests/support/mail-server.ts';
-import { serviceClient, visitorClient } from '../support/service.ts';
+import { serviceClient } from '../support/service.ts';
 import { owner } from '../support/site-process.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -54,39 +53,4 @@ test('the new password screen without a link shows the error and a link back', a
   await expect(page.getByRole('heading', { name: deadLink })).toBeVisible();
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-});
-
-test('a recovery link requires the code of two-step sign-in before it sets a password', async ({
-  page,
-  mail,
-  site,
-}) => {
-  const client = visitorClient(site);
-  await client.auth.signInWithPassword(owner);
-  const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
-  const factorId = factor?.id ?? '';
-  const codes = new TOTP({ secret: factor?.totp.secret ?? '' });
-  const verify = (steps: number) =>
-    client.auth.mfa.challengeAndVerify({
-      factorId,
-      code: codes.generate({ timestamp: Date.now() + steps * 30_000 }),
-    });
-  await expect.poll(async () => (await verify(-1)).error).toBeNull();
-  mail.received.length = 0;
-  await client.auth.resetPasswordForEmail(owner.email, {
-    redirectTo: `${site.url}/admin/password`,
-  });
-  await page.goto(await waitForLink(mail));
-  const password = 'a password by mail';
-  await enterPassword(page, password);
-  const code = page.getByLabel('Code from your authenticator app');
-  await expect(code).toBeFocused();
-  await code.fill(codes.generate());
-  await code.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
-
-  await client.auth.signInWithPassword({ email: owner.email, password });
-  expect((await verify(1)).error).toBeNull();
-  await client.auth.updateUser({ password: owner.password, current_password: password });
-  expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
 });

@@ -67,10 +67,4 @@ test.describe('on a phone', { tag: '@narrow' }, () => {
       await expect(getDownload(page)).toHaveCount(0);
     });
   });
-
-  test('a browser with neither viewer offers the download', async ({ page }) => {
-    await page.goto(gable);
-    await hydrate(page);
-    await expect(getDownload(page)).toBeVisible();
-  });
 });

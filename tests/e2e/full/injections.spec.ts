@@ -25,50 +25,27 @@ const createSlug = (index: number) => `injections-${index}`;
 
 test('enquiries with injections show them as text in the back office', async ({ page, site }) => {
   const service = serviceClient(site);
-  await service
-    .from('quote_requests')
-    .insert([
-      ...scriptInjections.map((text) =>
-        newQuoteRequest({
-          email,
-          customer_name: text.slice(0, 120),
-          phone: text.slice(0, 40),
-          project_type: text.slice(0, 100),
-          material_type: text.slice(0, 60),
-          size: text.slice(0, 60),
-          description: `${text} and some words`,
-          custom_message: text,
-          inspiration_images: [],
-        }),
-      ),
-      ...packs.map((pack) =>
-        newQuoteRequest({
-          email,
-          customer_name: 'Packed',
-          description: pack.join('\n'),
-          custom_message: pack.join(' '),
-          inspiration_images: [],
-        }),
-      ),
-    ])
-    .throwOnError();
-  await service
-    .from('contact_submissions')
-    .insert([
-      ...contactInjections.map((text) =>
-        newContactMessage({
-          email,
-          name: text.slice(0, 120),
-          phone: text.slice(0, 40),
-          subject: `${text.slice(0, 190)} ...`,
-          message: `${text} and some words`,
-        }),
-      ),
-      ...packs.map((pack) =>
-        newContactMessage({ email, name: 'Packed', message: pack.join('\n') }),
-      ),
-    ])
-    .throwOnError();
+  const requests = scriptInjections.map((text) => ({
+    ...{ customer_name: text.slice(0, 120), phone: text.slice(0, 40) },
+    ...{ project_type: text.slice(0, 100), material_type: text.slice(0, 60) },
+    ...{ size: text.slice(0, 60), description: `${text} and some words`, custom_message: text },
+  }));
+  const packedRequests = packs.map((pack) => ({
+    ...{ customer_name: 'Packed', description: pack.join('\n'), custom_message: pack.join(' ') },
+  }));
+  const requestRows = [...requests, ...packedRequests].map((row) =>
+    newQuoteRequest({ ...row, email, inspiration_images: [] }),
+  );
+  await service.from('quote_requests').insert(requestRows).throwOnError();
+  const messages = contactInjections.map((text) => ({
+    ...{ name: text.slice(0, 120), phone: text.slice(0, 40) },
+    ...{ subject: `${text.slice(0, 190)} ...`, message: `${text} and some words` },
+  }));
+  const packedMessages = packs.map((pack) => ({ name: 'Packed', message: pack.join('\n') }));
+  const messageRows = [...messages, ...packedMessages].map((row) =>
+    newContactMessage({ ...row, email }),
+  );
+  await service.from('contact_submissions').insert(messageRows).throwOnError();
 
   const monitor = await monitorXss(page);
   await signIn(page, '/admin');
@@ -97,36 +74,6 @@ test('enquiries with injections show them as text in the back office', async ({ 
   for (const table of ['quote_requests', 'contact_submissions'] as const) {
     await service.from(table).delete().eq('email', email).throwOnError();
   }
-});
-
-test('a rejected form shows injections as typed', async ({ page }) => {
-  const monitor = await monitorXss(page);
-  await page.goto('/contact');
-  const pages = await Promise.all(
-    packs.map(async (pack) => {
-      const answer = await page.request.post('/contact', {
-        multipart: {
-          name: pack[0] ?? '',
-          email: pack[1] ?? '',
-          subject: pack.join(' '),
-          message: pack.join('\n'),
-        },
-      });
-      expect(answer.status()).toBe(400);
-      return answer.text();
-    }),
-  );
-  for (const [index, html] of pages.entries()) {
-    const fields = await page.evaluate((text) => {
-      const answered = new DOMParser().parseFromString(text, 'text/html');
-      const handlers = [...answered.querySelectorAll('*')].flatMap((element) =>
-        [...element.attributes].filter(({ name }) => name.startsWith('on')).map(({ name }) => name),
-      );
-      return { handlers, message: answered.querySelector('textarea')?.value };
-    }, html);
-    expect(fields).toEqual({ handlers: [], message: packs[index]?.join('\n') });
-  }
-  await expectNoXss(page, monitor, 'the form');
 });
 
 test('each injection alone is harmless in a post without a content security policy', async ({

@@ -58,5 +58,7 @@ export async function signIn(page: Page, path: string, { anew = false } = {}): P
     { value: JSON.stringify(session), flag: `sign-in-${signIns}` },
   );
   await page.goto(path);
-  await expect(page.getByRole('button', { name: 'Sign Out', includeHidden: true })).toBeAttached();
+  await expect(
+    page.getByRole('button', { name: 'Sign Out', exact: true, includeHidden: true }),
+  ).toBeAttached();
 }

@@ -80,5 +80,4 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-export { expectAccessible, expectAccessibleAtBothWidths } from './accessible.ts';
 export { expect };

@@ -1,0 +1,47 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '#app/data/database.types.ts';
+import type { QuoteDraft } from '#app/data/quotes.ts';
+import { newDesign } from '#tests/fixtures/designs.ts';
+import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
+import { addSentQuote } from '#tests/support/quotes.ts';
+import { visitorClient } from './service.ts';
+import { owner, type Site } from './site-process.ts';
+
+/** Clients of the sites that this worker has signed in to: verifying a password is slow on purpose. */
+const staffClients = new Map<string, SupabaseClient<Database>>();
+
+/** A client with a session of the owner, who has set the HST number that quotes need. */
+export async function getStaffClient(site: Site): Promise<SupabaseClient<Database>> {
+  const client = staffClients.get(site.url) ?? visitorClient(site);
+  if (!staffClients.has(site.url)) {
+    const { error } = await client.auth.signInWithPassword(owner);
+    if (error) throw error;
+    staffClients.set(site.url, client);
+  }
+  const { data } = await client.from('quote_settings').select('id').throwOnError();
+  const settings = { hst_number: '12345 6789 RT0001' };
+  if (data.length === 0) await client.from('quote_settings').insert(settings).throwOnError();
+  return client;
+}
+
+/** A designed shed and an optional ramp for Dana Field. */
+export const quoteWithOption: Partial<QuoteDraft> = {
+  customer_name: 'Dana Field',
+  customer_email: 'dana@example.com',
+  content: newQuoteContent({
+    design: newDesign(),
+    items: [
+      newQuoteItem(),
+      newQuoteItem({
+        ...{ id: 'ramp', description: 'Ramp of aluminium', unitCents: 10_000, optional: true },
+      }),
+    ],
+  }),
+};
+
+/** Sends a quote without a browser; `token` is of its customer's page. */
+export async function sendQuoteWithOption(site: Site, overrides: Partial<QuoteDraft> = {}) {
+  const staff = await getStaffClient(site);
+  const { id, token } = await addSentQuote({ staff }, { ...quoteWithOption, ...overrides });
+  return { staff, id, token };
+}
