@@ -19,7 +19,7 @@ export async function runSql<Row>(url: string, statement: string): Promise<Row[]
 /** Creates an empty database on the server of `adminUrl`, and returns its URL. */
 export async function createEmptyDatabase(adminUrl: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runSql(adminUrl, `create database ${name}`);
+  await runSql(adminUrl, `create database ${name} template template0`);
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return url.href;

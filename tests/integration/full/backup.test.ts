@@ -14,29 +14,45 @@ import { readSettings } from '#server/settings.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { insertSpecialCharacterRows } from '#tests/fixtures/special-character-rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { dumpTables, readStoredFiles, withoutSessions } from '#tests/support/database-dump.ts';
+import {
+  dumpTables,
+  readCounters,
+  readStoredFiles,
+  withoutSessions,
+} from '#tests/support/database-dump.ts';
 import { createEmptyDatabase, getDatabaseUrl } from '#tests/support/empty-server-database.ts';
+import { acceptSentQuote, addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 
 const isServer = inject('template').engine === 'server';
 
-/** Backups between the engines; one engine's own is tests/integration/backup.test.ts. */
 describe.skipIf(!engineAvailable())('a backup', () => {
   let backend: TestBackend;
   let root: string;
   let file: string;
   let original: Record<string, string[]>;
+  let quote: { id: string; token: string };
   const folder = (name: string) => join(root, name);
 
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), 'ridgeline-backup-'));
     backend = await startBackend();
+    const { service } = backend;
     const image = 'inspiration/1767225600000-idea.jpg';
-    await backend.service.storage
-      .from('images')
-      .upload(image, await createSmallImage(), { contentType: 'image/jpeg' });
-    await insertSpecialCharacterRows(backend.service, image);
+    for (const path of [image, 'sheds/1767225600000-a.jpg', 'projects/1767225600000-b.jpg']) {
+      const { error } = await service.storage
+        .from('images')
+        .upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
+      if (error) throw error;
+    }
+    await insertSpecialCharacterRows(service, image);
+    await addQuoteSettings(backend);
+    quote = await addSentQuote(backend);
+    await acceptSentQuote(backend, quote.token);
+    await service.storage
+      .from('quotes')
+      .upload(`${quote.id}/quote.pdf`, '%PDF-1.7', { contentType: 'application/pdf' });
     original = await dumpTables(backend.database);
     file = await backUp('backups');
     await run('scripts/restore.ts', [file], { DATA_DIR: folder('restored') });
@@ -61,6 +77,33 @@ describe.skipIf(!engineAvailable())('a backup', () => {
   async function dump(environment: Record<string, string>) {
     return withDatabase(environment, dumpTables);
   }
+
+  test('is one file, whose check says that it is whole', async () => {
+    expect(file).toMatch(/ridgeline-backup-\d{8}T\d{6}Z\.tar\.gz$/);
+    const checked = await runScript('scripts/restore.ts', [file, '--check'], {});
+    expect(checked.output).toContain('It is whole.');
+  });
+
+  test('is restored into an empty folder with every row and file, and the evidence of a quote', async () => {
+    expect(readStoredFiles(folder('restored'))).toEqual(readStoredFiles(backend.directory));
+    await withDatabase({ DATA_DIR: folder('restored') }, async (database) => {
+      expect(await dumpTables(database)).toEqual(withoutSessions(original));
+      expect(await readCounters(database)).toEqual(await readCounters(backend.database));
+      const verify = sql<{ status: string }>`
+        select public.verify_quote(${quote.id}::uuid) ->> 'status' as status`;
+      const caller = { role: 'service_role', claims: {} } as const;
+      expect(await database.queryAsCaller(caller, verify)).toEqual([{ status: 'intact' }]);
+    });
+  });
+
+  test('POST /hooks/backup answers 401 to any key or session, and 404 on a server', async () => {
+    const { data } = await backend.staff.auth.getSession();
+    for (const token of ['', backend.secretKey, data.session?.access_token ?? 'none']) {
+      const headers = { Authorization: `Bearer ${token}` };
+      const answer = await fetch(`${backend.url}/hooks/backup`, { method: 'POST', headers });
+      expect(answer.status).toBe(isServer ? 404 : 401);
+    }
+  });
 
   test('is a snapshot without a part of a transaction that commits meanwhile', async () => {
     let running = true;

@@ -85,24 +85,4 @@ describe.skipIf(!engineAvailable())('a clock that jumps', () => {
     expect((await subjects()).sort()).toEqual([...before, subject].sort());
     expect((await staff.storage.from('images').download(path)).error).toBeNull();
   });
-
-  test('does not extend the sign-in limit of the embedded database, and does not end that of a server', async () => {
-    setClock(0);
-    const guess = async () => {
-      const wrong = { ...staffAccount, password: 'a wrong guess' };
-      return (await site.newClient().auth.signInWithPassword(wrong)).error?.status;
-    };
-    const guesses: (number | undefined)[] = [];
-    while (guesses.at(-1) !== 429 && guesses.length < 20) guesses.push(await guess());
-    expect(guesses.at(-1)).toBe(429);
-    for (const hours of [-5, 5]) {
-      setClock(hours * hour);
-      expect(await guess(), `${hours} hours`).toBe(isEmbedded ? 400 : 429);
-    }
-    // Counted ahead of time, and the clock is right again.
-    while (isEmbedded && (await guess()) !== 429);
-    setClock(0);
-    const { error } = await site.newClient().auth.signInWithPassword(staffAccount);
-    expect(error?.status).toBe(isEmbedded ? undefined : 429);
-  });
 });

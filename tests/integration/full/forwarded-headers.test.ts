@@ -132,24 +132,4 @@ describe.skipIf(!engineAvailable())('a site with TRUST_PROXY=1', () => {
       expect(mail).not.toContain('evil.example');
     }
   });
-
-  test('a form with a forged origin is rejected, one from the forwarded host is not', async () => {
-    const form = (headers: Record<string, string>) =>
-      send(
-        '/contact',
-        {
-          'content-type': 'application/x-www-form-urlencoded',
-          'x-forwarded-for': '198.51.100.77',
-          'x-forwarded-proto': 'https',
-          'x-forwarded-host': 'sheds.example',
-          ...headers,
-        },
-        { method: 'POST', body: 'name=' },
-      );
-    const refused = await form({ origin: 'https://evil.example' });
-    expect(refused.status).toBe(400);
-    const received = await form({ origin: 'https://sheds.example' });
-    expect(received.body).toContain('aria-invalid="true"');
-    expect(refused.body).not.toContain('aria-invalid="true"');
-  });
 });

@@ -1,7 +1,4 @@
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { eraseRows } from '#app/data/erasure.ts';
-import { removeOldEnquiries } from '#app/data/retention.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
 import { sendDueMails } from '../../../supabase/functions/send-email/deliver.ts';
@@ -42,24 +39,6 @@ describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
       expect(await sendDueMails(outbox.sender())).toEqual({ sent: 2, notSent: 0 });
     },
   );
-
-  test('deleting an enquiry deletes its mail', async () => {
-    const id = await outbox.store('Ann');
-    await outbox.store('Bob');
-    await eraseRows(outbox.backend.staff, 'contact_submissions', [id]);
-    expect(await outbox.queued()).toHaveLength(1);
-    await sql`update public.contact_submissions set created_at = now() - interval '3 years'`.execute(
-      outbox.backend.database.owner,
-    );
-    await removeOldEnquiries(
-      outbox.backend.service,
-      new Date(),
-      new AbortController().signal,
-      () => {},
-    );
-    expect(await outbox.queued()).toEqual([]);
-    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 0, notSent: 0 });
-  });
 
   /** A sender whose mails are taken when the test says so. */
   function slowSender() {

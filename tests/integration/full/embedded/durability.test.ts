@@ -9,7 +9,6 @@ import pino from 'pino';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { DurableFileSystem } from '#backend/database/durable-file-system.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
-import { FolderInUse, lockFolder } from '#backend/database/folder-lock.ts';
 import { Progress } from '#backend/database/thread-messages.ts';
 
 const logger = pino({ level: 'silent' });
@@ -79,31 +78,6 @@ test('a second owner of the folder is rejected with the pid of the first', async
   );
   await database.close();
   await (await createEmbeddedDatabase({ directory, logger })).close();
-});
-
-test('SIGKILL releases the lock', async () => {
-  const directory = join(root, 'folder');
-  const child = run('lock-holder.ts', directory);
-  await once(child.stdout, 'data');
-  expect(() => lockFolder(directory)).toThrow(FolderInUse);
-  expect(() => lockFolder(directory)).toThrow(`in use by process ${child.pid}`);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  const unlock = lockFolder(directory);
-  unlock();
-});
-
-test('a failed sync ends the process before anything is acknowledged', async () => {
-  const directory = join(root, 'database');
-  copyTemplate(directory);
-  const child = run('refusing-disk.ts', directory);
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  const [code, signal] = await once(child, 'exit');
-  expect(output).toBe('open ');
-  expect(code === 0 && signal === null).toBe(false);
 });
 
 test('2,000 statements take less than 500 MB: the SQL parser is not optimized', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Faults } from '#tests/durability/failing-disk.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
 import { type RunningSite, spawnSite, startSite } from '#tests/support/start-site.ts';
 
 let root: string;
@@ -90,24 +89,6 @@ test.each([
       .toBeNull();
     expect(backend.child.exitCode).toBeNull();
     await expectAcknowledged();
-  },
-);
-
-test.each(['write', 'fsync'] as const)(
-  'an image whose %s fails leaves neither row nor file',
-  async (call) => {
-    const files = () => readdirSync(join(directory, 'storage'));
-    const before = files();
-    const upload = (name: string, image: Buffer) =>
-      backend.service.storage.from('images').upload(name, image, { contentType: 'image/jpeg' });
-    const image = await createSmallImage();
-    fail({ calls: [call], under: join(directory, 'storage'), code: 'ENOSPC' });
-    expect((await upload(`sheds/${call}.jpg`, image)).error).not.toBeNull();
-    restore();
-    expect(files()).toEqual(before);
-    const { data } = await backend.service.storage.from('images').list('sheds');
-    expect(data?.map(({ name }) => name)).not.toContain(`${call}.jpg`);
-    expect((await upload(`sheds/${call}.jpg`, image)).error).toBeNull();
   },
 );
 

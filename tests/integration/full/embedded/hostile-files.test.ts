@@ -15,73 +15,25 @@ describe.skipIf(!engineAvailable())('hostile files', () => {
   });
   afterAll(() => backend?.stop());
 
-  type Entry = (path: string, file: HostileFile, index: number) => Promise<number>;
-  const headers = (index: number) => ({
-    apikey: backend.publishableKey,
-    'x-forwarded-for': `203.0.113.${index}`,
-  });
-  const blob = ({ bytes, type }: HostileFile) => new Blob([new Uint8Array(bytes)], { type });
-  const status = async (response: Response) => {
-    await response.body?.cancel();
-    return response.status;
-  };
-  const entries: [string, Entry][] = [
-    [
-      'as bytes',
-      async (path, file, index) =>
-        status(
-          await fetch(`${backend.url}/storage/v1/object/images/${path}`, {
-            method: 'POST',
-            headers: { ...headers(index), 'content-type': file.type },
-            body: blob(file),
-          }),
-        ),
-    ],
-    [
-      'in a form',
-      async (path, file, index) => {
-        const form = new FormData();
-        form.set('', blob(file), file.name);
-        return status(
-          await fetch(`${backend.url}/storage/v1/object/images/${path}`, {
-            method: 'POST',
-            headers: headers(index),
-            body: form,
-          }),
-        );
-      },
-    ],
-    [
-      'by a signed URL, as the back office uploads its images',
-      async (path, file) => {
-        const bucket = backend.staff.storage.from('images');
-        const { data, error } = await bucket.createSignedUploadUrl(
-          path.replace('inspiration', 'sheds'),
-          { upsert: true },
-        );
-        if (error) throw error;
-        return status(
-          await fetch(data.signedUrl, {
-            method: 'PUT',
-            headers: { 'content-type': file.type },
-            body: blob(file),
-          }),
-        );
-      },
-    ],
-  ];
-
-  test.each(entries)('%s: each is stored as an image or rejected', async (_how, send) => {
+  test('each is stored as an image or rejected', async () => {
     expect(files.length).toBeGreaterThanOrEqual(60);
     const stored: string[] = [];
-    for (const [index, file] of files.entries()) {
-      const path = `inspiration/${1_700_000_000_000 + index}-${entries.findIndex(([, entry]) => entry === send)}.jpg`;
+    for (const [index, { bytes, name, type }] of files.entries()) {
+      const path = `inspiration/${1_700_000_000_000 + index}-a.jpg`;
       const started = performance.now();
-      const answered = await send(path, file, index);
-      expect(performance.now() - started, file.name).toBeLessThan(timeoutMs);
-      expect([200, 400], `${file.name}: ${answered}`).toContain(answered);
-      if (answered === 200)
-        stored.push(send === entries[2]?.[1] ? path.replace('inspiration', 'sheds') : path);
+      const { status, body } = await fetch(`${backend.url}/storage/v1/object/images/${path}`, {
+        method: 'POST',
+        headers: {
+          apikey: backend.publishableKey,
+          'x-forwarded-for': `203.0.113.${index}`,
+          'content-type': type,
+        },
+        body: new Uint8Array(bytes),
+      });
+      await body?.cancel();
+      expect(performance.now() - started, name).toBeLessThan(timeoutMs);
+      expect([200, 400], `${name}: ${status}`).toContain(status);
+      if (status === 200) stored.push(path);
     }
     expect(stored.length).toBeGreaterThan(15);
     expect(stored.length).toBeLessThan(files.length - 30);

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -13,6 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { loadKeys } from '#backend/auth/keys.ts';
@@ -20,7 +21,6 @@ import { toFileStartError } from '#backend/disk/file-start-error.ts';
 import { StartError } from '#backend/start-error.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
-import { startAndFail } from '#tests/support/failing-start.ts';
 
 let root: string;
 let directory: string;
@@ -52,7 +52,18 @@ async function openAndFail(): Promise<unknown> {
 
 /** The whole output is the sentence: no stack, no line of JSON. */
 async function expectSentence(sentence: RegExp, environment = {}, wrapper: string[] = []) {
-  const { code, output } = await startAndFail({ DATA_DIR: directory, ...environment }, wrapper);
+  const [command = '', ...args] = [...wrapper, process.execPath, 'server/main.ts'];
+  const child = spawn(command, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', SEED: 'none', PORT: '0', NODE_OPTIONS: '' },
+      ...{ DATA_DIR: directory, ...environment },
+    },
+  });
+  const exited = once(child, 'exit');
+  const output = await text(child.stderr);
+  const [code] = await exited;
   expect(output).toMatch(sentence);
   expect(output.trim().split('\n')).toHaveLength(1);
   expect(code).toBe(1);

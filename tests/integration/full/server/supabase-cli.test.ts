@@ -72,6 +72,7 @@ describe.skipIf(!engineAvailable())('the Supabase CLI', () => {
     // Decision 018 has the reasons. No index of a new database has been used.
     expect(issues.sort()).toEqual([
       'INFO rls_enabled_no_policy private.quote_chains',
+      'INFO rls_enabled_no_policy private.quote_clock',
       'INFO rls_enabled_no_policy private.quote_file_removals',
       'INFO rls_enabled_no_policy private.quote_numbers',
       'INFO rls_enabled_no_policy private.quote_tokens',
