@@ -129,7 +129,9 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
     const root = mkdtempSync(join(tmpdir(), 'ridgeline-backup-s3-'));
     const other = await startS3Server();
     const isServer = backend.database.engine === 'server';
-    const database = isServer ? { DATABASE_URL: await getDatabaseUrl(backend.database) } : {};
+    const database: Record<string, string> = isServer
+      ? { DATABASE_URL: await getDatabaseUrl(backend.database) }
+      : {};
     const backUp = (folder: string) =>
       runScript('scripts/backup.ts', [join(root, folder)], {
         ...database,
