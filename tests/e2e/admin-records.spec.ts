@@ -514,6 +514,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await expect(conflictField(page, 'Price')).toContainText('Now saved$5,500');
     await expect(conflict(page)).toContainText('was saved by colleague@example.com.');
     await button(conflict(page), 'Keep mine').click();
+    await expect(page.getByRole('article', { name: 'Edited by two' })).toContainText('$6,000');
     await expect(edit).toBeHidden();
     expect(updates.at(-1)).toEqual({ price: 6000, color: 'Red' });
     expect(await storedRecord(service, sheds.table, id)).toMatchObject({
@@ -521,7 +522,6 @@ test('of two people who edit a shed, the second sees both versions and overwrite
       color: 'Red',
       description: 'Now with a window.',
     });
-    await expect(page.getByRole('article', { name: 'Edited by two' })).toContainText('$6,000');
   });
 
   await test.step('Take theirs, by keyboard, writes nothing', async () => {
