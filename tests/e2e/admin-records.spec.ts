@@ -26,11 +26,8 @@ const button = (page: Page | Locator, name: string) =>
   page.getByRole('button', { name, exact: true });
 const discardQuestion = (page: Page) =>
   page.getByRole('alertdialog', { name: 'Discard your changes?' });
-async function goTo(page: Page, screen: string) {
-  const menu = page.getByRole('button', { name: 'Menu', exact: true });
-  if (await menu.isVisible()) await menu.click();
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: screen }).click();
-}
+const goTo = (page: Page, screen: string) =>
+  page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: screen }).click();
 const goBack = (page: Page) => page.evaluate(() => window.history.back());
 const undoButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^Undo: .*${name} is deleted`) });
@@ -346,7 +343,7 @@ test.describe('a failed Undo', () => {
   test.use({ expectedErrors: ['status of 503', 'status of 409', 'Could not'] });
 
   test('is told on another screen and can be retried, and a slug in use is named', {
-    tag: '@full',
+    tag: ['@wide', '@full'],
   }, async ({ page, site }) => {
     const service = serviceClient(site);
     const before = await addRecord(service, 'blog_posts', 'Hard to undo');
@@ -414,9 +411,9 @@ test('search, tab and page of a list are in its URL, and every result is counted
   await expect(counted).toHaveText(`${count} reviews`);
 });
 
-test('unsaved input is not lost by Escape, a click outside, a link, Back or closing the tab', async ({
-  page,
-}) => {
+test('unsaved input is not lost by Escape, a click outside, a link, Back or closing the tab', {
+  tag: '@wide',
+}, async ({ page }) => {
   await signIn(page, sheds.path);
   await button(page, sheds.add).click();
   const dialog = page.getByRole('dialog', { name: sheds.addTitle });
