@@ -102,13 +102,6 @@ describe.skipIf(!engineAvailable())('auth-js', () => {
       expect(data.session).toBeNull();
     });
 
-    test('getSession() should return the currentUser session', async () => {
-      const { auth } = await signIn();
-      const { data, error } = await auth.getSession();
-      expect(error).toBeNull();
-      expect(data.session).toMatchObject(expectedSession);
-    });
-
     test('getSession() should refresh the session and return a new access token', async () => {
       const { session } = await signIn();
       const stored = new Map([['key', JSON.stringify({ ...session, expires_at: 1 })]]);
@@ -156,15 +149,6 @@ describe.skipIf(!engineAvailable())('auth-js', () => {
       expect(user).toMatchObject(expectedUser);
     });
 
-    test.each([
-      ['an unknown e-mail address', { email: 'nonexistent@example.com', password: 'wrong' }],
-      ['the wrong password', { email, password: `${password}-wrong` }],
-    ])('should handle signInWithPassword with invalid credentials: %s', async (_, credentials) => {
-      const { data, error } = await backend.newClient().auth.signInWithPassword(credentials);
-      expect(error).toMatchObject({ status: 400, code: 'invalid_credentials' });
-      expect(data).toEqual({ user: null, session: null });
-    });
-
     test('signIn() with the wrong phone', async () => {
       const { data, error } = await backend
         .newClient()
@@ -178,14 +162,6 @@ describe.skipIf(!engineAvailable())('auth-js', () => {
         .newClient()
         .auth.verifyOtp({ email, token: 'invalid-token', type: 'recovery' });
       expect(error).not.toBeNull();
-      expect(data).toEqual({ user: null, session: null });
-    });
-
-    test('User cannot sign up', async () => {
-      const { data, error } = await backend
-        .newClient()
-        .auth.signUp({ email: 'new@example.com', password });
-      expect(error?.message).toBe('Signups not allowed for this instance');
       expect(data).toEqual({ user: null, session: null });
     });
 
@@ -261,15 +237,6 @@ describe.skipIf(!engineAvailable())('auth-js', () => {
         },
       ]);
     });
-
-    test.each([
-      ['getUser', (auth: TestClient['auth']) => auth.getUser()],
-      ['getUserIdentities', (auth: TestClient['auth']) => auth.getUserIdentities()],
-      ['updateUser', (auth: TestClient['auth']) => auth.updateUser({ data: {} })],
-    ] as const)('should handle %s without valid session', async (_name, call) => {
-      const { error } = await call(backend.newClient().auth);
-      expect(error?.message).toContain('Auth session missing!');
-    });
   });
 
   describe('MFA', () => {
@@ -326,29 +293,9 @@ describe.skipIf(!engineAvailable())('auth-js', () => {
         currentAuthenticationMethods: [{ method: 'password' }],
       });
     });
-
-    const factor = { factorId: '00000000-0000-4000-8000-000000000000' };
-    test.each([
-      ['enroll', (auth: TestClient['auth']) => auth.mfa.enroll({ factorType: 'totp' })],
-      ['challenge', (auth: TestClient['auth']) => auth.mfa.challenge(factor)],
-      [
-        'verify',
-        (auth: TestClient['auth']) =>
-          auth.mfa.verify({ ...factor, challengeId: factor.factorId, code: '123456' }),
-      ],
-      ['unenroll', (auth: TestClient['auth']) => auth.mfa.unenroll(factor)],
-    ] as const)('should handle MFA %s without session', async (_name, call) => {
-      const { data, error } = await call(backend.newClient().auth);
-      expect(error?.message).toContain('Bearer token');
-      expect(data).toBeNull();
-    });
   });
 
   describe('getClaims', () => {
-    test('getClaims returns nothing if there is no session present', async () => {
-      expect(await backend.newClient().auth.getClaims()).toEqual({ data: null, error: null });
-    });
-
     test('getClaims fetches JWKS to verify asymmetric jwt', async () => {
       const { auth } = await signIn();
       const { data, error } = await auth.getClaims();

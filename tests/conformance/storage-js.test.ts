@@ -326,16 +326,6 @@ describe.skipIf(!engineAvailable())('storage-js', () => {
       const { error } = await backend.service.storage.getBucket('not-exist-id');
       expect(error).toMatchObject({ message: 'Bucket not found', status: 400, statusCode: '404' });
     });
-
-    test.each([
-      ['create new bucket', () => backend.service.storage.createBucket('new')],
-      ['update bucket', () => backend.service.storage.updateBucket('open', { public: false })],
-      ['empty bucket', () => backend.service.storage.emptyBucket('open')],
-      ['delete bucket', () => backend.service.storage.deleteBucket('open')],
-    ] as const)('%s is rejected', async (_title, send) => {
-      const { error } = await send();
-      expect(error).toMatchObject({ status: 400, statusCode: '403' });
-    });
   });
 
   test.each([

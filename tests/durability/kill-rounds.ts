@@ -28,13 +28,11 @@ type KillReport = {
  * server, of which the server and everything are killed as well, or one with an embedded database.
  *
  * @param server undefined for the embedded database
- * @param spell how long each round lasts at least, in milliseconds
  * @throws Error if a site does not recover
  */
 export async function killRounds(
   server: PostgresServer | undefined,
   rounds: number,
-  spell = 300,
 ): Promise<KillReport> {
   const root = mkdtempSync(join(tmpdir(), 'ridgeline-kill-'));
   const begin = server ? await prepareServer(server, root) : prepareEmbedded(root);
@@ -47,7 +45,7 @@ export async function killRounds(
     for (let round = 0; round < rounds; round += 1) {
       const kind = server ? kinds[round % kinds.length] : 'a site';
       await waitForProgress(load, all);
-      await sleep(randomInt(spell, 2 * spell));
+      await sleep(randomInt(300, 600));
       const before = load.failed[1] ?? 0;
       if (kind !== 'the database') await siteAt(0).end('SIGKILL');
       if (kind === 'a site') await waitForProgress(load, all.slice(1));

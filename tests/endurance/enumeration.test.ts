@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addStaff } from '#backend/auth/staff.ts';
 import { startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { appendFigures } from './append-figures.ts';
+import { circumstances, report } from '../../bench/machine.ts';
 
 // Durations of sign-in and recover for e-mail addresses with and without an account, in turn, and of the request that
 // follows a recover. ROUNDS=400 npm run test:endurance -- enumeration
@@ -24,7 +24,6 @@ afterAll(() => backend.stop());
 test('response times of sign-in and recovery do not reveal which accounts exist', {
   timeout: 3_600_000,
 }, async () => {
-  const begun = performance.now();
   const figures = {
     signIn: await compare((email) =>
       ask('token?grant_type=password', { email, password: 'x'.repeat(12) }, 400),
@@ -37,10 +36,7 @@ test('response times of sign-in and recovery do not reveal which accounts exist'
       return performance.now() - sent;
     }),
   };
-  appendFigures('enumeration', Math.round((performance.now() - begun) / 1000), {
-    rounds,
-    ...figures,
-  });
+  report('enumeration', { ...circumstances(), rounds, ...figures });
   for (const [what, { shareLonger }] of Object.entries(figures)) {
     expect(Math.abs(shareLonger - 0.5), what).toBeLessThan(tolerated);
   }
