@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { owner } from '#tests/e2e/support/site-process.ts';
 import { type BackgroundLoad, createBackgroundLoad } from '#tests/load/background-load.ts';
 import { sendExpensiveRequests } from '#tests/load/expensive-load.ts';
-import { maxPerMinute } from '#tests/load/max-per-minute.ts';
 import { repeatUntil } from '#tests/load/repeat.ts';
 import { createResponseLog } from '#tests/load/response-log.ts';
 import { memoryGrowth, sampleMemory } from '#tests/load/sample-memory.ts';
@@ -11,6 +10,15 @@ import { circumstances } from '../../bench/machine.ts';
 import { restartTimes } from './restart-times.ts';
 import { type LoadedSite, startLoadedSite } from './start-loaded-site.ts';
 import { storeFigures } from './store-figures.ts';
+
+/** The largest number of times within any sixty seconds; times in milliseconds. */
+function maxPerMinute(times: readonly number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted.reduce((max, start, index) => {
+    const within = sorted.slice(index).filter((time) => time < start + 60_000).length;
+    return Math.max(max, within);
+  }, 0);
+}
 
 // Expensive requests as visitor and as staff, each for EXPENSIVE_SECONDS, beside pages, forms and sign-ins.
 //   TEST_ENGINE=server EXPENSIVE_SECONDS=120 npm run test:endurance -- expensive-requests

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCurrentSlug, readPostsPage, readPublishedPost } from '#app/data/blog-posts.ts';
 import { insertRow, updateRow } from '#app/data/crud.ts';
 import { readActiveSection } from '#app/data/home-content.ts';
-import { getPublicImageUrl } from '#app/data/images.ts';
 import { listRecentProjects } from '#app/data/past-projects.ts';
 import { listFeaturedReviews } from '#app/data/reviews.ts';
 import { readShedFacets, readShedsPage } from '#app/data/shed-listings.ts';
@@ -34,7 +32,6 @@ import {
   type TestBackend,
   type TestClient,
 } from '#tests/support/backend.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
 
 /** The calls of section 7 of the specification as visitors and staff make them. */
 
@@ -216,23 +213,6 @@ describe.skipIf(!engineAvailable())('calls', () => {
     expect(error?.code).toBe('23514');
   });
 
-  test('a list of any length is read completely', async () => {
-    const row = (_: unknown, n: number) => newContactMessage({ subject: `bulk ${n}` });
-    const rows = Array.from({ length: 1200 }, row);
-    await backend.service.from('contact_submissions').insert(rows).throwOnError();
-    const { data } = await staff.from('contact_submissions').select('subject').throwOnError();
-    expect(data).toHaveLength(1200);
-  });
-
-  test('visitors may not match by a pattern, nor accounts that are not staff', async () => {
-    const match = (client: TestClient) =>
-      client.from('blog_posts').select('slug').filter('slug', 'match', '^post');
-    const refused = { message: 'visitors may not use the operator match', code: '42501' };
-    expect(await match(anon)).toMatchObject({ status: 403, error: refused });
-    expect(await match(backend.stranger)).toMatchObject({ status: 403, error: refused });
-    expect((await match(staff)).error).toBeNull();
-  });
-
   describe('the filter of sheds', () => {
     beforeAll(async () => {
       await staff.from('shed_listings').delete().neq('title', '').throwOnError();
@@ -322,33 +302,5 @@ describe.skipIf(!engineAvailable())('calls', () => {
       await staff.from('blog_posts').insert(row).throwOnError();
       expect(await resolve('before')).toBe('after');
     });
-  });
-
-  test('an image is stored with its type, replaced by staff, listed and removed', async () => {
-    const name = 'sheds/1767225600000-picture.png';
-    const bucket = staff.storage.from('images');
-    const png = await sharp(await createSmallImage())
-      .png()
-      .toBuffer();
-    for (let n = 0; n < 2; n += 1) {
-      const stored = await bucket.upload(name, png, { contentType: 'image/png', upsert: true });
-      expect(stored).toMatchObject({ error: null, data: { path: name } });
-    }
-    const response = await fetch(getPublicImageUrl(anon, name));
-    expect(response.headers.get('content-type')).toBe('image/png');
-    expect(response.headers.get('cache-control')).toContain('max-age=3600');
-    expect((await bucket.list('sheds')).data).toMatchObject([
-      { name: '1767225600000-picture.png' },
-    ]);
-    expect((await staff.storage.listBuckets()).data?.map(({ id }) => id)).toEqual([
-      'images',
-      'quotes',
-    ]);
-    expect((await bucket.remove([name])).data).toHaveLength(1);
-    expect(getPublicImageUrl(anon, null)).toBe('');
-    const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"></svg>');
-    const options = { contentType: 'image/png' };
-    const path = 'inspiration/1767225600000-a.png';
-    expect((await anon.storage.from('images').upload(path, script, options)).error).not.toBeNull();
   });
 });

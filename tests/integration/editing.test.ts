@@ -130,12 +130,8 @@ describe.skipIf(!engineAvailable())('editing', () => {
     expect(await insertShedOnce(backend.staff, { ...row, title: 'Another' })).toEqual(first);
   });
 
-  test.each([
-    ['text', 'style=gable'],
-    ['a number out of range', newDesign({ width: 99 })],
-    ['another key', { ...newDesign(), price: 1 }],
-  ])('a listing with a design that is %s is rejected', async (_, design) => {
-    const row = newShed({ design: design as never });
+  test('a listing with an invalid design is rejected', async () => {
+    const row = newShed({ design: newDesign({ width: 99 }) as never });
     const { error } = await backend.staff.from('shed_listings').insert(row);
     expect(error?.message).toContain('shed_listings_design_valid');
   });

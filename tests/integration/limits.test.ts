@@ -58,17 +58,6 @@ describe.skipIf(!engineAvailable())('limits', () => {
       sql`update private.rate_limits set window_started_at = now() - ${interval}::interval
         where key = ${key}`.execute(backend.database.owner);
 
-    test('allows the maximum of hits per key until the window ends', async () => {
-      expect([await take('a', 2), await take('a', 2), await take('a', 2)]).toEqual([
-        true,
-        true,
-        false,
-      ]);
-      expect(await take('b', 2)).toBe(true);
-      await age('a', '61 seconds');
-      expect([await take('a', 1), await take('a', 1)]).toEqual([true, false]);
-    });
-
     test('counts exactly under concurrent calls, and writes nothing after the first rejected one', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => take('d', 7)));
       expect(answers.filter(Boolean)).toHaveLength(7);
@@ -138,31 +127,5 @@ describe.skipIf(!engineAvailable())('limits', () => {
       statuses.push(status);
     }
     expect(statuses).toEqual([...Array(40).fill(200), 429, 429]);
-  });
-
-  test('a network is the last IP that the proxy added, however it is written, for IPv6 its /64', async () => {
-    const spellings = [
-      ...['203.0.113.50', '::ffff:203.0.113.50', '::FFFF:CB00:7132', '0:0:0:0:0:ffff:cb00:7132'],
-      ...['64:ff9b::203.0.113.50', '203.0.113.50:4711', '[::ffff:203.0.113.50]:4711'],
-      ...['1.1.1.1, 203.0.113.50', ' 203.0.113.50 '],
-    ];
-    const network = [
-      ...['2001:db8:7:7::1', '2001:DB8:7:7:ffff:ffff:ffff:ffff', '2001:0db8:0007:0007:0:0:0:9'],
-      ...['[2001:db8:7:7::2]:443', '2001:db8:7:7::3%eth0'],
-    ];
-    const call = async (from: string) => {
-      const response = await fetch(`${backend.url}/functions/v1/send-email`, {
-        method: 'POST',
-        body: '{}',
-        headers: { 'x-forwarded-for': from },
-      });
-      await response.body?.cancel();
-      return response.status;
-    };
-    for (const ips of [spellings, network, ['made up', 'made up, too']]) {
-      for (let n = 0; n < 30; n += 1) expect(await call(ips[n % ips.length] ?? '')).toBe(400);
-      for (const ip of ips) expect(await call(ip), ip).toBe(429);
-    }
-    expect(await call('2001:db8:7:8::1')).toBe(400);
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eraseRows } from '#app/data/erasure.ts';
-import { isMailConfigured } from '#app/data/mail-status.ts';
 import { verdictHeader } from '#app/domain/enquiries/spam.ts';
 import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
@@ -242,41 +241,6 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     const id = await outbox.store('Ann');
     await eraseRows(outbox.backend.staff, 'contact_submissions', [id]);
     expect(await outbox.queued()).toEqual([]);
-  });
-
-  describe('send-email', () => {
-    const send = async (formData: object, emailType: 'contact' | 'quote') => {
-      const response = await fetch(`${outbox.backend.url}/functions/v1/send-email`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', apikey: outbox.backend.publishableKey },
-        body: JSON.stringify({ formData, emailType }),
-      });
-      return [response.status, await response.json()];
-    };
-
-    test('mails a stored request to the owner with the customer as Reply-To', async () => {
-      const row = newQuoteRequest({ customer_name: 'Mail Tester', email: 'tester@example.com' });
-      await outbox.backend.service.from('quote_requests').insert(row).throwOnError();
-      expect(await send(row, 'quote')).toEqual([200, { success: true }]);
-      expect(outbox.mail.received).toMatchObject([
-        {
-          envelopeTo: ['owner@example.com'],
-          replyTo: [{ address: 'tester@example.com' }],
-          subject: 'New quote request from Mail Tester',
-        },
-      ]);
-      expect(await isMailConfigured(outbox.backend.anon)).toBe(true);
-    });
-
-    test('rejects an enquiry that is not stored, and accepts spam without mailing it', async () => {
-      const [status, body] = await send(newContactMessage(), 'contact');
-      expect(status).toBe(404);
-      expect(body).toMatchObject({ success: false, error: expect.any(String) });
-      const spam = newContactMessage({ name: 'See www.spam.example' });
-      await outbox.backend.anon.from('contact_submissions').insert(spam).throwOnError();
-      expect(await send(spam, 'contact')).toEqual([200, { success: true }]);
-      expect(outbox.mail.received).toEqual([]);
-    });
   });
 
   describe('what visitors and staff write', () => {

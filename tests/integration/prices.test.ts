@@ -385,37 +385,11 @@ describe.skipIf(!engineAvailable())('prices', () => {
 
     test.each<[string, unknown]>([
       ['text', 'style=gable'],
-      ['a number out of range', { ...newDesign(), width: 1e9 }],
-      ['another key', { ...newDesign(), total: 1 }],
-      ['markup', { ...newDesign(), style: '<img src=x onerror=alert(1)>' }],
-      ['10,000 windows', { ...newDesign(), openings: Array(10_000).fill(newDesign().openings[0]) }],
       ['100 levels', JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`)],
     ])('with a design that is %s is rejected with 4xx', async (_, design) => {
       const { error, row } = await send({ design });
       expect(['23514', '42501', '22023', 'PGRST102', '54000', '54001']).toContain(error?.code);
       expect(row).toBeUndefined();
-    });
-
-    test.each([
-      ['NaN', '"width":NaN'],
-      ['1e400', '"width":1e400'],
-      ['a fraction', '"width":10.5'],
-      ['a number as text', '"width":"10"'],
-      ['100,000 levels', `"width":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
-      ['a repeated key', '"width":10,"width":1e9'],
-      ['a prototype', '"width":10,"__proto__":{"width":10}'],
-    ])('with %s in its design is rejected with 4xx', async (_, width) => {
-      const email = `${crypto.randomUUID()}@example.com`;
-      const body = JSON.stringify({ ...newQuoteRequest({ email }), design: newDesign() });
-      const response = await fetch(`${backend.url}/rest/v1/quote_requests`, {
-        method: 'POST',
-        headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
-        body: body.replace('"width":10', width),
-      });
-      expect(response.status).toBeGreaterThanOrEqual(400);
-      expect(response.status).toBeLessThan(500);
-      const { data } = await backend.staff.from('quote_requests').select('id').eq('email', email);
-      expect(data).toEqual([]);
     });
 
     test('is exported with its design and the price that was shown', async () => {
@@ -474,18 +448,5 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(error.changedBy?.email).toMatch(/@/);
     }
     await deleteDraft(backend.staff, first.id);
-  });
-
-  test('restoring copies an earlier version into the draft', async () => {
-    const versions = await readPriceListVersions(backend.staff);
-    const first = versions.find(({ version }) => version === 1);
-    const { data } = await backend.staff
-      .from('price_lists')
-      .select('prices, costs')
-      .eq('id', first?.id ?? '')
-      .single()
-      .throwOnError();
-    const restored = await insertDraft(backend.staff, data as never);
-    expect(restored).toMatchObject({ version: null, prices: newPriceList(), costs });
   });
 });

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { insertRow } from '#app/data/crud.ts';
 import {
   createQuoteLink,
   eraseQuotes,
@@ -14,12 +13,9 @@ import {
   verifyQuote,
   withdrawQuote,
 } from '#app/data/quotes.ts';
-import { getDocumentUrl } from '#app/domain/designs/design-documents.ts';
-import { newDesign } from '#tests/fixtures/designs.ts';
 import { newRichQuoteContent } from '#tests/fixtures/quote-jobs.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
-import { newQuoteRequest } from '#tests/fixtures/rows.ts';
-import { engineAvailable, type TestClient } from '#tests/support/backend.ts';
+import { engineAvailable } from '#tests/support/backend.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
 import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
@@ -350,7 +346,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     });
   });
 
-  describe('a process that ends', () => {
+  describe.runIf(isFull)('a process that ends', () => {
     const ended = () => new Error('The process ended');
 
     test.each([
@@ -507,30 +503,5 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     }
     const copy = await fetch(`${backend.url}/pictures/320/webp/${shared}`);
     expect(copy.headers.get('cache-control')).toBe('private, max-age=600');
-  });
-
-  test('staff alone get the shop drawings and the cut list of a request', async () => {
-    const design = newDesign();
-    await backend.staff.from('designer_settings').insert({ max_width_ft: 8 }).throwOnError();
-    const row = { ...newQuoteRequest({ customer_name: 'Ada Fox' }), design: design as never };
-    const data = await insertRow(backend.service, 'quote_requests', row);
-    const get = async (type: 'shop-drawings' | 'cut-list', client: TestClient) => {
-      const { data: signedIn } = await client.auth.getSession();
-      const token = signedIn.session?.access_token ?? backend.publishableKey;
-      return fetch(`${backend.url}${getDocumentUrl(type, design, data.id)}`, {
-        headers: { Authorization: `Bearer ${token}` },
-      });
-    };
-    for (const type of ['shop-drawings', 'cut-list'] as const) {
-      const response = await get(type, backend.staff);
-      expect(response.headers.get('Content-Type')).toBe('application/pdf');
-      const { pages } = await readPdf(await readBytes(response));
-      expect(pages[0]).toContain('Test Builders');
-      expect(pages[0]).toContain('Ada Fox');
-      for (const page of pages) expect(page).toContain('10 ft is wider than the 8 ft');
-      for (const client of [backend.stranger, backend.anon]) {
-        expect([401, 403]).toContain((await get(type, client)).status);
-      }
-    }
   });
 });

@@ -177,22 +177,16 @@ describe.skipIf(!engineAvailable())('limits of a quote link', () => {
     await locking;
   });
 
-  test.each(['\u200b\u200b', ' \n x \n ', '12 34', '--', '\u{e0041}\u{e0042}'])(
-    'the name %j does not sign',
-    async (name) => {
-      const { token } = await addSentQuote(backend);
-      const acceptance = await prepareAcceptance(backend, token);
-      expect((await acceptQuote(backend.anon, { token }, { ...acceptance, name })).status).toBe(
-        'invalid',
-      );
-    },
-  );
-
-  test.each(['李雷', 'Ng', "Zoë O'Brien"])('the name %j signs', async (name) => {
+  test.each([
+    ...['\u200b\u200b', ' \n x \n ', '12 34', '--', '\u{e0041}\u{e0042}'].map((name) => [
+      name,
+      'invalid',
+    ]),
+    ...['李雷', 'Ng', "Zoë O'Brien"].map((name) => [name, 'accepted']),
+  ])('a signature by the name %j is %s', async (name = '', status) => {
     const { token } = await addSentQuote(backend);
     const acceptance = await prepareAcceptance(backend, token);
-    expect((await acceptQuote(backend.anon, { token }, { ...acceptance, name })).status).toBe(
-      'accepted',
-    );
+    const accepted = await acceptQuote(backend.anon, { token }, { ...acceptance, name });
+    expect(accepted.status).toBe(status);
   });
 });

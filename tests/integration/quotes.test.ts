@@ -46,6 +46,7 @@ import {
   type TestBackend,
   type TestClient,
 } from '#tests/support/backend.ts';
+import { isFull } from '#tests/support/count-runs.ts';
 import {
   acceptSentQuote,
   addQuoteSettings,
@@ -656,18 +657,16 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       });
     });
 
-    test.each([
-      ['sent', 'draft'],
-      ['accepted', 'declined'],
-      ['declined', 'accepted'],
-      ['expired', 'accepted'],
-    ])('a state change from %s to %s for every role', async (from, to) => {
-      const moved = await addSentQuote(backend);
-      const set = (state: string) =>
-        `update public.quotes set state = '${state}' where id = '${moved.id}'`;
-      await withoutTriggers(['quotes'], set(from));
-      await expect(run(sql.raw(set(to)))).rejects.toMatchObject({ code: '23001' });
-    });
+    test.each([['expired', 'accepted']])(
+      'a state change from %s to %s for every role',
+      async (from, to) => {
+        const moved = await addSentQuote(backend);
+        const set = (state: string) =>
+          `update public.quotes set state = '${state}' where id = '${moved.id}'`;
+        await withoutTriggers(['quotes'], set(from));
+        await expect(run(sql.raw(set(to)))).rejects.toMatchObject({ code: '23001' });
+      },
+    );
   });
 
   describe('the evidence log', () => {
@@ -814,7 +813,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     });
   });
 
-  test('npm run quotes -- verify lists every log, and fails if one is broken', async () => {
+  test.runIf(isFull)('npm run quotes -- verify fails if a log is broken', async () => {
     const { id, number } = await addSentQuote(backend);
     const environment = {
       DATA_DIR: '/nowhere',

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addStaff, removeStaff } from '#backend/auth/staff.ts';
+import { createLogger } from '#server/logger.ts';
+import { openDatabase } from '#server/open-database.ts';
+import { readSettings } from '#server/settings.ts';
 import { type Site, startSite } from '#tests/e2e/support/site-process.ts';
 import { readSiteKeys } from '#tests/endurance/read-site-keys.ts';
 import { runCases } from '#tests/fuzz/run-cases.ts';
@@ -22,6 +26,10 @@ describe.skipIf(!engineAvailable())('hostile requests', () => {
   beforeAll(async () => {
     copy = await createSiteCopy();
     const { directory, environment } = copy;
+    const database = await openDatabase(readSettings(environment).database, createLogger('silent'));
+    await addStaff(database, strangerAccount);
+    await removeStaff(database, strangerAccount.email);
+    await database.close();
     const settings = { SEED: 'none', TRUST_PROXY: 'true', API_REQUESTS_PER_MINUTE: '0' };
     site = await startSite({
       directory,
