@@ -401,7 +401,10 @@ test.describe('without a connection', () => {
       await page.getByRole('button', { name: button }).click();
       const alert = page.getByRole('alert').filter({ hasText: failure });
       await expect(alert).toContainText(offlineAdvice);
-      await expect(alert.getByRole('link', { name: /555/ })).toHaveAttribute('href', /^tel:\d{10}/);
+      await expect(alert.getByRole('link', { name: /555/ })).toHaveAttribute(
+        'href',
+        /^tel:\+1\d{10}/,
+      );
       await expect(page.getByLabel(/^Name/)).toHaveValue('Otto Offline');
       await context.setOffline(false);
       await expect(alert).toContainText('You are connected again. You can send it now.');
