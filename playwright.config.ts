@@ -24,9 +24,8 @@ export default defineConfig({
   ...(isFull ? {} : { testIgnore: '**/full/**' }),
   workers: 2,
   retries: 0,
-  // Twice and more of what the longest journey takes on two quiet cores.
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     locale: 'en-CA',

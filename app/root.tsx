@@ -16,6 +16,7 @@ import {
 import type { Route } from './+types/root.ts';
 import { type BusinessSettings, readBusinessSettings } from './data/business-settings.ts';
 import { feedPath } from './domain/blog/feed.ts';
+import { toPhoneHref } from './domain/format/phone.ts';
 import headingFont from './fonts/bricolage-grotesque-640.woff2?url';
 import bodyFont from './fonts/figtree-400-700.woff2?url';
 import { ErrorPage } from './site/error-page.tsx';
@@ -32,7 +33,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   } catch (error) {
     context.get(logContext).error({ err: error }, 'The business settings could not be read');
   }
-  const settings = lastSettings;
+  const settings = lastSettings && {
+    ...lastSettings,
+    phone_href: toPhoneHref(lastSettings.phone ?? '') ?? null,
+  };
   const guard = context.get(formGuardContext);
   return {
     publicUrl,

@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react';
-import type { Row } from '#app/data/database.types.ts';
 import { formatPayment, serviceRadius } from '#app/domain/content/business-terms.ts';
 import { listHoursByDay, parseHours } from '#app/domain/content/hours.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { phoneHref } from './navigation.ts';
+import { PhoneLink } from './phone-link.tsx';
+import type { SiteSettings } from './site-settings.ts';
 
-export function ContactDetails({ settings }: { settings: Row<'business_settings'> | null }) {
-  const { phone, email, address } = settings ?? {};
+export function ContactDetails({ settings }: { settings: SiteSettings | null }) {
+  const { email, address } = settings ?? {};
   return (
     <dl className="grid max-w-md border-line-firm/50 border-t">
-      {phone && (
+      {settings?.phone && (
         <Fact name="Phone">
-          <a href={phoneHref(phone)} className="drawn-link inline-block py-1">
-            {phone}
-          </a>
+          <PhoneLink settings={settings} className="drawn-link inline-block py-1" />
         </Fact>
       )}
       {email && (

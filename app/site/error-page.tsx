@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
 import type { loader } from '#app/root.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
-import { phoneHref } from './navigation.ts';
+import { PhoneLink } from './phone-link.tsx';
 
 const errors = {
   missing: {
@@ -33,7 +33,7 @@ const statusErrors: Record<number, keyof typeof errors> = {
 };
 
 export function ErrorPage({ error }: { error: unknown }) {
-  const phone = useRouteLoaderData<typeof loader>('root')?.settings?.phone;
+  const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { title, heading, text } = errors[statusErrors[status] ?? 'broken'];
   return (
@@ -44,14 +44,10 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1 className="display mt-5 text-4xl sm:text-6xl">{heading}</h1>
       <p className="mt-4 text-lg">
         {text}
-        {phone && (
+        {settings?.phone && (
           <>
             {' '}
-            Or call us at{' '}
-            <a href={phoneHref(phone)} className="drawn-link">
-              {phone}
-            </a>
-            .
+            Or call us at <PhoneLink settings={settings} className="drawn-link" />.
           </>
         )}
       </p>

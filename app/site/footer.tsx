@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Row } from '#app/data/database.types.ts';
 import { listHoursByDay, parseHours } from '#app/domain/content/hours.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
-import { contactHref, fallbackName, legalPages, pages, phoneHref } from './navigation.ts';
+import { contactHref, fallbackName, legalPages, pages } from './navigation.ts';
+import { PhoneLink } from './phone-link.tsx';
 import { useContactLink } from './scroll-to-contact.ts';
+import type { SiteSettings } from './site-settings.ts';
 
-type FooterProps = { settings: Row<'business_settings'> | null };
+type FooterProps = { settings: SiteSettings | null };
 
 const link = 'inline-flex min-h-11 items-center hover:underline lg:min-h-9';
 
@@ -95,17 +96,15 @@ function Column({
 }
 
 function ContactLines({ settings }: FooterProps) {
-  const { phone, email, address } = settings ?? {};
+  const { email, address } = settings ?? {};
   return (
     <ul>
-      {phone && (
+      {settings?.phone && (
         <li>
-          <a
-            href={phoneHref(phone)}
+          <PhoneLink
+            settings={settings}
             className={`${link} max-w-full font-semibold text-lg wrap-anywhere`}
-          >
-            {phone}
-          </a>
+          />
         </li>
       )}
       {email && (

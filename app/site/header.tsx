@@ -1,23 +1,18 @@
 import { Menu, Phone, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Row } from '#app/data/database.types.ts';
 import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
 import { scrollDelayMs } from '#app/domain/limits.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { useCloseOnBack } from '#app/ui/close-on-back.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
-import {
-  contactHref,
-  fallbackName,
-  newDocumentContactHref,
-  pages,
-  phoneHref,
-} from './navigation.ts';
+import { contactHref, fallbackName, newDocumentContactHref, pages } from './navigation.ts';
+import { PhoneLink } from './phone-link.tsx';
 import { useContactLink } from './scroll-to-contact.ts';
+import type { SiteSettings } from './site-settings.ts';
 
-type HeaderProps = { settings: Row<'business_settings'> | null };
+type HeaderProps = { settings: SiteSettings | null };
 
 export function Header({ settings }: HeaderProps) {
   const goToContact = useContactLink();
@@ -36,9 +31,9 @@ export function Header({ settings }: HeaderProps) {
               <PageLinks onContact={goToContact} />
             </ul>
           </nav>
-          {settings?.phone && (
+          {settings?.phone_href && (
             <a
-              href={phoneHref(settings.phone)}
+              href={settings.phone_href}
               aria-label="Call us"
               className="grid size-12 shrink-0 place-items-center rounded-md border border-barn text-barn hover:bg-barn hover:text-white lg:hidden print:hidden"
             >
@@ -76,15 +71,13 @@ function ContactBar({ settings }: HeaderProps) {
 }
 
 function ContactLines({ settings, className }: HeaderProps & { className: string }) {
-  const { phone, email, address } = settings ?? {};
+  const { email, address } = settings ?? {};
   const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address ?? '')}`;
   return (
     <>
-      {phone && (
+      {settings?.phone && (
         <li className="min-w-0">
-          <a href={phoneHref(phone)} className={`${className} font-semibold`}>
-            {phone}
-          </a>
+          <PhoneLink settings={settings} className={`${className} font-semibold`} />
         </li>
       )}
       {email && (

@@ -16,7 +16,3 @@ export const contactHref = '/#contact';
 export const newDocumentContactHref = '/?menu=closed#contact';
 
 export const fallbackName = 'Custom Sheds & Exteriors';
-
-export function phoneHref(phone: string): string {
-  return `tel:${phone.replace(/[^\d+]/g, '')}`;
-}

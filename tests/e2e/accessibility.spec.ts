@@ -230,10 +230,8 @@ const groups: Record<string, Visit[]> = {
     ['/nothing-here', heading(/./)],
     ['/contact', submit('Send Message', 'Please enter a valid email address')],
   ],
-  '@wide designs and quotes': [
-    [design, compareDesigns],
-    ['/quotes/{token}', find('Total in Canadian dollars'), acceptQuote],
-  ],
+  '@wide designs': [[design, compareDesigns]],
+  '@wide quotes': [['/quotes/{token}', find('Total in Canadian dollars'), acceptQuote]],
   '@wide sign-in': [
     ['/admin', submit('Sign in', 'Please enter a valid email address')],
     ['/admin/forgot-password', heading('Forgot your password?')],
@@ -255,12 +253,14 @@ const groups: Record<string, Visit[]> = {
   '@wide sheds and reviews of the back office': [
     ['/admin/sheds', addShedWithoutTitle, searchNothing, failToLoadReviews],
   ],
-  '@wide posts, projects and videos of the back office': [
+  '@wide posts and projects of the back office': [
     ['/admin/blog', editPost, goTo('Past Projects', askToDiscard)],
+  ],
+  '@wide videos and the hero of the back office': [
     ['/admin/videos', heading('Home Content'), emptyHeroTitle],
   ],
-  '@wide prices, settings and account of the back office': [
-    ['/admin/price-list', restorePrices],
+  '@wide prices of the back office': [['/admin/price-list', restorePrices]],
+  '@wide settings and account of the back office': [
     ['/admin/settings', submit('Save Settings', 'required', { 'Business Name': '' })],
     ['/admin/account', turnOnTwoSteps],
   ],
@@ -277,10 +277,8 @@ const groups: Record<string, Visit[]> = {
     ['/', sendEmptyQuoteRequest, openMenu],
     ['/sheds?material=Wood', find('Cedar Garden Gable')],
   ],
-  '@narrow designs and quotes': [
-    [design, selectWindow],
-    ['/quotes/{token}', reviewQuote],
-  ],
+  '@narrow designs': [[design, selectWindow]],
+  '@narrow quotes': [['/quotes/{token}', reviewQuote]],
   '@narrow screens of the back office': [
     ['/admin', openAdminMenu],
     ['/admin/quotes', find('Ben Carver')],

@@ -466,7 +466,7 @@ test('on a phone a row is a link with buttons and a menu, which moves it to Spam
   const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
   for (const [label, href] of [
     ['View', /^\/admin\/quotes\?open=[0-9a-f-]{36}$/],
-    ['Call', 'tel:7055550142'],
+    ['Call', 'tel:+17055550142'],
     ['E-mail', /^mailto:p1@example\.com\?/],
   ] as const) {
     const link = page.getByRole('link', { name: `${label}: Ida Whole` });

@@ -64,12 +64,7 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
   await expect(total).toContainText('Total $1,130.00');
 });
 
-test('a quote for a request is previewed, sent, changed as version 2 and withdrawn', async ({
-  page,
-  request,
-  site,
-  mail,
-}) => {
+test('a quote for a request is previewed and sent', async ({ page, request, site, mail }) => {
   await getStaffClient(site);
   const email = 'sent@example.com';
   await visitorClient(site)
@@ -97,6 +92,13 @@ test('a quote for a request is previewed, sent, changed as version 2 and withdra
   );
   const link = new URL(/https?:\/\/\S+\/quotes\/[0-9a-f]{40}/.exec(sent.text ?? '')?.[0] ?? '');
   expect((await request.get(link.pathname)).status()).toBe(200);
+});
+
+test('a sent quote is changed as version 2 and withdrawn', async ({ page, site }) => {
+  const { id } = await sendQuoteWithOption(site, { customer_name: 'Vera Version' });
+  await signIn(page, `/admin/quote-builder/${id}`);
+  await expect(page.getByRole('heading', { name: 'Version 1 is sent' })).toBeVisible();
+  const preview = page.getByRole('dialog', { name: 'What the customer sees' });
 
   await test.step('another item needs version 2', async () => {
     await page.getByLabel('Description').first().fill('Shed with a wider door');

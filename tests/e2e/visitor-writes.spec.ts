@@ -290,7 +290,10 @@ test.describe('without a connection', () => {
     await submit.click();
     const alert = page.getByRole('alert').filter({ hasText: contactFailure });
     await expect(alert).toContainText(offlineAdvice);
-    await expect(alert.getByRole('link', { name: /555/ })).toHaveAttribute('href', /^tel:\d{10}/);
+    await expect(alert.getByRole('link', { name: /555/ })).toHaveAttribute(
+      'href',
+      /^tel:\+1\d{10}/,
+    );
     await expect(page.getByLabel(/^Name/)).toHaveValue('Otto Offline');
     await context.setOffline(false);
     await expect(alert).toContainText('You are connected again. You can send it now.');

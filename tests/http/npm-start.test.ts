@@ -71,11 +71,12 @@ async function createUnbuiltProject(buildStatus: number) {
   writeFileSync(join(project, 'bin/react-router'), build.join('\n'), { mode: 0o755 });
   const directory = await createDataFolder();
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
-  const run = (until: string, args: string[] = []) =>
+  const run = (until: string, args: string[] = [], environment: Record<string, string> = {}) =>
     start(
       {
         DATA_DIR: directory,
         PATH: [join(project, 'bin'), process.env.PATH].join(delimiter),
+        ...environment,
       },
       until,
       { script: 'scripts/start.ts', args, cwd: project },
@@ -114,7 +115,11 @@ test('npm start prints a build that fails, and exits with its status', async () 
 });
 
 test('npm start -- --verbose prints the build and the log', async () => {
-  const verbose = await (await createUnbuiltProject(0)).run('/admin', ['--verbose']);
+  const verbose = await (await createUnbuiltProject(0)).run('/admin', ['--verbose'], {
+    SEED: 'demo',
+  });
   expect(await verbose.stop()).toBe(0);
-  expect(verbose.errors()).toMatch(/^a line of the build\na warning of the build\n\{/);
+  expect(verbose.errors()).toMatch(
+    /^a line of the build\na warning of the build\n\{.*Demonstration content added/,
+  );
 });

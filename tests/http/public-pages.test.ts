@@ -64,7 +64,7 @@ test('each public page has the header: navigation with the current page, contact
       ['Blog', '/blog'],
       ['Contact', '/#contact'],
       ['Get Free Quote', '/#contact'],
-      ['705-555-0142', 'tel:7055550142'],
+      ['705-555-0142', 'tel:+17055550142'],
     ]) {
       expect(links, path).toContainEqual(link);
     }

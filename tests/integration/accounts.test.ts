@@ -159,21 +159,21 @@ describe.skipIf(!engineAvailable() || !isFull)('npm run staff', () => {
   });
   afterAll(() => copy?.close());
 
-  test('adds, lists and removes an account, and rejects a leaked password', async () => {
-    const staff = (args: string[], input = '') =>
-      runScript('scripts/staff.ts', args, copy.environment, { input });
-    const added = await staff(['add', 'jo@example.com']);
-    expect(added).toMatchObject({ status: 0, errors: '' });
-    const leaked = await staff(['password', 'jo@example.com', '--password-stdin'], 'Password1\n');
-    expect(leaked).toMatchObject({ status: 1 });
-    expect(leaked.errors).toContain('on a list of passwords that have leaked');
-    expect((await staff(['list'])).output).toContain('jo@example.com');
-    expect((await staff(['remove', 'jo@example.com'])).status).toBe(0);
-    expect((await staff(['remove', 'jo@example.com'])).errors).toContain('jo@example.com');
+  const staff = (...args: string[]) => runScript('scripts/staff.ts', args, copy.environment);
+
+  test('adds an account, which is then listed', async () => {
+    expect(await staff('add', 'jo@example.com')).toMatchObject({ status: 0, errors: '' });
+    expect((await staff('list')).output).toContain('jo@example.com');
+  });
+
+  test('exits with 1 and the reason for an account that does not exist', async () => {
+    const removed = await staff('remove', 'nobody@example.com');
+    expect(removed.status).toBe(1);
+    expect(removed.errors).toContain('nobody@example.com');
   });
 
   test('prints its usage for a command that it does not know', async () => {
-    const wrong = await runScript('scripts/staff.ts', ['hire', 'jo@example.com'], {});
+    const wrong = await staff('hire', 'jo@example.com');
     expect(wrong.status).not.toBe(0);
     expect(wrong.errors).toContain('npm run staff -- add owner@example.com');
   });

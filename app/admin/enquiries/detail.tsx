@@ -1,8 +1,9 @@
 import { Mail, Phone } from 'lucide-react';
 import { type ReactNode, useDeferredValue } from 'react';
-import { toMailHref, toPhoneHref } from '#app/domain/enquiries/mailto.ts';
+import { toMailHref } from '#app/domain/enquiries/mailto.ts';
 import { formatDay, formatTime } from '#app/domain/format/dates.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { usePhoneHref } from './use-phone-href.ts';
 
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -45,12 +46,16 @@ export function WrittenText({ children }: { children: string }) {
 export type Person = { name: string; email: string; phone: string | null };
 
 export function PersonDetails({ name, email, phone }: Person) {
+  const phoneHref = usePhoneHref(phone ?? '');
   return (
     <DetailList
       items={[
         ['Name', name],
         ['Email', <ContactLink key="email" href={toMailHref(email)} value={email} />],
-        ['Phone', phone && <ContactLink key="phone" href={toPhoneHref(phone)} value={phone} />],
+        [
+          'Phone',
+          phoneHref ? <ContactLink key="phone" href={phoneHref} value={phone ?? ''} /> : phone,
+        ],
       ]}
     />
   );
@@ -65,10 +70,11 @@ function ContactLink({ href, value }: { href: string; value: string }) {
 }
 
 export function ContactButtons({ email, phone }: Omit<Person, 'name'>) {
+  const phoneHref = usePhoneHref(phone ?? '');
   return (
     <div className="mb-5 grid gap-2 sm:hidden">
-      {phone && (
-        <a href={toPhoneHref(phone)} className={contactButtonClass}>
+      {phoneHref && (
+        <a href={phoneHref} className={contactButtonClass}>
           <Phone aria-hidden className="size-5 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             <span className="sr-only">Call </span>

@@ -1,7 +1,6 @@
 import { CircleCheck, Eye, Mail, Phone, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { EnquiryRow } from '#app/data/inbox.ts';
-import { toPhoneHref } from '#app/domain/enquiries/mailto.ts';
 import type { TableColumn } from '#app/ui/table.tsx';
 import { useStableCallback } from '#app/ui/use-stable-callback.ts';
 import { RowLink } from '../lists/open-link.tsx';
@@ -10,6 +9,7 @@ import { RowMenu } from '../lists/row-menu.tsx';
 import type { InboxLabels } from './inbox-labels.ts';
 import { withMailMarks } from './mail-note.tsx';
 import type { EnquiryChanges } from './use-enquiry-changes.ts';
+import { usePhoneHref } from './use-phone-href.ts';
 import type { UnsentMails } from './use-unsent-mails.ts';
 
 type InboxColumnsOptions<Row extends EnquiryRow, Status extends string> = {
@@ -88,13 +88,14 @@ type RowActionsProps = {
 function RowActions(props: RowActionsProps) {
   const { row, what, busy, replyHref, onView, markDone, onSpam, onDelete } = props;
   const deletion = { label: 'Delete', Icon: Trash2, onClick: onDelete };
+  const phoneHref = usePhoneHref(row.phone ?? '');
   const spam = { label: 'Spam', Icon: ShieldAlert, busy, onClick: onSpam };
   return (
     <RowActionList>
       <RowLink id={row.id} label="View" what={what} Icon={Eye} onOpen={onView} />
-      {row.phone && (
+      {phoneHref && (
         <a
-          href={toPhoneHref(row.phone)}
+          href={phoneHref}
           aria-label={`Call: ${what}`}
           title="Call"
           className={`${rowActionClass} xl:hidden`}

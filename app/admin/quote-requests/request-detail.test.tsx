@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
@@ -29,9 +30,15 @@ const request: QuoteRequest = {
   spam_reasons: [],
 };
 
+const render = (row: QuoteRequest) =>
+  renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <RequestFacts row={row} />
+    </QueryClientProvider>,
+  );
 const sections = (row: QuoteRequest) =>
-  [...renderToStaticMarkup(<RequestFacts row={row} />).matchAll(/<section.*?<\/section>/g)].map(
-    ([html]) => html.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|'),
+  [...render(row).matchAll(/<section.*?<\/section>/g)].map(([html]) =>
+    html.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|'),
   );
 
 test('RequestFacts shows the description first', () => {

@@ -8,6 +8,7 @@ it.each([
   ['ann@example.com', 'mailto:ann@example.com'],
   ['mailto:ann@example.com', 'mailto:ann@example.com'],
   ['tel:+1 705 555 0100', 'tel:+17055550100'],
+  ['tel:+17055550100;ext=2', 'tel:+17055550100;ext=2'],
 ])('normalizeLinkUrl converts %j to %j', (typed, url) => {
   expect(normalizeLinkUrl(typed)).toBe(url);
 });

@@ -5,7 +5,7 @@ export function normalizeLinkUrl(typed: string): string | undefined {
   const text = typed.trim();
   if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(text)) return text;
-  if (/^tel:[+\d][\d\s().-]*$/i.test(text)) return text.replace(/\s/g, '');
+  if (/^tel:[+\d][\d\s().-]*(;ext=\d{1,7})?$/i.test(text)) return text.replace(/\s/g, '');
   if (/^https?:\/\//i.test(text)) return toHttpUrl(text);
   if (/^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text)) return toHttpUrl(`https://${text}`);
   return undefined;

@@ -6,7 +6,8 @@ const surroundings = { fallbackName: 'Sheds & Co.', challenge: false };
 const facts = {
   business_name: 'Maple & Sons',
   email: 'hello@example.com',
-  phone: '705-555-0100',
+  phone: '705-555-0100 x2',
+  phone_href: 'tel:+17055550100;ext=2',
   address: '1 Mill Street',
   retention_months: 36,
 };
@@ -15,7 +16,7 @@ test('fillPlaceholders inserts escaped settings', () => {
   const html = '<p>{business}: {contact} ({retention}) {other}</p>';
   expect(fillPlaceholders(html, facts, surroundings)).toBe(
     '<p>Maple &amp; Sons: <a href="mailto:hello@example.com">hello@<wbr>example<wbr>.com</a><br>' +
-      '<a href="tel:7055550100">705-555-0100</a><br>1 Mill Street ' +
+      '<a href="tel:+17055550100;ext=2">705-555-0100 x2</a><br>1 Mill Street ' +
       '(for 36 months; after that, a daily job removes it with its pictures) {other}</p>',
   );
   const hostile = {

@@ -11,6 +11,7 @@ type Facts = {
   business_name: string;
   email: string | null;
   phone: string | null;
+  phone_href: string | null;
   address: string | null;
   retention_months: number | null;
 } | null;
@@ -98,12 +99,12 @@ const challengeSentence =
   'The two forms are checked by Turnstile, a service of Cloudflare, Inc. in the United States: your browser loads it once you use a form, and it sees your network address and traits of your browser.';
 
 function renderContact(facts: Facts): string {
-  const { email, phone, address } = facts ?? {};
+  const { email, phone, phone_href, address } = facts ?? {};
   const link = (target: string, ...parts: string[]) =>
     `<a href="${escapeXml(target)}">${parts.map(escapeXml).join('<wbr>')}</a>`;
   const ways = [
     ...(email ? [link(`mailto:${email}`, ...splitEmail(email))] : []),
-    ...(phone ? [link(`tel:${phone.replace(/[^\d+]/g, '')}`, phone)] : []),
+    ...(phone ? [phone_href ? link(phone_href, phone) : escapeXml(phone)] : []),
     ...(address ? [escapeXml(address)] : []),
   ];
   return ways.join('<br>') || `Reach us through the ${link('/contact', 'contact form')}.`;

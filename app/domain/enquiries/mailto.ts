@@ -3,11 +3,6 @@ export function toMailHref(email: string): string {
   return `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
 }
 
-/** A tel: URL of a phone number as somebody has typed it. */
-export function toPhoneHref(phone: string): string {
-  return `tel:${phone.replace(/[^\d+]/g, '')}`;
-}
-
 /**
  * The mailto: URL of a mail draft (RFC 6068): everything percent-encoded, line breaks as CRLF.
  */

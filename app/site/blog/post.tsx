@@ -15,7 +15,7 @@ import { plainText } from '#app/domain/format/summary.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { ErrorPage } from '#app/site/error-page.tsx';
-import { phoneHref } from '#app/site/navigation.ts';
+import { PhoneLink } from '#app/site/phone-link.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { postNode, postPath } from '#app/site/seo/blog-nodes.ts';
@@ -88,10 +88,7 @@ export default function Post({ loaderData }: Route.ComponentProps) {
             </a>
             {settings?.phone && (
               <p className="mt-3">
-                Or call{' '}
-                <a href={phoneHref(settings.phone)} className="drawn-link font-semibold">
-                  {settings.phone}
-                </a>
+                Or call <PhoneLink settings={settings} className="drawn-link font-semibold" />
               </p>
             )}
           </aside>

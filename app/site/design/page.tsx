@@ -18,7 +18,7 @@ import { describeEngineerReasons, listFitHints } from '#app/domain/designs/fit-h
 import { parseOfferedDesign } from '#app/domain/designs/offer.ts';
 import { describePrice, type PricedDesign } from '#app/domain/designs/price.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { phoneHref } from '#app/site/navigation.ts';
+import { PhoneLink } from '#app/site/phone-link.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
@@ -237,9 +237,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
         {settings?.phone && (
           <p>
             Rather talk it over?{' '}
-            <a href={phoneHref(settings.phone)} className="drawn-link font-semibold">
-              {settings.phone}
-            </a>
+            <PhoneLink settings={settings} className="drawn-link font-semibold" />
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '#app/root.tsx';
-import { phoneHref } from '#app/site/navigation.ts';
+import { PhoneLink } from '#app/site/phone-link.tsx';
 import { useHydrated } from '#app/site/use-hydrated.ts';
 
 type FieldError = { id: string; message: string };
@@ -69,14 +69,11 @@ export function FormBanner({ type, message, advice, attempt }: FormBannerProps) 
 }
 
 function PhoneLine() {
-  const phone = useRouteLoaderData<typeof rootLoader>('root')?.settings?.phone;
-  if (!phone) return null;
+  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings;
+  if (!settings?.phone) return null;
   return (
     <p>
-      Phone:{' '}
-      <a href={phoneHref(phone)} className="drawn-link inline-block py-1">
-        {phone}
-      </a>
+      Phone: <PhoneLink settings={settings} className="drawn-link inline-block py-1" />
     </p>
   );
 }

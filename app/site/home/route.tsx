@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
-import type { Row } from '#app/data/database.types.ts';
 import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { listRecentProjects, readProject } from '#app/data/past-projects.ts';
@@ -21,6 +20,7 @@ import { pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import { videoNodes } from '#app/site/seo/video-nodes.ts';
+import type { SiteSettings } from '#app/site/site-settings.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/route.ts';
@@ -131,7 +131,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
   });
 }
 
-function ContactSection({ settings }: { settings: Row<'business_settings'> | null }) {
+function ContactSection({ settings }: { settings: SiteSettings | null }) {
   return (
     <section
       id="contact"

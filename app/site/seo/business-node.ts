@@ -24,7 +24,9 @@ export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
     url: `${site.url}/`,
     logo: icon,
     image: shown.image ?? icon,
-    ...(settings?.phone && { telephone: international(settings.phone) }),
+    ...(settings?.phone && {
+      telephone: settings.phone_href?.match(/\+\d+/)?.[0] ?? settings.phone,
+    }),
     ...(settings?.email && { email: settings.email }),
     ...sameAs(site),
     ...(shown.services && { hasOfferCatalog: serviceCatalogue(site) }),
@@ -85,13 +87,6 @@ function place({ settings }: Site): Pick<Business, 'geo' | 'areaServed'> {
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return { areaServed: circle };
   const geo = { '@type': 'GeoCoordinates', latitude, longitude } as const;
   return { geo, areaServed: { ...circle, geoMidpoint: geo } } as const;
-}
-
-/** Search engines need the country code; ten digits are North American. */
-function international(phone: string): string {
-  const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-  if (!/^\d{10}$/.test(digits)) return phone;
-  return `+1-${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
 const dayNames = {

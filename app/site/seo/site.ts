@@ -1,14 +1,14 @@
-import type { Row } from '#app/data/database.types.ts';
 import { fallbackName } from '#app/site/navigation.ts';
+import type { SiteSettings } from '#app/site/site-settings.ts';
 
 export type Site = {
   /** Without a slash at the end. */
   url: string;
   name: string;
-  settings: Row<'business_settings'> | null;
+  settings: SiteSettings | null;
 };
 
-type RootData = { publicUrl: string; settings: Row<'business_settings'> | null };
+type RootData = { publicUrl: string; settings: SiteSettings | null };
 
 export function getSite(root: RootData | undefined): Site {
   const settings = root?.settings ?? null;

@@ -23,6 +23,7 @@ const settingsRow = (overrides: Partial<Row<'business_settings'>> = {}) => ({
   latitude: null,
   longitude: null,
   ...newSettings(),
+  phone_href: 'tel:+17055550102',
   ...stored,
   ...overrides,
 });
@@ -62,7 +63,7 @@ describe('the business', () => {
       '@id': 'https://example.com/#business',
       name: 'Test Builders',
       url: 'https://example.com/',
-      telephone: '+1-705-555-0102',
+      telephone: '+17055550102',
       email: 'hello@example.com',
       sameAs: ['https://example.com/facebook'],
       priceRange: '$$',

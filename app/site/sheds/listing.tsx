@@ -1,5 +1,4 @@
 import { data, useRouteLoaderData } from 'react-router';
-import type { Row } from '#app/data/database.types.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { type DrawnShed, readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
 import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
@@ -7,11 +6,12 @@ import { withDrawing } from '#app/domain/designs/listing-image.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { QuoteRequestForm } from '#app/site/enquiries/quote-request-form.tsx';
-import { phoneHref } from '#app/site/navigation.ts';
+import { PhoneLink } from '#app/site/phone-link.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { getSite } from '#app/site/seo/site.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
+import type { SiteSettings } from '#app/site/site-settings.ts';
 import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/listing.ts';
@@ -55,8 +55,8 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
               <a href="#quote" className={buttonClass('primary', 'grow')}>
                 Request a Quote
               </a>
-              {settings?.phone && (
-                <a href={phoneHref(settings.phone)} className={buttonClass('secondary', 'grow')}>
+              {settings?.phone_href && (
+                <a href={settings.phone_href} className={buttonClass('secondary', 'grow')}>
                   Call {settings.phone}
                 </a>
               )}
@@ -114,30 +114,25 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type AsideProps = { shed: DrawnShed; settings: Row<'business_settings'> | null };
+type AsideProps = { shed: DrawnShed; settings: SiteSettings | null };
 
 function Aside({ shed, settings }: AsideProps) {
-  const { phone } = settings ?? {};
   return (
     <aside aria-label="At a glance" className="lg:sticky lg:top-22 lg:col-span-4 lg:self-start">
       <div className="hidden lg:block">
         <h3 className="display mb-4 text-2xl">{shed.title}</h3>
         <ShedFacts shed={shed} withPrice />
       </div>
-      {phone && (
+      {settings?.phone && (
         <div className="lg:mt-8">
           <h3 className="font-display font-semibold text-lg">Rather talk it over?</h3>
           <p className="mt-1">
-            <a
-              href={phoneHref(phone)}
+            <PhoneLink
+              settings={settings}
               className="drawn-link inline-flex min-h-11 items-center font-display font-semibold text-2xl"
-            >
-              {phone}
-            </a>
+            />
           </p>
-          <p className="text-balance text-ink-soft">
-            {summarizeHours(parseHours(settings?.hours))}
-          </p>
+          <p className="text-balance text-ink-soft">{summarizeHours(parseHours(settings.hours))}</p>
         </div>
       )}
     </aside>

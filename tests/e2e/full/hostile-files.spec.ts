@@ -6,6 +6,7 @@ import { expectNoXss, monitorXss } from './xss-monitor.ts';
 test.use({ expectedErrors: ['status of 4', 'Could not', 'net::ERR', 'Failed to'] });
 
 test('no hostile file runs or blocks the page of the back office', async ({ page }) => {
+  test.setTimeout(240_000);
   const files = await hostileFiles();
   const monitor = await monitorXss(page);
   await signIn(page, '/admin/sheds');

@@ -12,6 +12,7 @@ import { expectNoXss, ignoreBlockedHandlers, monitorXss } from './xss-monitor.ts
 // Missing images of posts.
 const expectedErrors = ['status of 4', 'net::ERR', 'Failed to load', 'data:', 'frame', 'Refused'];
 test.use({ expectedErrors });
+test.setTimeout(240_000);
 
 const email = 'injections@example.com';
 /** How many injections one post, and one long text of a form, contains. */
@@ -104,7 +105,6 @@ test.describe('posts', () => {
   test.use({ expectedErrors: [...expectedErrors, 'Executing inline event handler'] });
 
   test('stored with injections run none on the page or in the editor', async ({ page, site }) => {
-    test.setTimeout(240_000);
     const service = serviceClient(site);
     const rows = packs.map((pack, index) => ({
       title: `Injections ${index} ${pack[0]}`.slice(0, 150),

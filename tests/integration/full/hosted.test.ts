@@ -90,7 +90,10 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
     await addQuoteSettings(signedIn);
     const { id, token, number } = await addSentQuote(signedIn);
     const readDocuments = async () => (await readQuoteHistory(staff, id)).documents;
-    await expect.poll(async () => (await readDocuments())[0]?.status).toBe('stored');
+    // The job of documents runs every 15 s there.
+    await expect
+      .poll(async () => (await readDocuments())[0]?.status, { timeout: 60_000 })
+      .toBe('stored');
     const response = await fetch(`${site.url}/quotes/${token}/quote.pdf`);
     expect(response.status).toBe(200);
     const pdf = Buffer.from(await response.arrayBuffer());

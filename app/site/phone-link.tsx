@@ -1,0 +1,16 @@
+import type { SiteSettings } from './site-settings.ts';
+
+type PhoneLinkProps = {
+  settings: Pick<SiteSettings, 'phone' | 'phone_href'>;
+  className: string;
+};
+
+/** The telephone number, as text if it cannot be dialled. */
+export function PhoneLink({ settings: { phone, phone_href }, className }: PhoneLinkProps) {
+  if (!phone_href) return phone;
+  return (
+    <a href={phone_href} className={className}>
+      {phone}
+    </a>
+  );
+}
