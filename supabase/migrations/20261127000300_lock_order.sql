@@ -63,28 +63,3 @@ create or replace function private.queue_due_reminders(clock timestamptz) return
     return queued;
   end
   $$;
-
-create or replace function public.erase_quotes(person_email text) returns jsonb
-  language plpgsql volatile security definer
-  set search_path = ''
-  as $$
-  declare
-    quote public.quotes;
-    outcome text;
-    outcomes text[] := array[]::text[];
-    retained jsonb := '[]'::jsonb;
-  begin
-    if current_setting('role', true) is distinct from 'service_role' then perform private.require_staff(); end if;
-    for quote in select * from public.quotes
-      where lower(customer_email) = lower(btrim(person_email)) order by id
-    loop
-      outcome := private.erase_quote(quote.id, 'request');
-      outcomes := outcomes || outcome;
-      if outcome = 'retained' then
-        retained := retained || jsonb_build_object('number', quote.number, 'until', private.get_bookkeeping_end(quote));
-      end if;
-    end loop;
-    return jsonb_build_object('deleted', cardinality(array_positions(outcomes, 'deleted')),
-      'erased', cardinality(array_positions(outcomes, 'erased')), 'retained', retained);
-  end
-  $$;

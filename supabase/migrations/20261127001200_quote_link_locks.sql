@@ -1,30 +1,13 @@
 -- Whoever has a quote's link, or guesses one, keeps no connection busy: opening a quote locks it only to log or
 -- expire, a lock is awaited for half a second, and unknown tokens count by network.
 
-create function private.to_network(ip text) returns text
-  language plpgsql immutable
-  set search_path = ''
-  as $$
-  declare
-    address inet;
-  begin
-    address := regexp_replace(ip, '^::ffff:(?=[0-9.]+$)', '', 'i')::inet;
-    return case family(address) when 6 then network(set_masklen(address, 64))::text else host(address) end;
-  exception when others then
-    return left(ip, 50);
-  end
-  $$;
-comment on function private.to_network(text) is
-  'What limits count for an IP: an IPv4 address itself, the /64 of IPv6. Other texts are returned, cut to 50 characters.';
-revoke execute on function private.to_network(text) from public, anon, authenticated;
-
 create or replace function private.find_quote_link(token text) returns private.quote_tokens
   language plpgsql security definer
   set search_path = ''
   as $$
   declare
     found private.quote_tokens;
-    network constant text := private.to_network(private.get_quote_client() ->> 'ip');
+    network constant text := private.to_network(private.get_quote_client() ->> 'ip', 64);
   begin
     if token ~ '^[0-9a-f]{40}$' then
       select * into found from private.quote_tokens

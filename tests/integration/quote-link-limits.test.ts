@@ -141,7 +141,7 @@ describe.skipIf(!engineAvailable())('limits of a quote link', () => {
 
   test('unknown tokens count by IPv4 address and IPv6 /64', async () => {
     const { rows } = await sql<{ network: string }>`
-      select private.to_network(ip) as network from unnest(array['2001:db8:1:2:3::4', '2001:db8:1:2::/64',
+      select private.to_network(ip, 64) as network from unnest(array['2001:db8:1:2:3::4', '2001:db8:1:2::/64',
         '203.0.113.9', '::ffff:203.0.113.9', 'unknown']) as ip`.execute(backend.database.owner);
     expect(rows.map(({ network }) => network)).toEqual([
       ...['2001:db8:1:2::/64', '2001:db8:1:2::/64', '203.0.113.9', '203.0.113.9', 'unknown'],
