@@ -1,12 +1,12 @@
 import { Menu, Phone, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
 import { scrollDelayMs } from '#app/domain/limits.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { useCloseOnBack } from '#app/ui/close-on-back.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { HoursSummary } from './hours-summary.tsx';
 import { contactHref, fallbackName, newDocumentContactHref, pages } from './navigation.ts';
 import { PhoneLink } from './phone-link.tsx';
 import { useContactLink } from './scroll-to-contact.ts';
@@ -63,7 +63,7 @@ function ContactBar({ settings }: HeaderProps) {
           />
         </ul>
         <p className="line-clamp-3 py-0.5 wrap-anywhere text-ink-soft leading-snug">
-          {summarizeHours(parseHours(settings?.hours))}
+          <HoursSummary hours={settings?.hours} />
         </p>
       </div>
     </div>
@@ -207,7 +207,9 @@ function PhoneMenu({ settings, onContact }: PhoneMenuProps) {
               className="flex min-h-11 items-center py-1 leading-snug wrap-anywhere"
             />
           </ul>
-          <p className="mt-2 text-ink-soft">{summarizeHours(parseHours(settings?.hours))}</p>
+          <p className="mt-2 text-ink-soft">
+            <HoursSummary hours={settings?.hours} />
+          </p>
         </nav>
       </div>
     </details>

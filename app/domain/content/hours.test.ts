@@ -31,8 +31,10 @@ describe('summarizeHours', () => {
     );
   });
 
-  test('lists the weekend alone if the five days are closed', () => {
-    expect(summarizeHours({ saturday: '9 - 5' })).toBe('Sat: 9 - 5');
+  test("says 'Mon-Fri: Closed' before the days of the weekend that are open", () => {
+    expect(summarizeHours({ monday: 'closed', saturday: '9 - 5' })).toBe(
+      'Mon-Fri: Closed | Sat: 9 - 5',
+    );
   });
 
   test('abbreviates every day, and ignores blanks around times', () => {

@@ -39,15 +39,14 @@ export function summarizeHours(hours: Hours | null): string {
   if (!hours) return 'Mon-Fri: 7AM-6PM | Sat: 8AM-4PM';
   const open = weekdays.filter((day) => !isClosed(hours[day]));
   if (open.length === 0) return 'Hours vary by day';
-  const monday = hours.monday;
-  const alike = weekdays.slice(0, 5).every((day) => sameText(hours[day], monday));
-  if (!alike || isClosed(monday)) {
-    return open.map((day) => `${abbreviations[day]}: ${hours[day]}`).join(' | ');
-  }
-  const weekend = open.filter((day) => day === 'saturday' || day === 'sunday');
+  const monday = getText(hours.monday);
+  const areWeekdaysAlike = weekdays.slice(0, 5).every((day) => getText(hours[day]) === monday);
+  const listed = areWeekdaysAlike
+    ? open.filter((day) => day === 'saturday' || day === 'sunday')
+    : open;
   return [
-    `Mon-Fri: ${monday}`,
-    ...weekend.map((day) => `${abbreviations[day]}: ${hours[day]}`),
+    ...(areWeekdaysAlike ? [`Mon-Fri: ${monday}`] : []),
+    ...listed.map((day) => `${abbreviations[day]}: ${hours[day]}`),
   ].join(' | ');
 }
 
@@ -62,7 +61,7 @@ export function listHoursByDay(hours: Hours | null): { day: string; text: string
   }
   return weekdays.map((day) => ({
     day: abbreviations[day],
-    text: isClosed(hours[day]) ? 'Closed' : (hours[day] ?? 'Closed'),
+    text: getText(hours[day]),
   }));
 }
 
@@ -70,6 +69,6 @@ function isClosed(text: string | undefined) {
   return !text || text.trim().toLowerCase() === 'closed';
 }
 
-function sameText(one: string | undefined, other: string | undefined) {
-  return (one ?? '').trim() === (other ?? '').trim();
+function getText(text: string | undefined) {
+  return text && !isClosed(text) ? text.trim() : 'Closed';
 }

@@ -64,7 +64,7 @@ export function ListSelect({
         name={field}
         value={value}
         onChange={({ target }) => apply(target.value)}
-        className="select-arrow min-h-12 w-full min-w-0 rounded-md border border-line-firm bg-sheet py-2 pl-3.5 leading-tight"
+        className="select-arrow min-h-12 w-full min-w-0 grow basis-36 rounded-md border border-line-firm bg-sheet py-2 pl-3.5 leading-tight"
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -121,7 +121,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
                     label,
                   }))}
                   button="Sort"
-                  className="flex min-w-0 grow basis-36 items-center gap-3"
+                  className="flex min-w-0 grow basis-36 flex-wrap items-center gap-3 sm:basis-72"
                   labelClassName="sr-only shrink-0 text-ink-soft sm:not-sr-only"
                 />
               </div>

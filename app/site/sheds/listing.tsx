@@ -1,11 +1,11 @@
 import { data, useRouteLoaderData } from 'react-router';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { type DrawnShed, readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
-import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
 import { withDrawing } from '#app/domain/designs/listing-image.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { QuoteRequestForm } from '#app/site/enquiries/quote-request-form.tsx';
+import { HoursSummary } from '#app/site/hours-summary.tsx';
 import { PhoneLink } from '#app/site/phone-link.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
@@ -132,7 +132,9 @@ function Aside({ shed, settings }: AsideProps) {
               className="drawn-link inline-flex min-h-11 items-center font-display font-semibold text-2xl"
             />
           </p>
-          <p className="text-balance text-ink-soft">{summarizeHours(parseHours(settings.hours))}</p>
+          <p className="text-balance text-ink-soft">
+            <HoursSummary hours={settings.hours} />
+          </p>
         </div>
       )}
     </aside>

@@ -42,7 +42,8 @@ export function ShedFilters({ filter, pathname, counts, total, isSheet }: ShedFi
                   to={`${pathname}${formatShedFilter(toggleShedFilter(filter, name, value))}`}
                   {...options}
                   aria-current={filter[name] === value ? 'true' : undefined}
-                  className="inline-flex min-h-11 items-center gap-2 border border-line-firm bg-sheet px-3 text-[0.9375rem] leading-tight hover:border-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-white lg:min-h-9 lg:px-2.5"
+                  data-empty={counts[name][value] === 0 && filter[name] !== value ? '' : undefined}
+                  className="inline-flex min-h-11 items-center gap-2 border border-line-firm bg-sheet px-3 text-[0.9375rem] leading-tight hover:border-ink data-[empty]:border-dashed data-[empty]:bg-transparent data-[empty]:text-ink-soft aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-white lg:min-h-9 lg:px-2.5"
                 >
                   {name === 'color' && <Swatch color={value} />}
                   {name === 'size' ? <SizeGroup name={value} /> : value}{' '}
@@ -69,31 +70,24 @@ export function ShedFilters({ filter, pathname, counts, total, isSheet }: ShedFi
         className="border-line border-t py-4"
         labelClassName="mb-2 block font-display font-semibold text-lg"
       />
-      {!isSheet && listChosen(filter).length > 0 && (
-        <SiteLink
-          to={`${pathname}${formatShedFilter(clearChoices(filter))}`}
-          preventScrollReset
-          // The focused link is removed.
-          onClick={() => document.getElementById('sheds-found')?.focus({ preventScroll: true })}
-          className="drawn-link inline-flex min-h-11 items-center font-semibold"
-        >
-          Clear All
-        </SiteLink>
-      )}
     </section>
   );
 }
+
+/** A link that is removed would lose the focus. */
+const focusCount = () => document.getElementById('sheds-found')?.focus({ preventScroll: true });
 
 export function ChosenFilters({ filter, pathname }: Pick<ShedFiltersProps, 'filter' | 'pathname'>) {
   const chosen = listChosen(filter);
   if (chosen.length === 0) return null;
   return (
-    <ul aria-label="Chosen filters" className="mb-5 flex flex-wrap gap-2 lg:hidden">
+    <ul aria-label="Chosen filters" className="mb-5 flex flex-wrap gap-2">
       {chosen.map(({ name, label, value }) => (
         <li key={name}>
           <SiteLink
             to={`${pathname}${formatShedFilter(toggleShedFilter(filter, name, value))}`}
             preventScrollReset
+            onClick={focusCount}
             className="inline-flex min-h-11 items-center gap-2 bg-ink px-3 text-[0.9375rem] text-white"
           >
             <span className="sr-only">Remove {label}: </span>
@@ -102,6 +96,16 @@ export function ChosenFilters({ filter, pathname }: Pick<ShedFiltersProps, 'filt
           </SiteLink>
         </li>
       ))}
+      <li>
+        <SiteLink
+          to={`${pathname}${formatShedFilter(clearChoices(filter))}`}
+          preventScrollReset
+          onClick={focusCount}
+          className="drawn-link inline-flex min-h-11 items-center px-2 font-semibold"
+        >
+          Clear All
+        </SiteLink>
+      </li>
     </ul>
   );
 }
