@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { eraseRows } from '#app/data/erasure.ts';
 import { verdictHeader } from '#app/domain/enquiries/spam.ts';
@@ -20,7 +21,7 @@ const injections = [
   'Ann\u202e\u2066<script>alert(1)</script>',
 ] as const;
 
-/** The database takes these; a header must not. */
+/** The database took some of these before it had a rule for addresses; a header must not. */
 const ambiguousEmails = [
   'ann,eve@example.com',
   'ann;eve@example.com',
@@ -289,12 +290,15 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
       }
     });
 
-    test('as an ambiguous e-mail address is no Reply-To, no account and no recipient', async () => {
+    test('as an ambiguous e-mail address that is stored is no Reply-To, no account and no recipient', async () => {
+      const { owner } = outbox.backend.database;
+      await sql`alter table public.contact_submissions disable trigger check_email`.execute(owner);
       for (const email of ambiguousEmails) {
         await outbox.storeEnquiry('contact_submissions', newContactMessage({ email }));
         const { error } = await outbox.backend.staff.auth.updateUser({ email });
         expect(error?.status, email).toBe(400);
       }
+      await sql`alter table public.contact_submissions enable trigger check_email`.execute(owner);
       const mails = await deliver();
       expect(mails).toHaveLength(ambiguousEmails.length);
       for (const mail of mails) {
@@ -319,7 +323,9 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
       const settings = outbox.backend.staff.from('business_settings');
       const [business_name] = injections;
       const row = newSettings({ business_name, email: ambiguousEmails[0] });
-      const { data } = await settings.insert(row).select('id').single().throwOnError();
+      expect((await settings.insert(row)).error?.code).toBe('23514');
+      const withoutEmail = settings.insert({ ...row, email: null });
+      const { data } = await withoutEmail.select('id').single().throwOnError();
       await outbox.storeEnquiry('contact_submissions', newContactMessage());
       expect(await deliver({ ownerEmail: undefined })).toEqual([]);
       const waiting = [{ status: 'waiting', reason: 'no_recipient' }];

@@ -134,10 +134,10 @@ const plainEmail = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.
 
 /**
  * Whether a text is a single e-mail address also in a mail header: no list, group, quoted part or
- * comment (RFC 5322, 3.4).
+ * comment (RFC 5322, 3.4), nor an encoded word, which some mail programs decode (RFC 2047).
  */
 export function isPlainEmail(text: string): boolean {
-  return text.length <= 254 && plainEmail.test(text);
+  return text.length <= 254 && plainEmail.test(text) && !/=\?.*\?=/.test(text);
 }
 
 function getTable(emailType: Enquiry['emailType']): string {
