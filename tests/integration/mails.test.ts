@@ -310,13 +310,14 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
 
     test('as a name of 20,000 spaces or as the name of an image breaks no e-mail', async () => {
       const name = `Ann${' '.repeat(20_000)}`;
-      const images = ['inspiration/1-..', 'inspiration/2-a.jpg'];
+      const images = ['inspiration/1-..', 'inspiration/2-a.jpg', 'inspiration/3-Why? (1).jpg'];
       const row = { customer_name: name, project_type: name, inspiration_images: images };
       await outbox.storeEnquiry('quote_requests', newQuoteRequest(row));
       const [mail] = await deliver();
       expectOneRecipient(mail);
       expect(mail?.subject).toBe('New quote request from Ann');
       expect(mail?.html).toContain('/public/images/inspiration/2-a.jpg"');
+      expect(mail?.html).toContain('/public/images/inspiration/3-Why%3F%20(1).jpg"');
     });
 
     test('in the settings of the business is text, or no recipient', async () => {

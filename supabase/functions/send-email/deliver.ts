@@ -96,7 +96,9 @@ export async function deliver(
     composeMail(enquiry, {
       siteName: owner.siteName,
       adminUrl,
-      getImageUrl: (path) => supabase.storage.from('images').getPublicUrl(path).data.publicUrl,
+      // getPublicUrl leaves a question mark as it is, and a URL's path ends there.
+      getImageUrl: (path) =>
+        supabase.storage.from('images').getPublicUrl(path).data.publicUrl.replaceAll('?', '%3F'),
       newsAgreedAt: await findMarketingConsent(supabase, enquiry.row.email),
       designImage: await getDesignImage(dependencies, mail, enquiry),
     }),
