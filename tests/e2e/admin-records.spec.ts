@@ -609,7 +609,9 @@ async function openByKeyboard(page: Page, name: string): Promise<Locator> {
   return page.getByRole('dialog');
 }
 
-test('a shed is edited by keyboard: texts, choices, a list, a file and boxes', async ({ page }) => {
+test('a shed is edited by keyboard: texts, choices, a list, a file and boxes', {
+  tag: '@full',
+}, async ({ page }) => {
   // From the first listener on the browser leaves choosing files to the test.
   page.on('filechooser', () => {});
   await signIn(page, sheds.path);

@@ -388,11 +388,9 @@ test('the activity log shows who changed what, links to it, filters and paginate
   await expect(page.getByRole('heading', { name: shed })).toBeVisible();
 });
 
-test('a mail that the server rejected is marked with the reason, and can be sent again', async ({
-  page,
-  request,
-  mail,
-}) => {
+test('a mail that the server rejected is marked with the reason, and can be sent again', {
+  tag: '@full',
+}, async ({ page, request, mail }) => {
   mail.be({ at: 'recipient', code: 550 });
   // The visitor reads that it was sent: the helper expects it.
   await sendQuote(request, 'Mia Unsent');

@@ -152,11 +152,9 @@ test('Sign Out shows the sign-in form in all tabs, and no customer data remains 
   expect(stored.filter((key) => /post-draft|auth-token/.test(key))).toEqual([]);
 });
 
-test('Sign out on all devices ends another session, which keeps and covers what was typed', async ({
-  page,
-  browser,
-  site,
-}) => {
+test('Sign out on all devices ends another session, which keeps and covers what was typed', {
+  tag: '@full',
+}, async ({ page, browser, site }) => {
   const name = 'Half Typed';
   const text = 'They came when they said they would.';
   await signIn(page, '/admin/reviews?open=new', { anew: true });

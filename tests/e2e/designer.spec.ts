@@ -160,7 +160,9 @@ test(
   },
 );
 
-test('a visitor designs a shed by keyboard alone', { tag: '@wide' }, async ({ page }) => {
+test('a visitor designs a shed by keyboard alone', { tag: ['@wide', '@full'] }, async ({
+  page,
+}) => {
   await openDesigner(page);
   await tabTo(page, getView(page));
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowRight');

@@ -64,7 +64,7 @@ async function open(page: Page, path: string) {
 }
 
 test('the home page, the list of sheds and a design work in older browsers', {
-  tag: '@wide',
+  tag: ['@wide', '@full'],
 }, async ({ page }) => {
   await open(page, '/');
   await page.mouse.wheel(0, 10_000);
