@@ -1252,7 +1252,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     await change(id, { title: 'Boathouse', items: [newQuoteItem({ unitCents: 2_000_000 })] });
     const find = (search: string, tab: 'all' | 'sent' | 'accepted' = 'all') =>
       readQuotePage(staff, { tab, search }, 1);
-    for (const search of ['zoe quimby', number, 'boathouse', '705 555']) {
+    for (const search of ['zoe quimby', number, 'boathouse', '705 555', '(705) 555']) {
       expect((await find(search)).rows.map((row) => row.id)).toContain(id);
     }
     expect((await find('quimby')).counts).toMatchObject({
