@@ -1452,6 +1452,10 @@ export type Database = {
       count_quotes: { Args: { patterns: string[] }; Returns: Json };
       count_unsent_mails: { Args: Record<PropertyKey, never>; Returns: number };
       create_quote_link: { Args: { quote_id: string }; Returns: Json };
+      create_request_from_message: {
+        Args: { message_id: string; project_type: string };
+        Returns: string;
+      };
       decline_quote: {
         Args: { reason: string; shown_version: number; token: string };
         Returns: Json;

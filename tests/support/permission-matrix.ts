@@ -475,6 +475,7 @@ export const functions: Record<string, FunctionRights> = {
   count_quotes: { definer: false, roles: signedIn },
   count_unsent_mails: { definer: false, roles: signedIn },
   create_quote_link: { definer: true, roles: signedIn, staffOnly: true },
+  create_request_from_message: { definer: true, roles: signedIn, staffOnly: true },
   decline_quote: { definer: true, roles: everyone },
   erase_old_quotes: { definer: true, roles: ['service_role'] },
   erase_quotes: { definer: true, roles: signedIn, staffOnly: true },
