@@ -1586,7 +1586,9 @@ export type Database = {
         Args: { draft_id: string; read_version: string; reason: string };
         Returns: number;
       };
+      queue_spam_digest: { Args: Record<PropertyKey, never>; Returns: boolean };
       queue_storage_warning: { Args: Record<PropertyKey, never>; Returns: boolean };
+      read_spam_digest: { Args: { digest: string }; Returns: Json };
       record_quote_acceptance: {
         Args: {
           accepted_version: number;

@@ -58,13 +58,17 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
   afterEach(() => outbox.clear());
   afterAll(() => outbox?.stop());
 
-  test('an e-mail is queued with its enquiry, not for spam, duplicates, imports or rejected rows', async () => {
+  test('an e-mail is queued with its enquiry, not for certain spam, duplicates, imports or rejected rows', async () => {
     await outbox.store('Ann');
     await outbox.store('Ann');
     expect(await outbox.queued()).toMatchObject([{ status: 'waiting', attempts: 0, reason: null }]);
 
-    const spam = { ...outbox.message('Spammer').row, name: 'See www.spam.example' };
-    await outbox.backend.anon.from('contact_submissions').insert(spam).throwOnError();
+    const spam = outbox.message('Spammer').row;
+    await outbox.backend.website
+      .from('contact_submissions')
+      .insert(spam)
+      .setHeader(verdictHeader, '1 hidden_field id-spam x')
+      .throwOnError();
     await outbox.backend.service.from('quote_requests').insert(newQuoteRequest()).throwOnError();
     const refused = await outbox.backend.website
       .from('contact_submissions')
@@ -85,6 +89,46 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     expect(outbox.mail.received.map(({ subject }) => subject)).toContain(
       'New contact message from Dan',
     );
+  });
+
+  test('five enquiries a day that may be spam are mailed with a mark, the others in one digest', async () => {
+    const links = Array.from({ length: 5 }, (_, n) => `https://pictures.example/${n}`).join(' ');
+    const visit = async (n: number) => {
+      const row = newContactMessage({
+        name: `Ann ${n}`,
+        email: `a${n}@example.com`,
+        message: links,
+      });
+      await outbox.backend.anon.from('contact_submissions').insert(row).throwOnError();
+    };
+    const subjects = () => outbox.mail.received.map(({ subject }) => subject);
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await visit(n);
+    const { data } = await outbox.backend.staff
+      .from('contact_submissions')
+      .update({ is_spam: false })
+      .eq('name', 'Ann 8')
+      .select('is_spam')
+      .throwOnError();
+    expect(data).toEqual([{ is_spam: false }]);
+    await outbox.pass('35 seconds');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 7, notSent: 0 });
+    const marked = [1, 2, 3, 4, 5].map((n) => `Possible spam: New contact message from Ann ${n}`);
+    expect(subjects().sort()).toEqual([
+      'New contact message from Ann 8',
+      'Possible spam: 2 messages to the website',
+      ...marked,
+    ]);
+    const digest = outbox.mail.received.find(({ subject }) => subject?.includes('2 messages'));
+    expect(digest?.text).toContain('Contact message from Ann 6, a6@example.com');
+    expect(digest?.text).not.toContain('Ann 8');
+
+    await visit(9);
+    await outbox.pass('35 seconds');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 0, notSent: 0 });
+    await outbox.pass('1 day');
+    expect(await sendDueMails(outbox.sender())).toEqual({ sent: 1, notSent: 0 });
+    expect(subjects().at(-1)).toBe('Possible spam: 1 message to the website');
+    expect((await outbox.queued()).every(({ status }) => status === 'sent')).toBe(true);
   });
 
   test('the outbox sends only the e-mails that the website has not sent', async () => {

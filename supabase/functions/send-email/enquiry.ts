@@ -32,7 +32,10 @@ function createFields(text: z.ZodString, email: z.ZodString) {
 
 const posted = createFields(
   z.string().max(10_000),
-  z.string().trim().max(254).regex(z.regexes.email),
+  z
+    .string()
+    .trim()
+    .refine((email) => isPlainEmail(email)),
 );
 // The database accepts more than these schemas; its e-mails are sent, too.
 const stored = createFields(z.string(), z.string());

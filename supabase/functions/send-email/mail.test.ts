@@ -43,6 +43,14 @@ test('the e-mail about a request with a design links to it and names the price',
   expect(attachments).toBeUndefined();
 });
 
+test('the e-mail about an enquiry that may be spam is marked', async () => {
+  const row = { ...enquiry.row, is_spam: true };
+  const { subject, text, html } = await composeMail({ ...enquiry, row }, context);
+  expect(subject).toMatch(/^Possible spam: New quote request from /);
+  expect([text, html].every((part) => part.includes('This looks like spam'))).toBe(true);
+  expect((await composeMail(enquiry, context)).subject).toMatch(/^New quote request from /);
+});
+
 test('the e-mail about a request with a design attaches the image and shows it', async () => {
   const designImage = { base64: 'cGl4ZWxz', type: 'image/jpeg' };
   const { html, attachments } = await composeMail(enquiry, { ...context, designImage });

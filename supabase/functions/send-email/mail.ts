@@ -49,13 +49,16 @@ type Content = {
 export async function composeMail(enquiry: Enquiry, context: MailContext): Promise<EnquiryMail> {
   const content = createContent(enquiry, context);
   return {
-    subject: `${content.title} from ${breakEncodedWords(toOneLine(content.name))}`,
+    subject: `${enquiry.row.is_spam ? 'Possible spam: ' : ''}${content.title} from ${breakEncodedWords(toOneLine(content.name))}`,
     text: renderText(content, enquiry, context),
     html: await renderHtml(content, enquiry, context),
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
     ...(context.designImage ? { attachments: [toAttachment(context.designImage)] } : {}),
   };
 }
+
+const spamNote =
+  'This looks like spam, but a person may have written it. If it isn’t spam, open it and choose Not spam.';
 
 const designCid = 'design@ridgeline';
 
@@ -119,6 +122,7 @@ function renderText(content: Content, { row }: Enquiry, { siteName }: MailContex
   const reply = replyTo ? `\n${formatReplyHint(content)}` : '';
   const blocks = [
     `${title} on ${toOneLine(siteName)}\n${formatReceivedAt(row.created_at)}`,
+    ...(row.is_spam ? [spamNote] : []),
     withoutEmpty(facts)
       .map(([label, value]) => `${label}: ${toOneLine(value)}`)
       .join('\n'),
@@ -163,6 +167,7 @@ async function renderHtml(
 <tr><td style="padding:28px 28px 32px">
 <p style="margin:0;color:#6b6258;font-size:14px">${toOneLine(siteName)} &middot; ${formatReceivedAt(row.created_at)}</p>
 <h1 style="margin:4px 0 16px;font-size:22px;line-height:1.3">${title} from ${toOneLine(name)}</h1>
+${row.is_spam ? html`<p style="margin:0 0 16px;padding:10px 14px;background:#f6e3da;color:#26211c">${spamNote}</p>` : ''}
 <table cellspacing="0" cellpadding="0" style="font-size:16px">${factRows}</table>
 ${textBlocks}
 ${design ?? ''}
