@@ -1,6 +1,6 @@
 # The website in one small image: docs/deploy.md.
 
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # No script of a package is run: all programs that are needed come as packages of their own.
@@ -8,7 +8,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npx react-router build
 
-FROM node:24-bookworm-slim AS packages
+FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 # The image's Node takes the place of the package `node`; the icons that the pages use are in the
@@ -18,7 +18,7 @@ RUN npm ci --omit=dev --ignore-scripts \
     node_modules/typescript node_modules/@typescript \
   && npm cache clean --force
 
-FROM node:24-bookworm-slim
+FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \

@@ -22,6 +22,13 @@ test('package-lock.json has the integrity of everything that is installed from a
   expect(installed.length).toBeGreaterThan(500);
 });
 
+test('the images of Dockerfile and compose.yaml are named by their digest', () => {
+  const files = read('Dockerfile') + read('deploy/compose/compose.yaml');
+  const images = files.match(/(?<=^FROM |^ +image: )\S+/gm) ?? [];
+  expect(images.length).toBe(6);
+  for (const image of images) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+});
+
 test('each service of compose.yaml drops capabilities and has limits', () => {
   const [, services = ''] =
     /^services:\n([\s\S]*?)^volumes:/m.exec(read('deploy/compose/compose.yaml')) ?? [];
