@@ -74,6 +74,11 @@ export const scriptGroups = [
     priority: 1,
   },
   { name: 'dialog', test: /\/app\/ui\/dialog\.tsx$/, priority: 1 },
+  {
+    name: 'field',
+    test: (id: string) => isSource(id, ['ui/field.tsx', 'domain/format/email.ts']),
+    priority: 1,
+  },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 1 },
   {
     name: 'signed-in',

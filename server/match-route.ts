@@ -54,11 +54,17 @@ function match(tree: RouteObject[], pathname: string): MatchedRoute | undefined 
   const given = page.split('/').filter(Boolean);
   const segments = pattern.flatMap((segment, index) => {
     if (segment === '*') return given.slice(index);
+    if (segment === ':token') return trimToken(given[index] ?? '');
     return segment.startsWith(':') ? (given[index] ?? []) : segment;
   });
   const path = `/${segments.join('/')}`;
   const canonicalData = path === '/' ? '/_.data' : `${path}.data`;
   return { pattern: pattern.join('/'), canonicalPath: isData ? canonicalData : path };
+}
+
+/** A link in a sentence takes the full stop or the bracket behind it along; no token ends with one. */
+function trimToken(segment: string): string {
+  return /^[\w-]+(?=[^\w-]+$)/.exec(decodeURIComponent(segment))?.[0] ?? segment;
 }
 
 function isDecodable(pathname: string): boolean {

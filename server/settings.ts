@@ -18,7 +18,7 @@ const siteUrl = httpUrl
 /** RFC 9116. */
 const securityContact = z
   .string()
-  .transform((text) => (z.regexes.email.test(text) ? `mailto:${text}` : text))
+  .transform((text) => (z.regexes.html5Email.test(text) ? `mailto:${text}` : text))
   .refine(
     (text) => /^mailto:[^@\s]+@[^@\s]+$|^https:\/\/\S+$/.test(text),
     'must be an e-mail address, or an address that starts with https://',
@@ -81,8 +81,12 @@ export const environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://' })
     .optional(),
   MAIL_FROM: mailSender.optional(),
-  MAIL_TO: z.email('must be an e-mail address').optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+  MAIL_TO: z
+    .email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' })
+    .optional(),
+  ADMIN_EMAIL: z
+    .email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' })
+    .optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   SECURITY_CONTACT: securityContact.optional(),
   FORM_SECRET: z

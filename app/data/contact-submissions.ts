@@ -59,6 +59,18 @@ export function updateContactSubmission(
   return updateRow(client, 'contact_submissions', id, change);
 }
 
+/** Stores a quote request with the sender and text of a message; null if the message is deleted. */
+export async function createRequestFromMessage(
+  client: Client,
+  messageId: string,
+  projectType: string,
+): Promise<string | null> {
+  const { data } = await client
+    .rpc('create_request_from_message', { message_id: messageId, project_type: projectType })
+    .throwOnError();
+  return data;
+}
+
 export async function deleteContactSubmission(client: Client, id: string): Promise<void> {
   const { data } = await client
     .from('contact_submissions')

@@ -1452,6 +1452,10 @@ export type Database = {
       count_quotes: { Args: { patterns: string[] }; Returns: Json };
       count_unsent_mails: { Args: Record<PropertyKey, never>; Returns: number };
       create_quote_link: { Args: { quote_id: string }; Returns: Json };
+      create_request_from_message: {
+        Args: { message_id: string; project_type: string };
+        Returns: string;
+      };
       decline_quote: {
         Args: { reason: string; shown_version: number; token: string };
         Returns: Json;
@@ -1582,7 +1586,9 @@ export type Database = {
         Args: { draft_id: string; read_version: string; reason: string };
         Returns: number;
       };
+      queue_spam_digest: { Args: Record<PropertyKey, never>; Returns: boolean };
       queue_storage_warning: { Args: Record<PropertyKey, never>; Returns: boolean };
+      read_spam_digest: { Args: { digest: string }; Returns: Json };
       record_quote_acceptance: {
         Args: {
           accepted_version: number;

@@ -1,4 +1,5 @@
 import type { QuoteState } from '#app/domain/quotes/states.ts';
+import { chunk } from './chunk.ts';
 import type { Client } from './client.ts';
 import type { Row } from './database.types.ts';
 
@@ -39,6 +40,26 @@ export async function readRequestQuotes(
     .order('created_at', { ascending: false })
     .throwOnError();
   return data as QuoteSummary[];
+}
+
+export type RequestQuote = QuoteSummary & { quote_request_id: string | null };
+
+/** The quotes of several requests, the newest first. */
+export async function readQuotesOfRequests(
+  client: Client,
+  requestIds: string[],
+): Promise<RequestQuote[]> {
+  const quotes: RequestQuote[] = [];
+  for (const some of chunk(requestIds)) {
+    const { data } = await client
+      .from('quotes')
+      .select(`${columns}, quote_request_id`)
+      .in('quote_request_id', some)
+      .order('created_at', { ascending: false })
+      .throwOnError();
+    quotes.push(...(data as RequestQuote[]));
+  }
+  return quotes;
 }
 
 /** Quotes that customers have seen without an answer, or want to have changed, the oldest first. */

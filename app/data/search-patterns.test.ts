@@ -19,3 +19,28 @@ it('toLikePatterns limits the number and length of words', () => {
   expect(toLikePatterns('a '.repeat(500))).toHaveLength(10);
   expect(toLikePatterns('a'.repeat(500))[0]).toHaveLength(202);
 });
+
+it.each([
+  '7055550199',
+  '705-555-0199',
+  '(705) 555-0199',
+  '(705)555-0199',
+  '705.555.0199',
+  '+1 705 555 0199',
+  '1-705-555-0199',
+  '+17055550199',
+  '705\u2011555\u20110199',
+  '705\u00a0555\u202f0199',
+])('toLikePatterns finds the telephone number %s in every spelling', (number) => {
+  expect(toLikePatterns(`ann ${number}`)).toEqual(['%705%555%0199%', '%ann%']);
+  expect(toLikePatterns(`12 ${number} 16`)).toEqual(['%705%555%0199%', '%12%', '%16%']);
+});
+
+it('toLikePatterns finds parts of telephone numbers, and those of other countries', () => {
+  expect(toLikePatterns('555-0199')).toEqual(['%555%0199%']);
+  expect(toLikePatterns('5550199')).toEqual(['%555%0199%']);
+  expect(toLikePatterns('(705) 555')).toEqual(['%705%', '%555%']);
+  expect(toLikePatterns('705-555')).toEqual(['%705%555%']);
+  expect(toLikePatterns('+44 20 7946 0958')).toEqual(['%44%20%7946%0958%']);
+  expect(toLikePatterns('12x20 2026 3/4')).toEqual(['%12x20%', '%2026%', '%3/4%']);
+});

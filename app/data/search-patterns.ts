@@ -2,16 +2,50 @@ import { maxSearchLength } from '#app/domain/limits.ts';
 
 const maxWords = 10;
 
+const between = String.raw`[\s().·/\u2010-\u2015\u2212-]*`;
+
+/** Telephone numbers: of North America with or without country and area code, and international ones. */
+const telephone = new RegExp(
+  String.raw`(?<!\d)(?:(?:\+?1${between})?\(?\d{3}${between}\d{3}${between}\d{4}|\d{3}[\s.\u2010-\u2015-]?\d{4}|\+\d(?:${between}\d){6,14})(?!\d)`,
+  'gu',
+);
+
+/** A word of digits and what is written between those of a telephone number, such as '(705)555'. */
+const partOfTelephone = /^(?:\(\d{3}\)?|[+(]*(?:\d[().·/\u2010-\u2015\u2212-]*){5,})[\d().-]*$/u;
+
 /**
- * One pattern of `like` per word of a search, in PostgREST's syntax; typed wildcards are escaped.
+ * One pattern of `like` per word or telephone number of a search, in PostgREST's syntax; typed
+ * wildcards are escaped. Digits of telephone numbers match in every spelling.
  * @see https://docs.postgrest.org/en/stable/references/api/tables_views.html#operators
  */
 export function toLikePatterns(search: string): string[] {
-  const words = normalizeSearch(search).slice(0, maxSearchLength).split(/\s+/u).filter(Boolean);
-  // PostgREST reads every * as %, so that a typed one can only stand for any one character.
-  return words
-    .slice(0, maxWords)
-    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`);
+  const patterns: string[] = [];
+  const rest = normalizeSearch(search)
+    .slice(0, maxSearchLength)
+    .replace(telephone, (number) => {
+      patterns.push(toTelephonePattern(number));
+      return ' ';
+    });
+  for (const word of rest.split(/\s+/u).filter(Boolean)) {
+    patterns.push(
+      partOfTelephone.test(word)
+        ? toTelephonePattern(word)
+        : // PostgREST reads every * as %, so that a typed one can only stand for any one character.
+          `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`,
+    );
+  }
+  return patterns.slice(0, maxWords);
+}
+
+/**
+ * The groups of digits with anything between them: they match the digits that each row has of its
+ * telephone number, and other spellings in its texts. The country code 1 is left out.
+ */
+function toTelephonePattern(number: string): string {
+  const digits = number.replace(/\D/g, '');
+  const local = /^1?(\d{3})(\d{3})(\d{4})$/.exec(digits) ?? /^(\d{3})(\d{4})$/.exec(digits);
+  const groups = local ? local.slice(1) : (number.match(/\d+/g) ?? []);
+  return `%${groups.join('%')}%`;
 }
 
 function normalizeSearch(text: string): string {

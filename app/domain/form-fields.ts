@@ -1,3 +1,4 @@
+import { emailPattern } from './format/email.ts';
 import { lengths } from './limits.ts';
 import { z } from './zod-mini.ts';
 
@@ -16,7 +17,7 @@ export function emailAddress() {
   const message = 'Please enter a valid email address';
   return z
     .string(message)
-    .check(z.trim(), z.maxLength(lengths.email, message), z.regex(z.regexes.email, message));
+    .check(z.trim(), z.maxLength(lengths.email, message), z.regex(emailPattern, message));
 }
 
 /** Ends lines as on screen: posted forms end them with CRLF. No database text can contain a null character. */

@@ -196,7 +196,7 @@ async function requireStaff(transaction: OwnerTransaction, email: string): Promi
 }
 
 function requireStaffEmail(email: string): string {
-  const parsed = z.email().max(255).safeParse(email.trim());
+  const parsed = z.email({ pattern: z.regexes.html5Email }).max(255).safeParse(email.trim());
   if (!parsed.success) throw new StaffError(`${JSON.stringify(email)} is no e-mail address.`);
   return parsed.data.toLowerCase();
 }

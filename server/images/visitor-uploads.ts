@@ -52,8 +52,7 @@ async function claimSweep({ owner }: Database): Promise<boolean> {
 
 const unused = (before: RawBuilder<Date>) => sql`
   image.bucket_id = 'images'
-  and (image.name like 'inspiration/%' or image.name like 'orders/%')
-  and image.name ~ '^(orders/|inspiration/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$)'
+  and (image.name like 'orders/%' or private.is_inspiration_path(image.name))
   and greatest(image.created_at, image.updated_at) < ${before}
   and image.name not in (
     select path from public.quote_requests, unnest(inspiration_images) as path where path is not null

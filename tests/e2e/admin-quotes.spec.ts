@@ -75,7 +75,7 @@ test('a quote for a request is previewed and sent', async ({ page, request, site
   const { data } = await requests.single().throwOnError();
   await signIn(page, `/admin/quotes?open=${data.id}`);
   const details = page.getByRole('dialog', { name: 'Quote Request Details' });
-  await details.getByRole('link', { name: 'Create quote' }).click();
+  await details.getByRole('link', { name: 'Create Quote' }).click();
   await expect(page.getByLabel(/^E-mail address/)).toHaveValue(email);
   await expect(page.getByLabel('Description').first()).toHaveValue(/^Base 10x12 Gable/);
 

@@ -225,7 +225,10 @@ test('a request shows its design, the price that its customer saw, drawings and 
   const id = await sendDesignRequest(site);
   await signIn(page, `/admin/quotes?open=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Quote Request Details' });
+  const unfold = (name: string) => dialog.getByText(name, { exact: true }).click();
+  await unfold('Design');
   await expectText(dialog, '10x12 ft');
+  await unfold('Prices');
   await expect(
     dialog.getByRole('heading', { name: /^Price as the customer saw it, by version \d+$/ }),
   ).toBeVisible();
@@ -244,6 +247,7 @@ test('a request shows its design, the price that its customer saw, drawings and 
       await expect(group.getByRole('img')).toHaveCount(count);
       await expectText(group, /not engineered/);
     }
+    await unfold('Documents');
     const materials = await download(page, 'Bill of materials (CSV)');
     expect(materials.name).toBe('10x12-gable-bill-of-materials.csv');
   });

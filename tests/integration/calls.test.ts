@@ -15,6 +15,8 @@ import {
   type ShedFilter,
   sizeGroups,
 } from '#app/domain/sheds/shed-filter.ts';
+import { createTestImage } from '#backend/storage/testing/test-images.ts';
+import { acceptedEmails, rejectedEmails } from '#tests/fixtures/emails.ts';
 import {
   newContactMessage,
   newPost,
@@ -204,12 +206,43 @@ describe.skipIf(!engineAvailable())('calls', () => {
 
   test.each([
     ['name', 'A'],
-    ['email', 'a@b'],
+    ['email', 'a@b.'],
     ['subject', 'ab'],
     ['message', 'too short'],
   ])('a message whose %s is %s is rejected', async (column, value) => {
     const row = newContactMessage({ [column]: value });
     const { error } = await anon.from('contact_submissions').insert(row);
+    expect(error?.code).toBe('23514');
+  });
+
+  test('a visitor uploads with upsert under the name that a phone gives, and requests a quote with it', async () => {
+    const path = 'inspiration/1767225600000-Screenshot 2026-11-26 at 3.15.02 PM.png';
+    const image = await createTestImage('png');
+    const upload = (client: TestClient) =>
+      client.storage.from('images').upload(path, image, { upsert: true, contentType: 'image/png' });
+    expect((await upload(anon)).data?.path).toBe(path);
+    expect((await upload(anon)).error).toMatchObject({ statusCode: '403' });
+    expect((await anon.storage.from('images').list('inspiration')).data).toEqual([]);
+    const row = newQuoteRequest({ inspiration_images: [path] });
+    await anon.from('quote_requests').insert(row).throwOnError();
+    expect((await upload(staff)).error).toBeNull();
+  });
+
+  test('the tables accept the e-mail addresses that the forms accept', async () => {
+    const texts = [...acceptedEmails, ...rejectedEmails].filter((text) => !text.includes('\0'));
+    const { rows } = await sql<{ text: string }>`
+      select text from unnest(${texts}::text[]) as text where private.is_email(text)`.execute(
+      backend.database.owner,
+    );
+    expect(rows.map(({ text }) => text)).toEqual(acceptedEmails);
+
+    const email = 'smith&sons@exämple.ca';
+    const { service } = backend;
+    const message = service.from('contact_submissions').insert(newContactMessage({ email }));
+    const { id } = (await message.select().single().throwOnError()).data;
+    await service.from('quote_requests').insert(newQuoteRequest({ email })).throwOnError();
+    const change = { email: 'ann@example.com,bob@example.com' };
+    const { error } = await service.from('contact_submissions').update(change).eq('id', id);
     expect(error?.code).toBe('23514');
   });
 

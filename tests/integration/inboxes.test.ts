@@ -89,6 +89,8 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     ['bo_b', [under]],
     ['"a*", c:\\', [anna]],
     ['7055550199', [anna]],
+    ['+1 705-555-0199', [anna]],
+    ['555.0199', [anna]],
     ['cedre', [angstrom]],
     ['%', [angstrom]],
     ['\\', [anna]],

@@ -248,7 +248,10 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
   });
 
   test('a quote for an address that a mail server may read as several is not sent', async () => {
+    const { owner } = backend.database;
+    await sql`alter table public.quotes disable trigger check_email`.execute(owner);
     await addSentQuote(backend, { customer_email: 'root,ann@example.com' });
+    await sql`alter table public.quotes enable trigger check_email`.execute(owner);
     expect(await send()).toEqual({ sent: 0, notSent: 1 });
     expect(received).toEqual([]);
     const { rows } = await sql`

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAuditPage } from '#app/data/audit.ts';
+import {
+  createRequestFromMessage,
+  deleteContactSubmission,
+} from '#app/data/contact-submissions.ts';
 import { insertRow, updateRow } from '#app/data/crud.ts';
 import {
   type Acceptance,
@@ -15,6 +19,8 @@ import {
   viewQuote,
 } from '#app/data/customer-quotes.ts';
 import { RowChanged, RowNotFound } from '#app/data/errors.ts';
+import { updateQuoteRequest } from '#app/data/quote-requests.ts';
+import { readQuotesOfRequests } from '#app/data/quote-summaries.ts';
 import {
   adjustQuoteEstimate,
   answerQuoteMessage,
@@ -39,7 +45,7 @@ import {
 } from '#app/data/quotes.ts';
 import { toIsoDay, toLocalMinute } from '#app/domain/format/dates.ts';
 import { newQuoteContent, newQuoteItem, sha256 } from '#tests/fixtures/quotes.ts';
-import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import {
   engineAvailable,
   startBackend,
@@ -182,11 +188,61 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await read(quote.id)).toMatchObject({ state: 'draft', number: null });
     });
 
-    test('does not change the status of the quote request', async () => {
+    test('marks the request as responded, with an entry in the activity log, and not again', async () => {
       const quote_request_id = await addRequest('pending@example.com');
-      await addSentQuote(backend, { quote_request_id });
-      const request = staff.from('quote_requests').select('status').eq('id', quote_request_id);
-      expect((await request.throwOnError()).data).toEqual([{ status: 'pending' }]);
+      const { data: request } = await staff
+        .from('quote_requests')
+        .select('id, status')
+        .eq('id', quote_request_id)
+        .single()
+        .throwOnError();
+      expect(request.status).toBe('pending');
+      const quote = await insertQuote(staff, newQuoteDraft({ quote_request_id }));
+      expect(await sendDraft(backend, quote)).toMatchObject({ answeredRequest: quote_request_id });
+      const { data: logged } = await staff
+        .from('audit_entries')
+        .select('action, changes')
+        .eq('record_id', quote_request_id)
+        .eq('action', 'update')
+        .throwOnError();
+      expect(logged).toEqual([{ action: 'update', changes: { status: ['pending', 'responded'] } }]);
+
+      await updateQuoteRequest(staff, quote_request_id, { status: 'pending' });
+      const [linked] = await readQuotesOfRequests(staff, [quote_request_id]);
+      expect(linked).toMatchObject({ quote_request_id, state: 'sent', number: expect.any(String) });
+      await updateQuoteRequest(staff, quote_request_id, { status: 'responded' });
+      const next = await insertQuote(staff, newQuoteDraft({ quote_request_id }));
+      expect(await sendDraft(backend, next)).toMatchObject({ answeredRequest: null });
+    });
+
+    test('a contact message becomes a request of its sender once staff ask for it, without an e-mail', async () => {
+      const message = newContactMessage({ phone: '705-555-0111', subject: 'A barn' });
+      const messages = backend.service.from('contact_submissions').insert(message).select('id');
+      const { id } = (await messages.single().throwOnError()).data;
+      const requestId = await createRequestFromMessage(staff, id, 'Custom Shed');
+      const { data: stored } = await staff
+        .from('quote_requests')
+        .select('*')
+        .eq('id', requestId ?? '')
+        .single()
+        .throwOnError();
+      expect(stored).toMatchObject({
+        customer_name: message.name,
+        email: message.email,
+        phone: message.phone,
+        project_type: 'Custom Shed',
+        description: message.message,
+        custom_message: 'Subject: A barn',
+        status: 'pending',
+        is_spam: false,
+      });
+      const { rows } =
+        await sql`select id from private.outbox where quote_request_id = ${requestId}::uuid`.execute(
+          backend.database.owner,
+        );
+      expect(rows).toEqual([]);
+      await deleteContactSubmission(staff, id);
+      expect(await createRequestFromMessage(staff, id, 'Custom Shed')).toBeNull();
     });
   });
 
@@ -1252,7 +1308,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     await change(id, { title: 'Boathouse', items: [newQuoteItem({ unitCents: 2_000_000 })] });
     const find = (search: string, tab: 'all' | 'sent' | 'accepted' = 'all') =>
       readQuotePage(staff, { tab, search }, 1);
-    for (const search of ['zoe quimby', number, 'boathouse', '705 555']) {
+    for (const search of ['zoe quimby', number, 'boathouse', '705 555', '(705) 555']) {
       expect((await find(search)).rows.map((row) => row.id)).toContain(id);
     }
     expect((await find('quimby')).counts).toMatchObject({

@@ -132,6 +132,9 @@ export async function startOutboxTest() {
       for (const table of ['contact_submissions', 'quote_requests'] as const) {
         await backend.service.from(table).delete().neq('email', '').throwOnError();
       }
+      await sql`delete from private.outbox where notice is not null`.execute(
+        backend.database.owner,
+      );
       await sql`delete from private.rate_limits`.execute(backend.database.owner);
     },
 

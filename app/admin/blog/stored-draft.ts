@@ -35,12 +35,12 @@ export function readDraft(storage: Storage, postId: string | undefined): StoredD
   }
 }
 
-/** Stores the draft; if the quota is exceeded, the older one is removed. */
+/** Stores the draft. A storage that is full or denied keeps the older one. */
 export function storeDraft(storage: Storage, postId: string | undefined, draft: StoredDraft): void {
   try {
     storage.setItem(getKey(postId), JSON.stringify(draft));
   } catch {
-    storage.removeItem(getKey(postId));
+    // The older draft is better than none.
   }
 }
 

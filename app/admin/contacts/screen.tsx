@@ -17,6 +17,7 @@ import { useUnsentMails } from '../enquiries/use-unsent-mails.ts';
 import { useOpenRow } from '../lists/use-open-row.tsx';
 import { PersonSection } from '../privacy/person-section.tsx';
 import { ContactStatusBadge, contactColumns, contactLabels } from './columns.tsx';
+import { RequestFromMessage } from './request-from-message.tsx';
 
 const getName = (row: ContactSubmission) => row.name;
 
@@ -99,6 +100,7 @@ function ContactDetail({ row, ...frame }: ContactDetailProps) {
         { value: 'read', label: 'Mark Read' },
       ]}
       replyHref={contactReplyDraft(row)}
+      quoteHref={`/admin/quote-builder/new?message=${row.id}`}
       person={row}
       {...frame}
     >
@@ -111,6 +113,7 @@ function ContactDetail({ row, ...frame }: ContactDetailProps) {
       <DetailSection title="Contact Information">
         <PersonDetails name={row.name} email={row.email} phone={row.phone} />
       </DetailSection>
+      <RequestFromMessage message={row} />
       <SecondPart>
         <PersonSection email={row.email} />
       </SecondPart>

@@ -1,5 +1,6 @@
 import { Check, Reply, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { EnquiryRow } from '#app/data/inbox.ts';
 import type { UnsentMail } from '#app/domain/enquiries/enquiry-mail.ts';
 import { explainSpam } from '#app/domain/enquiries/spam.ts';
@@ -28,6 +29,8 @@ type EnquiryDetailProps<Status extends string> = EnquiryFrame<Status> & {
   badge: ReactNode;
   statuses: { value: Status; label: string }[];
   replyHref: string;
+  /** The URL of a new quote with what this enquiry says. */
+  quoteHref: string;
   person: Person;
   children: ReactNode;
 };
@@ -38,6 +41,7 @@ export function EnquiryDetail<Status extends string>({
   badge,
   statuses,
   replyHref,
+  quoteHref,
   person,
   busy,
   mail,
@@ -52,30 +56,33 @@ export function EnquiryDetail<Status extends string>({
   children,
 }: EnquiryDetailProps<Status>) {
   const actions = (
-    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center">
+    <div className="grid grid-cols-6 gap-2 sm:flex sm:flex-wrap sm:items-center">
+      <Link to={quoteHref} className={buttonClass('primary', 'max-sm:col-span-3 max-sm:px-1')}>
+        Create Quote
+      </Link>
+      <a
+        href={replyHref}
+        className={buttonClass('secondary', 'max-sm:col-span-3 max-sm:gap-1.5 max-sm:px-1')}
+      >
+        <Reply aria-hidden className="size-5" />
+        Reply via Email
+      </a>
       {statuses.map(({ value, label }) => (
         <button
           key={value}
           type="button"
           aria-pressed={row.status === value}
           aria-disabled={busy}
-          className="inline-flex min-h-12 items-center justify-center gap-2 rounded-md border border-line-firm px-4 font-semibold hover:border-ink aria-disabled:cursor-progress aria-disabled:opacity-60 aria-pressed:border-ink aria-pressed:bg-pine"
+          className="inline-flex min-h-12 items-center justify-center gap-2 rounded-md border border-line-firm px-4 font-semibold max-sm:col-span-2 max-sm:gap-1 max-sm:px-1 hover:border-ink aria-disabled:cursor-progress aria-disabled:opacity-60 aria-pressed:border-ink aria-pressed:bg-pine"
           onClick={() => row.status === value || onStatus(value)}
         >
           {row.status === value && <Check aria-hidden className="size-5" />}
           {label}
         </button>
       ))}
-      <a
-        href={replyHref}
-        className={buttonClass('primary', 'max-sm:gap-1.5 max-sm:px-1 sm:order-last sm:ml-auto')}
-      >
-        <Reply aria-hidden className="size-5" />
-        Reply via Email
-      </a>
       <button
         type="button"
-        className="inline-flex min-h-12 items-center gap-2 justify-self-end rounded-md px-3 font-semibold text-barn hover:bg-barn-tint sm:ml-4"
+        className="inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-3 font-semibold text-barn hover:bg-barn-tint max-sm:col-span-2 max-sm:gap-1 max-sm:px-1 sm:ml-auto"
         onClick={onDelete}
       >
         <Trash2 aria-hidden className="size-5" />

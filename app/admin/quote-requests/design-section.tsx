@@ -49,7 +49,7 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
   });
   const withdrawn = design && settings ? listWithdrawn(design, settings.withdrawn) : [];
   return (
-    <DetailSection title="Design">
+    <DetailSection title="Design, Prices and Documents">
       {design ? (
         <>
           <FittingChanges changes={changes} />
@@ -60,43 +60,48 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
               stays as it was sent.
             </p>
           )}
-          <div className="relative max-w-xl overflow-hidden rounded-md border border-line bg-pine">
-            <DesignImage
-              src={getDesignImageUrl(design)}
-              alt={`${design.style} shed, ${design.width} by ${design.length} feet`}
-              className="h-auto w-full"
-            />
-          </div>
-          <div className="mt-4 whitespace-pre-line">
-            <DetailList items={describeDesign(design)} />
-          </div>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <a
-              href={getDesignerUrl(row, design, !settings || withdrawn.length > 0)}
-              target="_blank"
-              rel="noopener"
-              className={buttonClass('secondary')}
-            >
-              <ExternalLink aria-hidden className="size-5" />
-              Open in designer
-            </a>
-            <Link
-              to={`/admin/sheds?${new URLSearchParams({ design: formatDesignQuery(design) })}`}
-              className={buttonClass('secondary')}
-            >
-              Create a listing
-            </Link>
-          </div>
           {variantUrl && <Variant row={row} url={variantUrl} />}
-          <SentPrice row={row} />
-          <TodaysPrice row={row} design={design} />
-          <div className="mt-5 border-line border-t">
+          <div className="mt-4 border-line border-t">
+            <Fold title="Design">
+              <div className="relative max-w-xl overflow-hidden rounded-md border border-line bg-pine">
+                <DesignImage
+                  src={getDesignImageUrl(design)}
+                  alt={`${design.style} shed, ${design.width} by ${design.length} feet`}
+                  className="h-auto w-full"
+                />
+              </div>
+              <div className="mt-4 whitespace-pre-line">
+                <DetailList items={describeDesign(design)} />
+              </div>
+              <div className="mt-4 flex flex-wrap gap-3">
+                <a
+                  href={getDesignerUrl(row, design, !settings || withdrawn.length > 0)}
+                  target="_blank"
+                  rel="noopener"
+                  className={buttonClass('secondary')}
+                >
+                  <ExternalLink aria-hidden className="size-5" />
+                  Open in designer
+                </a>
+                <Link
+                  to={`/admin/sheds?${new URLSearchParams({ design: formatDesignQuery(design) })}`}
+                  className={buttonClass('secondary')}
+                >
+                  Create a listing
+                </Link>
+              </div>
+            </Fold>
+            <Fold title="Prices">
+              <SentPrice row={row} />
+              <TodaysPrice row={row} design={design} />
+            </Fold>
             <Drawings title="Floor plan" group="plan" design={design} />
             <Drawings title="Elevations" group="elevations" design={design} />
             <Drawings title="Framing" group="framing" design={design} />
+            <Fold title="Documents">
+              <DesignDocuments design={design} requestId={row.id} />
+            </Fold>
           </div>
-          <h4 className="mt-5 mb-2 font-semibold text-[0.9375rem]">Documents</h4>
-          <DesignDocuments design={design} requestId={row.id} />
         </>
       ) : (
         <p className="text-ink-soft">It was sent by another version of the designer.</p>
@@ -160,6 +165,17 @@ function Contradictions({ answers }: { answers: string[] }) {
 type DrawingsProps = { title: string; group: DrawingGroup; design: ShedDesign };
 
 function Drawings({ title, group, design }: DrawingsProps) {
+  return (
+    <Fold title={title}>
+      <Suspense fallback={<p className="text-ink-soft">Loading...</p>}>
+        <DesignDrawings design={design} group={group} />
+      </Suspense>
+    </Fold>
+  );
+}
+
+/** Renders its children while it is open. */
+function Fold({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details
@@ -169,11 +185,7 @@ function Drawings({ title, group, design }: DrawingsProps) {
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-[0.9375rem]">
         {title}
       </summary>
-      {isOpen && (
-        <Suspense fallback={<p className="pb-3 text-ink-soft">Loading...</p>}>
-          <DesignDrawings design={design} group={group} />
-        </Suspense>
-      )}
+      {isOpen && <div className="pb-4">{children}</div>}
     </details>
   );
 }
@@ -236,7 +248,7 @@ function TodaysPrice({ row, design }: { row: QuoteRequest; design: ShedDesign })
 
 function PriceBlock({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="mt-5">
+    <div className="mt-5 first:mt-0">
       <h4 className="mb-1 font-semibold text-[0.9375rem]">{title}</h4>
       {children}
     </div>

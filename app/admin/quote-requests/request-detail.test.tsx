@@ -41,12 +41,12 @@ const sections = (row: QuoteRequest) =>
     html.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|'),
   );
 
-test('RequestFacts shows the description first', () => {
+test('RequestFacts shows the customer and the project above the description', () => {
   expect(sections(request).map((text) => text.split('|')[1])).toEqual([
+    'Customer Information',
+    'Project Details',
     'Description',
     'Additional Message',
-    'Project Details',
-    'Customer Information',
   ]);
 });
 
@@ -73,7 +73,7 @@ test('RequestFacts shows every field of the project and the customer', () => {
     budget_range: '$20,000 - $50,000',
     timeline: '2-3 months',
   };
-  const [, , project, customer] = sections(row);
+  const [customer, project] = sections(row);
   expect(project).toBe(
     '|Project Details|Type|Garage Addition|Material|Wood|Color|Green|Size|12x20|Style|Gable|Budget|$20,000 - $50,000|Timeline|2-3 months|',
   );

@@ -7,7 +7,7 @@ import { getVariantUrl } from '#app/domain/designs/design-variant.ts';
 import { quoteRequestReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import { describeQuoteState } from '#app/domain/quotes/states.ts';
-import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Button } from '#app/ui/button.tsx';
 import {
   DetailList,
   DetailSection,
@@ -41,9 +41,11 @@ export function RequestDetail({ row, notes, ...frame }: RequestDetailProps) {
         { value: 'responded', label: 'Responded' },
       ]}
       replyHref={quoteRequestReplyDraft(row, variantUrl)}
+      quoteHref={`/admin/quote-builder/new?request=${row.id}`}
       person={{ name: row.customer_name, email: row.email, phone: row.phone }}
       {...frame}
     >
+      <RequestQuotes requestId={row.id} />
       <RequestFacts row={row} />
       {row.design !== null && (
         <Suspense fallback={<DetailSection title="Design">Loading...</DetailSection>}>
@@ -57,7 +59,6 @@ export function RequestDetail({ row, notes, ...frame }: RequestDetailProps) {
         <NotesEditor row={row} notes={notes} />
       </div>
       <SecondPart>
-        <RequestQuotes requestId={row.id} />
         <PersonSection email={row.email} />
       </SecondPart>
     </EnquiryDetail>
@@ -68,15 +69,8 @@ export function RequestFacts({ row }: { row: QuoteRequest }) {
   const message = row.custom_message?.trim();
   return (
     <>
-      <DetailSection title="Description">
-        <WrittenText>{row.description}</WrittenText>
-      </DetailSection>
-      <DetailSection title="Additional Message">
-        {message ? (
-          <WrittenText>{message}</WrittenText>
-        ) : (
-          <p className="text-ink-soft">Not given</p>
-        )}
+      <DetailSection title="Customer Information">
+        <PersonDetails name={row.customer_name} email={row.email} phone={row.phone} />
       </DetailSection>
       <DetailSection title="Project Details">
         <DetailList
@@ -91,8 +85,15 @@ export function RequestFacts({ row }: { row: QuoteRequest }) {
           ]}
         />
       </DetailSection>
-      <DetailSection title="Customer Information">
-        <PersonDetails name={row.customer_name} email={row.email} phone={row.phone} />
+      <DetailSection title="Description">
+        <WrittenText>{row.description}</WrittenText>
+      </DetailSection>
+      <DetailSection title="Additional Message">
+        {message ? (
+          <WrittenText>{message}</WrittenText>
+        ) : (
+          <p className="text-ink-soft">Not given</p>
+        )}
       </DetailSection>
     </>
   );
@@ -104,6 +105,7 @@ function RequestQuotes({ requestId }: { requestId: string }) {
     queryKey: ['quotes', 'request', requestId],
     queryFn: () => readRequestQuotes(client, requestId),
   });
+  if (quotes.length === 0) return null;
   return (
     <DetailSection title={`Quotes (${quotes.length})`}>
       <ul>
@@ -124,12 +126,6 @@ function RequestQuotes({ requestId }: { requestId: string }) {
           </li>
         ))}
       </ul>
-      <Link
-        to={`/admin/quote-builder/new?request=${requestId}`}
-        className={buttonClass('secondary', 'mt-2')}
-      >
-        Create quote
-      </Link>
     </DetailSection>
   );
 }

@@ -17,6 +17,7 @@ import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { requestColumns, requestLabels } from './columns.tsx';
 import { DesignSection, RequestDetail } from './request-detail.tsx';
 import { useNotes } from './use-notes.ts';
+import { useQuoteLinks } from './use-request-quotes.tsx';
 
 const getName = (row: QuoteRequest) => row.customer_name;
 
@@ -75,8 +76,9 @@ export default function QuoteRequestsScreen() {
     return () => endNotes(shownId);
   }, [shownId]);
 
+  const linkedColumns = useQuoteLinks(requestColumns, screen.page?.rows ?? []);
   const columns = useInboxColumns({
-    ...{ columns: requestColumns, labels: requestLabels, mails, changes, getName },
+    ...{ columns: linkedColumns, labels: requestLabels, mails, changes, getName },
     onView: (row) => open.open(row.id),
     getReplyHref: quoteRequestReplyDraft,
   });

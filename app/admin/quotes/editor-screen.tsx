@@ -11,6 +11,7 @@ import { toIsoDay } from '#app/domain/format/dates.ts';
 import { isUuid } from '#app/domain/format/validators.ts';
 import { emptyQuoteContent, type QuoteContent } from '#app/domain/quotes/content.ts';
 import {
+  createMessageStart,
   createRequestStart,
   type QuoteStart,
   withQuoteDefaults,
@@ -97,12 +98,14 @@ const nobody = {
 type Source = QuoteStart & { customer: Omit<QuoteDraft, 'content'> };
 
 async function readSource(client: Client, params: URLSearchParams): Promise<Source> {
-  const [requestId, quoteId, templateId] = ['request', 'quote', 'template'].map((name) => {
+  const names = ['request', 'message', 'quote', 'template'];
+  const [requestId, messageId, quoteId, templateId] = names.map((name) => {
     const id = params.get(name);
     return id && isUuid(id) ? id : null;
   });
-  const [request, copied, templates] = await Promise.all([
+  const [request, message, copied, templates] = await Promise.all([
     requestId ? readRow(client, 'quote_requests', requestId) : null,
+    messageId ? readRow(client, 'contact_submissions', messageId) : null,
     quoteId ? readQuote(client, quoteId) : null,
     templateId ? listQuoteTemplates(client) : [],
   ]);
@@ -115,6 +118,16 @@ async function readSource(client: Client, params: URLSearchParams): Promise<Sour
       customer_address: null,
     };
     return { customer, ...createRequestStart(request) };
+  }
+  if (message) {
+    const customer = {
+      quote_request_id: null,
+      customer_name: message.name,
+      customer_email: message.email,
+      customer_phone: message.phone,
+      customer_address: null,
+    };
+    return { customer, ...createMessageStart(message) };
   }
   if (copied) return { customer: pickCustomer(copied), content: copied.content, unpriced: [] };
   const template = templates.find(({ id }) => id === templateId);

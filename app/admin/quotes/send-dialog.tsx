@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
 import { prepareDocuments } from '#app/data/design-documents.ts';
+import { updateQuoteRequest } from '#app/data/quote-requests.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
 import {
   adjustQuoteEstimate,
@@ -22,6 +23,7 @@ import { QuoteDifferences } from '#app/ui/quote-differences.tsx';
 import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quote-document.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { logError } from '../log-error.ts';
+import { invalidateTable } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import { useHasMailServer } from './use-quote-action.ts';
 
@@ -30,6 +32,7 @@ type SendDialogProps = { quote: Quote; onClose: () => void; onSent: () => void }
 export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   const client = useAdminClient();
   const toasts = useToasts();
+  const answers = useAnsweredRequest();
   const previousVersion = quote.agreed_version ?? quote.version;
   const settings = useQuery({
     queryKey: ['quote_settings', 'preview', quote.id, previousVersion],
@@ -57,6 +60,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   async function send() {
     const result = await sendQuote(client, quote, totals.total);
     if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
+    if (result.answeredRequest) answers.tell(result.answeredRequest, quote.customer_name);
     const whither =
       result.mailed && hasMailServer()
         ? `to ${quote.customer_email}`
@@ -139,6 +143,30 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       <QuoteTerms content={content} />
     </Dialog>
   );
+}
+
+/** Tells that sending has marked a request as responded, and offers to undo that. */
+function useAnsweredRequest() {
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const key = 'answered-request';
+  const { mutate: undo } = useMutation({
+    mutationKey: ['quote_requests'],
+    mutationFn: (id: string) => updateQuoteRequest(client, id, { status: 'pending' }),
+    onSuccess: () => toasts.news('The quote request is marked as pending.', { key }),
+    onError: () =>
+      toasts.error('The quote request is still marked as responded. Please try again there.', {
+        key,
+      }),
+  });
+  return {
+    tell(id: string, name: string) {
+      void invalidateTable(queryClient, 'quote_requests');
+      const message = `The quote request from ${name} is marked as responded.`;
+      toasts.undoable(message, () => undo(id), key);
+    },
+  };
 }
 
 function usePreparedDocuments() {

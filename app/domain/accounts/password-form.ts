@@ -1,3 +1,4 @@
+import { emailPattern } from '../format/email.ts';
 import { z } from '../zod.ts';
 
 const newPassword = z
@@ -26,7 +27,7 @@ export const confirmPasswordForm = z.object({
 });
 
 export const forgottenPasswordForm = z.object({
-  email: z.string().trim().pipe(z.email('Please enter a valid email address')),
+  email: z.string().trim().regex(emailPattern, 'Please enter a valid email address'),
 });
 
 export type NewPasswordForm = z.infer<typeof newPasswordForm>;

@@ -1,7 +1,8 @@
+import { emailPattern } from '../format/email.ts';
 import { z } from '../zod.ts';
 
 export const signInForm = z.object({
-  email: z.string().trim().pipe(z.email('Please enter a valid email address')),
+  email: z.string().trim().regex(emailPattern, 'Please enter a valid email address'),
   password: z.string().min(6, 'Password must be at least 6 characters'),
 });
 

@@ -1,4 +1,5 @@
 import { optionalText, requiredText } from '../form-fields.ts';
+import { emailPattern } from '../format/email.ts';
 import { isHttpUrl } from '../format/validators.ts';
 import { defaultRetentionMonths, lengths } from '../limits.ts';
 import { z } from '../zod.ts';
@@ -36,7 +37,7 @@ const settingsFields = z.object({
   business_name: requiredText(1, 'Business name is required', lengths.name),
   phone: optionalText(lengths.phone),
   email: optionalText(lengths.email).check(
-    z.refine((text) => text === '' || z.regexes.email.test(text), 'Please enter a valid email'),
+    z.refine((text) => text === '' || emailPattern.test(text), 'Please enter a valid email'),
   ),
   address: optionalText(300),
   facebook_url: link,

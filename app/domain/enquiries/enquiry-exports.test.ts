@@ -25,7 +25,7 @@ it('exports quote requests with the columns of the specification', () => {
   expect(file.name).toBe('quote-requests-2026-11-21.csv');
   expect(file.text).toBe(
     '\uFEFF"Date","Name","Email","Phone","Project Type","Material","Size","Budget","Status","Custom Message","Has Images"\r\n' +
-      '"2026-11-20","Ann Lee","ann@example.com","\'+1 705 555 0100","Custom Shed","Wood","","$2,000 - $5,000","pending","Two\nlines","Yes"\r\n',
+      '"2026-11-20","Ann Lee","ann@example.com","+1 705 555 0100","Custom Shed","Wood","","$2,000 - $5,000","pending","Two\nlines","Yes"\r\n',
   );
 });
 

@@ -69,6 +69,7 @@ const path = 'inspiration/1767225600000-garden_1.jpg';
 test.each([
   ['', [path]],
   ['', Array(20).fill(path)],
+  ['', ['inspiration/1767225600000-Screenshot 2026-11-26 at 3.15.02 PM (2).png']],
   ['Please attach at most 20 pictures', Array(21).fill(path)],
   ['This picture could not be found', ['sheds/1767225600000-a.jpg']],
   ['This picture could not be found', [`x${path}`]],
@@ -76,7 +77,7 @@ test.each([
   ['This picture could not be found', ['inspiration/123-a.jpg']],
   ['This picture could not be found', ['inspiration/12345678901234567-a.jpg']],
   ['This picture could not be found', ['inspiration/1767225600000-']],
-  ['This picture could not be found', [`inspiration/1767225600000-${'x'.repeat(151)}`]],
+  ['This picture could not be found', [`inspiration/1767225600000-${'x'.repeat(256)}`]],
 ])('inspirationPaths reports %j', (message, paths) => {
   const { error } = inspirationPaths.safeParse(paths);
   expect(error?.issues[0]?.message ?? '').toBe(message);

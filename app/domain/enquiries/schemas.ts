@@ -31,8 +31,11 @@ export const quoteRequestForm = z.object({
 
 export type QuoteRequestForm = z.output<typeof quoteRequestForm>;
 
-/** The path of an inspiration image in the images bucket: inspiration/{timestamp}-{file name}. */
-const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/;
+/**
+ * The path of an inspiration image in the images bucket, inspiration/{timestamp}-{file name}, as
+ * `private.is_inspiration_path` of the database: in the characters that Supabase Storage accepts.
+ */
+const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9_!.*'() &$@=;:+,?-]{1,255}$/;
 
 /** The paths of a quote's images, as the form sends them with its fields. */
 export const inspirationPaths = z

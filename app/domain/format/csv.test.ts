@@ -29,8 +29,9 @@ describe('toCsv', () => {
 
   it.each([
     '=HYPERLINK("http://x")',
-    '+1 705 555 0100',
-    '-2',
+    '+1 705 555 0100+A1',
+    '-2*3',
+    '+1\t2',
     '@sum',
     '\t=1',
     '\r=1',
@@ -46,7 +47,13 @@ describe('toCsv', () => {
     expect(cell?.startsWith("'")).toBe(true);
   });
 
-  it('does not escape such signs elsewhere in a cell', () => {
-    expect(toCsv(columns, [{ name: 'a=b+c-d@e', note: null }])).toContain('"a=b+c-d@e"');
+  it.each([
+    'a=b+c-d@e',
+    '+1 (705) 555-0100',
+    '+17055550100',
+    '+1\u00a0705\u2013555\u20130100',
+    '-2',
+  ])('does not escape %j', (name) => {
+    expect(toCsv(columns, [{ name, note: null }])).toContain(`"${name}"`);
   });
 });

@@ -83,6 +83,12 @@ export function createRequestStart(request: RequestedProject): QuoteStart {
   };
 }
 
+/** What a contact message asks for, as far as it is known: its subject is the title. */
+export function createMessageStart({ subject }: { subject: string | null }): QuoteStart {
+  const title = truncate(subject?.trim() ?? '', quoteLimits.title);
+  return { content: { ...emptyQuoteContent, title }, unpriced: [] };
+}
+
 /**
  * A design with its itemised price: a line each, also of what is included or offered on request;
  * percentages that lower the price become a discount.

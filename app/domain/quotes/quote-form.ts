@@ -1,4 +1,5 @@
 import { optionalText, requiredText } from '../form-fields.ts';
+import { emailPattern } from '../format/email.ts';
 import { parseDecimal } from '../format/parse-decimal.ts';
 import { z } from '../zod.ts';
 import { type AmountOrShare, type QuoteContent, quoteContentSchema } from './content.ts';
@@ -37,7 +38,10 @@ export const share = z
 export const quoteForm = z
   .object({
     customer_name: optionalText(120),
-    customer_email: z.union([z.literal(''), z.email('Please enter an e-mail address').max(254)]),
+    customer_email: z.union([
+      z.literal(''),
+      z.string().regex(emailPattern, 'Please enter an e-mail address').max(254),
+    ]),
     customer_phone: optionalText(40),
     customer_address: optionalText(300),
     type: z.enum(['quote', 'estimate']),

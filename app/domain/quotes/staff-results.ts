@@ -32,6 +32,8 @@ export const sendResultSchema = z.discriminatedUnion('status', [
     number: z.string(),
     version: z.int(),
     mailed: z.boolean(),
+    /** The request that this has marked as responded. */
+    answeredRequest: z.string().nullable(),
   }),
 ]);
 

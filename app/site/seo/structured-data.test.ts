@@ -201,11 +201,13 @@ describe('a clip', () => {
   test('has a thumbnail, a date and the URL of its player', () => {
     const file = video({ video_url: '/demo/frame.mp4' });
     const hosted = video({ video_url: 'https://youtu.be/aaaaaaaaaaa', description: null });
-    const { graph, violations } = onPage(...videoNodes(site, [file, hosted]));
+    const unlisted = video({ video_url: 'https://vimeo.com/76979871/8272103f6e#t=5' });
+    const { graph, violations } = onPage(...videoNodes(site, [file, hosted, unlisted]));
     expect(violations).toEqual([]);
-    expect(graph.slice(-2)).toMatchObject([
+    expect(graph.slice(-3)).toMatchObject([
       { contentUrl: 'https://example.com/demo/frame.mp4', uploadDate: '2026-01-12T14:00:00.000Z' },
       { embedUrl: 'https://www.youtube-nocookie.com/embed/aaaaaaaaaaa' },
+      { embedUrl: 'https://player.vimeo.com/video/76979871?h=8272103f6e' },
     ]);
   });
 

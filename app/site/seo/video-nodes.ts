@@ -18,7 +18,7 @@ export function videoNodes(site: Site, videos: Row<'video_carousel'>[]): VideoOb
         uploadDate: new Date(created_at).toISOString(),
         ...(source.type === 'file'
           ? { contentUrl: new URL(source.url, `${site.url}/`).href }
-          : { embedUrl: source.player.replace(/\?.*$/, '') }),
+          : { embedUrl: source.player.replace(/[?&]autoplay=1.*$/, '') }),
       },
     ];
   });

@@ -18,10 +18,13 @@ import {
   markMailSent,
   prepareQuoteMail,
   processDueQuotes,
+  queueSpamDigest,
   queueStorageWarning,
+  readSpamDigest,
 } from './outbox.ts';
 import { readQuoteFile, removeQuoteFiles } from './quote-files.ts';
 import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
+import { composeSpamDigest, type SpamDigest } from './spam-digest.ts';
 import { composeStorageWarning, type Notice } from './storage-warning.ts';
 
 type ComposedMail = EnquiryMail | Notice;
@@ -96,7 +99,9 @@ export async function deliver(
     composeMail(enquiry, {
       siteName: owner.siteName,
       adminUrl,
-      getImageUrl: (path) => supabase.storage.from('images').getPublicUrl(path).data.publicUrl,
+      // getPublicUrl leaves a question mark as it is, and a URL's path ends there.
+      getImageUrl: (path) =>
+        supabase.storage.from('images').getPublicUrl(path).data.publicUrl.replaceAll('?', '%3F'),
       newsAgreedAt: await findMarketingConsent(supabase, enquiry.row.email),
       designImage: await getDesignImage(dependencies, mail, enquiry),
     }),
@@ -220,6 +225,7 @@ export async function sendDueMails(
 ): Promise<{ sent: number; notSent: number }> {
   const counts = { sent: 0, notSent: 0 };
   if (await queueStorageWarning(dependencies.supabase)) dependencies.reportStorageWarning();
+  await queueSpamDigest(dependencies.supabase);
   const unneededFiles = await processDueQuotes(dependencies.supabase);
   await removeQuoteFiles(dependencies.supabase, unneededFiles).catch((error) =>
     dependencies.reportDocumentError('Removal of files of erased quotes failed', error),
@@ -252,6 +258,7 @@ async function deliverStored(
   if (exceedsMaxAttempts(mail.attempts))
     return defer(dependencies, mail, toMailError('Every try broke off'));
   if (mail.email_type === 'quote_mail') return deliverQuoteMail(dependencies, mail, owner);
+  if (mail.email_type === 'suspected_spam') return deliverSpamDigest(dependencies, mail, owner);
   if (mail.email_type === 'visitor_storage' || mail.enquiry_id === null) {
     return sendToOwner(dependencies, mail, owner, async () =>
       composeStorageWarning(owner.siteName, dependencies.adminUrl),
@@ -264,6 +271,27 @@ async function deliverStored(
     return defer(dependencies, mail, toMailError(error), error);
   }
   return enquiry !== undefined && deliver(dependencies, mail, enquiry, owner);
+}
+
+/** Sends a digest; one whose enquiries staff have deleted or cleared counts as sent. */
+async function deliverSpamDigest(
+  dependencies: DeliveryDependencies,
+  mail: ClaimedMail,
+  owner: Owner,
+): Promise<boolean> {
+  let digest: SpamDigest;
+  try {
+    digest = await readSpamDigest(dependencies.supabase, mail);
+  } catch (error) {
+    return defer(dependencies, mail, toMailError(error), error);
+  }
+  if (digest.total === 0) {
+    await markMailSent(dependencies.supabase, mail);
+    return true;
+  }
+  return sendToOwner(dependencies, mail, owner, async () =>
+    composeSpamDigest(digest, owner.siteName, dependencies.adminUrl),
+  );
 }
 
 async function defer(

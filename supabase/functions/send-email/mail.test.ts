@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { findBareBackgrounds } from '#tests/support/bare-backgrounds.ts';
 import { composeMail } from './mail.ts';
 
 const enquiry = {
@@ -42,6 +43,14 @@ test('the e-mail about a request with a design links to it and names the price',
   expect(attachments).toBeUndefined();
 });
 
+test('the e-mail about an enquiry that may be spam is marked', async () => {
+  const row = { ...enquiry.row, is_spam: true };
+  const { subject, text, html } = await composeMail({ ...enquiry, row }, context);
+  expect(subject).toMatch(/^Possible spam: New quote request from /);
+  expect([text, html].every((part) => part.includes('This looks like spam'))).toBe(true);
+  expect((await composeMail(enquiry, context)).subject).toMatch(/^New quote request from /);
+});
+
 test('the e-mail about a request with a design attaches the image and shows it', async () => {
   const designImage = { base64: 'cGl4ZWxz', type: 'image/jpeg' };
   const { html, attachments } = await composeMail(enquiry, { ...context, designImage });
@@ -62,4 +71,25 @@ test('the e-mail about a request without a design, or with one of another versio
     const { text } = await composeMail({ ...enquiry, row: { ...enquiry.row, design } }, context);
     expect(text).not.toContain('/design?');
   }
+});
+
+test.each(['Zoë 👩🏽‍🌾', 'علی‌رضا', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 Isla'])(
+  'the subject has the name %s as it is',
+  async (name) => {
+    const row = { ...enquiry.row, customer_name: name };
+    const { subject, html } = await composeMail({ ...enquiry, row }, context);
+    expect(subject).toBe(`New quote request from ${name}`);
+    expect(html).toContain(`from ${name}</h1>`);
+  },
+);
+
+test('the subject has no line ends, overrides, invisible characters or half characters', async () => {
+  const row = { ...enquiry.row, customer_name: 'A\r\nB\u202eC\u200bD\u2028E\ud83dF\ufeffG\u0000H' };
+  const { subject } = await composeMail({ ...enquiry, row }, context);
+  expect(subject).toBe('New quote request from A B C D E F G H');
+});
+
+test('every background has a text colour beside it', async () => {
+  const { html } = await composeMail(enquiry, context);
+  expect(findBareBackgrounds(html)).toEqual([]);
 });

@@ -49,13 +49,16 @@ type Content = {
 export async function composeMail(enquiry: Enquiry, context: MailContext): Promise<EnquiryMail> {
   const content = createContent(enquiry, context);
   return {
-    subject: `${content.title} from ${breakEncodedWords(toOneLine(content.name))}`,
+    subject: `${enquiry.row.is_spam ? 'Possible spam: ' : ''}${content.title} from ${breakEncodedWords(toOneLine(content.name))}`,
     text: renderText(content, enquiry, context),
     html: await renderHtml(content, enquiry, context),
     ...(content.replyTo ? { replyTo: content.replyTo } : {}),
     ...(context.designImage ? { attachments: [toAttachment(context.designImage)] } : {}),
   };
 }
+
+const spamNote =
+  'This looks like spam, but a person may have written it. If it isn’t spam, open it and choose Not spam.';
 
 const designCid = 'design@ridgeline';
 
@@ -119,6 +122,7 @@ function renderText(content: Content, { row }: Enquiry, { siteName }: MailContex
   const reply = replyTo ? `\n${formatReplyHint(content)}` : '';
   const blocks = [
     `${title} on ${toOneLine(siteName)}\n${formatReceivedAt(row.created_at)}`,
+    ...(row.is_spam ? [spamNote] : []),
     withoutEmpty(facts)
       .map(([label, value]) => `${label}: ${toOneLine(value)}`)
       .join('\n'),
@@ -159,10 +163,11 @@ async function renderHtml(
 <html lang="en-CA">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f1ec;color:#26211c;font:16px/1.5 Helvetica,Arial,sans-serif">
-<table role="presentation" align="center" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;margin:0 auto;background:#ffffff;border-top:4px solid #7a3e1d">
+<table role="presentation" align="center" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;margin:0 auto;background:#ffffff;color:#26211c;border-top:4px solid #7a3e1d">
 <tr><td style="padding:28px 28px 32px">
 <p style="margin:0;color:#6b6258;font-size:14px">${toOneLine(siteName)} &middot; ${formatReceivedAt(row.created_at)}</p>
 <h1 style="margin:4px 0 16px;font-size:22px;line-height:1.3">${title} from ${toOneLine(name)}</h1>
+${row.is_spam ? html`<p style="margin:0 0 16px;padding:10px 14px;background:#f6e3da;color:#26211c">${spamNote}</p>` : ''}
 <table cellspacing="0" cellpadding="0" style="font-size:16px">${factRows}</table>
 ${textBlocks}
 ${design ?? ''}
@@ -191,10 +196,19 @@ function formatReceivedAt(timestamp: string): string {
   });
 }
 
+/**
+ * What has no place in one line: white space, controls, halves of surrogate pairs and invisible format
+ * characters but those that form emoji and letters (joiners, tags) or end a change of direction (marks).
+ */
+const notInLine = /(?:[\s\p{Cc}\p{Cs}]|(?![\u200c-\u200f\u061c\u{e0020}-\u{e007f}])\p{Cf})+/gu;
+
 /** One line without control characters, for headers and labels; `maxLength` in code points. */
 export function toOneLine(value: string, maxLength = 120): string {
-  const line = value.replace(/[\p{C}\s]+/gu, ' ').trim();
-  return [...line].slice(0, maxLength).join('');
+  const line = value.replace(notInLine, ' ').trim();
+  return [...line]
+    .slice(0, maxLength)
+    .join('')
+    .replace(/\u200d+$/, '');
 }
 
 /** Mail programs decode encoded words to any characters, line ends included (RFC 2047). */

@@ -4,6 +4,7 @@ import { getBackoffSeconds, isFinalFailure } from './backoff.ts';
 import type { MailError } from './mail-error.ts';
 import type { UnneededFiles } from './quote-files.ts';
 import { type PreparedQuoteMail, preparedQuoteMail } from './quote-mail.ts';
+import { type SpamDigest, spamDigest } from './spam-digest.ts';
 
 /** Longer than sending one e-mail can take. */
 const leaseSeconds = 180;
@@ -15,7 +16,7 @@ const claimed = z.object({
   attempts: z.number(),
   /** True before the e-mail is due: the attempt is not counted. */
   is_early: z.boolean(),
-  email_type: z.enum(['contact', 'quote', 'visitor_storage', 'quote_mail']),
+  email_type: z.enum(['contact', 'quote', 'visitor_storage', 'suspected_spam', 'quote_mail']),
   /** Null for an e-mail that is not about an enquiry; `quote_mail` is about a sent quote. */
   enquiry_id: z.uuid().nullable(),
 });
@@ -41,6 +42,24 @@ export async function claimDueMails(supabase: SupabaseClient, max: number): Prom
 export async function queueStorageWarning(supabase: SupabaseClient): Promise<boolean> {
   const { data } = await supabase.rpc('queue_storage_warning').throwOnError();
   return data === true;
+}
+
+/**
+ * Queues an e-mail to the owner about the enquiries that may be spam and have none of their own.
+ * @returns false if there are none, or if the last such e-mail is less than a day old
+ */
+export async function queueSpamDigest(supabase: SupabaseClient): Promise<boolean> {
+  const { data } = await supabase.rpc('queue_spam_digest').throwOnError();
+  return data === true;
+}
+
+/** The enquiries that an e-mail about suspected spam names. */
+export async function readSpamDigest(
+  supabase: SupabaseClient,
+  { id }: ClaimedMail,
+): Promise<SpamDigest> {
+  const { data } = await supabase.rpc('read_spam_digest', { digest: id }).throwOnError();
+  return spamDigest.parse(data);
 }
 
 /** Leases the e-mail about one of these enquiries, due or not; undefined if all are sent or leased. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { findBareBackgrounds } from '#tests/support/bare-backgrounds.ts';
 import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
 
 const context = { siteName: 'Hillside Sheds', adminUrl: 'https://sheds.example/admin' };
@@ -51,4 +52,9 @@ test.each([
   const composed = await composeQuoteMail(mail, context);
   expect(composed.subject).toBe(subject);
   expect(composed.text).not.toContain('#reminders');
+});
+
+test('every background has a text colour beside it', async () => {
+  const { html } = await composeQuoteMail(newMail({}), context);
+  expect(findBareBackgrounds(html)).toEqual([]);
 });

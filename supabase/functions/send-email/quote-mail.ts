@@ -213,7 +213,7 @@ async function renderHtml({ subject, paragraphs, facts, link, footer }: Content)
 <html lang="en-CA">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><title>${subject}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f1ec;color:#26211c;font:16px/1.5 Helvetica,Arial,sans-serif">
-<table role="presentation" align="center" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;margin:0 auto;background:#ffffff;border-top:4px solid #7a3e1d">
+<table role="presentation" align="center" width="100%" cellspacing="0" cellpadding="0" style="max-width:600px;margin:0 auto;background:#ffffff;color:#26211c;border-top:4px solid #7a3e1d">
 <tr><td style="padding:28px 28px 32px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;white-space:pre-wrap">${removeControls(paragraph)}</p>`)}

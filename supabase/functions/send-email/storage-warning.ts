@@ -1,9 +1,11 @@
+import { toOneLine } from './mail.ts';
+
 /** An e-mail to the owner that nobody replies to. */
 export type Notice = { subject: string; text: string };
 
 /** Composes the warning that visitors' images have nearly reached their limit. */
 export function composeStorageWarning(siteName: string, adminUrl: string): Notice {
-  const name = siteName.replace(/[\p{C}\s]+/gu, ' ').trim();
+  const name = toOneLine(siteName);
   return {
     subject: `The space for visitors' pictures on ${name} is nearly full`,
     text: `The pictures that visitors have sent take up more than 90 % of the space that is set aside for them.
