@@ -12,7 +12,8 @@ const getContainer = () => document.getElementById(containerId);
 function App({ onHydrated }: { onHydrated: () => void }) {
   // After the effects of the page, which fill in drafts: what was typed in this visit is newer.
   useEffect(() => {
-    onHydrated();
+    // React handles events inside of an effect late, and resets what it has not handled.
+    queueMicrotask(onHydrated);
     whenIdle(renderDeferredContent);
   }, [onHydrated]);
   return (

@@ -29,13 +29,12 @@ function isChanged(field: Field): boolean {
 }
 
 function readInput(field: Field): Input {
-  const { selectionStart = null, selectionEnd = null }: Partial<HTMLInputElement> =
-    field instanceof HTMLSelectElement ? {} : (field as HTMLInputElement);
+  const text = field instanceof HTMLSelectElement ? undefined : field;
   return {
     value: field.value,
     isChecked: isBox(field) && field.checked,
     files: field instanceof HTMLInputElement ? field.files : null,
-    caret: selectionStart == null ? undefined : [selectionStart, selectionEnd ?? selectionStart],
+    caret: text?.selectionStart == null ? undefined : [text.selectionStart, text.selectionEnd ?? 0],
   };
 }
 
@@ -47,8 +46,8 @@ function setNatively(field: Field, name: 'value' | 'checked', value: string | bo
 function writeInput(field: Field, { value, isChecked, files, caret }: Input): void {
   if (isBox(field)) {
     if (field.checked !== isChecked) setNatively(field, 'checked', isChecked);
-  } else if (field.type === 'file') {
-    if (field.value === '') (field as HTMLInputElement).files = files;
+  } else if (files && 'files' in field) {
+    if (field.value === '') field.files = files;
   } else if (field.value !== value) {
     setNatively(field, 'value', value);
     if (caret && field === document.activeElement && 'setSelectionRange' in field) {

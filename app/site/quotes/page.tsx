@@ -180,15 +180,15 @@ function useReportView(version: number) {
     const stop = () => {
       for (const sign of signs) removeEventListener(sign, report, true);
     };
-    function report() {
+    function report(event?: Event) {
+      // The pointer rests where the page appears.
+      const { movementX, movementY } = (event ?? {}) as Partial<PointerEvent>;
+      if (event?.type === 'pointermove' && !movementX && !movementY) return;
       stop();
       const body = new URLSearchParams({ version: String(version) });
       navigator.sendBeacon(`${location.pathname.replace(/\/$/, '')}/viewed`, body);
     }
     for (const sign of signs) addEventListener(sign, report, true);
-    // It may have been touched or scrolled before hydration.
-    const { scrollY, navigator: browser } = window;
-    if (scrollY > 0 || browser.userActivation?.hasBeenActive) report();
     return stop;
   }, [version]);
 }
