@@ -1,26 +1,44 @@
-import { StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { renderDeferredContentWhenIdle } from './site/content-visibility.ts';
+import { rememberInput } from './hydration/keep-input.ts';
+import { containerId, KeepPage, rememberServedPage } from './hydration/keep-page.tsx';
+import { tolerateTranslation } from './hydration/tolerate-translation.ts';
+import { whenIdle, whenIdleOrTouched } from './hydration/when-idle.ts';
+import { renderDeferredContent } from './site/content-visibility.ts';
 
-function App() {
-  useLayoutEffect(() => {
-    // Releases the clicks that the inline script holds (server/hydration/bootstrap-hydration.ts).
-    window.dispatchEvent(new Event('site:hydrated'));
-  }, []);
-  useEffect(renderDeferredContentWhenIdle, []);
-  return <HydratedRouter />;
-}
+const getContainer = () => document.getElementById(containerId);
 
-function hydrate() {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <App />
-    </StrictMode>,
+function App({ onHydrated }: { onHydrated: () => void }) {
+  // After the effects of the page, which fill in drafts: what was typed in this visit is newer.
+  useEffect(() => {
+    // React handles events inside of an effect late, and resets what it has not handled.
+    queueMicrotask(onHydrated);
+    whenIdle(renderDeferredContent);
+  }, [onHydrated]);
+  return (
+    <KeepPage>
+      <HydratedRouter />
+    </KeepPage>
   );
 }
 
-// A waiting click needs hydration to finish soonest, so it is not split into slices.
-if (document.querySelector('[data-held]')) hydrate();
-else startTransition(hydrate);
+function hydrate() {
+  const container = getContainer();
+  if (!container) return;
+  const restoreInput = rememberInput(getContainer);
+  rememberServedPage(container, restoreInput);
+  startTransition(() => {
+    hydrateRoot(
+      container,
+      <StrictMode>
+        <App onHydrated={restoreInput} />
+      </StrictMode>,
+    );
+  });
+}
+
+tolerateTranslation();
+// Screens of the back office have no content before.
+if (location.pathname.startsWith('/admin')) hydrate();
+else whenIdleOrTouched(hydrate);

@@ -19,6 +19,7 @@ import { feedPath } from './domain/blog/feed.ts';
 import { toPhoneHref } from './domain/format/phone.ts';
 import headingFont from './fonts/bricolage-grotesque-640.woff2?url';
 import bodyFont from './fonts/figtree-400-700.woff2?url';
+import { containerId, KeepPage, useRouteFailure } from './hydration/keep-page.tsx';
 import { ErrorPage } from './site/error-page.tsx';
 import { isRecordChange } from './site/open-record.ts';
 import './site/text-pages.css';
@@ -74,21 +75,31 @@ export const links: Route.LinksFunction = () => [
 const viewTransition =
   '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}';
 
+/**
+ * The browser renders what is in the container only, and React moves the tags of the head to the head. Without a
+ * head of its own the document has no siblings, so that ids of `useId` are the same on both sides.
+ */
 export function Layout({ children }: { children: ReactNode }) {
+  const content = (
+    <KeepPage>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="theme-color" content="#f8f7f3" />
+      <style href="view-transition" precedence="default">
+        {viewTransition}
+      </style>
+      <Links />
+      <Meta />
+      {children}
+      <ScrollRestoration />
+      <Scripts />
+    </KeepPage>
+  );
+  if (!import.meta.env.SSR) return content;
   return (
     <html lang="en-CA">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#f8f7f3" />
-        <style>{viewTransition}</style>
-        <Meta />
-        <Links />
-      </head>
       <body>
-        {children}
-        <ScrollRestoration />
-        <Scripts />
+        <div id={containerId}>{content}</div>
       </body>
     </html>
   );
@@ -99,6 +110,7 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useRouteFailure(error);
   return (
     <main className="wrap py-16">
       <ErrorPage error={error} />

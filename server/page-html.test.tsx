@@ -22,17 +22,17 @@ test('only scripts with the nonce of the render get a hash', () => {
 
 const link = '<link rel="stylesheet" href="/assets/root-1.css"/>';
 const styles = '.a::before{content:"$&"}';
-const page = (body: string, head = link) =>
-  `<html><head><meta charSet="utf-8"/><meta name="viewport" content="width=device-width"/><title>Sheds</title>${head}</head><body>${body}</body></html>`;
+const page = (content: string, head = '') =>
+  `<html><head><title>Sheds</title>${head}</head><body><div id="page">${content}</div></body></html>`;
 
-test('the last stylesheet is inlined, and every link disabled', () => {
+test('the last stylesheet is inlined in the head, and every link disabled', () => {
   const first = link.replace('root-1', 'page-2');
-  const html = inlineStylesheets(page('<p class="a">', first + link), (path) => path + styles);
+  const html = inlineStylesheets(page(`${first}${link}<p class="a">`), (path) => path + styles);
   const disabled = (path: string) => `<link rel="stylesheet" href="${path}" disabled=""/>`;
   expect(html).toBe(
     page(
-      '<p class="a">',
-      `${disabled('/assets/page-2.css')}<style>/assets/root-1.css${styles}</style>${disabled('/assets/root-1.css')}`,
+      `${disabled('/assets/page-2.css')}${disabled('/assets/root-1.css')}<p class="a">`,
+      `<style>/assets/root-1.css${styles}</style>`,
     ),
   );
 });
@@ -40,9 +40,10 @@ test('the last stylesheet is inlined, and every link disabled', () => {
 test.each([
   '<link rel="stylesheet" href="https://elsewhere.example/a.css"/>',
   '<link rel="stylesheet" href="/assets/../../secret.css"/>',
+  `<p>${link}</p>`,
   '',
-])('the head %s is not changed', (head) => {
-  expect(inlineStylesheets(page('', head), () => styles)).toBe(page('', head));
+])('a page with %s is not changed', (content) => {
+  expect(inlineStylesheets(page(content), () => styles)).toBe(page(content));
 });
 
 const renderImage = (path: string, className = '') =>

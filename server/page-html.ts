@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-const stylesheetLinks = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/>/g;
+/** The first that React renders in its container (app/root.tsx). */
+const stylesheetLinks =
+  /(?<=<div id="page">)(?:<link rel="stylesheet" href="\/assets\/[\w.-]+\.css"\/>)+/;
 const picture = /<picture[^>]*>(?:(?!<\/picture>)[\s\S])*?<\/picture>/g;
 const image = /<img src="\/pictures\/\d+\/jpeg\/([^"]+)"/;
 const imageStyle = /(<img [^>]*style=")/;
@@ -39,14 +41,15 @@ export function injectImagePlaceholders(
   });
 }
 
-/** Inlines the last stylesheet, which has all that the others have (app/app.css). The links stay, disabled, because hydration expects them. */
+/**
+ * Inlines the last stylesheet, which has all that the others have (app/app.css), in the head. The links stay,
+ * disabled, because hydration expects them.
+ */
 export function inlineStylesheets(html: string, readStylesheet: (path: string) => string): string {
-  const headEnd = Math.max(0, html.indexOf('</head>'));
-  const head = html.slice(0, headEnd);
-  const last = head.match(stylesheetLinks)?.at(-1);
-  const inlined = head.replace(stylesheetLinks, (link, path: string) => {
-    const disabled = link.replace('/>', ' disabled=""/>');
-    return link === last ? `<style>${readStylesheet(path)}</style>${disabled}` : disabled;
-  });
-  return inlined + html.slice(headEnd);
+  const [links = ''] = stylesheetLinks.exec(html) ?? [];
+  const [, last] = /.*href="([^"]*)"/.exec(links) ?? [];
+  const headEnd = html.indexOf('</head>');
+  if (last === undefined || headEnd < 0) return html;
+  const body = html.slice(headEnd).replace(links, links.replaceAll('/>', ' disabled=""/>'));
+  return `${html.slice(0, headEnd)}<style>${readStylesheet(last)}</style>${body}`;
 }

@@ -1,6 +1,3 @@
-/** Where requestIdleCallback is missing, as in Safari. */
-const idleDelayMs = 500;
-
 /**
  * Renders what `content-visibility-*` (theme.css) defers, so that all heights are true before a
  * script scrolls. What is in view stays where it is, although the height above it may change.
@@ -11,9 +8,4 @@ export function renderDeferredContent(): void {
   document.documentElement.dataset.rendered = '';
   const after = inView?.getBoundingClientRect().top ?? 0;
   if (after !== before) scrollBy({ top: after - before, behavior: 'instant' });
-}
-
-export function renderDeferredContentWhenIdle(): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(renderDeferredContent);
-  else setTimeout(renderDeferredContent, idleDelayMs);
 }

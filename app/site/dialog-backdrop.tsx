@@ -1,6 +1,6 @@
 import { Spinner } from '#app/ui/spinner.tsx';
 
-/** The backdrop of a dialog whose scripts are loading; before hydration image-pages.css draws the same. */
+/** The backdrop of a dialog whose scripts are loading. */
 export function DialogBackdrop() {
   return (
     <div className="fixed inset-0 z-50 grid place-items-center bg-black/55">

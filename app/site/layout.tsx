@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Outlet, useNavigation, useRouteLoaderData } from 'react-router';
+import { useRouteFailure } from '#app/hydration/keep-page.tsx';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
@@ -47,6 +48,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useRouteFailure(error);
   return (
     <Frame>
       <div className="wrap py-13 sm:py-18">

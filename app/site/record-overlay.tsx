@@ -71,7 +71,6 @@ function PlainDialog({
             to={closeUrl}
             onClick={close}
             aria-label="Close"
-            // Also hydrates the page, by its focus event.
             autoFocus
             className={dialogClasses.close}
           >

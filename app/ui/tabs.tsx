@@ -92,7 +92,7 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
           value: tab.value,
           label: (
             <>
-              {tab.label} <span className="tabular-nums">({tab.count})</span>
+              {tab.label} <span className="tabular-nums">{`(${tab.count})`}</span>
             </>
           ),
         }))}

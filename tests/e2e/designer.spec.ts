@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillQuote, quoteSuccess, tabTo } from './support/forms.ts';
-import { holdRequests } from './support/hold-requests.ts';
 import { hydrate } from './support/hydrate.ts';
 import { serviceClient } from './support/service.ts';
 import type { Site } from './support/site-process.ts';
@@ -267,29 +266,6 @@ test('designs are saved in the browser, compared with prices and shared', {
   await list.getByRole('button', { name: 'Remove all' }).click();
   await expect(list).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem('designs'))).toBeNull();
-});
-
-test('changes before hydration are applied after it', {
-  tag: '@narrow',
-}, async ({ page }) => {
-  const { release } = await holdRequests(page, '**/assets/*.js');
-  const start = `${gable}&right=double-door-60.8&delivery=100`;
-  await page.goto(start);
-  await page.getByLabel('Style').selectOption('Gambrel');
-  await page.getByLabel('Siding').selectOption('Metal');
-  await page.getByLabel('Shelf').check();
-  await page.getByLabel('Season').selectOption('Winter');
-  release();
-  await hydrate(page);
-  await expect(page).toHaveURL(
-    /style=gambrel&size=10x12&material=metal&right=double-door-60\.8&extras=ramp_shelf_vents&season=winter&delivery=100$/,
-  );
-  await expect(page.getByLabel('Style')).toHaveValue('Gambrel');
-  await expect(page.getByLabel('Season')).toHaveValue('winter');
-  await expect(page.getByRole('link', { name: 'Request a Quote' }).last()).toHaveAttribute(
-    'href',
-    /style%3Dgambrel.*material%3Dmetal.*shelf/,
-  );
 });
 
 test.describe('without WebGL or connection', () => {

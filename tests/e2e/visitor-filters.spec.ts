@@ -49,7 +49,7 @@ test('one option per category is chosen, deselected and cleared by keyboard', {
   await expect(page.getByRole('heading', { name: '4 sheds' })).toBeFocused();
 });
 
-test('the sheds are sorted, also before hydration, and the filters stay in view', {
+test('the sheds are sorted, and the filters stay in view', {
   tag: '@wide',
 }, async ({ page }) => {
   await page.goto('/sheds');

@@ -195,13 +195,13 @@ function RecentActivity({ newQuoteRequests, newContacts }: Statistics) {
       {newQuoteRequests > 0 && (
         <li className="py-1 first:pt-0 last:pb-0">
           <ActivityLink to="/admin/quotes">
-            {newQuoteRequests} new quote request(s) this week
+            {`${newQuoteRequests} new quote request(s) this week`}
           </ActivityLink>
         </li>
       )}
       {newContacts > 0 && (
         <li className="py-1 first:pt-0 last:pb-0">
-          <ActivityLink to="/admin/contacts">{newContacts} new contact(s) this week</ActivityLink>
+          <ActivityLink to="/admin/contacts">{`${newContacts} new contact(s) this week`}</ActivityLink>
         </li>
       )}
     </ul>

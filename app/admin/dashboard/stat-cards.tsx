@@ -48,7 +48,7 @@ function StatCard({ label, to, count, recent = 0, Icon }: StatCardProps) {
         <span className="display text-4xl tabular-nums">{count.toLocaleString('en-CA')}</span>
         {recent > 0 && (
           <span className="font-semibold text-moss text-sm">
-            +{recent.toLocaleString('en-CA')} this week
+            {`+${recent.toLocaleString('en-CA')} this week`}
           </span>
         )}
       </dd>

@@ -77,7 +77,7 @@ export function EnquiryDetail<Status extends string>({
           onClick={() => row.status === value || onStatus(value)}
         >
           {row.status === value && <Check aria-hidden className="size-5" />}
-          {label}
+          <span>{label}</span>
         </button>
       ))}
       <button
@@ -108,7 +108,7 @@ export function EnquiryDetail<Status extends string>({
         <SpamButton row={row} busy={busy} onClick={onSpam} />
         <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
           {badge}
-          <p>Received {formatMoment(row.created_at)}</p>
+          <p>{`Received ${formatMoment(row.created_at)}`}</p>
         </div>
       </div>
       <ContactButtons email={person.email} phone={person.phone} />
@@ -148,7 +148,7 @@ function SpamButton({ row, busy, onClick }: SpamButtonProps) {
       onClick={onClick}
     >
       <Icon aria-hidden className="size-5" />
-      {row.is_spam ? 'Not spam' : 'Spam'}
+      <span>{row.is_spam ? 'Not spam' : 'Spam'}</span>
     </Button>
   );
 }

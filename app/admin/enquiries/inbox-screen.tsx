@@ -101,7 +101,7 @@ function Inbox<
             onClick={() => exportRows({ status: view.status, search: view.search })}
           >
             <Download aria-hidden className="size-5" />
-            {exporting ? 'Exporting...' : 'Export CSV'}
+            <span>{exporting ? 'Exporting...' : 'Export CSV'}</span>
           </Button>
         </div>
       </div>

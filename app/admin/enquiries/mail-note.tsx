@@ -30,7 +30,7 @@ function MailMark({ mail }: { mail: UnsentMail | undefined }) {
   return (
     <span className="mt-1 flex items-center gap-1.5 font-medium text-barn text-sm">
       <MailWarning aria-hidden className="size-4 shrink-0" />
-      {mail.status === 'failed' ? 'E-mail not sent' : 'E-mail delayed'}
+      <span>{mail.status === 'failed' ? 'E-mail not sent' : 'E-mail delayed'}</span>
     </span>
   );
 }

@@ -95,7 +95,7 @@ export function SelectionBar<Status extends string>({
               ) : (
                 <Undo2 aria-hidden className="size-5" />
               )}
-              {label}
+              <span>{label}</span>
             </Button>
           ))}
           <Button
@@ -105,7 +105,7 @@ export function SelectionBar<Status extends string>({
             onClick={spam.onClick}
           >
             <spam.Icon aria-hidden className="size-5" />
-            {spam.label}
+            <span>{spam.label}</span>
           </Button>
           <Button
             variant="secondary"
@@ -123,7 +123,7 @@ export function SelectionBar<Status extends string>({
             onClick={deletion.onClick}
           >
             <deletion.Icon aria-hidden className="size-5" />
-            {deletion.label}
+            <span>{deletion.label}</span>
           </Button>
           <RowMenu
             what={`${countEnquiries(chosen, labels)} selected`}

@@ -33,7 +33,7 @@ export function PageLinks({ page, pages, getQueryString, onTurn }: PageLinksProp
         {page > 1 && link('Previous', 'Previous page', page - 1)}
       </div>
       <p className="order-last w-full text-center text-ink-soft sm:order-none sm:w-auto">
-        Page {page.toLocaleString('en-CA')} of {pages.toLocaleString('en-CA')}
+        {`Page ${page.toLocaleString('en-CA')} of ${pages.toLocaleString('en-CA')}`}
       </p>
       <div className="flex gap-2">
         {page < pages && link('Next', 'Next page', page + 1)}

@@ -70,7 +70,7 @@ function MenuItemFace({ Icon, label }: Pick<RowMenuItem, 'Icon' | 'label'>) {
   return (
     <>
       <Icon aria-hidden className="size-5 shrink-0" />
-      {label}
+      <span>{label}</span>
     </>
   );
 }

@@ -26,7 +26,7 @@ export function BaseFields({ register, control, errors }: PriceFieldsProps) {
               />
               <span className="shrink-0 font-semibold">{style}</span>
               <span className="ml-auto text-right text-ink-soft text-sm">
-                ${start || 0} + ${perSquareFoot || 0} per sq ft
+                <span>{`$${start || 0} + $${perSquareFoot || 0} per sq ft`}</span>
                 <span className="max-sm:hidden">
                   {priced > 0 && `, ${priced} own ${priced === 1 ? 'size' : 'sizes'}`}
                 </span>

@@ -17,8 +17,9 @@ export function Preview({ control, published }: PreviewProps) {
       intro="Prices before tax, with delivery to the nearest distance; margins without delivery. Only staff see costs and margins."
     >
       <p role="status" className="mb-3 font-medium text-barn empty:hidden">
-        {isInvalid && 'Correct the marked fields to see their effect.'}
-        {!isInvalid && isError && 'The effect could not be calculated.'}
+        {isInvalid
+          ? 'Correct the marked fields to see their effect.'
+          : isError && 'The effect could not be calculated.'}
       </p>
       {data && (
         <>

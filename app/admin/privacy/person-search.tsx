@@ -137,7 +137,7 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
     <div className="mt-5 border-line border-t pt-5">
       <p ref={result} tabIndex={-1} role="status" className="outline-none wrap-anywhere">
         {report && <span className="mb-3 block font-medium">{report}</span>}
-        {nothing ? `Nothing is stored of ${email}.` : `Stored of ${email}: ${found}.`}
+        <span>{nothing ? `Nothing is stored of ${email}.` : `Stored of ${email}: ${found}.`}</span>
       </p>
       {data.other_addresses.length > 0 && (
         <p className="mt-3 wrap-anywhere">

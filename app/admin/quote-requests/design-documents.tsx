@@ -52,7 +52,7 @@ export function DesignDocuments({ design, requestId }: { design: ShedDesign; req
             onClick={() => isPending || mutate(label)}
           >
             <FileDown aria-hidden className="size-5 shrink-0" />
-            {isPending && variables === label ? 'Making the file...' : label}
+            <span>{isPending && variables === label ? 'Making the file...' : label}</span>
           </button>
         </li>
       ))}

@@ -239,8 +239,8 @@ function TodaysPrice({ row, design }: { row: QuoteRequest; design: ShedDesign })
   return (
     <PriceBlock title={`Today's price, by version ${data.version}`}>
       <p className="tabular-nums">
-        {formatCents(data.total)}, {formatCents(data.subtotal)} before tax
-        {margin && `; costs ${formatCents(data.cost)}, ${margin}`}
+        <span>{`${formatCents(data.total)}, ${formatCents(data.subtotal)} before tax`}</span>
+        {margin && <span>{`; costs ${formatCents(data.cost)}, ${margin}`}</span>}
       </p>
     </PriceBlock>
   );

@@ -83,7 +83,7 @@ export default function ImageViewer({
             </>
           )}
           <p role="status" className="px-2 text-ink-soft tabular-nums">
-            {current + 1} / {count}
+            {`${current + 1} / ${count}`}
           </p>
           <a
             href={image?.href}

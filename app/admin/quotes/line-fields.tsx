@@ -59,7 +59,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
             key={field.id}
             className="grid gap-3 border-line border-t pt-3 xl:grid-cols-2 xl:items-start xl:gap-x-4"
           >
-            <legend className="sr-only">Item {index + 1}</legend>
+            <legend className="sr-only">{`Item ${index + 1}`}</legend>
             <SmallField
               label="Description"
               maxLength={quoteLimits.line}
@@ -178,7 +178,9 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
             }}
           >
             <Plus aria-hidden className="size-5" />
-            {alternatives.fields.length === 0 ? 'Offer alternatives' : 'Add an alternative'}
+            <span>
+              {alternatives.fields.length === 0 ? 'Offer alternatives' : 'Add an alternative'}
+            </span>
           </Button>
         </div>
         {alternatives.fields.map((field, index) => (
@@ -186,7 +188,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
             key={field.id}
             className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 border-line border-t pt-3 sm:grid-cols-[1fr_2fr_auto] [&>div:nth-of-type(2)]:max-sm:order-last [&>div:nth-of-type(2)]:max-sm:col-span-2"
           >
-            <legend className="sr-only">Alternative {index + 1}</legend>
+            <legend className="sr-only">{`Alternative ${index + 1}`}</legend>
             <SmallField
               label={`Alternative ${index + 1}`}
               maxLength={quoteLimits.title}

@@ -73,9 +73,15 @@ function UnsentMails({ quote }: QuoteProps) {
   return (
     <div role="status" className="border-barn border-l-4 bg-barn-tint px-4 py-3">
       <p className="font-medium wrap-anywhere">
-        {first.to === 'customer' ? 'An e-mail to the customer' : 'An e-mail to you'} has not been
-        sent. {first.reason && mailReasonTexts[first.reason]}
-        {first.detail && ` The answer was: ${first.detail}`}
+        {[
+          first.to === 'customer'
+            ? 'An e-mail to the customer has not been sent.'
+            : 'An e-mail to you has not been sent.',
+          first.reason && mailReasonTexts[first.reason],
+          first.detail && `The answer was: ${first.detail}`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <Button
         variant="secondary"

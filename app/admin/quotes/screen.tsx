@@ -112,7 +112,7 @@ export default function QuotesScreen() {
         {({ rows, pages, page: shown, counts }) => (
           <>
             <p className="mb-4 text-ink-soft">
-              Open: {formatCents(counts.openCents)}. Won: {formatCents(counts.wonCents)}.
+              {`Open: ${formatCents(counts.openCents)}. Won: ${formatCents(counts.wonCents)}.`}
             </p>
             <SearchField
               entityPlural="quotes"

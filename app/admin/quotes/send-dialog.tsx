@@ -93,7 +93,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
           </p>
           {tried.total !== totals.total && (
             <p className="text-ink-soft">
-              What you try here for {formatCents(tried.total)} is not sent: the customer chooses.
+              {`What you try here for ${formatCents(tried.total)} is not sent: the customer chooses.`}
             </p>
           )}
           {canAdjust && (
@@ -102,7 +102,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
             </Button>
           )}
           <Button disabled={isPending} onClick={() => mutate(send)}>
-            Send for {formatCents(totals.total)}
+            {`Send for ${formatCents(totals.total)}`}
           </Button>
         </div>
       }

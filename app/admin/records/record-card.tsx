@@ -94,7 +94,7 @@ export function CardAction(props: CardActionProps) {
       className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-firm px-3 font-medium hover:border-ink hover:bg-pine aria-disabled:cursor-progress aria-disabled:opacity-60 ${iconOnly ? 'max-sm:hidden' : '@max-[24rem]:px-2'}`}
     >
       <Icon aria-hidden className={`size-5 ${iconOnly ? '' : '@max-[24rem]:hidden'}`} />
-      {!iconOnly && label}
+      {!iconOnly && <span>{label}</span>}
     </button>
   );
 }
@@ -124,7 +124,7 @@ export function ActiveSwitch({ active, what, busy, onToggle }: ActiveSwitchProps
       >
         <span className="aspect-square h-full rounded-full bg-line-firm group-aria-checked:bg-white" />
       </span>
-      {state}
+      <span>{state}</span>
     </button>
   );
 }

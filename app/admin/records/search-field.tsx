@@ -22,14 +22,16 @@ export function SearchField({
 }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const count = pluralize(all, entityPlural.replace(/s$/, ''), entityPlural);
+  const foundCount =
+    found > 0
+      ? `${found.toLocaleString('en-CA')} of ${count}`
+      : `No ${entityPlural} match your search.`;
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchInput ref={input} entityPlural={entityPlural} value={value} onChange={onChange} />
         <p role="status" className="text-ink-soft tabular-nums">
-          {searching && found > 0 && `${found.toLocaleString('en-CA')} of `}
-          {(found > 0 || !searching) && count}
-          {searching && found === 0 && `No ${entityPlural} match your search.`}
+          {searching ? foundCount : count}
         </p>
       </div>
       {searching && found === 0 && (

@@ -57,7 +57,9 @@ export function ImagePanel(props: ImagePanelProps) {
           htmlFor={id}
           className="relative inline-flex min-h-12 cursor-pointer items-center border border-ink px-5 font-semibold hover:bg-ink hover:text-white has-focus-visible:outline-3 has-focus-visible:outline-barn has-focus-visible:outline-offset-2"
         >
-          {uploading ? 'Uploading...' : selected ? 'Upload another picture' : 'Upload a picture'}
+          <span>
+            {uploading ? 'Uploading...' : selected ? 'Upload another picture' : 'Upload a picture'}
+          </span>
           <input
             ref={file}
             id={id}

@@ -44,8 +44,9 @@ function LastRetentionRun() {
   });
   return (
     <p className="mt-4 text-ink-soft">
-      {run === undefined && isError && 'What was removed last could not be loaded.'}
-      {run !== undefined && describeRetention(run)}
+      {run !== undefined
+        ? describeRetention(run)
+        : isError && 'What was removed last could not be loaded.'}
     </p>
   );
 }

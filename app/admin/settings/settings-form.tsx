@@ -248,8 +248,9 @@ function BackupSection() {
       <p
         className={`break-words ${backups?.latest?.failure ? 'font-medium text-barn' : 'text-ink-soft'}`}
       >
-        {!backups && isError && 'It could not be loaded.'}
-        {backups && describeBackups(backups.latest, backups.good)}
+        {backups
+          ? describeBackups(backups.latest, backups.good)
+          : isError && 'It could not be loaded.'}
       </p>
     </FormSection>
   );

@@ -144,9 +144,7 @@ function Count({ count, what }: { count: number; what: string }) {
   return (
     <span className="-mr-1 ml-auto min-w-6 shrink-0 rounded-full bg-barn px-1.5 py-0.5 text-center font-semibold text-sm text-white leading-tight tabular-nums">
       <span aria-hidden>{count > maxCount ? `${maxCount}+` : count}</span>
-      <span className="sr-only">
-        {count.toLocaleString('en-CA')} {what}
-      </span>
+      <span className="sr-only">{`${count.toLocaleString('en-CA')} ${what}`}</span>
     </span>
   );
 }

@@ -12,6 +12,7 @@ import { richTextToShow } from '#app/domain/content/rich-text.ts';
 import { formatDay } from '#app/domain/format/dates.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
 import { plainText } from '#app/domain/format/summary.ts';
+import { useRouteFailure } from '#app/hydration/keep-page.tsx';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { ErrorPage } from '#app/site/error-page.tsx';
@@ -208,6 +209,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useRouteFailure(error);
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <div className="wrap py-13 sm:py-18">

@@ -1,14 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import {
-  memo,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { EXTRA_REASONS } from '#app/domain/designs/describe-change.ts';
 import {
   type DesignField,
@@ -83,30 +74,6 @@ function readFields(form: HTMLFormElement): URLSearchParams {
   return fields;
 }
 
-function listEdited(form: HTMLFormElement): Element[] {
-  return [...form.elements].filter((field) => {
-    if (field instanceof HTMLSelectElement) {
-      return [...field.options].some(
-        ({ selected, defaultSelected }) => selected !== defaultSelected,
-      );
-    }
-    if (!(field instanceof HTMLInputElement)) return false;
-    return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
-  });
-}
-
-/** The select of an opening to add has no name: what was chosen there is retained. */
-function resetNamedFields(form: HTMLFormElement): void {
-  for (const field of form.elements) {
-    if (field instanceof HTMLSelectElement && field.name) {
-      for (const option of field.options) option.selected = option.defaultSelected;
-    } else if (field instanceof HTMLInputElement && field.name) {
-      field.value = field.defaultValue;
-      field.checked = field.defaultChecked;
-    }
-  }
-}
-
 type DesignFieldsProps = {
   designer: Designer;
   /** The wall whose openings are shown; by default that of the entrance. */
@@ -141,23 +108,8 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: DesignFi
   const offered = useOffered(designer);
   const renderNotice = (group: FieldGroup) =>
     notice.group === group && <Notice key={notice.time} notice={notice} />;
-  const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was changed before hydration
-  useLayoutEffect(() => {
-    const changed = form.current ? listEdited(form.current) : [];
-    if (!form.current || changed.length === 0) return;
-    const group = changed.every((field) => field.closest('fieldset[name=size]'))
-      ? 'size'
-      : undefined;
-    const fields = readFields(form.current);
-    // React does not know of these changes, and would leave those that the design does not follow.
-    resetNamedFields(form.current);
-    applyFields(fields, group);
-  }, []);
-
   return (
     <form
-      ref={form}
       id={designFormId}
       method="get"
       action="/design"
@@ -675,17 +627,11 @@ type AddOpeningProps = {
 
 function AddOpening({ design, types, wall, onAdd }: AddOpeningProps) {
   const [chosen, setChosen] = useState<OpeningType>('window-24x36');
-  const select = useRef<HTMLSelectElement>(null);
   const hasRoom = (type: OpeningType) =>
     getFreePositions(design, { type, wall }, design.openings).length > 0;
   const isFull = design.openings.length >= LIMITS.openings;
   const fitting = isFull ? [] : types.filter(hasRoom);
   const type = fitting.includes(chosen) ? chosen : fitting[0];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before hydration
-  useLayoutEffect(() => {
-    const value = select.current?.value;
-    if (value !== undefined && value !== type) setChosen(value as OpeningType);
-  }, []);
   const wallName = `${WALL_LABELS[wall].toLowerCase()} wall`;
   const others = types.filter((each) => !fitting.includes(each));
   return (
@@ -697,7 +643,6 @@ function AddOpening({ design, types, wall, onAdd }: AddOpeningProps) {
           </label>
           <div className="grid grid-cols-[1fr_auto] gap-2">
             <select
-              ref={select}
               id="add-opening"
               value={type}
               onChange={({ target }) => setChosen(target.value as OpeningType)}

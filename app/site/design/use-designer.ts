@@ -118,6 +118,9 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
       );
       if (refusals.length > 0) return false;
       const url = getDesignUrl(parsed.design, parseDesignView(params));
+      const search = url.slice(url.indexOf('?'));
+      const isShown = search === (awaitedSearch.current ?? location.search);
+      if (isShown && parsed.changes.length === 0) return true;
       const last = lastStep.current;
       const isSameStep = subject !== '' && subject === last.subject && now - last.time < sameStepMs;
       // An entry is added when its page has loaded: what replaces an earlier one would take its place.
@@ -129,7 +132,7 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
       latest.current = {
         design: parsed.design,
         view: parseDesignView(params),
-        search: url.slice(url.indexOf('?')),
+        search,
         changes: [],
       };
       setApplied({ ...latest.current, state });

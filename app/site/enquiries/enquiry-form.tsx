@@ -10,7 +10,6 @@ import {
   DraftRestoredNotice,
   ErrorSummary,
   FormBanner,
-  OfflineNotice,
   offlineAdvice,
   PrivacyNote,
   useIsOnline,
@@ -80,7 +79,7 @@ export function EnquiryForm<Name extends string>({
   /** Grows with each result, which then takes the focus. */
   const [attempt, setAttempt] = useState(0);
   const [wasOffline, setWasOffline] = useState(false);
-  // Without default values, what was typed before hydration is read from the fields.
+  // Without default values: the fields have them, and are read.
   const form = useForm<FieldValues, unknown, Record<Name, string>>({
     resolver: zodResolver(config.schema),
     shouldFocusError: false,
@@ -141,7 +140,7 @@ export function EnquiryForm<Name extends string>({
     if (isSending.current) return;
     isSending.current = true;
     try {
-      // Images that were chosen before hydration are still uploading.
+      // Images that were chosen before hydration may still be uploading.
       await images?.waitForUploads();
       await send(event);
     } finally {
@@ -201,7 +200,6 @@ export function EnquiryForm<Name extends string>({
         advice={wasOffline ? getConnectionAdvice(isOnline) : undefined}
         attempt={attempt}
       />
-      <OfflineNotice />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" disabled={isUploading || isSubmitting} className="w-full sm:w-auto">
           {isUploading ? 'Uploading Images...' : isSubmitting ? config.submitting : config.submit}

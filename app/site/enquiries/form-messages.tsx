@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { PhoneLink } from '#app/site/phone-link.tsx';
-import { useHydrated } from '#app/site/use-hydrated.ts';
 
 type FieldError = { id: string; message: string };
 
@@ -95,15 +94,9 @@ export function useIsOnline(): boolean {
   );
 }
 
-/** Shown by the inline script if the form is sent offline and cannot hydrate (server/hydration). */
-export function OfflineNotice({ isOffline = false }: { isOffline?: boolean }) {
-  if (useHydrated() && !isOffline) return null;
+export function OfflineNotice() {
   return (
-    <p
-      data-offline
-      role="alert"
-      className={`${isOffline ? '' : 'hidden'} border-barn border-l-4 bg-barn-tint px-4 py-3 font-medium text-ink`}
-    >
+    <p role="alert" className="border-barn border-l-4 bg-barn-tint px-4 py-3 font-medium text-ink">
       {offlineAdvice}
     </p>
   );

@@ -1,5 +1,5 @@
 import { ImagePlus, X } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentProps, lazy, Suspense, useRef } from 'react';
 import { imageLimits } from '#app/domain/limits.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { AlertDialog } from '#app/ui/dialog.tsx';
@@ -31,9 +31,6 @@ export function ImagePicker({ id, images, stored, error, onAdd, onRemove }: Imag
     // The focused button is removed, too.
     input.current?.focus();
   }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before hydration
-  useEffect(addFiles, []);
 
   return (
     <fieldset className="min-w-0">

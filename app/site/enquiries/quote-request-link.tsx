@@ -6,11 +6,13 @@ import {
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
   useState,
 } from 'react';
 import type { PreselectedShed } from '#app/domain/enquiries/quote-request-form.ts';
 import type { QuoteProjectType } from '#app/domain/options.ts';
+import { whenIdle } from '#app/hydration/when-idle.ts';
 import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
 import type { QuoteRequestDialog } from './quote-request-dialog.tsx';
 
@@ -20,11 +22,6 @@ let loaded: DialogModule | undefined;
 async function loadDialog(): Promise<DialogModule> {
   loaded = await import('./quote-request-dialog.tsx');
   return loaded;
-}
-
-// The click waits for hydration (server/hydration/bootstrap-hydration.ts).
-if (!import.meta.env.SSR && document.querySelector('a[href^="/quote-request"][data-held]')) {
-  loadDialog().catch(() => undefined);
 }
 
 type Preset = { shed: PreselectedShed | null; projectType: QuoteProjectType | undefined };
@@ -65,6 +62,9 @@ export function QuoteRequestDialogProvider({ children }: { children: ReactNode }
     } finally {
       setIsLoading(false);
     }
+  }, []);
+  useEffect(() => {
+    whenIdle(() => void loadDialog().catch(() => undefined));
   }, []);
   const close = useCallback(async () => {
     setOpen(false);
@@ -135,7 +135,6 @@ export function QuoteRequestLink({
     <a
       {...props}
       href={url}
-      data-opens="dialog"
       // Starts before the click, which handles errors.
       onPointerDown={() => void loadDialog().catch(() => undefined)}
       onClick={open}

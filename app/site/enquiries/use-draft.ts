@@ -103,9 +103,8 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
-    const { form, personal, posted } = latest.current;
+    const { personal, posted } = latest.current;
     if (posted === 'sent' && isFirstLoad()) discard();
-    const isTyped = collect() !== undefined;
     const newest = cleanDrafts(getDraftStorage(), type, Date.now());
     const own = readDraft(getDraftStorage(), key, Date.now());
     if (posted !== 'rejected' && own) {
@@ -115,12 +114,6 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
     } else if (!posted && newest && personal.some((name) => newest.values[name])) {
       fill(newest.values, personal);
       setStatus('restored');
-    }
-    if (isTyped) {
-      for (const name of names) {
-        form.setValue<string>(name, form.getValues(name) ?? '', { shouldDirty: true });
-      }
-      save();
     }
     window.addEventListener('pagehide', write);
     return () => {

@@ -35,7 +35,6 @@ export function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) 
       >
         <a
           href={href}
-          data-opens="dialog"
           onClick={open}
           className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"
         >

@@ -43,8 +43,7 @@ export function AnswerForm({
     const storage = getDraftStorage();
     const stored = readDraft(storage, getKey(), Date.now())?.values.fields;
     const fields = new URLSearchParams(stored);
-    if (isChanged(current)) store(current);
-    else if (wasSent?.(fields)) writeDraft(storage, getKey(), undefined, Date.now());
+    if (wasSent?.(fields)) writeDraft(storage, getKey(), undefined, Date.now());
     else if (stored !== undefined) fill(current, fields);
     onInput?.(current);
   }, []);
@@ -65,7 +64,7 @@ export function AnswerForm({
       }}
     >
       {children}
-      <OfflineNotice isOffline={wasOffline && !isOnline} />
+      {wasOffline && !isOnline && <OfflineNotice />}
     </form>
   );
 }
@@ -76,13 +75,6 @@ const listFields = (form: HTMLFormElement) =>
   form.querySelectorAll<Field>('textarea, input:is([type=checkbox], [type=radio])');
 
 const isBox = (field: Field): field is HTMLInputElement => field instanceof HTMLInputElement;
-
-/** Whether the customer or the browser has changed a field already. */
-function isChanged(form: HTMLFormElement): boolean {
-  return [...listFields(form)].some((field) =>
-    isBox(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue,
-  );
-}
 
 function readFields(form: HTMLFormElement): [string, string][] {
   return [...listFields(form)]

@@ -173,11 +173,23 @@ function OptionsForm({ quote }: { quote: Quote }) {
   );
 }
 
-/** Pages hydrate on the first touch, scroll or key of a person, not for a mail scanner. */
+/** Reports the first touch, scroll or key of a person: a mail scanner opens the page, too. */
 function useReportView(version: number) {
   useEffect(() => {
-    const body = new URLSearchParams({ version: String(version) });
-    navigator.sendBeacon(`${location.pathname.replace(/\/$/, '')}/viewed`, body);
+    const signs = ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll'];
+    const stop = () => {
+      for (const sign of signs) removeEventListener(sign, report, true);
+    };
+    function report(event?: Event) {
+      // The pointer rests where the page appears.
+      const { movementX, movementY } = (event ?? {}) as Partial<PointerEvent>;
+      if (event?.type === 'pointermove' && !movementX && !movementY) return;
+      stop();
+      const body = new URLSearchParams({ version: String(version) });
+      navigator.sendBeacon(`${location.pathname.replace(/\/$/, '')}/viewed`, body);
+    }
+    for (const sign of signs) addEventListener(sign, report, true);
+    return stop;
   }, [version]);
 }
 

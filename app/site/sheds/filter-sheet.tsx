@@ -29,7 +29,6 @@ export function FilterSheet({ filter, pathname, counts, total }: ShedFiltersProp
       {/* biome-ignore lint/a11y/useValidAnchor: a link without scripts */}
       <a
         href="#filters"
-        data-opens="dialog"
         onClick={open}
         className={buttonClass('secondary', 'grow whitespace-nowrap px-4 lg:hidden')}
       >

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import {
   formatShedFilter,
@@ -32,7 +32,6 @@ export function ListSelect({
 }: ListSelectProps) {
   const id = useId();
   const navigate = useNavigate();
-  const select = useRef<HTMLSelectElement>(null);
   const query = new URLSearchParams(formatShedFilter(filter));
   const value = query.get(field) ?? '';
 
@@ -44,11 +43,6 @@ export function ListSelect({
     });
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before hydration
-  useEffect(() => {
-    if (select.current && select.current.value !== value) apply(select.current.value);
-  }, []);
-
   return (
     <form method="get" action={pathname} autoComplete="off" className={className}>
       {[...query].map(
@@ -59,7 +53,6 @@ export function ListSelect({
         {label}
       </label>
       <select
-        ref={select}
         id={id}
         name={field}
         value={value}

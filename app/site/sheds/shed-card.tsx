@@ -43,7 +43,6 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
           <h3 className="display line-clamp-4 text-2xl">
             <a
               href={`/custom-sheds/${shed.id}`}
-              data-opens={onOpen && 'dialog'}
               onClick={open}
               className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"
             >

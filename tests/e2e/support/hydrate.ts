@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Hydrates a public page by moving the mouse, and waits for React. */
+/** Waits until React has hydrated the page, if it is one of the website's. */
 export async function hydrate(page: Page): Promise<void> {
-  await page.mouse.move(3, 3);
-  await page.mouse.move(5, 5);
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),
+  await page.waitForFunction(
+    () =>
+      document.readyState === 'complete' &&
+      (!document.getElementById('page') || document.documentElement.hasAttribute('data-rendered')),
   );
 }

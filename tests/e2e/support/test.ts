@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { copyFirstStart } from '#tests/support/first-start.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { snapshotContent } from './content.ts';
+import { hydrate } from './hydrate.ts';
 import { type Site, startSite } from './site-process.ts';
 
 type WorkerFixtures = {
@@ -15,6 +16,8 @@ type WorkerFixtures = {
 type TestFixtures = {
   /** Console messages of the kind error that this test expects, as parts of their text. */
   expectedErrors: string[];
+  /** Whether loading a page waits for React, as a person does who reads first; a touch before that is plain HTML. */
+  waitsForHydration: boolean;
   demonstration: undefined;
 };
 
@@ -61,6 +64,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
   expectedErrors: [[], { option: true }],
+  waitsForHydration: [true, { option: true }],
   baseURL: async ({ site }, use) => use(site.url),
   // Each test is a visitor of its own, as the rate limits count them.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its pattern.
@@ -68,16 +72,31 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const part = () => randomInt(1, 255);
     await use({ 'x-forwarded-for': `10.${part()}.${part()}.${part()}` });
   },
-  page: async ({ page, expectedErrors }, use) => {
+  page: async ({ page, expectedErrors, javaScriptEnabled, waitsForHydration }, use) => {
     const errors: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') errors.push(message.text());
     });
     page.on('pageerror', (error) => errors.push(String(error)));
+    if (waitsForHydration && javaScriptEnabled !== false) hydrateOnLoad(page);
     await use(page);
     const unexpected = errors.filter((text) => !expectedErrors.some((part) => text.includes(part)));
     expect(unexpected, 'errors in the console').toEqual([]);
   },
 });
+
+function hydrateOnLoad(page: Page): void {
+  const { goto, reload } = page;
+  page.goto = async (...args) => {
+    const response = await goto.apply(page, args);
+    await hydrate(page);
+    return response;
+  };
+  page.reload = async (...args) => {
+    const response = await reload.apply(page, args);
+    await hydrate(page);
+    return response;
+  };
+}
 
 export { expect };

@@ -1,0 +1,135 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+type Input = {
+  value: string;
+  isChecked: boolean;
+  files: FileList | null;
+  caret: readonly [start: number, end: number] | undefined;
+};
+
+const selector = 'input:not([type=hidden], [type=submit], [type=button]), textarea, select';
+
+const isBox = (field: Field): field is HTMLInputElement => /^(?:checkbox|radio)$/.test(field.type);
+const isField = (element: unknown): element is Field =>
+  element instanceof HTMLElement && element.matches(selector);
+
+/** Whether a person or the browser has changed a field since the server rendered it. */
+function isChanged(field: Field): boolean {
+  if (isBox(field)) return field.checked !== field.defaultChecked;
+  if (field.type === 'file') return field.value !== '';
+  if (!(field instanceof HTMLSelectElement)) return field.value !== field.defaultValue;
+  const options = [...field.options];
+  return (
+    field.selectedIndex !==
+    Math.max(
+      0,
+      options.findIndex((option) => option.defaultSelected),
+    )
+  );
+}
+
+function readInput(field: Field): Input {
+  const text = field instanceof HTMLSelectElement ? undefined : field;
+  return {
+    value: field.value,
+    isChecked: isBox(field) && field.checked,
+    files: field instanceof HTMLInputElement ? field.files : null,
+    caret: text?.selectionStart == null ? undefined : [text.selectionStart, text.selectionEnd ?? 0],
+  };
+}
+
+/** Sets a property of a field as a person would: React's own setter on the element is not called. */
+function setNatively(field: Field, name: 'value' | 'checked', value: string | boolean): void {
+  Reflect.set(Object.getPrototypeOf(field), name, value, field);
+}
+
+function writeInput(field: Field, { value, isChecked, files, caret }: Input): void {
+  if (isBox(field)) {
+    if (field.checked !== isChecked) setNatively(field, 'checked', isChecked);
+  } else if (files && 'files' in field) {
+    if (field.value === '') field.files = files;
+  } else if (field.value !== value) {
+    setNatively(field, 'value', value);
+    if (caret && field === document.activeElement && 'setSelectionRange' in field) {
+      field.setSelectionRange(...caret);
+    }
+  }
+}
+
+/** Tells React that a person has changed a field, also if it has seen this value when it hydrated. */
+function announceInput(field: Field): void {
+  const { _valueTracker: tracker } = field as { _valueTracker?: { setValue(value: string): void } };
+  tracker?.setValue('\0');
+  const isSelection = field.type === 'file' || field instanceof HTMLSelectElement;
+  // React takes the change of a box from its click. An event that is no MouseEvent changes nothing.
+  const name = isBox(field) ? 'click' : isSelection ? 'change' : 'input';
+  field.dispatchEvent(new Event(name, { bubbles: true }));
+}
+
+/** Fields by what remains the same when React renders them anew: ids may differ. */
+function keyFields(container: ParentNode): Map<string, Field> {
+  const fields = new Map<string, Field>();
+  const counts = new Map<string, number>();
+  for (const field of container.querySelectorAll<Field>(selector)) {
+    const { name, id, type } = field;
+    if (!name && !id) continue;
+    const key = [type, name || id, isBox(field) ? field.value : ''].join('\n');
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    fields.set(`${key}\n${count}`, field);
+  }
+  return fields;
+}
+
+/**
+ * Reads what was typed and chosen in the fields of a page, until the returned function is called once React has
+ * hydrated it. That writes it to the same fields, or to those that have replaced them because the page had been
+ * changed, and has React handle it as a change.
+ */
+export function rememberInput(getContainer: () => ParentNode | null): () => void {
+  const container = getContainer() ?? document;
+  const keys = new Map([...keyFields(container)].map(([key, field]) => [field, key]));
+  const inputs = new Map<Field, Input>();
+  let focused: unknown = document.activeElement;
+
+  function remember({ target }: { target: EventTarget | null }) {
+    if (!isField(target)) return;
+    if (isChanged(target)) inputs.set(target, readInput(target));
+    else inputs.delete(target);
+  }
+  function rememberFocus({ target }: FocusEvent) {
+    focused = target;
+  }
+  for (const target of keys.keys()) remember({ target });
+  addEventListener('input', remember, true);
+  addEventListener('change', remember, true);
+  addEventListener('focusin', rememberFocus, true);
+
+  return () => {
+    removeEventListener('input', remember, true);
+    removeEventListener('change', remember, true);
+    removeEventListener('focusin', rememberFocus, true);
+    const rendered = keyFields(getContainer() ?? document);
+    const find = (field: Field) =>
+      field.isConnected ? field : rendered.get(keys.get(field) ?? '');
+
+    const written: Field[] = [];
+    for (const [field, input] of inputs) {
+      const current = find(field);
+      if (!current || (current.type === 'radio' && !input.isChecked)) continue;
+      writeInput(current, input);
+      written.push(current);
+    }
+    const last = isField(focused) ? focused : undefined;
+    const current = last && find(last);
+    const hasLostFocus = !document.activeElement || document.activeElement === document.body;
+    if (last && current && hasLostFocus) {
+      const { caret } = readInput(last);
+      current.focus({ preventScroll: true });
+      if (caret && 'setSelectionRange' in current) current.setSelectionRange(...caret);
+    }
+    inputs.clear();
+    focused = null;
+    for (const field of written) announceInput(field);
+  };
+}
