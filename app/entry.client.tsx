@@ -38,6 +38,8 @@ function hydrate() {
   });
 }
 
+// Pages of the dev server have no bootstrap script (server/hydration) that does it.
+document.documentElement.classList.add('scripting');
 tolerateTranslation();
 // Screens of the back office have no content before.
 if (location.pathname.startsWith('/admin')) hydrate();

@@ -2,7 +2,7 @@ import bcd from '@mdn/browser-compat-data' with { type: 'json' };
 import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import { supportedBrowsers } from './supported-browsers.ts';
 
-export const { api, javascript } = bcd;
+export const { api, css, javascript } = bcd;
 
 type Browser = keyof typeof supportedBrowsers;
 

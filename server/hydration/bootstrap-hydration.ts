@@ -1,9 +1,11 @@
 /** The type of the framework's script until it loads: browsers do not run it. */
 export const deferredType = 'deferred';
 
-/** Loads the scripts once the page has loaded, or at the first touch. */
+/** Tells the styles that scripts run; loads the scripts once the page has loaded, or at the first touch. */
 function bootstrapHydration(type: string) {
   const events = ['load', 'pointerdown', 'keydown', 'focusin'];
+  // The variant `scripting` of theme.css.
+  document.documentElement.classList.add('scripting');
 
   function load() {
     const script = document.querySelector<HTMLScriptElement>(`script[type=${type}]`);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
 import routes from '#app/routes.ts';
+import { css, isSupported } from '../../scripts/browser-support.ts';
 import { licenceFile } from '../../scripts/licence-texts.ts';
 import { type Chunk, moduleListFile } from '../../scripts/module-list.ts';
 
@@ -164,4 +165,15 @@ test('every script of more than 1 kB has a brotli file', () => {
   );
   expect(large.length).toBeGreaterThan(20);
   expect(large.filter((name) => !existsSync(`${assets}/${name}.br`))).toEqual([]);
+});
+
+test('the stylesheets ask for media features that every supported browser has', () => {
+  const styles = readdirSync(assets)
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => readFileSync(`${assets}/${name}`, 'utf8'));
+  const queries = styles.flatMap((style) => style.match(/@media[^{]+/g) ?? []);
+  const features = queries.flatMap((query) => query.match(/(?<=\()(?!m(in|ax)-)[a-z-]+/g) ?? []);
+  expect(new Set(features)).toContain('prefers-reduced-motion');
+  const newer = features.filter((name) => !isSupported(css['at-rules']?.media?.[name]));
+  expect(new Set(newer)).toEqual(new Set());
 });
