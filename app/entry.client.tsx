@@ -4,8 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { rememberInput } from './hydration/keep-input.ts';
 import { containerId, KeepPage, rememberServedPage } from './hydration/keep-page.tsx';
 import { tolerateTranslation } from './hydration/tolerate-translation.ts';
-import { whenIdle, whenIdleOrTouched } from './hydration/when-idle.ts';
-import { renderDeferredContent } from './site/content-visibility.ts';
+import { whenIdleOrTouched } from './hydration/when-idle.ts';
 
 const getContainer = () => document.getElementById(containerId);
 
@@ -14,7 +13,6 @@ function App({ onHydrated }: { onHydrated: () => void }) {
   useEffect(() => {
     // React handles events inside of an effect late, and resets what it has not handled.
     queueMicrotask(onHydrated);
-    whenIdle(renderDeferredContent);
   }, [onHydrated]);
   return (
     <KeepPage>

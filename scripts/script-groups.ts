@@ -49,6 +49,9 @@ const lists = [
 ];
 const listIcons = ['arrow-down', 'arrow-up', 'eye', 'image-off'];
 
+/** What the designer shares with the back office. */
+const designerIcons = ['link', 'plus', 'rotate-cw', 'trash'];
+
 const isSource = (id: string, names: string[]) => names.some((name) => id.endsWith(`/app/${name}`));
 const isIcon = (id: string, names: string[]) =>
   names.some((name) => id.endsWith(`/icons/${name}.mjs`));
@@ -79,6 +82,7 @@ export const scriptGroups = [
     test: (id: string) => isSource(id, ['ui/field.tsx', 'domain/format/email.ts']),
     priority: 1,
   },
+  { name: 'designer-icons', test: (id: string) => isIcon(id, designerIcons), priority: 0 },
   { name: 'query', test: /node_modules\/@tanstack\//, priority: 1 },
   {
     name: 'signed-in',

@@ -1,7 +1,6 @@
 import { type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { scrollDelayMs } from '#app/domain/limits.ts';
-import { renderDeferredContent } from './content-visibility.ts';
 
 const flag = 'scrollToContact';
 
@@ -37,7 +36,6 @@ export function scrollBehavior(): ScrollBehavior {
 }
 
 function scrollToContact() {
-  renderDeferredContent();
   const section = document.getElementById('contact');
   section?.scrollIntoView({ behavior: scrollBehavior() });
   section?.focus({ preventScroll: true });

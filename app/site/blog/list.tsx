@@ -38,7 +38,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         )}
         <ul className="mt-8 grid grid-cols-1 gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
           {posts.rows.map((post, index) => (
-            <li key={post.id} className="content-visibility-110">
+            <li key={post.id}>
               <article className="group relative">
                 <PostCard post={post} level={2} priority={index === 0} />
               </article>

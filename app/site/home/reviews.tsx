@@ -4,10 +4,7 @@ import { SectionHead } from '#app/site/section-head.tsx';
 export function Reviews({ reviews }: { reviews: Row<'reviews'>[] }) {
   if (reviews.length === 0) return null;
   return (
-    <section
-      aria-labelledby="reviews"
-      className="content-visibility-478 border-line border-y bg-sheet sm:content-visibility-284 lg:content-visibility-194"
-    >
+    <section aria-labelledby="reviews" className="border-line border-y bg-sheet">
       <div className="wrap py-11 sm:py-16">
         <SectionHead id="reviews" title="What customers say" />
         <ul className="gap-x-10 sm:columns-2 lg:columns-3">

@@ -137,7 +137,7 @@ function ContactSection({ settings }: { settings: SiteSettings | null }) {
       id="contact"
       tabIndex={-1}
       aria-labelledby="contact-title"
-      className="pitched content-visibility-476 -scroll-mt-6 bg-pine outline-none [--pitch:2.5rem] sm:content-visibility-414 sm:[--pitch:4rem] lg:content-visibility-225"
+      className="pitched -scroll-mt-6 bg-pine outline-none [--pitch:2.5rem] sm:[--pitch:4rem]"
     >
       <div className="wrap grid grid-cols-1 gap-x-12 gap-y-7 pt-16 pb-14 sm:pt-24 sm:pb-18 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="lg:col-span-5">

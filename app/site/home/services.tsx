@@ -11,10 +11,7 @@ type ServicesProps = { projects: { project_type: string }[] };
 
 export function Services({ projects }: ServicesProps) {
   return (
-    <section
-      aria-labelledby="services"
-      className="wrap content-visibility-428 py-11 sm:content-visibility-380 sm:py-16 lg:content-visibility-218"
-    >
+    <section aria-labelledby="services" className="wrap py-11 sm:py-16">
       <SectionHead id="services" title="What we build">
         <div className="max-w-md">
           <p className="text-ink-soft text-lg">

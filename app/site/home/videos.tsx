@@ -22,7 +22,7 @@ export function Videos({ videos }: { videos: Video[] }) {
           key: video.id,
           content: (
             <div className="grid grid-cols-1 gap-5 lg:grid-cols-12 lg:gap-8">
-              <div className="relative aspect-video self-start overflow-hidden [content-visibility:auto] border border-line bg-pine lg:col-span-8">
+              <div className="relative aspect-video self-start overflow-hidden border border-line bg-pine lg:col-span-8">
                 <Player video={video} source={getVideoSource(video.video_url)} />
               </div>
               <div className="self-end lg:col-span-4 lg:pb-1">

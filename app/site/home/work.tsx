@@ -27,11 +27,7 @@ export function Work({ projects, olderProject }: WorkProps) {
 
   return (
     <>
-      <section
-        id="work"
-        aria-labelledby="work-title"
-        className="wrap content-visibility-427 py-11 sm:py-16 lg:content-visibility-362"
-      >
+      <section id="work" aria-labelledby="work-title" className="wrap py-11 sm:py-16">
         <SectionHead id="work-title" title="Recent work">
           <nav aria-label="Kind of work">
             <ul className="-mx-1 flex flex-wrap">
@@ -68,7 +64,6 @@ export function Work({ projects, olderProject }: WorkProps) {
           ))}
         </ul>
       </section>
-      {/* Outside of the section, whose content-visibility would contain it. */}
       <ProjectDialog project={opened} closeUrl={`${getUrl()}#work`} onClose={close} />
     </>
   );

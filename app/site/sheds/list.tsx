@@ -147,7 +147,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
           )}
           <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 xl:grid-cols-3">
             {rows.map((shed, index) => (
-              <li key={shed.id} className="content-visibility-150">
+              <li key={shed.id}>
                 <ShedCard shed={shed} priority={index === 0} onOpen={() => open(shed.id)} />
               </li>
             ))}

@@ -81,11 +81,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="wrap pt-12 pb-10 lg:pt-8">
-        <section
-          id="quote"
-          aria-labelledby="quote-title"
-          className="content-visibility-476 sm:content-visibility-333 print:hidden"
-        >
+        <section id="quote" aria-labelledby="quote-title" className="print:hidden">
           <SectionHead id="quote-title" title="Request a Quote" />
           <div className="grid grid-cols-1 gap-8 lg:grid-cols-12 lg:gap-12">
             <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
@@ -95,10 +91,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
         {related.length > 0 && (
-          <section
-            aria-labelledby="related"
-            className="content-visibility-498 mt-11 sm:content-visibility-345 sm:mt-16 lg:content-visibility-200 print:hidden"
-          >
+          <section aria-labelledby="related" className="mt-11 sm:mt-16 print:hidden">
             <SectionHead id="related" title="Sheds like it" />
             <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
               {related.map((other) => (
