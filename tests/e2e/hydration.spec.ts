@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
+import { signIn } from './support/admin.ts';
 import { contactSuccess, draftWritten, fillContact } from './support/forms.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { hydrate } from './support/hydrate.ts';
 import { sendQuoteWithOption } from './support/quotes.ts';
+import { serviceClient } from './support/service.ts';
 import { expect, test } from './support/test.ts';
 
 /** A public page is complete before React hydrates it, and loses nothing by it. */
@@ -15,6 +17,21 @@ const holdScripts = (page: Page) => holdRequests(page, '**/assets/entry.client-*
 const getQuoteLink = (page: Page) => page.locator('main a', { hasText: /quote/i }).first();
 const getName = (page: Page) => page.getByLabel(/^Name/);
 
+/** Wraps each text, as browsers do that translate a page. */
+const translate = (page: Page) =>
+  page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: Text[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode as Text);
+    for (const text of found) {
+      if (!text.data.trim() || text.parentElement?.closest('script, textarea, option, font'))
+        continue;
+      const outer = document.createElement('font');
+      text.replaceWith(outer);
+      outer.appendChild(document.createElement('font')).append(text);
+    }
+  });
+
 /** What extensions, translation and password managers do to a page. */
 const changes: Record<string, (page: Page, label: RegExp) => Promise<void>> = {
   'a style before the others': (page) =>
@@ -24,18 +41,7 @@ const changes: Record<string, (page: Page, label: RegExp) => Promise<void>> = {
       document.documentElement.classList.add('dark');
       document.querySelector('meta[name=theme-color]')?.remove();
     }),
-  'translated text': (page) =>
-    page.evaluate(() => {
-      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const found: Text[] = [];
-      while (texts.nextNode()) found.push(texts.currentNode as Text);
-      for (const text of found) {
-        if (!text.data.trim() || text.parentElement?.closest('script, textarea, option')) continue;
-        const outer = document.createElement('font');
-        text.replaceWith(outer);
-        outer.appendChild(document.createElement('font')).append(text);
-      }
-    }),
+  'translated text': (page) => translate(page),
   'an element beside a field': (page, label) =>
     page
       .getByLabel(label)
@@ -359,4 +365,33 @@ test.describe('a fault in our scripts', () => {
     await expect(page).toHaveURL(/work=garage/);
     await expect(filter).toHaveAttribute('aria-current');
   });
+});
+
+test('translated text does not end the back office: a search, and a request that is opened and closed', async ({
+  page,
+  site,
+}) => {
+  const row = (customer_name: string) => ({
+    ...{ customer_name, email: 'p@example.com', project_type: 'Custom Shed' },
+    description: 'A shed of twelve feet for what does not fit.',
+  });
+  const requests = serviceClient(site).from('quote_requests');
+  await requests.insert([row('Trudy Translated'), row('Una Untouched')]).throwOnError();
+  await signIn(page, '/admin/quotes');
+  const trudy = page.getByRole('link', { name: 'View: Trudy Translated' });
+  const una = page.getByRole('link', { name: 'View: Una Untouched' });
+  await expect(trudy).toBeVisible();
+  await translate(page);
+  await page.getByRole('searchbox').fill('Trudy');
+  await expect(una).toBeHidden();
+  await translate(page);
+  await trudy.click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('A shed of twelve feet')).toBeVisible();
+  await translate(page);
+  await dialog.getByRole('button', { name: 'Responded' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('searchbox').fill('');
+  await expect(una).toBeVisible();
 });
