@@ -401,7 +401,15 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         attempt: randomUUID(),
       };
       expect(await acceptQuote(anon, link, valid)).toEqual({ status: 'review_needed' });
+      // The right hash is not enough: the customer must have been shown what it is of.
+      const { rows } = await run(sql<{ hash: string }>`
+        select private.hash_text(private.compose_agreement(quote, sent, ${JSON.stringify(noSelection)}::jsonb)) as hash
+        from public.quotes as quote join public.quote_versions as sent on sent.quote_id = quote.id
+        where quote.id = ${id}::uuid`);
+      const unseen = { ...valid, agreementSha256: rows[0]?.hash ?? '' };
+      expect(await acceptQuote(anon, link, unseen)).toEqual({ status: 'review_needed' });
       const reviewed = await prepareAcceptance(backend, token, noSelection);
+      expect(reviewed.agreementSha256).toBe(unseen.agreementSha256);
       const attempts: [Partial<Acceptance>, string][] = [
         [{ selection: { alternative: null, options: ['ramp'] } }, 'review_needed'],
         [{ agreementSha256: sha256('guessed') }, 'review_needed'],
