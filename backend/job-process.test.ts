@@ -35,6 +35,17 @@ test('jobs run in a child process, which ends when it is idle', async () => {
   await expect(images.run({ type: 'check', source })).resolves.toHaveLength(0);
 });
 
+test('the CPU time of a job is reported, also if it fails', async () => {
+  const images = createImageProcess({ idleTimeoutMs: 1000 });
+  const reported: number[] = [];
+  const report = (ms: number) => reported.push(ms);
+  const source = await createImage();
+  await images.run({ type: 'check', source }, undefined, report);
+  const broken = images.run({ type: 'check', source: Buffer.from('x') }, undefined, report);
+  await expect(broken).rejects.toThrow();
+  expect(reported).toEqual([expect.toSatisfy((ms) => ms > 0), expect.any(Number)]);
+});
+
 test('a warmed process does the next job, and ends when it is idle', async () => {
   const images = createImageProcess({ idleTimeoutMs: 1000 });
   images.warm();

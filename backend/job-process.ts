@@ -9,10 +9,12 @@ const maxWasmPages = 12_288;
 export type JobProcess<Job> = {
   /**
    * @param signal cancels the job
+   * @param reportCpu gets the CPU time in milliseconds of a job that has ended by itself, also by an error; it
+   *   includes that of other jobs in the process at the same time
    * @throws Error with the decoder's message, or one that says that the process ended or that the job
    *   took too long; the signal's reason
    */
-  run(job: Job, signal?: AbortSignal): Promise<Buffer>;
+  run(job: Job, signal?: AbortSignal, reportCpu?: (ms: number) => void): Promise<Buffer>;
   /** Kills the process. Its jobs fail, and so do all later ones. */
   stop(): void;
 };
@@ -25,6 +27,7 @@ export type WarmableProcess<Job> = JobProcess<Job> & {
 type RunningJob = {
   resolve: (result: Uint8Array) => void;
   reject: (reason: unknown) => void;
+  reportCpu: ((ms: number) => void) | undefined;
   timer: NodeJS.Timeout;
 };
 
@@ -96,6 +99,7 @@ export function createJobProcess<Job>({
     };
     started.on('message', (message: WorkerMessage) => {
       const job = remove(message.id);
+      job?.reportCpu?.(message.cpuMs);
       if ('result' in message) job?.resolve(message.result);
       else job?.reject(new Error(message.error));
     });
@@ -116,7 +120,11 @@ export function createJobProcess<Job>({
     rejectAll(new Interrupted());
   };
 
-  const send = async (job: Job, signal: AbortSignal | undefined) => {
+  const send = async (
+    job: Job,
+    signal: AbortSignal | undefined,
+    reportCpu: ((ms: number) => void) | undefined,
+  ) => {
     signal?.throwIfAborted();
     if (isStopped) throw new Error('The process was stopped');
     const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
@@ -129,7 +137,7 @@ export function createJobProcess<Job>({
     const onAbort = () => cancel(id, signal?.reason);
     const onTimeout = () => cancel(id, new Error(`The job took more than ${timeoutMs} ms`));
     signal?.addEventListener('abort', onAbort, { once: true });
-    running.set(id, { resolve, reject, timer: setTimeout(onTimeout, timeoutMs) });
+    running.set(id, { resolve, reject, reportCpu, timer: setTimeout(onTimeout, timeoutMs) });
     child.send({ id, job } satisfies WorkerRequest<Job>);
     try {
       const { buffer, byteOffset, byteLength } = await promise;
@@ -140,12 +148,12 @@ export function createJobProcess<Job>({
   };
 
   return {
-    run: async (job, signal) => {
+    run: async (job, signal, reportCpu) => {
       try {
-        return await send(job, signal);
+        return await send(job, signal, reportCpu);
       } catch (error) {
         if (!(error instanceof Interrupted)) throw error;
-        return await retryExclusive(() => send(job, signal));
+        return await retryExclusive(() => send(job, signal, reportCpu));
       }
     },
     warm: () => {

@@ -2,7 +2,11 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 export type WorkerRequest<Job> = { id: number; job: Job };
-export type WorkerMessage = { id: number } & ({ result: Uint8Array } | { error: string });
+export type WorkerMessage = {
+  id: number;
+  /** CPU time of this process, of all its threads, while the job ran, in milliseconds. */
+  cpuMs: number;
+} & ({ result: Uint8Array } | { error: string });
 
 /** Pages come first, but an image does not take minutes (setpriority(2): 0 is normal, 19 the lowest). */
 const niceness = 12;
@@ -27,10 +31,13 @@ export function serveJobs<Job>(run: (job: Job) => Promise<Uint8Array>): void {
   }
 
   process.on('message', async ({ id, job }: WorkerRequest<Job>) => {
-    const message: WorkerMessage = await run(job).then(
-      (result) => ({ id, result }),
-      (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
+    const atStart = process.cpuUsage();
+    const outcome = await run(job).then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
     );
+    const { user, system } = process.cpuUsage(atStart);
+    const message: WorkerMessage = { id, cpuMs: (user + system) / 1000, ...outcome };
     // The parent may have disconnected; without a callback that would be an unhandled error.
     if (process.connected) process.send?.(message, undefined, undefined, () => {});
   });

@@ -22,10 +22,12 @@ type RenderObserver = {
   onNotFound?: (() => void) | undefined;
 };
 
+/** @param waitToRender awaited before a page is rendered, after a form was handled */
 export type Website = (
   request: Request,
   ip: string,
   observer?: RenderObserver,
+  waitToRender?: () => Promise<void>,
 ) => Promise<Response>;
 
 /** Renders pages by React Router. `browserUrl` is the table interface's, empty for the page's origin. */
@@ -50,7 +52,7 @@ export function createWebsite({
 }): Website {
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
 
-  return async (request, ip, observer) => {
+  return async (request, ip, observer, waitToRender) => {
     const fetch = tables.fetchFor(ip);
     const contexts = await pages.readContexts();
     const context = new RouterContextProvider();
@@ -65,6 +67,7 @@ export function createWebsite({
     context.set(contexts.formGuardContext, guard);
     context.set(contexts.logContext, observer?.log ?? log);
     context.set(contexts.notFoundContext, observer?.onNotFound);
+    if (waitToRender) context.set(contexts.renderTurnContext, waitToRender);
     context.set(contexts.siteContext, { publicUrl, supabase });
     context.set(
       contexts.supabaseContext,

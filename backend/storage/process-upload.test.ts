@@ -97,6 +97,19 @@ describe('the decode queue of visitors', () => {
     await decode('192.0.2.1', 1);
   });
 
+  it('counts the CPU time of an image that has waited for the processor, not the elapsed time', async () => {
+    let now = 0;
+    const run = createVisitorQueue({ now: () => now });
+    const decode = (cpuSeconds: number) =>
+      run('192.0.2.1', async (reportCpu) => {
+        now += 200_000;
+        reportCpu(cpuSeconds * 1000);
+      });
+    await decode(100);
+    await decode(90);
+    await expect(decode(1)).rejects.toMatchObject({ name: 'TooManyRequests' });
+  });
+
   it('holds 20 waiting images, rejects more with 503, and removes those whose client has disconnected', async () => {
     const { enqueue, order, release } = start();
     const controller = new AbortController();

@@ -20,7 +20,7 @@ const reencodeTimeoutMs = 10_000;
 const reencodeHeicTimeoutMs = 8_000;
 const maxQueuedImages = 20;
 const maxQueuedHeics = 10;
-/** What decoding may take of a network within an hour, and of an IPv6 /48 twice as much. */
+/** The CPU time that decoding may take of a network within an hour, and of an IPv6 /48 twice as much. */
 const maxDecodingMs = 180_000;
 const hourMs = 3_600_000;
 const maxNetworks = 10_000;
@@ -141,9 +141,9 @@ function isPrivatePdfBucket({ public: isPublic, allowedTypes }: Bucket): boolean
  * at a time is in the shared queue, so that other images wait for a single one.
  *
  * @param clock monotonic, in milliseconds
- * @returns runs `work` for a network ('' is not limited); throws TooManyRequests if too much of this
- *   network waits or its images have taken three minutes within an hour, HttpError 503 if the images of
- *   too many networks wait, and the signal's reason
+ * @returns runs `work` for a network ('' is not limited), which reports its CPU time, or elapsed time counts;
+ *   throws TooManyRequests if too much of this network waits or its images have taken three minutes of CPU
+ *   within an hour, HttpError 503 if the images of too many networks wait, and the signal's reason
  */
 export function createVisitorQueue(clock: { now: () => number } = performance) {
   const decodingMs = new LRUCache<string, number>({
@@ -165,17 +165,20 @@ export function createVisitorQueue(clock: { now: () => number } = performance) {
   const shared = createConcurrencyLimit({ maxRunning: 1, maxQueued: maxQueuedImages });
   return async <Result>(
     network: string,
-    work: () => Promise<Result>,
+    work: (reportCpu: (ms: number) => void) => Promise<Result>,
     signal?: AbortSignal,
     isHeic = false,
   ): Promise<Result> => {
     const site = getSitePrefix(network);
     const measured = async () => {
       const began = clock.now();
+      let cpuMs: number | undefined;
       try {
-        return await work();
+        return await work((ms) => {
+          cpuMs = ms;
+        });
       } finally {
-        const ms = clock.now() - began;
+        const ms = cpuMs ?? clock.now() - began;
         for (const key of network === '' ? [] : [network, ...(site ? [site] : [])]) {
           decodingMs.set(key, (decodingMs.get(key) ?? 0) + ms);
         }
@@ -240,11 +243,11 @@ function runForVisitor(
   read: () => Promise<Uint8Array>,
 ) {
   const isHeic = /hei[cf]$/.test(mimetype);
-  const run = async () => {
+  const run = async (reportCpu: (ms: number) => void) => {
     const source = await read();
     const timeoutMs = isHeic ? reencodeHeicTimeoutMs : reencodeTimeoutMs;
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
-    return visitorImageProcess.run({ ...task, source }, timeout).catch(rejectImage);
+    return visitorImageProcess.run({ ...task, source }, timeout, reportCpu).catch(rejectImage);
   };
   return enqueueForVisitor(network, run, signal, isHeic);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { inject } from 'vitest';
 import { addStaff } from '#backend/auth/staff.ts';
+import type { Database } from '#backend/database/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { readSettings } from '#server/settings.ts';
@@ -26,10 +27,12 @@ export type LoadedSite = Site & {
  *
  * @param staff accounts to add
  * @param content how much to store
+ * @param prepare uses the site before it is stopped once, and returns what changes the database then
  */
 export async function startLoadedSite(
   staff: { email: string; password: string }[],
   content: { posts: number; rows: number },
+  prepare?: (first: Site, publishableKey: string) => Promise<(database: Database) => Promise<void>>,
 ): Promise<LoadedSite> {
   const { engine } = inject('template');
   if (engine === 'none') throw new Error('No PostgreSQL server on this machine');
@@ -43,10 +46,13 @@ export async function startLoadedSite(
     DATA_DIR: directory,
     ...(engine === 'server' ? { DATABASE_URL: await createEmptyDatabase() } : {}),
   };
-  await (await startSite({ directory, environment })).stop();
+  const first = await startSite({ directory, environment });
+  const { publishableKey, secretKey } = await readSiteKeys(directory, environment.DATABASE_URL);
+  const change = await prepare?.(first, publishableKey);
+  await first.stop();
   const database = await openDatabase(readSettings(environment).database, createLogger('silent'));
   for (const account of staff) await addStaff(database, account);
-  const { publishableKey, secretKey } = await readSiteKeys(directory, environment.DATABASE_URL);
+  await change?.(database);
   await database.close();
   const site = await startSite({ directory, environment });
   const service: TestClient = createClient(site.url, secretKey, {

@@ -73,22 +73,17 @@ describe.skipIf(!engineAvailable())('limits', () => {
       expect(await readHits()).toBe(hits);
     });
 
-    test('the oldest counts beyond the total are deleted', async () => {
-      for (const key of ['oldest', 'older', 'newer', 'newest']) await take(key, 1);
-      await age('oldest', '3 hours');
-      await age('older', '2 hours');
+    test('the oldest counts of a kind beyond its total are deleted, and none of another kind', async () => {
       const { owner } = backend.database;
-      const list = async () => {
-        const { rows } = await sql<{ key: string }>`select key from private.rate_limits`.execute(
-          owner,
-        );
-        return rows.map(({ key }) => key);
-      };
-      const total = (await list()).length;
-      await sql`select private.trim_rate_limits('oldest', ${total - 1}::integer)`.execute(owner);
-      const left = await list();
-      expect(left).toHaveLength(total - 1);
-      expect(left).toEqual(expect.arrayContaining(['oldest', 'newer', 'newest']));
+      const other = 'auth:signInPerAccount:owner';
+      for (const key of [other, 'auth:b:1', 'f:oldest', 'f:older', 'f:newer']) await take(key, 1);
+      for (const key of [other, 'auth:b:1']) await age(key, '4 hours');
+      await age('f:oldest', '3 hours');
+      await age('f:older', '2 hours');
+      await sql`select private.trim_rate_limits('f:oldest', 2)`.execute(owner);
+      const { rows } = await sql<{ key: string }>`select key from private.rate_limits
+        where key like any ('{auth:b:%,auth:signIn%,f:%}') order by key`.execute(owner);
+      expect(rows.map(({ key }) => key)).toEqual(['auth:b:1', other, 'f:newer', 'f:oldest']);
     });
 
     test('deletes keys older than a day', async () => {

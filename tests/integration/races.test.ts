@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { insertSettings } from '#app/data/business-settings.ts';
 import { deleteRow, updateRow, updateUnchanged } from '#app/data/crud.ts';
 import {
@@ -197,6 +197,43 @@ describe.skipIf(!engineAvailable())('races', () => {
     const numbers = data.flatMap(({ number }) => (number ? [Number(number.slice(5))] : []));
     expect(numbers.sort((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1));
   });
+
+  test.runIf(inject('template').engine === 'server')(
+    'the job of due quotes waits for a locked quote without a later one, whether it expires or is opened again',
+    async () => {
+      const { owner } = backend.database;
+      const added = [await addSentQuote(backend), await addSentQuote(backend)];
+      const [first = '', last = ''] = added.map(({ id }) => id).sort();
+      await sql`update public.quotes set valid_until = private.get_today() - 1 where id = ${first}::uuid`.execute(
+        owner,
+      );
+      await sql`update public.quotes set state = 'expired', state_before_expiry = 'sent' where id = ${last}::uuid`.execute(
+        owner,
+      );
+      const countWaiting = async () => {
+        const { rows } = await sql<{ count: number }>`select count(*)::integer from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(owner);
+        return rows[0]?.count;
+      };
+      let job: PromiseLike<unknown> = Promise.resolve();
+      await owner.transaction().execute(async (transaction) => {
+        const lock = (id: string) =>
+          sql`select from public.quotes where id = ${id}::uuid for update nowait`.execute(
+            transaction,
+          );
+        await lock(first);
+        job = backend.service
+          .rpc('process_due_quotes')
+          .throwOnError()
+          .then(({ data }) => data);
+        await expect.poll(countWaiting).toBe(1);
+        await lock(last);
+      });
+      await job;
+      const states = [first, last].map(async (id) => (await getQuote(backend, id)).state);
+      expect(await Promise.all(states)).toEqual(['expired', 'sent']);
+    },
+  );
 
   test('concurrent views, messages and payments form one hash chain', async () => {
     const { id, token } = await addSentQuote(backend);
