@@ -12,7 +12,11 @@ function App({ onHydrated }: { onHydrated: () => void }) {
   // After the effects of the page, which fill in drafts: what was typed in this visit is newer.
   useEffect(() => {
     // React handles events inside of an effect late, and resets what it has not handled.
-    queueMicrotask(onHydrated);
+    queueMicrotask(() => {
+      onHydrated();
+      // For tests and measurements.
+      document.documentElement.dataset.hydrated = '';
+    });
   }, [onHydrated]);
   return (
     <KeepPage>

@@ -207,7 +207,7 @@ test('Contact and Get Free Quote scroll to the contact section, from other pages
     const top = () => section.evaluate((it) => it.getBoundingClientRect().top);
     const headerHeight = 72;
     await expect.poll(top).toBeCloseTo(headerHeight, -1);
-    await expect(page.locator('html[data-rendered]')).toBeAttached();
+    await expect(page.locator('html[data-hydrated]')).toBeAttached();
     expect(await top()).toBeCloseTo(headerHeight, -1);
   });
 });

@@ -5,6 +5,6 @@ export async function hydrate(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.readyState === 'complete' &&
-      (!document.getElementById('page') || document.documentElement.hasAttribute('data-rendered')),
+      (!document.getElementById('page') || document.documentElement.hasAttribute('data-hydrated')),
   );
 }
