@@ -47,7 +47,7 @@ export function ShedFilters({ filter, pathname, counts, total, isSheet }: ShedFi
                 >
                   {name === 'color' && <Swatch color={value} />}
                   {name === 'size' ? <SizeGroup name={value} /> : value}{' '}
-                  <span className="text-sm tabular-nums opacity-75">({counts[name][value]})</span>
+                  <span className="text-sm tabular-nums opacity-75 in-data-[empty]:opacity-100">({counts[name][value]})</span>
                 </SiteLink>
               </li>
             ))}
@@ -125,7 +125,7 @@ function SizeGroup({ name }: { name: string }) {
     <span>
       {name}
       {sizes.length > 0 && (
-        <span className="opacity-75">
+        <span className="opacity-75 in-data-[empty]:opacity-100">
           {' '}
           {sizes[0]} to {sizes.at(-1)}
         </span>
