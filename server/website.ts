@@ -22,7 +22,7 @@ type RenderObserver = {
   onNotFound?: (() => void) | undefined;
 };
 
-/** @param waitToRender awaited before a page is rendered, after a form was handled */
+/** @param waitToRender awaited before a page is read and rendered, after a form was handled */
 export type Website = (
   request: Request,
   ip: string,
@@ -69,11 +69,10 @@ export function createWebsite({
     context.set(contexts.notFoundContext, observer?.onNotFound);
     if (waitToRender) context.set(contexts.renderTurnContext, waitToRender);
     context.set(contexts.siteContext, { publicUrl, supabase });
+    const read = observer ? trackTableReads(fetch, observer.tablesRead) : cacheReads(fetch);
     context.set(
       contexts.supabaseContext,
-      createVisitorClient(tables, {
-        fetch: observer ? trackTableReads(fetch, observer.tablesRead) : cacheReads(fetch),
-      }),
+      createVisitorClient(tables, { fetch: waitToRender ? delayReads(read, waitToRender) : read }),
     );
     const response = await pages.handle(request, context);
     if (response.status === 503) response.headers.set('Retry-After', retryAfterUnavailable);
@@ -95,5 +94,17 @@ export function createWebsite({
       createContentSecurityPolicy(scriptSources, browserUrl, { challenge, workerSource }),
     );
     return new Response(Buffer.from(html), { status, headers });
+  };
+}
+
+/** What handles a form sends calls and rows, and is not delayed; what the page shows is read by GET. */
+function delayReads(
+  fetch: typeof globalThis.fetch,
+  wait: () => Promise<void>,
+): typeof globalThis.fetch {
+  return async (input, init) => {
+    const { method } = input instanceof Request ? input : (init ?? {});
+    if (method === 'GET' || method === 'HEAD') await wait();
+    return fetch(input, init);
   };
 }

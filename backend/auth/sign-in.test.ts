@@ -1,4 +1,5 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { siteUrl, startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
 import { limits } from './rate-limits.ts';
@@ -180,3 +181,16 @@ test('a successful sign-in resets the counters', async () => {
     expect((await client.auth.signInWithPassword(account)).error).toBeNull();
   }
 }, 30_000);
+
+test('what strangers try on an account does not count for a network with an open session', async () => {
+  const email = 'known@example.com';
+  await addStaff(service.database, { ...account, email });
+  const signIn = async (network: string, password: string) =>
+    (await service.newClient(network).auth.signInWithPassword({ email, password })).error?.status;
+  expect(await signIn('198.51.100.7', account.password)).toBeUndefined();
+  expect(await signIn('203.0.113.7', 'guess')).toBe(400);
+  await sql`update private.rate_limits set hits = ${limits.signInPerAccount.hits}
+    where key like 'auth:signInPerAccount:%'`.execute(service.database.owner);
+  expect(await signIn('203.0.113.8', account.password)).toBe(429);
+  expect(await signIn('198.51.100.7', account.password)).toBeUndefined();
+});

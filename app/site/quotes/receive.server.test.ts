@@ -12,11 +12,11 @@ import {
 import { handleQuotePost } from './receive.server.ts';
 
 /** Posts a form to the page of a quote, and returns the answer and what the database was called with. */
-async function post(body: FormData | string, answer: object = { status: 'sent' }) {
+async function post(body: FormData | string, answer: object = { status: 'sent' }, status = 200) {
   const calls: Record<string, unknown>[] = [];
   const fetch = async (_input: string | URL | Request, init?: RequestInit) => {
     calls.push(JSON.parse(String(init?.body)));
-    return Response.json(answer);
+    return Response.json(answer, { status });
   };
   const context = new RouterContextProvider();
   const client = createClient<Database>('http://localhost', 'anon', { global: { fetch } });
@@ -74,4 +74,16 @@ test('a changed message whose first version was stored is returned to be sent ag
 
 test('a body that is no form is answered 400', async () => {
   await expect(post('text')).rejects.toMatchObject({ status: 400 });
+});
+
+test('a message that a lock refuses is answered 503, and is the same message when it is sent again', async () => {
+  const attempt = crypto.randomUUID();
+  const form = createForm({ intent: 'message', body: 'When?', attempt });
+  // As hosted Supabase answers: PostgREST has no status for this code.
+  const locked = { code: '55P03', message: 'canceling statement due to lock timeout' };
+  const { result } = await post(form, locked, 500);
+  expect(result).toMatchObject({
+    init: { status: 503 },
+    data: { messageId: attempt, values: { body: 'When?' } },
+  });
 });
