@@ -47,7 +47,9 @@ export function ShedFilters({ filter, pathname, counts, total, isSheet }: ShedFi
                 >
                   {name === 'color' && <Swatch color={value} />}
                   {name === 'size' ? <SizeGroup name={value} /> : value}{' '}
-                  <span className="text-sm tabular-nums opacity-75 in-data-[empty]:opacity-100">({counts[name][value]})</span>
+                  <span className="text-sm tabular-nums opacity-75 in-data-[empty]:opacity-100">
+                    ({counts[name][value]})
+                  </span>
                 </SiteLink>
               </li>
             ))}
