@@ -24,8 +24,8 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-const photograph = (background: string) =>
-  sharp({ create: { width: 1000, height: 500, channels: 3, background } })
+const photograph = (background: string, width = 1000) =>
+  sharp({ create: { width, height: width / 2, channels: 3, background } })
     .jpeg()
     .toBuffer();
 
@@ -254,10 +254,13 @@ test('an image is served even if it cannot be stored', async () => {
 });
 
 test('preparing converts the placeholder and every AVIF, and reports the placeholder', async () => {
+  original = await photograph('#a04030', 200);
   const onPlaceholders = vi.fn();
   const images = open(1e9, onPlaceholders);
   expect(images.getPlaceholder('sheds/1-a.jpg')).toBeUndefined();
-  await expect.poll(() => listFiles('.avif')).toHaveLength(imageWidths.length);
+  // A process starts and encodes seven images.
+  const avifs = expect.poll(() => listFiles('.avif'), { timeout: 20_000 });
+  await avifs.toHaveLength(imageWidths.length);
   expect(onPlaceholders).toHaveBeenCalledOnce();
   const url = images.getPlaceholder('sheds/1-a.jpg') ?? '';
   expect(url).toMatch(/^data:image\/webp;base64,/);
