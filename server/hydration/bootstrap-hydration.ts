@@ -9,8 +9,8 @@ function bootstrapHydration(type: string) {
 
   function load() {
     const script = document.querySelector<HTMLScriptElement>(`script[type=${type}]`);
-    // It is at the end of the page, which is still loading.
-    if (!script) return;
+    // A page that is still parsed may have the script without its text: an autofocus is early.
+    if (!script || document.readyState === 'loading') return;
     for (const name of events) removeEventListener(name, load, true);
     script.type = 'loaded';
     for (const href of script.dataset.modules?.split(' ') ?? []) {
