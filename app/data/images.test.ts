@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
-import { UploadError, uploadImage, uploadInspirationImage } from './images.ts';
+import { getPublicImageUrl, UploadError, uploadImage, uploadInspirationImage } from './images.ts';
 
 function connect(respond: (url: URL) => Response) {
   const calls: { method: string; path: string; headers: Headers; form: FormData }[] = [];
@@ -28,6 +28,14 @@ test('uploadImage stores a file with one call, upsert and its content type', asy
   expect([call?.method, call?.path]).toEqual(['POST', `/storage/v1/object/images/${path}`]);
   expect(call?.headers.get('x-upsert')).toBe('true');
   expect(call?.form.get('')).toMatchObject({ type: 'image/jpeg', size: 1 });
+});
+
+test('getPublicImageUrl encodes the names that a visitor may upload', () => {
+  const { client } = connect(() => Response.json({}));
+  expect(getPublicImageUrl(client, 'inspiration/3-Why? (1).jpg')).toMatch(
+    /\/public\/images\/inspiration\/3-Why%3F%20\(1\)\.jpg$/,
+  );
+  expect(getPublicImageUrl(client, null)).toBe('');
 });
 
 test('uploadInspirationImage never replaces a file', async () => {

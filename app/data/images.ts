@@ -56,5 +56,7 @@ async function createUploadError(
 }
 
 export function getPublicImageUrl(client: Client, path: string | null | undefined): string {
-  return path ? client.storage.from(bucket).getPublicUrl(path).data.publicUrl : '';
+  if (!path) return '';
+  // getPublicUrl leaves a question mark as it is, and a URL's path ends there.
+  return client.storage.from(bucket).getPublicUrl(path).data.publicUrl.replaceAll('?', '%3F');
 }
