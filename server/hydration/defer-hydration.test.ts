@@ -51,3 +51,28 @@ test('the bootstrap script is one script of at most 700 bytes', () => {
   expect(() => new Script(bootstrap)).not.toThrow();
   expect(bootstrap).not.toContain('</');
 });
+
+test('a touch while the page is parsed loads no script, whose text may be missing; the load event does', () => {
+  const listeners = new Map<string, () => void>();
+  const script = { type: deferredType, textContent: '', dataset: {} };
+  const appended: { type?: string; textContent?: string }[] = [];
+  const document = {
+    readyState: 'loading',
+    documentElement: { classList: { add() {} } },
+    querySelector: () => (script.type === deferredType ? script : null),
+    createElement: () => ({}),
+    head: { append: (element: object) => appended.push(element) },
+  };
+  new Function('document', 'addEventListener', 'removeEventListener', bootstrap)(
+    document,
+    (name: string, listener: () => void) => listeners.set(name, listener),
+    (name: string) => listeners.delete(name),
+  );
+  listeners.get('focusin')?.();
+  expect(appended).toEqual([]);
+  script.textContent = 'import("/assets/entry.js")';
+  document.readyState = 'complete';
+  listeners.get('load')?.();
+  expect(appended).toEqual([{ type: 'module', textContent: script.textContent }]);
+  expect(listeners.size).toBe(0);
+});
