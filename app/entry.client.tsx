@@ -2,11 +2,14 @@ import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { rememberInput } from './hydration/keep-input.ts';
-import { containerId, KeepPage, rememberServedPage } from './hydration/keep-page.tsx';
+import {
+  getContainer,
+  isBackOffice,
+  KeepPage,
+  rememberServedPage,
+} from './hydration/keep-page.tsx';
 import { tolerateTranslation } from './hydration/tolerate-translation.ts';
 import { whenIdleOrTouched } from './hydration/when-idle.ts';
-
-const getContainer = () => document.getElementById(containerId);
 
 function App({ onHydrated }: { onHydrated: () => void }) {
   // After the effects of the page, which fill in drafts: what was typed in this visit is newer.
@@ -44,5 +47,5 @@ function hydrate() {
 document.documentElement.classList.add('scripting');
 tolerateTranslation();
 // Screens of the back office have no content before.
-if (location.pathname.startsWith('/admin')) hydrate();
+if (isBackOffice()) hydrate();
 else whenIdleOrTouched(hydrate);

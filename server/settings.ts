@@ -15,6 +15,12 @@ const siteUrl = httpUrl
   .refine((url) => /^https?:\/\/[^/?#]+$/.test(url), 'must be an address without a path')
   .transform((url) => new URL(url).origin);
 
+/** As the HTML standard's `type=email`. */
+const emailAddress = z.email({
+  pattern: z.regexes.html5Email,
+  error: 'must be an e-mail address',
+});
+
 /** RFC 9116. */
 const securityContact = z
   .string()
@@ -81,12 +87,8 @@ export const environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address that starts with smtp:// or smtps://' })
     .optional(),
   MAIL_FROM: mailSender.optional(),
-  MAIL_TO: z
-    .email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' })
-    .optional(),
-  ADMIN_EMAIL: z
-    .email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' })
-    .optional(),
+  MAIL_TO: emailAddress.optional(),
+  ADMIN_EMAIL: emailAddress.optional(),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').optional(),
   SECURITY_CONTACT: securityContact.optional(),
   FORM_SECRET: z

@@ -28,23 +28,9 @@ export function getListedCents(
   return quote.agreed_cents ?? quote.offered_cents ?? quote.total_cents ?? 0;
 }
 
-/** The quotes of a request, the newest first. */
-export async function readRequestQuotes(
-  client: Client,
-  requestId: string,
-): Promise<QuoteSummary[]> {
-  const { data } = await client
-    .from('quotes')
-    .select(columns)
-    .eq('quote_request_id', requestId)
-    .order('created_at', { ascending: false })
-    .throwOnError();
-  return data as QuoteSummary[];
-}
-
 export type RequestQuote = QuoteSummary & { quote_request_id: string | null };
 
-/** The quotes of several requests, the newest first. */
+/** The quotes of requests, the newest first. */
 export async function readQuotesOfRequests(
   client: Client,
   requestIds: string[],

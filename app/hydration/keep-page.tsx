@@ -4,9 +4,9 @@ import { UNSAFE_DataRouterContext } from 'react-router';
 /** The element that React hydrates. What extensions add to the head or the body is outside. */
 export const containerId = 'page';
 
-const getContainer = () => document.getElementById(containerId);
+export const getContainer = () => document.getElementById(containerId);
+export const isBackOffice = () => location.pathname.startsWith('/admin');
 const getPageUrl = () => location.pathname + location.search;
-const isBackOffice = () => location.pathname.startsWith('/admin');
 
 let servedNodes: ChildNode[] = [];
 let onPutBack = () => {};

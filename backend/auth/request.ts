@@ -24,7 +24,8 @@ export const maxBodyBytes = 64 * 1024;
 /** PostgreSQL's text can't hold the character U+0000. */
 export const text = z.string().refine((value) => !value.includes('\0'), 'holds a null character');
 
-const emailSchema = z.email({ pattern: z.regexes.html5Email }).max(255);
+/** As the HTML standard's `type=email`. */
+export const emailSchema = z.email({ pattern: z.regexes.html5Email }).max(255);
 
 /** supabase-js sends these with null if its PKCE flow is off. */
 export const codeChallenge = z.string().nullish();

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
 import { deleteFactors } from './mfa.ts';
 import {
@@ -9,6 +8,7 @@ import {
   maxPasswordLength,
   minPasswordLength,
 } from './passwords.ts';
+import { emailSchema } from './request.ts';
 import { setPassword } from './update-user.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
@@ -196,7 +196,7 @@ async function requireStaff(transaction: OwnerTransaction, email: string): Promi
 }
 
 function requireStaffEmail(email: string): string {
-  const parsed = z.email({ pattern: z.regexes.html5Email }).max(255).safeParse(email.trim());
+  const parsed = emailSchema.safeParse(email.trim());
   if (!parsed.success) throw new StaffError(`${JSON.stringify(email)} is no e-mail address.`);
   return parsed.data.toLowerCase();
 }

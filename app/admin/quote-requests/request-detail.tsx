@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { QuoteRequest, QuoteRequestStatus } from '#app/data/quote-requests.ts';
-import { getListedCents, readRequestQuotes } from '#app/data/quote-summaries.ts';
+import { getListedCents, readQuotesOfRequests } from '#app/data/quote-summaries.ts';
 import { getVariantUrl } from '#app/domain/designs/design-variant.ts';
 import { quoteRequestReplyDraft } from '#app/domain/enquiries/mailto.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
@@ -103,7 +103,7 @@ function RequestQuotes({ requestId }: { requestId: string }) {
   const client = useAdminClient();
   const { data: quotes = [] } = useQuery({
     queryKey: ['quotes', 'request', requestId],
-    queryFn: () => readRequestQuotes(client, requestId),
+    queryFn: () => readQuotesOfRequests(client, [requestId]),
   });
   if (quotes.length === 0) return null;
   return (

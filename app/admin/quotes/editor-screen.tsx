@@ -111,21 +111,20 @@ async function readSource(client: Client, params: URLSearchParams): Promise<Sour
   ]);
   if (request) {
     const customer = {
+      ...nobody,
       quote_request_id: request.id,
       customer_name: request.customer_name,
       customer_email: request.email,
       customer_phone: request.phone,
-      customer_address: null,
     };
     return { customer, ...createRequestStart(request) };
   }
   if (message) {
     const customer = {
-      quote_request_id: null,
+      ...nobody,
       customer_name: message.name,
       customer_email: message.email,
       customer_phone: message.phone,
-      customer_address: null,
     };
     return { customer, ...createMessageStart(message) };
   }

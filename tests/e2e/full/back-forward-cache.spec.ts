@@ -31,12 +31,10 @@ test('a public page is restored from the back/forward cache, before and after hy
       });
     });
     await page.goto(site.url);
-    // Scrolling hydrates a page.
     await leaveAndReturn(page, '/', 0);
     await page.goto(`${site.url}/contact`);
     await hydrate(page);
     await page.getByLabel(/^Message/).fill('Half a sentence');
-    // What is off screen gets its true height when the browser has time, and the draft is written.
     await expect(page.locator('html')).toHaveAttribute('data-hydrated');
     await draftWritten(page, 'draft:contact:', 'Half a sentence');
     await leaveAndReturn(page, '/contact', 400);
