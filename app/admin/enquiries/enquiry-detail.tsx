@@ -56,8 +56,8 @@ export function EnquiryDetail<Status extends string>({
   children,
 }: EnquiryDetailProps<Status>) {
   const actions = (
-    <div className="grid grid-cols-6 gap-2 sm:flex sm:flex-wrap sm:items-center">
-      <Link to={quoteHref} className={buttonClass('primary', 'max-sm:col-span-3 max-sm:px-1')}>
+    <div className="grid grid-cols-[1fr_1fr_1fr_1fr_auto] gap-2 sm:flex sm:flex-wrap sm:items-center">
+      <Link to={quoteHref} className={buttonClass('primary', 'max-sm:col-span-2 max-sm:px-1')}>
         Create Quote
       </Link>
       <a
@@ -76,17 +76,17 @@ export function EnquiryDetail<Status extends string>({
           className="inline-flex min-h-12 items-center justify-center gap-2 rounded-md border border-line-firm px-4 font-semibold max-sm:col-span-2 max-sm:gap-1 max-sm:px-1 hover:border-ink aria-disabled:cursor-progress aria-disabled:opacity-60 aria-pressed:border-ink aria-pressed:bg-pine"
           onClick={() => row.status === value || onStatus(value)}
         >
-          {row.status === value && <Check aria-hidden className="size-5" />}
+          {row.status === value && <Check aria-hidden className="size-5 shrink-0" />}
           <span>{label}</span>
         </button>
       ))}
       <button
         type="button"
-        className="inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-3 font-semibold text-barn hover:bg-barn-tint max-sm:col-span-2 max-sm:gap-1 max-sm:px-1 sm:ml-auto"
+        className="inline-flex min-h-12 items-center justify-center gap-2 rounded-md px-3 font-semibold text-barn hover:bg-barn-tint sm:ml-auto"
         onClick={onDelete}
       >
         <Trash2 aria-hidden className="size-5" />
-        Delete
+        <span className="max-sm:sr-only">Delete</span>
       </button>
     </div>
   );
