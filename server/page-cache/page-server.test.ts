@@ -367,3 +367,17 @@ test('pages that answer forms are rendered two at a time, of each network one, w
   expect(events.slice(6).toSorted()).toEqual(['rendered 192.0.2.1', 'rendered 192.0.2.3']);
   expect(await Promise.all(answers)).toHaveLength(4);
 });
+
+test('pages of quotes are rendered one at a time, and other pages meanwhile', async () => {
+  const rendered = Promise.withResolvers<void>();
+  rendering = rendered.promise;
+  const loads = ['/quotes/:token', '/quotes/:token?messages=x', '/admin'].map((path) => load(path));
+  await expect.poll(() => requests.length).toBe(2);
+  expect(requests.map(({ url }) => new URL(url).pathname).sort()).toEqual([
+    '/admin',
+    '/quotes/:token',
+  ]);
+  rendered.resolve();
+  await Promise.all(loads);
+  expect([requests.length, maxConcurrent]).toEqual([3, 2]);
+});

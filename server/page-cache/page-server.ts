@@ -27,6 +27,9 @@ const renderLimit = { maxRunning: 4, maxRunningPerKey: 2, maxQueuedPerKey: 50, m
 /** Pages with a design, in a queue of their own: no other page waits for them. */
 const designedPages: (string | undefined)[] = ['design', 'quote-request'];
 const designLimit = { maxRunning: 1, maxQueuedPerKey: 1, maxQueued: 100 };
+/** Pages of quotes, which customers may fill with messages: half a megabyte, in a queue of their own. */
+const quotePage = 'quotes/:token';
+const quoteLimit = { maxRunning: 1, maxQueuedPerKey: 50, maxQueued: 500 };
 /** Pages that answer a form, such as those with an error. Each network has two forms in progress (server/forms.ts). */
 const formRenderLimit = {
   maxRunning: 2,
@@ -71,6 +74,7 @@ export function createPageServer({
   const throttledLog = createThrottledLog(logger);
   const allRenders = createFairLimit(renderLimit);
   const designRenders = createFairLimit(designLimit);
+  const quoteRenders = createFairLimit(quoteLimit);
   const formRenders = createFairLimit(formRenderLimit);
   const limitRenders = (
     ip: string,
@@ -139,12 +143,14 @@ export function createPageServer({
     const observer = template
       ? { log: throttledLog, tablesRead: createTablesRead(), onNotFound }
       : undefined;
-    const isDesigned = designedPages.includes(matchRoute(pathname)?.pattern);
+    const pattern = matchRoute(pathname)?.pattern;
+    const isDesigned = designedPages.includes(pattern);
     if (isDesigned) {
       const wait = await countHit(getCustomerKey(toNetwork(ip)), designRateLimit);
       if (wait > 0) return tooManyDesigns(wait);
     }
-    const renders = isDesigned ? designRenders : allRenders;
+    const otherRenders = pattern === quotePage ? quoteRenders : allRenders;
+    const renders = isDesigned ? designRenders : otherRenders;
     const acceptEncoding = request.headers.get('accept-encoding') ?? undefined;
     const render = async () => {
       const response = await website(request, ip, observer);
