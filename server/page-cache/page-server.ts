@@ -30,13 +30,6 @@ const designLimit = { maxRunning: 1, maxQueuedPerKey: 1, maxQueued: 100 };
 /** Pages of quotes, which customers may fill with messages: half a megabyte, in a queue of their own. */
 const quotePage = 'quotes/:token';
 const quoteLimit = { maxRunning: 1, maxQueuedPerKey: 50, maxQueued: 500 };
-/** Pages that answer a form, such as those with an error. Each network has two forms in progress (server/forms.ts). */
-const formRenderLimit = {
-  maxRunning: 2,
-  maxRunningPerKey: 1,
-  maxQueuedPerKey: Number.POSITIVE_INFINITY,
-  maxQueued: Number.POSITIVE_INFINITY,
-};
 /** More than the visitors of one network open, fewer than a loop requests. */
 const designRateLimit = { hits: 240, seconds: 60 };
 
@@ -75,7 +68,6 @@ export function createPageServer({
   const allRenders = createFairLimit(renderLimit);
   const designRenders = createFairLimit(designLimit);
   const quoteRenders = createFairLimit(quoteLimit);
-  const formRenders = createFairLimit(formRenderLimit);
   const limitRenders = (
     ip: string,
     render: () => Promise<Response>,
@@ -167,33 +159,13 @@ export function createPageServer({
     }
   };
 
-  /** A form is handled at once, whatever it waits for; the page that answers it waits for its network's turn. */
-  const answerForm = async (request: Request, ip: string) => {
-    const answered = Promise.withResolvers<void>();
-    let turn: Promise<void> | undefined;
-    const waitToRender = () => {
-      turn ??= new Promise((resolve) => {
-        void formRenders.run(getCustomerKey(toNetwork(ip)), () => {
-          resolve();
-          return answered.promise;
-        });
-      });
-      return turn;
-    };
-    try {
-      return await website(request, ip, undefined, waitToRender);
-    } finally {
-      answered.resolve();
-    }
-  };
-
   return {
     invalidate: (table) => {
       pageCache.invalidate(table);
       designCache.invalidate(table);
     },
     website: async (request, ip) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return answerForm(request, ip);
+      if (request.method !== 'GET' && request.method !== 'HEAD') return website(request, ip);
       const { pathname, search } = new URL(request.url);
       const isKnown = matchRoute(pathname) !== undefined || pathname.endsWith(dataSuffix);
       const key = isKnown ? cacheKeyFor(pathname + search) : unknownUrl;
