@@ -24,9 +24,6 @@ export const nonceContext = createContext<string | undefined>(undefined);
 /** Called instead of rendering the page of a 404, which the server caches. */
 export const notFoundContext = createContext<(() => void) | undefined>(undefined);
 
-/** Resolved when a page may be rendered. The server sets it for pages that answer a form. */
-export const renderTurnContext = createContext<() => Promise<void>>(async () => {});
-
 /** Without it React Router prints errors to standard error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
@@ -57,7 +54,6 @@ export default async function handleRequest(
     onNotFound();
     return new Response(null, { status, headers });
   }
-  await context.get(renderTurnContext)();
   await waitForTurn();
   const nonce = context.get(nonceContext);
   return new Promise((resolve, reject) => {

@@ -8,7 +8,6 @@ export type EntryContexts = Record<
   | 'logContext'
   | 'nonceContext'
   | 'notFoundContext'
-  | 'renderTurnContext'
   | 'supabaseContext'
   | 'siteContext',
   RouterContext<unknown>

@@ -13,8 +13,10 @@ export function protectQuoteLinks(app: Hono, matchRoute: MatchRoute): void {
       context.req.raw = new Request(context.req.raw, { headers });
     }
     await next();
-    context.header('Cache-Control', 'private, no-store');
-    context.header('Referrer-Policy', 'no-referrer');
-    context.header('X-Robots-Tag', 'noindex, nofollow');
+    // `context.header` would copy the response with each of them.
+    const { headers } = context.res;
+    headers.set('Cache-Control', 'private, no-store');
+    headers.set('Referrer-Policy', 'no-referrer');
+    headers.set('X-Robots-Tag', 'noindex, nofollow');
   });
 }

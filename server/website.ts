@@ -22,12 +22,10 @@ type RenderObserver = {
   onNotFound?: (() => void) | undefined;
 };
 
-/** @param waitToRender awaited before a page is read and rendered, after a form was handled */
 export type Website = (
   request: Request,
   ip: string,
   observer?: RenderObserver,
-  waitToRender?: () => Promise<void>,
 ) => Promise<Response>;
 
 /** Renders pages by React Router. `browserUrl` is the table interface's, empty for the page's origin. */
@@ -52,7 +50,7 @@ export function createWebsite({
 }): Website {
   const supabase = { url: browserUrl, publishableKey: tables.publishableKey };
 
-  return async (request, ip, observer, waitToRender) => {
+  return async (request, ip, observer) => {
     const fetch = tables.fetchFor(ip);
     const contexts = await pages.readContexts();
     const context = new RouterContextProvider();
@@ -67,12 +65,12 @@ export function createWebsite({
     context.set(contexts.formGuardContext, guard);
     context.set(contexts.logContext, observer?.log ?? log);
     context.set(contexts.notFoundContext, observer?.onNotFound);
-    if (waitToRender) context.set(contexts.renderTurnContext, waitToRender);
     context.set(contexts.siteContext, { publicUrl, supabase });
-    const read = observer ? trackTableReads(fetch, observer.tablesRead) : cacheReads(fetch);
     context.set(
       contexts.supabaseContext,
-      createVisitorClient(tables, { fetch: waitToRender ? delayReads(read, waitToRender) : read }),
+      createVisitorClient(tables, {
+        fetch: observer ? trackTableReads(fetch, observer.tablesRead) : cacheReads(fetch),
+      }),
     );
     const response = await pages.handle(request, context);
     if (response.status === 503) response.headers.set('Retry-After', retryAfterUnavailable);
@@ -94,17 +92,5 @@ export function createWebsite({
       createContentSecurityPolicy(scriptSources, browserUrl, { challenge, workerSource }),
     );
     return new Response(Buffer.from(html), { status, headers });
-  };
-}
-
-/** What handles a form sends calls and rows, and is not delayed; what the page shows is read by GET. */
-function delayReads(
-  fetch: typeof globalThis.fetch,
-  wait: () => Promise<void>,
-): typeof globalThis.fetch {
-  return async (input, init) => {
-    const { method } = input instanceof Request ? input : (init ?? {});
-    if (method === 'GET' || method === 'HEAD') await wait();
-    return fetch(input, init);
   };
 }

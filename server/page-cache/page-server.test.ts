@@ -336,34 +336,16 @@ test('a page of a design is compressed and not cached', async () => {
   expect([requests.length, cacheHits]).toEqual([3, 0]);
 });
 
-test('pages that answer forms are rendered two at a time, of each network one, while others are handled', async () => {
-  const events: string[] = [];
-  const renders: (() => void)[] = [];
-  const { website: answer } = createPageServer({
-    website: async (request, ip, _observer, waitToRender) => {
-      events.push(`handled ${ip}`);
-      // React Router renders again if a render fails.
-      for (let attempt = 0; attempt < 2; attempt += 1) await waitToRender?.();
-      events.push(`rendered ${ip}`);
-      await new Promise<void>((resolve) => renders.push(resolve));
-      return new Response(request.url);
-    },
-    ...{ siteUrl: 'https://site.example', lifetimeMs: 9e6, logger: pino({ level: 'silent' }) },
-    matchRoute: () => ({ pattern: 'contact', canonicalPath: '/contact' }),
-  });
-  const ips = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.3'];
-  const answers = ips.map((ip) =>
-    answer(new Request('https://site.example/contact', { method: 'POST' }), ip),
-  );
-  const settle = () => new Promise((resolve) => setTimeout(resolve));
-  await settle();
-  const handled = ips.map((ip) => `handled ${ip}`);
-  const firstTwo = ['rendered 192.0.2.1', 'rendered 192.0.2.2'];
-  expect(events).toEqual([...handled, ...firstTwo]);
-  for (let count = 0; count < ips.length; count += 1) {
-    renders.shift()?.();
-    await settle();
-  }
-  expect(events.slice(6).toSorted()).toEqual(['rendered 192.0.2.1', 'rendered 192.0.2.3']);
-  expect(await Promise.all(answers)).toHaveLength(4);
+test('pages of quotes are rendered one at a time, and other pages meanwhile', async () => {
+  const rendered = Promise.withResolvers<void>();
+  rendering = rendered.promise;
+  const loads = ['/quotes/:token', '/quotes/:token?messages=x', '/admin'].map((path) => load(path));
+  await expect.poll(() => requests.length).toBe(2);
+  expect(requests.map(({ url }) => new URL(url).pathname).sort()).toEqual([
+    '/admin',
+    '/quotes/:token',
+  ]);
+  rendered.resolve();
+  await Promise.all(loads);
+  expect([requests.length, maxConcurrent]).toEqual([3, 2]);
 });

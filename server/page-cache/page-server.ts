@@ -27,13 +27,9 @@ const renderLimit = { maxRunning: 4, maxRunningPerKey: 2, maxQueuedPerKey: 50, m
 /** Pages with a design, in a queue of their own: no other page waits for them. */
 const designedPages: (string | undefined)[] = ['design', 'quote-request'];
 const designLimit = { maxRunning: 1, maxQueuedPerKey: 1, maxQueued: 100 };
-/** Pages that answer a form, such as those with an error. Each network has two forms in progress (server/forms.ts). */
-const formRenderLimit = {
-  maxRunning: 2,
-  maxRunningPerKey: 1,
-  maxQueuedPerKey: Number.POSITIVE_INFINITY,
-  maxQueued: Number.POSITIVE_INFINITY,
-};
+/** Pages of quotes, which customers may fill with messages: half a megabyte, in a queue of their own. */
+const quotePage = 'quotes/:token';
+const quoteLimit = { maxRunning: 1, maxQueuedPerKey: 50, maxQueued: 500 };
 /** More than the visitors of one network open, fewer than a loop requests. */
 const designRateLimit = { hits: 240, seconds: 60 };
 
@@ -71,7 +67,7 @@ export function createPageServer({
   const throttledLog = createThrottledLog(logger);
   const allRenders = createFairLimit(renderLimit);
   const designRenders = createFairLimit(designLimit);
-  const formRenders = createFairLimit(formRenderLimit);
+  const quoteRenders = createFairLimit(quoteLimit);
   const limitRenders = (
     ip: string,
     render: () => Promise<Response>,
@@ -139,12 +135,14 @@ export function createPageServer({
     const observer = template
       ? { log: throttledLog, tablesRead: createTablesRead(), onNotFound }
       : undefined;
-    const isDesigned = designedPages.includes(matchRoute(pathname)?.pattern);
+    const pattern = matchRoute(pathname)?.pattern;
+    const isDesigned = designedPages.includes(pattern);
     if (isDesigned) {
       const wait = await countHit(getCustomerKey(toNetwork(ip)), designRateLimit);
       if (wait > 0) return tooManyDesigns(wait);
     }
-    const renders = isDesigned ? designRenders : allRenders;
+    const otherRenders = pattern === quotePage ? quoteRenders : allRenders;
+    const renders = isDesigned ? designRenders : otherRenders;
     const acceptEncoding = request.headers.get('accept-encoding') ?? undefined;
     const render = async () => {
       const response = await website(request, ip, observer);
@@ -161,33 +159,13 @@ export function createPageServer({
     }
   };
 
-  /** A form is handled at once, whatever it waits for; the page that answers it waits for its network's turn. */
-  const answerForm = async (request: Request, ip: string) => {
-    const answered = Promise.withResolvers<void>();
-    let turn: Promise<void> | undefined;
-    const waitToRender = () => {
-      turn ??= new Promise((resolve) => {
-        void formRenders.run(getCustomerKey(toNetwork(ip)), () => {
-          resolve();
-          return answered.promise;
-        });
-      });
-      return turn;
-    };
-    try {
-      return await website(request, ip, undefined, waitToRender);
-    } finally {
-      answered.resolve();
-    }
-  };
-
   return {
     invalidate: (table) => {
       pageCache.invalidate(table);
       designCache.invalidate(table);
     },
     website: async (request, ip) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD') return answerForm(request, ip);
+      if (request.method !== 'GET' && request.method !== 'HEAD') return website(request, ip);
       const { pathname, search } = new URL(request.url);
       const isKnown = matchRoute(pathname) !== undefined || pathname.endsWith(dataSuffix);
       const key = isKnown ? cacheKeyFor(pathname + search) : unknownUrl;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
@@ -97,6 +98,26 @@ test('a network or IPv6 /64 is limited to 100 forms an hour, other networks are 
   }
   expect(await guard.admitFrom('2001:db8::ffff')).toBeGreaterThan(0);
   expect(await guard.admitFrom('2001:db8:0:1::1')).toBe(0);
+});
+
+test('forms of many networks are counted two at a time', async () => {
+  let running = 0;
+  let maxRunning = 0;
+  const { admitFrom } = createFormGuard({
+    secrets,
+    turnstile: undefined,
+    countHit: async () => {
+      running += 1;
+      maxRunning = Math.max(maxRunning, running);
+      await nextTurn();
+      running -= 1;
+      return 0;
+    },
+    report: () => {},
+  });
+  const admitted = Array.from({ length: 20 }, (_, n) => admitFrom(`192.0.2.${n}`));
+  expect(await Promise.all(admitted)).toEqual(Array(20).fill(0));
+  expect(maxRunning).toBe(2);
 });
 
 test('an IPv6 /48 is limited to 200 forms an hour', async () => {

@@ -8,6 +8,7 @@ import {
 import type { FormGuard } from '#app/site/request-context.ts';
 import { getCustomerKey, getSitePrefix, toNetwork } from '#backend/client-network.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
+import { createFairLimit } from '#backend/fair-limit.ts';
 import type { CountHit } from '#backend/rate-limit.ts';
 import type { SigningSecrets } from '../signing-secrets.ts';
 import { verifyTurnstile } from './turnstile.ts';
@@ -43,11 +44,16 @@ export function createFormGuard({
   now?: () => number;
   report: (error: unknown) => void;
 }): ProcessGuard {
+  const counting = createFairLimit(countingLimit);
   return {
     token: (wasSent = false) => createFormToken(secret, now() - (wasSent ? minFormAgeMs : 0)),
     challengeKey: turnstile?.siteKey,
     // If the database cannot count, it cannot store the form either, which is reported then.
-    admitFrom: (ip) => countForm(countHit, toNetwork(ip)).catch(() => 0),
+    admitFrom: (ip) => {
+      const network = toNetwork(ip);
+      const count = () => countForm(countHit, network);
+      return counting.run(getCustomerKey(network), count).catch(() => 0);
+    },
     inspect: async (form) => {
       const reasons: SpamReason[] = [];
       if (readText(form, spamCheckFields.hidden) !== '') reasons.push('hidden_field');
@@ -84,6 +90,17 @@ export function createFormGuard({
     },
   };
 }
+
+/**
+ * Each form is counted by two writes: those of many networks at once would hold up the reads of staff. Who waits
+ * has at most two forms in progress (server/forms.ts).
+ */
+const countingLimit = {
+  maxRunning: 2,
+  maxRunningPerKey: 1,
+  maxQueuedPerKey: Number.POSITIVE_INFINITY,
+  maxQueued: Number.POSITIVE_INFINITY,
+};
 
 /** Returns 0, or the seconds until the network may send the next form. */
 async function countForm(countHit: CountHit, network: string): Promise<number> {
