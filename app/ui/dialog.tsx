@@ -76,7 +76,12 @@ export function Dialog({
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next, { event }) => next || event.defaultPrevented || requestClose()}
+      onOpenChange={(next, details) => {
+        if (next) return;
+        // Base UI counts no alert if it opened while the question before it closed.
+        if (!covers && document.querySelector('[role=alertdialog][data-open]')) details.cancel();
+        else if (!details.event.defaultPrevented) requestClose();
+      }}
     >
       <Base.Portal data-covers={covers || undefined}>
         <Base.Backdrop
