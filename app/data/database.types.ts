@@ -1085,6 +1085,7 @@ export type Database = {
           lapsed_as: string | null;
           number: string | null;
           offered_cents: number | null;
+          question_at: string | null;
           quote_request_id: string | null;
           reminders_stopped_at: string | null;
           search_text: string;
@@ -1094,6 +1095,7 @@ export type Database = {
           state_before_expiry: string | null;
           title: string | null;
           total_cents: number | null;
+          unread_at: string | null;
           updated_at: string;
           valid_until: string | null;
           version: number;
@@ -1117,6 +1119,7 @@ export type Database = {
           lapsed_as?: string | null;
           number?: string | null;
           offered_cents?: number | null;
+          question_at?: string | null;
           quote_request_id?: string | null;
           reminders_stopped_at?: string | null;
           search_text?: never;
@@ -1126,6 +1129,7 @@ export type Database = {
           state_before_expiry?: string | null;
           title?: never;
           total_cents?: never;
+          unread_at?: string | null;
           updated_at?: string;
           valid_until?: string | null;
           version?: number;
@@ -1148,6 +1152,7 @@ export type Database = {
           lapsed_as?: string | null;
           number?: string | null;
           offered_cents?: number | null;
+          question_at?: string | null;
           quote_request_id?: string | null;
           reminders_stopped_at?: string | null;
           search_text?: never;
@@ -1157,6 +1162,7 @@ export type Database = {
           state_before_expiry?: string | null;
           title?: never;
           total_cents?: never;
+          unread_at?: string | null;
           updated_at?: string;
           valid_until?: string | null;
           version?: number;
@@ -1573,6 +1579,7 @@ export type Database = {
         Returns: boolean;
       };
       mark_mail_sent: { Args: { mail_id: string }; Returns: boolean };
+      mark_quote_read: { Args: { quote_id: string; seen_at: string }; Returns: undefined };
       open_quote: { Args: { before_message?: string; token: string }; Returns: Json };
       prepare_quote_mail: { Args: { lease_id: string; mail_id: string }; Returns: Json };
       preview_prices: {

@@ -493,6 +493,7 @@ export const functions: Record<string, FunctionRights> = {
   list_unsent_quote_mails: { definer: false, roles: signedIn },
   mark_mail_failed: { definer: true, roles: ['service_role'] },
   mark_mail_sent: { definer: true, roles: ['service_role'] },
+  mark_quote_read: { definer: true, roles: signedIn, staffOnly: true },
   open_quote: { definer: true, roles: everyone },
   prepare_quote_mail: { definer: true, roles: ['service_role'] },
   preview_prices: { definer: false, roles: signedIn },
