@@ -6,13 +6,15 @@ const between = String.raw`[\s().·/\u2010-\u2015\u2212-]*`;
 
 /** Telephone numbers: of North America with or without country and area code, and international ones. */
 const telephone = new RegExp(
-  String.raw`(?:tel:)?(?<!\d)(?:(?:(?:\+|00)?1${between})?\(?\d{3}${between}\d{3}${between}\d{4}|(?<!\+)\d{3}[\s.\u2010-\u2015-]?\d{4}|(?:\+|00)\d(?:${between}\d){6,14})(?!\d)(?:\s*(?:[;,]?\s*ext(?:ension|\.)?|[;,]?\s*x|#)[\s.:=]*\d{1,7}(?!\w))?`,
+  String.raw`(?:tel:)?(?<!\d)(?:(?:(?:\+|00)?1${between})?\(?\d{3}${between}\d{3}${between}\d{4}|(?<!\+)\d{3}[\s.\u2010-\u2015-]?\d{4}|(?:\+|00)(?!1)\d(?:${between}\d){6,14})(?!\d)(?:\s*(?:[;,]?\s*ext(?:ension|\.)?|[;,]?\s*x|#)[\s.:=]*\d{1,7}(?!\w))?`,
   'gu',
 );
 
+const separator = String.raw`[\s.·/\u2010-\u2015\u2212-]`;
+
 /** The country code of a number of North America that is not typed to its end. */
 const startOfTelephone = new RegExp(
-  String.raw`(?<!\S)(?:(?:\+|00)1|1${between.replace('*', '+')}(?=\(?\d{3}(?!\d)))${between}(?=[(\d])`,
+  String.raw`(?<!\S)(?:(?:\+|00)1${separator}*(?=[(\d])|1(?:${separator}+(?=\(?\d{3}(?!\d))|(?=\(\d{3})))`,
   'gu',
 );
 

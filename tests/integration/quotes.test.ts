@@ -1094,6 +1094,22 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await queueAt('2026-11-23T15:00:00Z')).toBe(1);
     });
 
+    test('only the reminders that staff add, change and delete are in the activity log', async () => {
+      const { id } = await addSentQuote(backend);
+      const readLog = async () => {
+        const view = { person: undefined, table: 'quote_reminders' };
+        const { entries } = await readAuditPage(staff, view, 1);
+        const ids = (await readReminders(id)).map((reminder) => reminder.id);
+        return entries.filter((entry) => ids.includes(entry.record_id ?? ''));
+      };
+      await extendQuote(staff, id, '2099-12-30');
+      expect(await readLog()).toEqual([]);
+      const [first] = await readReminders(id);
+      const day = toIsoDay(new Date(Date.now() + 86_400_000));
+      await saveQuoteReminder(staff, id, { id: first?.id, day, body: 'Any questions?' });
+      expect(await readLog()).toMatchObject([{ action: 'update', record_id: first?.id }]);
+    });
+
     test('staff change and delete waiting ones only', async () => {
       const { id } = await addSentQuote(backend);
       const [first] = await readReminders(id);
@@ -1386,7 +1402,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       'boathouse',
       '7055550177',
       '555-0177',
-      '1-705-555-01',
+      '1-705-555-0177',
     ]) {
       expect((await find(search)).rows.map((row) => row.id)).toContain(id);
     }
