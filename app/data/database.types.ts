@@ -251,6 +251,49 @@ export type Database = {
         };
         Relationships: [];
       };
+      deleted_records: {
+        Row: {
+          actor_email: string | null;
+          actor_id: string | null;
+          deleted_at: string;
+          emails: string[];
+          id: string;
+          quote_ids: string[];
+          record: NonNullable<Json>;
+          record_created_at: string | null;
+          record_id: string;
+          record_name: string;
+          table_name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor_email?: string | null;
+          actor_id?: string | null;
+          deleted_at?: string;
+          emails?: string[];
+          id?: string;
+          quote_ids?: string[];
+          record: NonNullable<Json>;
+          record_created_at?: string | null;
+          record_id: string;
+          record_name?: string;
+          table_name: string;
+        };
+        Update: {
+          actor_email?: string | null;
+          actor_id?: string | null;
+          deleted_at?: string;
+          emails?: string[];
+          id?: string;
+          quote_ids?: string[];
+          record?: NonNullable<Json>;
+          record_created_at?: string | null;
+          record_id?: string;
+          record_name?: string;
+          table_name?: string;
+        };
+        Relationships: [];
+      };
       designer_settings: {
         Row: {
           created_at: string;
@@ -1589,10 +1632,12 @@ export type Database = {
       price_design: { Args: { delivery_km?: number; design: Json }; Returns: Json };
       process_due_quotes: { Args: { caller_clock?: string }; Returns: Json };
       prune_audit_entries: { Args: { caller_clock: string }; Returns: number };
+      prune_deleted_records: { Args: { caller_clock: string }; Returns: number };
       publish_price_list: {
         Args: { draft_id: string; read_version: string; reason: string };
         Returns: number;
       };
+      put_back_record: { Args: { deleted_id: string }; Returns: string };
       queue_spam_digest: { Args: Record<PropertyKey, never>; Returns: boolean };
       queue_storage_warning: { Args: Record<PropertyKey, never>; Returns: boolean };
       read_spam_digest: { Args: { digest: string }; Returns: Json };

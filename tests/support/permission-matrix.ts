@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import { newPriceListRow } from '#tests/fixtures/designs.ts';
 import {
@@ -320,6 +321,13 @@ export const tables: Record<string, TableRights> = {
     change: { images: 7 },
     rights: forStaffToRead,
   },
+  deleted_records: {
+    key: 'id',
+    shown: () => newDeletedRecord(),
+    added: () => newDeletedRecord(),
+    change: { record_name: 'Changed' },
+    rights: { ...forStaffToRead, staff: { ...reads('everything'), delete: true } },
+  },
   audit_entries: {
     key: 'id',
     shown: () => ({ table_name: 'reviews', action: 'insert' }),
@@ -418,6 +426,12 @@ export const writableColumns: Record<string, { insert?: string; update: string }
 /** Visitors insert into these, the same columns; they update nothing. */
 export const visitorTables = ['contact_submissions', 'marketing_consents', 'quote_requests'];
 
+const newDeletedRecord = () => ({
+  table_name: 'reviews',
+  record_id: randomUUID(),
+  record: { customer_name: 'Ann Fielder' },
+});
+
 const newQuoteEventRow = (quote: string, sequence: number) => ({
   quote_id: quote,
   sequence,
@@ -500,7 +514,9 @@ export const functions: Record<string, FunctionRights> = {
   price_design: { definer: true, roles: everyone },
   process_due_quotes: { definer: true, roles: ['service_role'] },
   prune_audit_entries: { definer: true, roles: ['service_role'] },
+  prune_deleted_records: { definer: true, roles: ['service_role'] },
   publish_price_list: { definer: true, roles: signedIn, staffOnly: true },
+  put_back_record: { definer: true, roles: signedIn, staffOnly: true },
   queue_spam_digest: { definer: true, roles: ['service_role'] },
   queue_storage_warning: { definer: true, roles: ['service_role'] },
   read_spam_digest: { definer: true, roles: ['service_role'] },
