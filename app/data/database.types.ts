@@ -1604,6 +1604,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      forget_deleted_records: { Args: { deleted_ids: string[] }; Returns: number };
       forget_quote_files: { Args: { paths: string[] }; Returns: number };
       get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
       get_personal_data: { Args: { person_email: string }; Returns: Json };

@@ -105,12 +105,9 @@ export async function eraseDeletedRecords(
     erased.failed.push(...failed);
     if (failed.length > 0) continue;
     const { data } = await client
-      .from('deleted_records')
-      .delete()
-      .eq('id', id)
-      .select('id')
+      .rpc('forget_deleted_records', { deleted_ids: [id] })
       .throwOnError();
-    erased.records += data.length;
+    erased.records += data;
   }
   return erased;
 }

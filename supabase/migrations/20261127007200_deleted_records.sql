@@ -29,12 +29,11 @@ create index deleted_records_table_idx on public.deleted_records (table_name, de
 create index deleted_records_emails_idx on public.deleted_records using gin (emails);
 
 revoke all on public.deleted_records from anon, authenticated, service_role;
-grant select, delete on public.deleted_records to authenticated, service_role;
+grant select on public.deleted_records to authenticated, service_role;
+grant delete on public.deleted_records to service_role;
 alter table public.deleted_records enable row level security;
 create policy "staff read deleted records" on public.deleted_records
   for select to authenticated using ((select private.is_staff()));
-create policy "staff delete deleted records" on public.deleted_records
-  for delete to authenticated using ((select private.is_staff()));
 
 create function private.list_stored_columns(relation regclass) returns text[]
   language sql stable
@@ -171,6 +170,23 @@ comment on function public.put_back_record(uuid) is
   'Inserts a deleted row again: put_back, not_found, or conflict if another row has taken its place, such as the address of a post.';
 revoke execute on function public.put_back_record(uuid) from public, anon;
 grant execute on function public.put_back_record(uuid) to authenticated;
+
+create function public.forget_deleted_records(deleted_ids uuid[]) returns integer
+  language plpgsql volatile security definer
+  set search_path = ''
+  as $$
+  declare
+    deleted integer;
+  begin
+    perform private.require_staff();
+    delete from public.deleted_records where id = any (deleted_ids);
+    get diagnostics deleted = row_count;
+    return deleted;
+  end
+  $$;
+comment on function public.forget_deleted_records(uuid[]) is 'Deletes kept rows for good, when a person is erased, and returns their number.';
+revoke execute on function public.forget_deleted_records(uuid[]) from public, anon;
+grant execute on function public.forget_deleted_records(uuid[]) to authenticated;
 
 -- By the slower of the database's and the caller's clock.
 create function public.prune_deleted_records(caller_clock timestamptz) returns integer

@@ -326,7 +326,7 @@ export const tables: Record<string, TableRights> = {
     shown: () => newDeletedRecord(),
     added: () => newDeletedRecord(),
     change: { record_name: 'Changed' },
-    rights: { ...forStaffToRead, staff: { ...reads('everything'), delete: true } },
+    rights: forStaffToRead,
   },
   audit_entries: {
     key: 'id',
@@ -499,6 +499,7 @@ export const functions: Record<string, FunctionRights> = {
   find_quote_document: { definer: true, roles: everyone },
   find_reviews: { definer: false, roles: signedIn },
   find_shed_listings: { definer: false, roles: signedIn },
+  forget_deleted_records: { definer: true, roles: signedIn, staffOnly: true },
   forget_quote_files: { definer: true, roles: ['service_role'] },
   get_image_alt_texts: { definer: false, roles: everyone },
   get_personal_data: { definer: false, roles: signedIn },
