@@ -40,7 +40,8 @@ export function MfaScreen({ client, onSignOut }: { client: Client; onSignOut: ()
       </Button>
       {question}
       <p className="mt-4 text-ink-soft text-sm">
-        Lost your phone? Whoever runs the website can turn this step off for you.
+        Lost your phone and your recovery codes? A colleague can turn this step off for you on their
+        Account screen, or whoever runs the website can.
       </p>
     </CardScreen>
   );
