@@ -51,6 +51,7 @@ export default [
     route('privacy', 'admin/privacy/route.tsx', { id: 'admin-privacy' }),
     route('account', 'admin/account/route.tsx'),
     route('activity', 'admin/audit/route.tsx'),
+    route('deleted', 'admin/deleted/route.tsx'),
     // A parameter: for a splat alone the server sends the 404 page of the website.
     route(':screen/*', 'admin/not-found.tsx'),
   ]),

@@ -1,5 +1,6 @@
 import { pruneAuditEntries } from '#app/data/audit.ts';
 import type { Client } from '#app/data/client.ts';
+import { pruneDeletedRecords } from '#app/data/deleted-records.ts';
 import { removeOldEnquiries } from '#app/data/retention.ts';
 import { unsentUploadHours } from '#app/domain/limits.ts';
 import { readSettings } from '#server/settings.ts';
@@ -29,6 +30,7 @@ async function run(): Promise<string> {
   try {
     const entries = await pruneAuditEntries(client, new Date());
     if (entries > 0) process.stdout.write(`Entries of the activity log removed: ${entries}\n`);
+    await pruneDeletedRecords(client, new Date());
     if (settings.hosted) await removeUnusedUploads(client);
     const { signal } = new AbortController();
     const removed = await removeOldEnquiries(client, new Date(), signal, (error) =>

@@ -1,5 +1,5 @@
 import type { Client } from '#app/data/client.ts';
-import { fetchAllRows, toCursorFilter } from '#app/data/fetch-all.ts';
+import { fetchAllPages, fetchAllRows, toCursorFilter } from '#app/data/fetch-all.ts';
 import { addReferences } from './image-references.ts';
 
 /** A file of the images bucket that no record references. */
@@ -109,5 +109,14 @@ async function readReferences(client: Client): Promise<Set<string>> {
     });
     addReferences(rows, paths);
   }
+  const kept = await fetchAllPages((first, last) =>
+    client
+      .from('deleted_records')
+      .select('record', { count: 'exact' })
+      .order('id')
+      .range(first, last)
+      .throwOnError(),
+  );
+  addReferences(kept, paths);
   return paths;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { pruneAuditEntries } from '#app/data/audit.ts';
 import type { Client } from '#app/data/client.ts';
+import { pruneDeletedRecords } from '#app/data/deleted-records.ts';
 import { removeOldEnquiries } from '#app/data/retention.ts';
 import { hourly, type Job } from './jobs.ts';
 
@@ -11,6 +12,13 @@ export function createRetentionJobs(client: Client, logger: Logger): Job[] {
       schedule: hourly,
       run: async () => {
         await pruneAuditEntries(client, new Date());
+      },
+    },
+    {
+      name: 'deleted records retention',
+      schedule: hourly,
+      run: async () => {
+        await pruneDeletedRecords(client, new Date());
       },
     },
     {

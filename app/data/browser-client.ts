@@ -9,14 +9,26 @@ import { fetchWithUploadProgress } from './upload-progress.ts';
 
 let client: Client | undefined;
 let sessionKey = '';
+let connection: SupabaseConnection = { url: '', publishableKey: '' };
 
 export function getSessionKey(): string {
   return sessionKey;
 }
 
+/** The address and key of the client of this tab, for calls that supabase-js does not know. */
+export function getBrowserConnection(): SupabaseConnection {
+  return connection;
+}
+
+/** Whether the API is the website's own, which has more than hosted Supabase. */
+export function hasOwnBackend(): boolean {
+  return connection.url === window.location.origin;
+}
+
 /** The client of this tab. It stores the staff session and refreshes it. */
 export function getBrowserClient({ url, publishableKey }: SupabaseConnection): Client {
   const base = url || window.location.origin;
+  connection = { url: base, publishableKey };
   sessionKey = `sb-${new URL(base).hostname.split('.')[0]}-auth-token`;
   client ??= createClient<Database>(base, publishableKey, {
     auth: { storageKey: sessionKey },

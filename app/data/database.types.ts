@@ -251,6 +251,49 @@ export type Database = {
         };
         Relationships: [];
       };
+      deleted_records: {
+        Row: {
+          actor_email: string | null;
+          actor_id: string | null;
+          deleted_at: string;
+          emails: string[];
+          id: string;
+          quote_ids: string[];
+          record: NonNullable<Json>;
+          record_created_at: string | null;
+          record_id: string;
+          record_name: string;
+          table_name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          actor_email?: string | null;
+          actor_id?: string | null;
+          deleted_at?: string;
+          emails?: string[];
+          id?: string;
+          quote_ids?: string[];
+          record: NonNullable<Json>;
+          record_created_at?: string | null;
+          record_id: string;
+          record_name?: string;
+          table_name: string;
+        };
+        Update: {
+          actor_email?: string | null;
+          actor_id?: string | null;
+          deleted_at?: string;
+          emails?: string[];
+          id?: string;
+          quote_ids?: string[];
+          record?: NonNullable<Json>;
+          record_created_at?: string | null;
+          record_id?: string;
+          record_name?: string;
+          table_name?: string;
+        };
+        Relationships: [];
+      };
       designer_settings: {
         Row: {
           created_at: string;
@@ -1085,6 +1128,7 @@ export type Database = {
           lapsed_as: string | null;
           number: string | null;
           offered_cents: number | null;
+          question_at: string | null;
           quote_request_id: string | null;
           reminders_stopped_at: string | null;
           search_text: string;
@@ -1094,6 +1138,7 @@ export type Database = {
           state_before_expiry: string | null;
           title: string | null;
           total_cents: number | null;
+          unread_at: string | null;
           updated_at: string;
           valid_until: string | null;
           version: number;
@@ -1117,6 +1162,7 @@ export type Database = {
           lapsed_as?: string | null;
           number?: string | null;
           offered_cents?: number | null;
+          question_at?: string | null;
           quote_request_id?: string | null;
           reminders_stopped_at?: string | null;
           search_text?: never;
@@ -1126,6 +1172,7 @@ export type Database = {
           state_before_expiry?: string | null;
           title?: never;
           total_cents?: never;
+          unread_at?: string | null;
           updated_at?: string;
           valid_until?: string | null;
           version?: number;
@@ -1148,6 +1195,7 @@ export type Database = {
           lapsed_as?: string | null;
           number?: string | null;
           offered_cents?: number | null;
+          question_at?: string | null;
           quote_request_id?: string | null;
           reminders_stopped_at?: string | null;
           search_text?: never;
@@ -1157,6 +1205,7 @@ export type Database = {
           state_before_expiry?: string | null;
           title?: never;
           total_cents?: never;
+          unread_at?: string | null;
           updated_at?: string;
           valid_until?: string | null;
           version?: number;
@@ -1555,6 +1604,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      forget_deleted_records: { Args: { deleted_ids: string[] }; Returns: number };
       forget_quote_files: { Args: { paths: string[] }; Returns: number };
       get_image_alt_texts: { Args: { paths: string[] }; Returns: Json };
       get_personal_data: { Args: { person_email: string }; Returns: Json };
@@ -1573,6 +1623,7 @@ export type Database = {
         Returns: boolean;
       };
       mark_mail_sent: { Args: { mail_id: string }; Returns: boolean };
+      mark_quote_read: { Args: { quote_id: string; seen_at: string }; Returns: undefined };
       open_quote: { Args: { before_message?: string; token: string }; Returns: Json };
       prepare_quote_mail: { Args: { lease_id: string; mail_id: string }; Returns: Json };
       preview_prices: {
@@ -1582,10 +1633,12 @@ export type Database = {
       price_design: { Args: { delivery_km?: number; design: Json }; Returns: Json };
       process_due_quotes: { Args: { caller_clock?: string }; Returns: Json };
       prune_audit_entries: { Args: { caller_clock: string }; Returns: number };
+      prune_deleted_records: { Args: { caller_clock: string }; Returns: number };
       publish_price_list: {
         Args: { draft_id: string; read_version: string; reason: string };
         Returns: number;
       };
+      put_back_record: { Args: { deleted_id: string }; Returns: string };
       queue_spam_digest: { Args: Record<PropertyKey, never>; Returns: boolean };
       queue_storage_warning: { Args: Record<PropertyKey, never>; Returns: boolean };
       read_spam_digest: { Args: { digest: string }; Returns: Json };

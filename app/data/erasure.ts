@@ -21,8 +21,7 @@ export async function eraseQuoteRequests(
 ): Promise<ErasedRequests> {
   const erased: ErasedRequests = { requests: 0, images: 0, failed: [] };
   for (const { id, inspiration_images } of requests) {
-    const own = await getUnsharedImages(client, id, inspiration_images);
-    const { removed, failed } = await removeImages(client, own);
+    const { removed, failed } = await removeUnsharedImages(client, id, inspiration_images);
     erased.images += removed;
     erased.failed.push(...failed);
     if (failed.length > 0) continue;
@@ -49,6 +48,11 @@ export async function eraseRows(
     erased += data.length;
   }
   return erased;
+}
+
+/** Removes the images of a request that no other request references. */
+export async function removeUnsharedImages(client: Client, requestId: string, paths: string[]) {
+  return removeImages(client, await getUnsharedImages(client, requestId, paths));
 }
 
 async function getUnsharedImages(client: Client, id: string, paths: string[]): Promise<string[]> {

@@ -1,6 +1,8 @@
 import type { QuoteErasure } from '#app/domain/quotes/staff-results.ts';
 import { z } from '#app/domain/zod.ts';
 import type { Client } from './client.ts';
+import type { Row } from './database.types.ts';
+import { eraseDeletedRecords, readDeletedRecordsOf } from './deleted-records.ts';
 import { type ErasedRequests, eraseQuoteRequests, eraseRows } from './erasure.ts';
 import { eraseQuotes } from './quotes.ts';
 
@@ -15,30 +17,47 @@ const personalData = z.object({
   audit_entries: z.array(z.looseObject({ occurred_at: z.string() })),
 });
 
-export type PersonalData = z.infer<typeof personalData>;
+export type PersonalData = z.infer<typeof personalData> & {
+  /** Rows that staff have deleted and could put back. */
+  deleted_records: Row<'deleted_records'>[];
+};
 
 export type ErasedPerson = ErasedRequests & {
   messages: number;
+  deleted: number;
   consents: number;
   quotes: QuoteErasure;
 };
 
 /** Reads the rows of one person, and other addresses of the customers of their quotes. */
 export async function readPersonalData(client: Client, email: string): Promise<PersonalData> {
-  const { data } = await client.rpc('get_personal_data', { person_email: email }).throwOnError();
-  return personalData.parse(data);
+  const [{ data }, deleted_records] = await Promise.all([
+    client.rpc('get_personal_data', { person_email: email }).throwOnError(),
+    readDeletedRecordsOf(client, email),
+  ]);
+  return { ...personalData.parse(data), deleted_records };
 }
 
 /** Erases what `readPersonalData` has found, and quotes that have or had the e-mail address. */
 export async function erasePersonalData(
   client: Client,
   email: string,
-  { quote_requests, contact_submissions, marketing_consents }: PersonalData,
+  { quote_requests, contact_submissions, marketing_consents, deleted_records }: PersonalData,
 ): Promise<ErasedPerson> {
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
   const erasedQuotes = await eraseQuotes(client, email);
   const requests = await eraseQuoteRequests(client, quote_requests);
   const messages = await eraseRows(client, 'contact_submissions', ids(contact_submissions));
   const consents = await eraseRows(client, 'marketing_consents', ids(marketing_consents));
-  return { ...requests, messages, consents, quotes: erasedQuotes };
+  // Last: what is deleted above is kept at first, like everything that staff delete.
+  const kept = await eraseDeletedRecords(client, await readDeletedRecordsOf(client, email));
+  return {
+    requests: requests.requests,
+    messages,
+    consents,
+    quotes: erasedQuotes,
+    deleted: deleted_records.length,
+    images: requests.images + kept.images,
+    failed: [...requests.failed, ...kept.failed],
+  };
 }

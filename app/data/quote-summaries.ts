@@ -3,8 +3,8 @@ import { chunk } from './chunk.ts';
 import type { Client } from './client.ts';
 import type { Row } from './database.types.ts';
 
-const columns =
-  'id, number, state, version, accepted_version, customer_name, title, total_cents, offered_cents, agreed_cents, sent_at';
+export const quoteSummaryColumns =
+  'id, number, state, version, accepted_version, customer_name, title, total_cents, offered_cents, agreed_cents, sent_at, unread_at, question_at';
 
 /** Excludes the content, so that other screens do not load its schema. */
 export type QuoteSummary = Pick<
@@ -19,6 +19,8 @@ export type QuoteSummary = Pick<
   | 'offered_cents'
   | 'agreed_cents'
   | 'sent_at'
+  | 'unread_at'
+  | 'question_at'
 > & { state: QuoteState };
 
 /** Cents that a quote is listed with: what is agreed or offered, and of a draft what it would offer. */
@@ -39,7 +41,7 @@ export async function readQuotesOfRequests(
   for (const some of chunk(requestIds)) {
     const { data } = await client
       .from('quotes')
-      .select(`${columns}, quote_request_id`)
+      .select(`${quoteSummaryColumns}, quote_request_id`)
       .in('quote_request_id', some)
       .order('created_at', { ascending: false })
       .throwOnError();
@@ -48,12 +50,13 @@ export async function readQuotesOfRequests(
   return quotes;
 }
 
-/** Quotes that customers have seen without an answer, or want to have changed, the oldest first. */
+/** Quotes that customers have seen without an answer or a message, the oldest first. */
 export async function readUnsettledQuotes(client: Client, max: number): Promise<QuoteSummary[]> {
   const { data } = await client
     .from('quotes')
-    .select(columns)
+    .select(quoteSummaryColumns)
     .in('state', ['viewed', 'change_requested'])
+    .is('question_at', null)
     .order('sent_at')
     .limit(max)
     .throwOnError();

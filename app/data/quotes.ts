@@ -7,9 +7,7 @@ import {
 } from '#app/domain/quotes/content.ts';
 import {
   type AdjustResult,
-  type AnswerResult,
   adjustResultSchema,
-  answerResultSchema,
   erasureSchema,
   type PaymentResult,
   paymentResultSchema,
@@ -100,7 +98,7 @@ type QuoteCounts = {
 export type QuotePage = ClampedPage<Quote> & { counts: QuoteCounts };
 
 /**
- * Reads a page of the list, the newest first, and the counts of all tabs.
+ * Reads a page of the list, unread quotes first, then the newest, and the counts of all tabs.
  * @param requestedPage counted from 1, clamped to the last one
  */
 export async function readQuotePage(
@@ -122,6 +120,7 @@ export async function readQuotePage(
           : quotes.in('state', quoteTabs[tab]);
       for (const pattern of patterns) query = query.like('search_text', pattern);
       const { data } = await query
+        .order('unread_at', { ascending: false, nullsFirst: false })
         .order('created_at', { ascending: false })
         .order('id')
         .range(first, last)
@@ -322,19 +321,6 @@ export async function recordQuoteAcceptance(
     })
     .throwOnError();
   return stateResultSchema.parse(data);
-}
-
-/** @param messageId of the form: a repeated request is one message */
-export async function answerQuoteMessage(
-  client: Client,
-  id: string,
-  messageId: string,
-  body: string,
-): Promise<AnswerResult> {
-  const { data } = await client
-    .rpc('answer_quote_message', { message_id: messageId, quote_id: id, body })
-    .throwOnError();
-  return answerResultSchema.parse(data);
 }
 
 /** A token for a link that staff hand over themselves; null for a draft. */

@@ -1,6 +1,7 @@
 import { z } from '#app/domain/zod.ts';
 import type { Client } from './client.ts';
 import type { Row } from './database.types.ts';
+import { removeOldDeletedRecords } from './deleted-records.ts';
 import { type ErasableRequest, eraseQuoteRequests, eraseRows } from './erasure.ts';
 
 const batchSize = 100;
@@ -30,6 +31,7 @@ export async function removeOldEnquiries(
     images: 0,
     errors: 0,
   };
+  await removeOldDeletedRecords(client, before);
   for (let after = ''; ; ) {
     signal.throwIfAborted();
     const requests = await readOldRequests(client, before, after);

@@ -31,6 +31,10 @@ it.each([
   '+17055550199',
   '705\u2011555\u20110199',
   '705\u00a0555\u202f0199',
+  '001 705 555 0199',
+  'tel:+1-705-555-0199',
+  '705/555/0199',
+  '７０５ ５５５ ０１９９',
 ])('toLikePatterns finds the telephone number %s in every spelling', (number) => {
   expect(toLikePatterns(`ann ${number}`)).toEqual(['%705%555%0199%', '%ann%']);
   expect(toLikePatterns(`12 ${number} 16`)).toEqual(['%705%555%0199%', '%12%', '%16%']);
@@ -43,4 +47,26 @@ it('toLikePatterns finds parts of telephone numbers, and those of other countrie
   expect(toLikePatterns('705-555')).toEqual(['%705%555%']);
   expect(toLikePatterns('+44 20 7946 0958')).toEqual(['%44%20%7946%0958%']);
   expect(toLikePatterns('12x20 2026 3/4')).toEqual(['%12x20%', '%2026%', '%3/4%']);
+});
+
+it.each([
+  '705-555-0142 ext. 2',
+  '7055550142x2',
+  '+1 705 555 0142, extension 2',
+  '(705) 555-0142 #2',
+])('toLikePatterns finds the telephone number with an extension %s in every spelling', (number) => {
+  expect(toLikePatterns(number)).toEqual(['%705%555%0142%2%']);
+});
+
+it('toLikePatterns ignores the country code while a number is typed', () => {
+  expect(toLikePatterns('+1 705')).toEqual(['%705%']);
+  expect(toLikePatterns('+1705555')).toEqual(['%705555%']);
+  expect(toLikePatterns('1-705-555')).toEqual(['%705%555%']);
+  expect(toLikePatterns('1 (705) 55')).toEqual(['%705%', '%55%']);
+  expect(toLikePatterns('1 2x4')).toEqual(['%1%', '%2x4%']);
+});
+
+it('toLikePatterns finds international numbers with the zeros that are dialled', () => {
+  expect(toLikePatterns('0044 20 7946 0958')).toEqual(['%44%20%7946%0958%']);
+  expect(toLikePatterns('02079460958')).toEqual(['%207%946%0958%']);
 });

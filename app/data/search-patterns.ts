@@ -6,7 +6,15 @@ const between = String.raw`[\s().·/\u2010-\u2015\u2212-]*`;
 
 /** Telephone numbers: of North America with or without country and area code, and international ones. */
 const telephone = new RegExp(
-  String.raw`(?<!\d)(?:(?:\+?1${between})?\(?\d{3}${between}\d{3}${between}\d{4}|\d{3}[\s.\u2010-\u2015-]?\d{4}|\+\d(?:${between}\d){6,14})(?!\d)`,
+  String.raw`(?:tel:)?(?<!\d)(?:(?:(?:\+|00)?1${between})?\(?\d{3}${between}\d{3}${between}\d{4}|(?<!\+)\d{3}[\s.\u2010-\u2015-]?\d{4}|(?:\+|00)(?!1)\d(?:${between}\d){6,14})(?!\d)(?:\s*(?:[;,]?\s*ext(?:ension|\.)?|[;,]?\s*x|#)[\s.:=]*\d{1,7}(?!\w))?`,
+  'gu',
+);
+
+const separator = String.raw`[\s.·/\u2010-\u2015\u2212-]`;
+
+/** The country code of a number of North America that is not typed to its end. */
+const startOfTelephone = new RegExp(
+  String.raw`(?<!\S)(?:(?:\+|00)1${separator}*(?=[(\d])|1(?:${separator}+(?=\(?\d{3}(?!\d))|(?=\(\d{3})))`,
   'gu',
 );
 
@@ -25,7 +33,8 @@ export function toLikePatterns(search: string): string[] {
     .replace(telephone, (number) => {
       patterns.push(toTelephonePattern(number));
       return ' ';
-    });
+    })
+    .replace(startOfTelephone, '');
   for (const word of rest.split(/\s+/u).filter(Boolean)) {
     patterns.push(
       partOfTelephone.test(word)
@@ -39,13 +48,16 @@ export function toLikePatterns(search: string): string[] {
 
 /**
  * The groups of digits with anything between them: they match the digits that each row has of its
- * telephone number, and other spellings in its texts. The country code 1 is left out.
+ * telephone number, and other spellings in its texts. The country code 1 and the zeros that are dialled
+ * before other numbers are left out.
  */
 function toTelephonePattern(number: string): string {
-  const digits = number.replace(/\D/g, '');
+  const [, main = number, extension = ''] =
+    /^(.*?\d)(?:[\s;,]*(?:ext|x|#)\D*(\d+))?$/su.exec(number) ?? [];
+  const digits = main.replace(/\D/g, '').replace(/^0+/, '');
   const local = /^1?(\d{3})(\d{3})(\d{4})$/.exec(digits) ?? /^(\d{3})(\d{4})$/.exec(digits);
-  const groups = local ? local.slice(1) : (number.match(/\d+/g) ?? []);
-  return `%${groups.join('%')}%`;
+  const groups = local ? local.slice(1) : (main.replace(/^\D*0+/, '').match(/\d+/g) ?? []);
+  return `%${[...groups, extension].filter(Boolean).join('%')}%`;
 }
 
 function normalizeSearch(text: string): string {

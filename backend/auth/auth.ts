@@ -4,7 +4,9 @@ import { requireApiKey } from './caller.ts';
 import { authError, errorResponse, toHttpError } from './errors.ts';
 import { recover, verifyByLink, verifyByRequest } from './mailed-links.ts';
 import { challengeFactor, enrollFactor, unenrollFactor, verifyFactor } from './mfa.ts';
+import { countRecoveryCodes, createRecoveryCodes } from './recovery-codes.ts';
 import { type AuthContext, maxBodyBytes } from './request.ts';
+import { resetColleague } from './reset-colleague.ts';
 import { requireSignedIn, signOut } from './sessions.ts';
 import { grantByPassword, grantByRefreshToken } from './token-grants.ts';
 import { updateUser } from './update-user.ts';
@@ -63,6 +65,13 @@ export function createAuth(auth: AuthContext): Hono {
     return json({});
   });
   app.post('/verify', async ({ req, json }) => json(await verifyByRequest(auth, req.raw)));
+  app.get('/factors/recovery-codes', async ({ req, json }) =>
+    json(await countRecoveryCodes(auth, req.raw)),
+  );
+  app.post('/factors/recovery-codes', async ({ req, json }) =>
+    json(await createRecoveryCodes(auth, req.raw)),
+  );
+  app.post('/factors/reset', async ({ req, json }) => json(await resetColleague(auth, req.raw)));
   app.post('/factors', async ({ req, json }) => json(await enrollFactor(auth, req.raw)));
   app.delete('/factors/:id', async ({ req, json }) =>
     json(await unenrollFactor(auth, req.raw, req.param('id'))),

@@ -6,8 +6,10 @@ import { getNetwork } from '#backend/client-network.ts';
 import { isDatabaseError, type OwnerTransaction } from '#backend/database/database.ts';
 import { authError, invalid } from './errors.ts';
 import { requireFreshSignIn, requirePassword } from './fresh-credentials.ts';
+import { sendInBackground, sendMail } from './mails.ts';
 import { limitPasswordRequests } from './passwords.ts';
 import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
+import { isRecoveryCode, takeRecoveryCode } from './recovery-codes.ts';
 import { type AuthContext, readBody, text } from './request.ts';
 import {
   type GrantedSession,
@@ -155,6 +157,13 @@ export async function deleteFactors(
       .set({ aal: 'aal1', factor_verified_at: null })
       .where('user_id', '=', userId)
       .execute();
+    await transaction
+      .deleteFrom('auth.mfa_recovery_codes')
+      .where('user_id', '=', userId)
+      .where('user_id', 'not in', (query) =>
+        query.selectFrom('auth.mfa_factors').select('user_id').where('status', '=', 'verified'),
+      )
+      .execute();
   }
   return verified;
 }
@@ -188,8 +197,8 @@ export async function challengeFactor(
 }
 
 /**
- * POST /factors/{id}/verify: exchanges a code for a session of aal2. A code counts once, and so does
- * a challenge. The account's sessions of aal1 end; with its first factor all other sessions and the
+ * POST /factors/{id}/verify: exchanges a code of the app, or for a verified factor a recovery code, for a session of
+ * aal2. A code counts once, and so does a challenge. The account's sessions of aal1 end; with its first factor all other sessions and the
  * links that were mailed before.
  *
  * @throws HttpError `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_factor_not_found`,
@@ -207,13 +216,21 @@ export async function verifyFactor(
   const counters: Counter[] = [['totpCodePerAccount', signedIn.user.id]];
   await takeRateLimit(database, counters);
 
+  let usedRecoveryCode = false;
   const session = await database.owner.transaction().execute(async (transaction) => {
-    await useChallenge(transaction, factorId, challengeId);
-    const isRight = await useCode(transaction, factorId, code);
+    await takeChallenge(transaction, factorId, challengeId);
+    const isVerified = requireFactor(signedIn, factorId).status === 'verified';
+    usedRecoveryCode = isVerified && isRecoveryCode(code);
+    const isRight = usedRecoveryCode
+      ? await takeRecoveryCode(transaction, signedIn.user.id, code)
+      : await takeCode(transaction, factorId, code);
     return isRight ? raiseSession(transaction, signedIn) : undefined;
   });
   if (!session) {
     throw authError('mfa_verification_failed');
+  }
+  if (usedRecoveryCode) {
+    sendInBackground(context, sendMail(context, 'recoveryCodeUsed', signedIn.user.email));
   }
   await resetRateLimit(database, counters);
   return toSessionBody(context, session);
@@ -236,7 +253,7 @@ function requireUsableFactor(signedIn: SignedIn, factorId: string) {
   requireAal2(signedIn, 403, 'AAL2 required to verify a new factor');
 }
 
-async function useChallenge(transaction: OwnerTransaction, factorId: string, id: string) {
+async function takeChallenge(transaction: OwnerTransaction, factorId: string, id: string) {
   const used = await transaction
     .deleteFrom('auth.mfa_challenges')
     .where('id', '=', id)
@@ -249,7 +266,7 @@ async function useChallenge(transaction: OwnerTransaction, factorId: string, id:
 }
 
 /** Returns true if the code is one of the present time step and none that counted before. It counts once. */
-async function useCode(
+export async function takeCode(
   transaction: OwnerTransaction,
   factorId: string,
   code: string,

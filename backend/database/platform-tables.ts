@@ -40,6 +40,12 @@ export type PlatformTables = {
     updated_at: Generated<Date>;
   };
   'auth.mfa_challenges': { id: Generated<string>; factor_id: string; created_at: Generated<Date> };
+  'auth.mfa_recovery_codes': {
+    id: Generated<string>;
+    user_id: string;
+    code_hash: string;
+    created_at: Generated<Date>;
+  };
   'auth.refresh_tokens': {
     id: Generated<string>;
     token_hash: string;

@@ -62,7 +62,8 @@ const unused = (before: RawBuilder<Date>) => sql`
   and not exists (select from public.shed_listings as row where strpos(row::text, image.name) > 0)
   and not exists (select from public.home_content as row where strpos(row::text, image.name) > 0)
   and not exists (select from public.video_carousel as row where strpos(row::text, image.name) > 0)
-  and not exists (select from public.site_pages as row where strpos(row::text, image.name) > 0)`;
+  and not exists (select from public.site_pages as row where strpos(row::text, image.name) > 0)
+  and not exists (select from public.deleted_records as row where strpos(row.record::text, image.name) > 0)`;
 
 /** The locks keep requests, quotes and stages that reference the images from being stored meanwhile. */
 async function deleteBatch({ owner }: Database, now: Date): Promise<string[]> {

@@ -166,6 +166,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         requests: 2,
         messages: 1,
         consents: 1,
+        deleted: 0,
         images: 1,
         failed: [],
         quotes: { deleted: 0, erased: 0, retained: [] },
@@ -173,6 +174,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       const left = await readPersonalData(staff, 'eve@example.com');
       expect(left).toEqual({
         quote_requests: [],
+        deleted_records: [],
         contact_submissions: [],
         marketing_consents: [],
         quotes: [],

@@ -8,8 +8,8 @@ import {
   sendQuoteMessage,
   stopQuoteReminders,
 } from '#app/data/customer-quotes.ts';
+import { answerQuoteMessage } from '#app/data/quote-news.ts';
 import {
-  answerQuoteMessage,
   insertQuote,
   listUnsentQuoteMails,
   readQuoteHistory,

@@ -19,11 +19,16 @@ import {
   viewQuote,
 } from '#app/data/customer-quotes.ts';
 import { RowChanged, RowNotFound } from '#app/data/errors.ts';
+import {
+  answerQuoteMessage,
+  countUnreadQuotes,
+  markQuoteRead,
+  readQuoteNews,
+} from '#app/data/quote-news.ts';
 import { updateQuoteRequest } from '#app/data/quote-requests.ts';
 import { readQuotesOfRequests } from '#app/data/quote-summaries.ts';
 import {
   adjustQuoteEstimate,
-  answerQuoteMessage,
   createQuoteLink,
   deleteQuote,
   deleteQuoteReminder,
@@ -1089,6 +1094,22 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await queueAt('2026-11-23T15:00:00Z')).toBe(1);
     });
 
+    test('only the reminders that staff add, change and delete are in the activity log', async () => {
+      const { id } = await addSentQuote(backend);
+      const readLog = async () => {
+        const view = { person: undefined, table: 'quote_reminders' };
+        const { entries } = await readAuditPage(staff, view, 1);
+        const ids = (await readReminders(id)).map((reminder) => reminder.id);
+        return entries.filter((entry) => ids.includes(entry.record_id ?? ''));
+      };
+      await extendQuote(staff, id, '2099-12-30');
+      expect(await readLog()).toEqual([]);
+      const [first] = await readReminders(id);
+      const day = toIsoDay(new Date(Date.now() + 86_400_000));
+      await saveQuoteReminder(staff, id, { id: first?.id, day, body: 'Any questions?' });
+      expect(await readLog()).toMatchObject([{ action: 'update', record_id: first?.id }]);
+    });
+
     test('staff change and delete waiting ones only', async () => {
       const { id } = await addSentQuote(backend);
       const [first] = await readReminders(id);
@@ -1307,16 +1328,82 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     });
   });
 
+  describe('what a customer does at the link', () => {
+    const findUnread = async (id: string) =>
+      (await readQuoteNews(staff, 1000)).find((quote) => quote.id === id);
+    const readIt = async (id: string) =>
+      markQuoteRead(staff, id, (await read(id)).unread_at ?? '-infinity');
+
+    test('a question is unread until staff open the quote, and waits until it is answered', async () => {
+      const { id, token } = await addSentQuote(backend);
+      const unread = await countUnreadQuotes(staff);
+      expect(await read(id)).toMatchObject({ unread_at: null, question_at: null });
+      await ask(token, 'question', 'How tall is it?');
+      expect(await countUnreadQuotes(staff)).toBe(unread + 1);
+      expect(await findUnread(id)).toMatchObject({ question: 'How tall is it?' });
+      expect((await readQuotePage(staff, { tab: 'all', search: '' }, 1)).rows[0]?.id).toBe(id);
+
+      // A colleague has read the page as it was before the second question.
+      const { unread_at, updated_at } = await read(id);
+      await ask(token, 'question', 'How wide is it?');
+      await markQuoteRead(staff, id, unread_at ?? '');
+      expect((await read(id)).unread_at).not.toBeNull();
+      await readIt(id);
+      expect(await countUnreadQuotes(staff)).toBe(unread);
+      expect(await findUnread(id)).toMatchObject({ unread_at: null, question: 'How wide is it?' });
+
+      await answerQuoteMessage(staff, id, randomUUID(), 'Ten feet.');
+      expect(await findUnread(id)).toBeUndefined();
+      expect(await read(id)).toMatchObject({ question_at: null, updated_at });
+    });
+
+    test('an acceptance and a refusal are unread, an acceptance by phone is not', async () => {
+      const [accepted, declined, phoned] = await Promise.all([
+        addSentQuote(backend),
+        addSentQuote(backend),
+        addSentQuote(backend),
+      ]);
+      await acceptSentQuote(backend, accepted.token);
+      await declineQuote(anon, { token: declined.token }, 1, 'Too dear.');
+      await recordQuoteAcceptance(staff, phoned.id, {
+        version: 1,
+        selection: noSelection,
+        name: 'Ann Fielder',
+        note: '',
+        attempt: randomUUID(),
+      });
+      expect(await findUnread(accepted.id)).toMatchObject({ state: 'accepted', question: null });
+      expect(await findUnread(declined.id)).toMatchObject({ state: 'declined' });
+      expect(await findUnread(phoned.id)).toBeUndefined();
+    });
+
+    test('a new version answers a requested change', async () => {
+      const { id, token } = await addSentQuote(backend);
+      await ask(token, 'change', 'One foot wider, please.');
+      expect((await read(id)).question_at).not.toBeNull();
+      await sendDraft(backend, await change(id, dearer));
+      expect((await read(id)).question_at).toBeNull();
+    });
+  });
+
   test('the list counts tabs and totals of a search by number, name and title', async () => {
     const { id, number, token } = await addSentQuote(backend, {
       customer_name: 'Zoë Quimby',
+      customer_phone: '+1 (705) 555-0177',
       content: newQuoteContent({ title: 'Boathouse' }),
     });
     // What is saved and not sent does not change what is offered.
     await change(id, { title: 'Boathouse', items: [newQuoteItem({ unitCents: 2_000_000 })] });
     const find = (search: string, tab: 'all' | 'sent' | 'accepted' = 'all') =>
       readQuotePage(staff, { tab, search }, 1);
-    for (const search of ['zoe quimby', number, 'boathouse', '705 555', '(705) 555']) {
+    for (const search of [
+      'zoe quimby',
+      number,
+      'boathouse',
+      '7055550177',
+      '555-0177',
+      '1-705-555-0177',
+    ]) {
       expect((await find(search)).rows.map((row) => row.id)).toContain(id);
     }
     expect((await find('quimby')).counts).toMatchObject({

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import { newPriceListRow } from '#tests/fixtures/designs.ts';
 import {
@@ -320,6 +321,13 @@ export const tables: Record<string, TableRights> = {
     change: { images: 7 },
     rights: forStaffToRead,
   },
+  deleted_records: {
+    key: 'id',
+    shown: () => newDeletedRecord(),
+    added: () => newDeletedRecord(),
+    change: { record_name: 'Changed' },
+    rights: forStaffToRead,
+  },
   audit_entries: {
     key: 'id',
     shown: () => ({ table_name: 'reviews', action: 'insert' }),
@@ -418,6 +426,12 @@ export const writableColumns: Record<string, { insert?: string; update: string }
 /** Visitors insert into these, the same columns; they update nothing. */
 export const visitorTables = ['contact_submissions', 'marketing_consents', 'quote_requests'];
 
+const newDeletedRecord = () => ({
+  table_name: 'reviews',
+  record_id: randomUUID(),
+  record: { customer_name: 'Ann Fielder' },
+});
+
 const newQuoteEventRow = (quote: string, sequence: number) => ({
   quote_id: quote,
   sequence,
@@ -485,6 +499,7 @@ export const functions: Record<string, FunctionRights> = {
   find_quote_document: { definer: true, roles: everyone },
   find_reviews: { definer: false, roles: signedIn },
   find_shed_listings: { definer: false, roles: signedIn },
+  forget_deleted_records: { definer: true, roles: signedIn, staffOnly: true },
   forget_quote_files: { definer: true, roles: ['service_role'] },
   get_image_alt_texts: { definer: false, roles: everyone },
   get_personal_data: { definer: false, roles: signedIn },
@@ -493,13 +508,16 @@ export const functions: Record<string, FunctionRights> = {
   list_unsent_quote_mails: { definer: false, roles: signedIn },
   mark_mail_failed: { definer: true, roles: ['service_role'] },
   mark_mail_sent: { definer: true, roles: ['service_role'] },
+  mark_quote_read: { definer: true, roles: signedIn, staffOnly: true },
   open_quote: { definer: true, roles: everyone },
   prepare_quote_mail: { definer: true, roles: ['service_role'] },
   preview_prices: { definer: false, roles: signedIn },
   price_design: { definer: true, roles: everyone },
   process_due_quotes: { definer: true, roles: ['service_role'] },
   prune_audit_entries: { definer: true, roles: ['service_role'] },
+  prune_deleted_records: { definer: true, roles: ['service_role'] },
   publish_price_list: { definer: true, roles: signedIn, staffOnly: true },
+  put_back_record: { definer: true, roles: signedIn, staffOnly: true },
   queue_spam_digest: { definer: true, roles: ['service_role'] },
   queue_storage_warning: { definer: true, roles: ['service_role'] },
   read_spam_digest: { definer: true, roles: ['service_role'] },

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { encode } from 'uqr';
@@ -10,7 +11,7 @@ import {
   confirmPasswordForm,
   wrongPasswordMessage,
 } from '#app/domain/accounts/password-form.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { FormSection } from '../form-section.tsx';
@@ -18,6 +19,8 @@ import { logError } from '../log-error.ts';
 import { useAccount, useAdminClient } from '../session.ts';
 import { FormError } from '../shell/form-error.tsx';
 import { MfaForm } from '../shell/mfa-form.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
 type State =
   | { status: 'loading' }
@@ -25,7 +28,7 @@ type State =
   | { status: 'off' }
   | { status: 'asking' }
   | { status: 'begun'; step: PendingTotp }
-  | { status: 'on' }
+  | { status: 'on'; isNew?: boolean }
   | { status: 'ending' };
 
 export function MfaSection() {
@@ -93,7 +96,7 @@ export function MfaSection() {
           step={state.step}
           onCancel={() => setState({ status: 'off' })}
           onDone={() => {
-            setState({ status: 'on' });
+            setState({ status: 'on', isNew: true });
             setStatusMessage('Two-step sign-in is on. Your other devices have been signed out.');
           }}
         />
@@ -131,6 +134,7 @@ export function MfaSection() {
       <p role="status" className="mt-3 font-medium text-moss empty:hidden">
         {statusMessage}
       </p>
+      {state.status === 'on' && <RecoveryCodes isNew={state.isNew ?? false} />}
     </FormSection>
   );
 }
@@ -194,7 +198,10 @@ function Begun({ step, onCancel, onDone }: BegunProps) {
     <div className="space-y-5">
       <ol className="list-decimal space-y-2 pl-5">
         <li>Install an authenticator app on your phone, if you have none yet.</li>
-        <li>Scan this picture with it, or type the key below into it.</li>
+        <li>
+          Scan this image with it. On the phone itself, press Open in app, or copy the key and paste
+          it into the app.
+        </li>
         <li>Enter the 6 digits that the app shows.</li>
       </ol>
       <QrCode text={step.uri} label="The key for your authenticator app, as a QR code" />
@@ -202,10 +209,18 @@ function Begun({ step, onCancel, onDone }: BegunProps) {
         <span className="block text-ink-soft text-sm">Key</span>
         <code className="[overflow-wrap:anywhere]">{groupSecret(step.secret)}</code>
       </p>
+      <div className="flex flex-wrap gap-3">
+        <a href={step.uri} className={buttonClass('secondary', 'pointer-fine:hidden')}>
+          <Smartphone aria-hidden className="size-5" />
+          Open in app
+        </a>
+        <CopyButton text={step.secret} />
+      </div>
       <MfaForm
         client={client}
         send={(to, code) => verifyMfaCode(to, code, step.factorId)}
         label="Turn on two-step sign-in"
+        takesRecoveryCode={false}
         focused
         onAccepted={onDone}
       >

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
 import { logError } from '../log-error.ts';
+import { findUnsavedElsewhere } from '../other-tabs.ts';
 import { PageHeader } from '../page-header.tsx';
 import { useAccount, useAdminClient } from '../session.ts';
 import { FormError } from '../shell/form-error.tsx';
@@ -56,6 +57,7 @@ function EverywhereSection() {
   const client = useAdminClient();
   const { leave } = useAccount();
   const [asking, setAsking] = useState(false);
+  const [isUnsavedElsewhere, setUnsavedElsewhere] = useState(false);
   const { mutate, isPending, isSuccess, isError } = useMutation({
     mutationFn: () => endAllSessions(client),
     onSuccess: leave,
@@ -65,6 +67,11 @@ function EverywhereSection() {
     },
   });
 
+  async function ask() {
+    setUnsavedElsewhere(await findUnsavedElsewhere());
+    setAsking(true);
+  }
+
   return (
     <FormSection
       title="Lost a phone, or used someone else's computer?"
@@ -73,7 +80,7 @@ function EverywhereSection() {
       <FormError>
         {isError ? 'The devices could not be signed out. Please try again.' : undefined}
       </FormError>
-      <Button variant="secondary" className={isError ? 'mt-4' : ''} onClick={() => setAsking(true)}>
+      <Button variant="secondary" className={isError ? 'mt-4' : ''} onClick={() => void ask()}>
         Sign out on all devices
       </Button>
       <ConfirmDialog
@@ -86,6 +93,7 @@ function EverywhereSection() {
       >
         Every phone, tablet and computer that is signed in with this account, this one too, has to
         sign in again.
+        {isUnsavedElsewhere && ' You have unsaved changes in another tab, which are discarded.'}
       </ConfirmDialog>
     </FormSection>
   );

@@ -15,9 +15,18 @@ import {
 } from '#app/domain/accounts/audit-sentence.ts';
 import { type AuditValue, capitalize, renderLines } from '#app/domain/accounts/audit-values.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
+import { usePutBack } from '../deleted/use-put-back.ts';
 import { useAdminClient } from '../session.ts';
 
-export function EntryItem({ entry, names }: { entry: AuditEntry; names: RecordNames }) {
+type EntryItemProps = {
+  entry: AuditEntry;
+  names: RecordNames;
+  /** Of a deletion whose record can be put back. */
+  keptId: string | undefined;
+};
+
+export function EntryItem({ entry, names, keptId }: EntryItemProps) {
+  const { putBack, isPending } = usePutBack();
   const [open, setOpen] = useState(false);
   const id = useId();
   const facts = { ...entry, name_now: names.get(getRecordKey(entry)) };
@@ -32,7 +41,7 @@ export function EntryItem({ entry, names }: { entry: AuditEntry; names: RecordNa
       <p id={`${id}-what`} className="[overflow-wrap:anywhere]">
         {renderAuditSentence(facts)}
       </p>
-      {(hasDetails || path) && (
+      {(hasDetails || path || keptId) && (
         <p className="-mb-2 flex flex-wrap gap-x-6">
           {hasDetails && (
             <button
@@ -45,6 +54,24 @@ export function EntryItem({ entry, names }: { entry: AuditEntry; names: RecordNa
               className="drawn-link inline-flex min-h-11 items-center"
             >
               {open ? 'Hide details' : 'Details'}
+            </button>
+          )}
+          {keptId && (
+            <button
+              type="button"
+              id={`${id}-put-back`}
+              aria-disabled={isPending}
+              aria-labelledby={`${id}-put-back ${id}-what`}
+              onClick={() =>
+                putBack({
+                  id: keptId,
+                  table_name: entry.table_name,
+                  record_name: entry.record_name ?? '',
+                })
+              }
+              className="drawn-link inline-flex min-h-11 items-center"
+            >
+              Put back
             </button>
           )}
           {path && (

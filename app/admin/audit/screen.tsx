@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useRef } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { listAuditPeople, readAuditPage, readRecordNames } from '#app/data/audit.ts';
 import type { Client } from '#app/data/client.ts';
+import { findDeletedRecords } from '#app/data/deleted-records.ts';
 import { auditAreas } from '#app/domain/accounts/audit-labels.ts';
 import { isUuid } from '#app/domain/format/validators.ts';
 import { parsePageNumber } from '#app/domain/pages.ts';
+import { FilterSelect } from '../lists/filter-select.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
 import { pageQueryString, useUrlParam } from '../lists/use-url-params.ts';
@@ -22,7 +24,15 @@ async function readEntries(client: Client, { page, ...filter }: Filter) {
     readAuditPage(client, filter, page),
     listAuditPeople(client),
   ]);
-  return { ...found, people, names: await readRecordNames(client, found.entries) };
+  const deletions = found.entries.filter(({ action }) => action === 'delete');
+  const [names, kept] = await Promise.all([
+    readRecordNames(client, found.entries),
+    findDeletedRecords(
+      client,
+      deletions.flatMap(({ record_id }) => record_id ?? []).filter(isUuid),
+    ),
+  ]);
+  return { ...found, people, names, kept };
 }
 type AuditEntries = Awaited<ReturnType<typeof readEntries>>;
 
@@ -50,6 +60,11 @@ export default function AuditScreen() {
         title="Activity log"
         intro="What was changed in the admin panel, by whom and when. Entries are kept for 400 days."
       />
+      <p>
+        <Link to="/admin/deleted" className="drawn-link inline-flex min-h-11 items-center">
+          Recently deleted
+        </Link>
+      </p>
       <div
         ref={top}
         tabIndex={-1}
@@ -106,40 +121,13 @@ function Entries({ found, narrowed }: { found: AuditEntries; narrowed: boolean }
   return (
     <ol className="divide-y divide-line rounded-md border border-line bg-sheet">
       {found.entries.map((entry) => (
-        <EntryItem key={entry.id} entry={entry} names={found.names} />
+        <EntryItem
+          key={entry.id}
+          entry={entry}
+          names={found.names}
+          keptId={entry.action === 'delete' ? found.kept.get(entry.record_id ?? '') : undefined}
+        />
       ))}
     </ol>
-  );
-}
-
-type FilterSelectProps = {
-  label: string;
-  all: string;
-  options: { value: string; label: string }[];
-  value: string;
-  onChange: (value: string) => void;
-};
-
-function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
-  const id = useId();
-  return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className="text-ink-soft text-sm">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="select-arrow min-h-11 w-full min-w-0 rounded-md border border-line-firm bg-sheet py-2 pl-3.5"
-      >
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

@@ -82,6 +82,7 @@ export default function BlogScreen() {
     <>
       <RecordScreen
         title="Blog Posts"
+        deletedFrom="blog_posts"
         entityPlural="posts"
         addLabel="New Post"
         onAdd={editing.openNew}

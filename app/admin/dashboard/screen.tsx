@@ -9,6 +9,7 @@ import {
   type Statistics,
 } from '#app/data/dashboard.ts';
 import { countUnsentMails } from '#app/data/enquiry-mails.ts';
+import { readQuoteNews } from '#app/data/quote-news.ts';
 import type { QuoteRequest } from '#app/data/quote-requests.ts';
 import { type QuoteSummary, readUnsettledQuotes } from '#app/data/quote-summaries.ts';
 import {
@@ -28,25 +29,28 @@ import { PageHeader } from '../page-header.tsx';
 import { pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import { QuickActions } from './quick-actions.tsx';
+import { QuoteNewsList } from './quote-news-list.tsx';
 import { StatCards } from './stat-cards.tsx';
 
 const chartedWeeks = 12;
-const maxUnsettledQuotes = 5;
+const maxQuotes = 5;
 
 async function readDashboard(client: Client) {
   const now = new Date();
-  const [statistics, oldest, moments, unsent, unsettled] = await Promise.all([
+  const [statistics, oldest, moments, unsent, news, unsettled] = await Promise.all([
     readStatistics(client, now),
     readOldestPending(client),
     listQuoteRequestTimes(client, new Date(now.getTime() - chartedWeeks * activityWindow)),
     countUnsentMails(client),
-    readUnsettledQuotes(client, maxUnsettledQuotes),
+    readQuoteNews(client, maxQuotes),
+    readUnsettledQuotes(client, maxQuotes),
   ]);
   return {
     now,
     statistics,
     oldest,
     unsent,
+    news,
     unsettled,
     weeks: countByWeek(moments, chartedWeeks, now),
   };
@@ -99,6 +103,9 @@ export default function DashboardScreen() {
           <div className="grid gap-5">
             <FormSection title="Oldest Unanswered Request">
               <LongestWait request={data.oldest} now={data.now} />
+            </FormSection>
+            <FormSection title="Customers' Answers and Questions">
+              <QuoteNewsList news={data.news} />
             </FormSection>
             <FormSection title="Quotes Opened and Not Answered">
               <UnsettledQuotes quotes={data.unsettled} />

@@ -17,6 +17,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Table, type TableColumn } from '#app/ui/table.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
+import { DeletedLink } from '../deleted/deleted-link.tsx';
 import { download } from '../download.ts';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
@@ -206,6 +207,7 @@ function Inbox<
           </FilterTabs>
         )}
       </ListStates>
+      <DeletedLink table={exports.table} />
       {bulk.dialogs}
     </>
   );

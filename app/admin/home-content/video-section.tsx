@@ -18,6 +18,7 @@ import {
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
+import { DeletedLink } from '../deleted/deleted-link.tsx';
 import { Thumbnail } from '../images/thumbnail.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { headingId } from '../lists/return-focus.ts';
@@ -111,6 +112,7 @@ export function VideoSection() {
           )
         }
       </ListStates>
+      <DeletedLink table="video_carousel" />
       {editing.render((dialog) => (
         <VideoDialog {...dialog} />
       ))}

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   deleteDraft,
@@ -49,9 +49,11 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
   const [asking, setAsking] = useState<'publish' | 'discard'>();
   const submitButton = useRef<HTMLButtonElement>(null);
   const effect = useRef<HTMLElement>(null);
+  const noteId = useId();
   const start = stored ?? published ?? empty;
   const form = useForm<PriceListInput, unknown, Form>({
     resolver: zodResolver(priceListForm),
+    mode: 'onTouched',
     defaultValues: toPriceListForm(start),
   });
   const { register, control, handleSubmit, reset, formState } = form;
@@ -121,8 +123,8 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
         <p role="alert" className="font-medium text-barn empty:hidden">
           {saving.error}
         </p>
-        <p className="text-ink-soft text-sm">
-          {isDirty ? 'Not saved yet' : stored && 'Draft, not published'}
+        <p id={noteId} role="status" className="text-ink-soft text-sm max-sm:w-full">
+          {explainPublish(stored, published, isDirty)}
         </p>
         <button
           type="button"
@@ -148,6 +150,7 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
         <Button
           className="max-sm:px-3"
           disabled={!stored || isDirty}
+          aria-describedby={noteId}
           onClick={() => setAsking('publish')}
         >
           Publish
@@ -173,6 +176,16 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
       </ConfirmDialog>
     </form>
   );
+}
+
+function explainPublish(
+  stored: PriceListRow | undefined,
+  published: PriceListRow | null,
+  isDirty: boolean,
+): string {
+  if (isDirty) return 'Save the draft to publish it.';
+  if (stored) return 'The draft is saved and ready to publish.';
+  return published ? 'Change a price to publish a new version.' : 'Enter prices to publish them.';
 }
 
 function describeState(

@@ -39,7 +39,9 @@ export function SurchargeSections({ register, control, errors }: PriceFieldsProp
               <AmountField
                 label="%"
                 error={errors.adjustments?.[index]?.percent?.message}
-                {...register(`adjustments.${index}.percent`)}
+                {...register(`adjustments.${index}.percent`, {
+                  deps: `adjustments.${index}.label`,
+                })}
               />
             </Row>
           ))}
@@ -64,7 +66,7 @@ export function SurchargeSections({ register, control, errors }: PriceFieldsProp
               <AmountField
                 label="Price, $"
                 error={errors.delivery?.[index]?.amount?.message}
-                {...register(`delivery.${index}.amount`)}
+                {...register(`delivery.${index}.amount`, { deps: `delivery.${index}.upToKm` })}
               />
             </Row>
           ))}

@@ -95,6 +95,7 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
     messages: data.contact_submissions.length,
     consents: data.marketing_consents.length,
     quotes: data.quotes.length,
+    deleted: data.deleted_records.length,
     images,
   };
   const found = listRecords({ ...counts, entries: data.audit_entries.length });
@@ -178,17 +179,21 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   );
 }
 
-type RecordCounts = Record<'requests' | 'messages' | 'consents' | 'quotes' | 'images', number> & {
+type RecordCounts = Record<
+  'requests' | 'messages' | 'consents' | 'quotes' | 'deleted' | 'images',
+  number
+> & {
   entries?: number;
 };
 
 function listRecords(counts: RecordCounts): string {
-  const { requests, messages, consents, quotes, images, entries = 0 } = counts;
+  const { requests, messages, consents, quotes, deleted, images, entries = 0 } = counts;
   return pluralizeList([
     [requests, 'quote request'],
     [messages, 'contact message'],
     [consents, 'consent to news', 'consents to news'],
     [quotes, 'quote'],
+    [deleted, 'deleted record'],
     [images, 'picture'],
     [entries, 'entry of the activity log', 'entries of the activity log'],
   ]);

@@ -31,6 +31,7 @@ export default function ProjectsScreen() {
     <>
       <RecordScreen
         title="Past Projects"
+        deletedFrom="past_projects"
         entityPlural="projects"
         addLabel="Add Project"
         onAdd={editing.openNew}

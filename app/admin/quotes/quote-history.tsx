@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import {
-  answerQuoteMessage,
   listUnsentQuoteMails,
   type Quote,
   type QuoteHistory,
@@ -10,24 +8,21 @@ import {
   retryQuoteMails,
 } from '#app/data/quotes.ts';
 import { mailReasonTexts } from '#app/domain/enquiries/enquiry-mail.ts';
-import { formatMoment } from '#app/domain/format/dates.ts';
-import { createUuid } from '#app/domain/format/random-ids.ts';
-import { explainAnswer } from '#app/domain/quotes/staff-messages.ts';
 import { Button } from '#app/ui/button.tsx';
-import { TextAreaField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { downloadBlob } from '../download.ts';
 import { FormSection } from '../form-section.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { logError } from '../log-error.ts';
 import { pollIntervalMs } from '../query-client.ts';
-import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useAdminClient } from '../session.ts';
 import { EvidenceLog } from './evidence-log.tsx';
+import { Messages } from './messages.tsx';
 import { OrderSection } from './order-section.tsx';
 import { QuoteActions } from './quote-actions.tsx';
 import { Reminders } from './reminders.tsx';
 import { AcceptedVersion, SentVersions, UnsentChanges } from './sent-versions.tsx';
+import { useMarkRead } from './use-mark-read.ts';
 import { useQuoteAction } from './use-quote-action.ts';
 
 export type QuoteProps = { quote: Quote };
@@ -39,17 +34,20 @@ export function QuoteHistoryView({ quote }: QuoteProps) {
     queryFn: () => readQuoteHistory(client, quote.id),
     refetchInterval: pollIntervalMs,
   });
+  useMarkRead(quote, query.isSuccess);
+  const isAsked = quote.question_at !== null;
   return (
     <ListStates entityPlural="events" shape="text" query={query}>
       {(history) => (
         <div className="mb-5 grid gap-5">
           <UnsentMails quote={quote} />
+          {isAsked && <Messages quote={quote} history={history} />}
           <UnsentChanges quote={quote} history={history} />
           <QuoteActions quote={quote} history={history} />
           <Reminders quote={quote} history={history} />
           <AcceptedVersion quote={quote} history={history} />
           <Documents quote={quote} history={history} />
-          <Messages quote={quote} history={history} />
+          {!isAsked && <Messages quote={quote} history={history} />}
           {quote.accepted_version !== null && <OrderSection quote={quote} history={history} />}
           <SentVersions quote={quote} history={history} />
           <EvidenceLog quote={quote} history={history} />
@@ -135,58 +133,6 @@ function Documents({ quote, history: { documents } }: SectionProps) {
           </li>
         ))}
       </ul>
-    </FormSection>
-  );
-}
-
-function Messages({ quote, history: { messages } }: SectionProps) {
-  const client = useAdminClient();
-  const { busy, run } = useQuoteAction();
-  const [body, setBody] = useState('');
-  const [id, setId] = useState(() => createUuid());
-  if (messages.length === 0) return null;
-  return (
-    <FormSection title="Messages">
-      <ul className="grid gap-4">
-        {messages.map((message) => (
-          <li key={message.id} className="border-line border-l-4 pl-4">
-            <p className="text-ink-soft text-sm">
-              {message.author === 'staff' ? 'Our answer' : quote.customer_name || 'The customer'}
-              {message.type === 'change' && ', a requested change'},{' '}
-              {formatMoment(message.created_at)}
-            </p>
-            <p className="whitespace-pre-wrap wrap-anywhere">{message.body ?? 'Erased'}</p>
-          </li>
-        ))}
-      </ul>
-      <form
-        className="mt-4 grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          run(async () => {
-            const result = await answerQuoteMessage(client, quote.id, id, body);
-            const problem = explainAnswer(result);
-            if (!problem || result.status === 'already_sent') setId(createUuid());
-            if (!problem) setBody('');
-            return problem;
-          }, 'The answer is sent.');
-        }}
-      >
-        <UnsavedInput when={body !== ''} />
-        <TextAreaField
-          label="Answer"
-          rows={3}
-          required
-          maxLength={5000}
-          value={body}
-          onChange={(event) => setBody(event.target.value)}
-        />
-        <div>
-          <Button type="submit" disabled={busy}>
-            Send the answer
-          </Button>
-        </div>
-      </form>
     </FormSection>
   );
 }

@@ -10,6 +10,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import { rowLinkProps } from '#app/ui/row-link.ts';
 import { Table, type TableColumn } from '#app/ui/table.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
+import { DeletedLink } from '../deleted/deleted-link.tsx';
 import { Moment } from '../enquiries/detail.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { coveringLinkClass } from '../lists/open-link.tsx';
@@ -148,6 +149,7 @@ export default function QuotesScreen() {
           </>
         )}
       </ListStates>
+      <DeletedLink table="quotes" />
     </>
   );
 }

@@ -26,6 +26,7 @@ import {
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
+import { DeletedLink } from '../deleted/deleted-link.tsx';
 import { FormSection } from '../form-section.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { useDeletion } from '../lists/use-deletion.tsx';
@@ -287,6 +288,7 @@ function TemplateList() {
             )
           }
         </ListStates>
+        <DeletedLink table="quote_templates" />
         {deletion.dialogs}
       </FormSection>
     </div>

@@ -2,7 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import type { KeptTable } from '#app/data/deleted-records.ts';
 import { Button } from '#app/ui/button.tsx';
+import { DeletedLink } from '../deleted/deleted-link.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { PageLinks } from '../lists/page-links.tsx';
 import { focusHeading, headingId } from '../lists/return-focus.ts';
@@ -19,6 +21,7 @@ type RecordScreenProps<Row> = {
   actions?: ReactNode;
   query: UseQueryResult<ShownPage<Row>>;
   empty: string;
+  deletedFrom: KeptTable;
   shape?: SkeletonShape;
   children: (page: ShownPage<Row>) => ReactNode;
 };
@@ -66,6 +69,7 @@ export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
           );
         }}
       </ListStates>
+      <DeletedLink table={props.deletedFrom} />
     </>
   );
 }

@@ -30,6 +30,7 @@ export default function ReviewsScreen() {
     <>
       <RecordScreen
         title="Customer Reviews"
+        deletedFrom="reviews"
         entityPlural="reviews"
         addLabel="Add Review"
         onAdd={reviews.openNew}

@@ -53,6 +53,7 @@ export default function ShedsScreen() {
     <>
       <RecordScreen
         title="Shed Listings"
+        deletedFrom="shed_listings"
         entityPlural="sheds"
         addLabel="Add Shed"
         onAdd={editing.openNew}

@@ -1,9 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { hasOwnBackend } from '#app/data/browser-client.ts';
 import type { Client } from '#app/data/client.ts';
 import { verifyMfaCode } from '#app/data/mfa.ts';
-import { type MfaCodeForm, mfaCodeForm } from '#app/domain/accounts/mfa.ts';
+import { type MfaCodeForm, mfaCodeForm, recoveryCodeForm } from '#app/domain/accounts/mfa.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { FormError } from './form-error.tsx';
@@ -14,6 +15,8 @@ type MfaFormProps = {
   label?: string;
   focused?: boolean;
   onAccepted?: () => void | Promise<void>;
+  /** False where only a code of the app will do. */
+  takesRecoveryCode?: boolean;
   children?: ReactNode;
 };
 
@@ -23,11 +26,13 @@ export function MfaForm({
   label = 'Continue',
   focused = false,
   onAccepted,
+  takesRecoveryCode = true,
   children,
 }: MfaFormProps) {
   const [errorMessage, setErrorMessage] = useState<string>();
-  const { register, handleSubmit, resetField, setFocus, formState } = useForm<MfaCodeForm>({
-    resolver: zodResolver(mfaCodeForm),
+  const [isRecovering, setRecovering] = useState(false);
+  const { register, handleSubmit, reset, resetField, setFocus, formState } = useForm<MfaCodeForm>({
+    resolver: zodResolver(isRecovering ? recoveryCodeForm : mfaCodeForm),
     defaultValues: { code: '' },
   });
   const { errors, isSubmitting } = formState;
@@ -35,6 +40,13 @@ export function MfaForm({
   useEffect(() => {
     if (focused) setFocus('code');
   }, [focused, setFocus]);
+
+  function switchCode() {
+    setRecovering(!isRecovering);
+    setErrorMessage(undefined);
+    reset();
+    setFocus('code');
+  }
 
   async function submit({ code }: MfaCodeForm) {
     setErrorMessage(undefined);
@@ -52,9 +64,11 @@ export function MfaForm({
     <form noValidate className="space-y-5" onSubmit={handleSubmit(submit)}>
       <FormError>{errorMessage}</FormError>
       <TextField
-        label="Code from your authenticator app"
-        inputMode="numeric"
-        autoComplete="one-time-code"
+        label={isRecovering ? 'Recovery code' : 'Code from your authenticator app'}
+        inputMode={isRecovering ? 'text' : 'numeric'}
+        autoComplete={isRecovering ? 'off' : 'one-time-code'}
+        autoCapitalize="none"
+        spellCheck={false}
         required
         error={errors.code?.message}
         {...register('code')}
@@ -65,6 +79,15 @@ export function MfaForm({
         </Button>
         {children}
       </div>
+      {takesRecoveryCode && hasOwnBackend() && (
+        <button
+          type="button"
+          onClick={switchCode}
+          className="drawn-link -mt-2 inline-flex min-h-11 items-center"
+        >
+          {isRecovering ? 'Use your authenticator app' : 'Use a recovery code'}
+        </button>
+      )}
     </form>
   );
 }

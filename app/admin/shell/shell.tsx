@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import { isMailConfigured, mailStatusKey } from '#app/data/mail-status.ts';
-import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import { useHasUnsavedInput } from '../records/unsaved-input.tsx';
 import { useAdminClient } from '../session.ts';
 import { Sidebar } from './sidebar.tsx';
+import { useSignOutQuestion } from './sign-out-question.tsx';
 import { useBusinessName } from './use-business-name.ts';
 import { useWaitingCounts } from './use-waiting-counts.ts';
 
@@ -16,8 +16,7 @@ type ShellProps = { email: string | undefined; onSignOut: () => void; children: 
 export function Shell({ email, onSignOut, children }: ShellProps) {
   const main = useFocusOnNewScreen<HTMLElement>();
   const isLoading = useNavigation().state !== 'idle';
-  const hasUnsavedInput = useHasUnsavedInput();
-  const [asking, setAsking] = useState(false);
+  const { signOut, question } = useSignOutQuestion(onSignOut, useHasUnsavedInput());
 
   return (
     <div className="min-h-dvh bg-paper text-ink lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -32,7 +31,7 @@ export function Shell({ email, onSignOut, children }: ShellProps) {
         email={email}
         businessName={useBusinessName()}
         counts={useWaitingCounts()}
-        onSignOut={() => (hasUnsavedInput() ? setAsking(true) : onSignOut())}
+        onSignOut={signOut}
       />
       <main
         id="main"
@@ -44,16 +43,7 @@ export function Shell({ email, onSignOut, children }: ShellProps) {
         <MailBanner />
         {children}
       </main>
-      <ConfirmDialog
-        open={asking}
-        title="Discard your changes?"
-        confirmLabel="Discard and sign out"
-        cancelLabel="Keep editing"
-        onClose={() => setAsking(false)}
-        onConfirm={onSignOut}
-      >
-        What you have entered here has not been saved.
-      </ConfirmDialog>
+      {question}
     </div>
   );
 }

@@ -2,8 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { Sidebar } from './sidebar.tsx';
+import type { WaitingCounts } from './use-waiting-counts.ts';
 
-function renderLinks(counts: { quote_requests?: number; contact_submissions?: number }) {
+function renderLinks(counts: WaitingCounts) {
   const html = renderToStaticMarkup(
     <MemoryRouter initialEntries={['/admin']}>
       <Sidebar
@@ -17,12 +18,13 @@ function renderLinks(counts: { quote_requests?: number; contact_submissions?: nu
   return { html, text: html.replaceAll(/<[^>]+>/g, '') };
 }
 
-test('Sidebar shows the business name and how many enquiries wait', () => {
-  const { text } = renderLinks({ quote_requests: 1234, contact_submissions: 2 });
+test('Sidebar shows the business name and how many enquiries and quotes wait', () => {
+  const { text } = renderLinks({ quote_requests: 1234, contact_submissions: 2, quotes: 3 });
   expect(text).toContain('Ridgeline Builders');
   expect(text).toContain('Quote Requests99+1,234 pending');
   expect(text).toContain('Contact Messages22 unread');
-  expect(text).toContain('Menu99+1,236 waiting');
+  expect(text).toContain('Quotes33 unread');
+  expect(text).toContain('Menu99+1,239 waiting');
 });
 
 test('Sidebar shows no count if no enquiry waits', () => {

@@ -37,7 +37,12 @@ const entries = [
     Icon: Inbox,
     waiting: { table: 'contact_submissions', status: 'unread' },
   },
-  { to: '/admin/quote-builder', label: 'Quotes', Icon: Receipt },
+  {
+    to: '/admin/quote-builder',
+    label: 'Quotes',
+    Icon: Receipt,
+    waiting: { table: 'quotes', status: 'unread' },
+  },
   { to: '/admin/projects', label: 'Past Projects', Icon: FolderOpen },
   { to: '/admin/sheds', label: 'Shed Listings', Icon: Hammer },
   { to: '/admin/price-list', label: 'Price List', Icon: Calculator },
@@ -72,8 +77,8 @@ export function Sidebar({ email, businessName, counts, onSignOut }: SidebarProps
   }, [open]);
 
   const MenuIcon = open ? X : Menu;
-  const { quote_requests = 0, contact_submissions = 0 } = counts;
-  const waitingCount = quote_requests + contact_submissions;
+  const { quote_requests = 0, contact_submissions = 0, quotes = 0 } = counts;
+  const waitingCount = quote_requests + contact_submissions + quotes;
 
   return (
     <header className="z-30 bg-ink text-white lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto">

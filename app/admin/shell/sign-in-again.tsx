@@ -2,8 +2,10 @@ import { useRef } from 'react';
 import type { Client } from '#app/data/client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { useHasUnsavedInput } from '../records/unsaved-input.tsx';
 import { MfaForm } from './mfa-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+import { useSignOutQuestion } from './sign-out-question.tsx';
 
 type SignInAgainProps = {
   ended: false | 'session' | 'mfa';
@@ -14,6 +16,7 @@ type SignInAgainProps = {
 
 export function SignInAgain({ ended, client, email, onSignOut }: SignInAgainProps) {
   const form = useRef<HTMLDivElement>(null);
+  const { signOut, question } = useSignOutQuestion(onSignOut, useHasUnsavedInput());
 
   return (
     <Dialog
@@ -40,9 +43,10 @@ export function SignInAgain({ ended, client, email, onSignOut }: SignInAgainProp
         )}
       </div>
       {ended !== 'mfa' && <ForgottenPassword />}
-      <Button variant="secondary" className="mt-3 w-full" onClick={onSignOut}>
+      <Button variant="secondary" className="mt-3 w-full" onClick={signOut}>
         Sign Out
       </Button>
+      {question}
     </Dialog>
   );
 }

@@ -47,9 +47,9 @@ export default function SignedIn({ client, email, ended, onSignOut, children }: 
           <Shell email={email} onSignOut={onSignOut}>
             {children}
           </Shell>
+          <SignInAgain ended={ended} client={client} email={email} onSignOut={onSignOut} />
         </UnsavedInputProvider>
       </QueryClientProvider>
-      <SignInAgain ended={ended} client={client} email={email} onSignOut={onSignOut} />
     </ToastProvider>
   );
 }

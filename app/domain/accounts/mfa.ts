@@ -1,3 +1,4 @@
+import { emailAddress } from '../form-fields.ts';
 import { z } from '../zod.ts';
 
 /** The code that an authenticator app shows: six digits, however they are spaced. */
@@ -9,6 +10,22 @@ export const mfaCodeForm = z.object({
 });
 
 export type MfaCodeForm = z.input<typeof mfaCodeForm>;
+
+/** A recovery code, however it is spaced and in either case. */
+export const recoveryCodeForm = z.object({
+  code: z
+    .string()
+    .transform((code) => code.toLowerCase().replace(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^[2-9a-z]{10}$/, 'Please enter a recovery code, such as 2abcd-3efgh')),
+});
+
+export const resetColleagueForm = z.object({
+  email: emailAddress(),
+  password: z.string().min(1, 'Please enter your password').max(1024),
+  code: mfaCodeForm.shape.code,
+});
+
+export type ResetColleagueForm = z.input<typeof resetColleagueForm>;
 
 /** @param code of https://supabase.com/docs/guides/auth/debugging/error-codes */
 export function explainCodeError(code: string | undefined, message: string): string {

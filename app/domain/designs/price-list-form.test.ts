@@ -9,6 +9,7 @@ import {
 } from './price-list.ts';
 import {
   gridSizes,
+  type PriceListInput,
   priceListForm,
   toPriceListColumns,
   toPriceListForm,
@@ -117,4 +118,23 @@ test('parsed price lists have their keys in one order', () => {
     base: {},
     items: { 'extra.ramp': 5 },
   });
+});
+
+test('a percentage and a distance that were added and left empty are valid and not saved', () => {
+  const form = toPriceListForm(columns);
+  const parse = (rows: Pick<PriceListInput, 'adjustments' | 'delivery'>) =>
+    priceListForm.safeParse({ ...form, ...rows });
+  const left = parse({
+    adjustments: [...form.adjustments, { label: ' ', percent: '' }],
+    delivery: [...form.delivery, { upToKm: '', amount: '' }],
+  });
+  expect(left.data && toPriceListColumns(left.data)).toEqual(toPriceListColumns(form));
+  const half = parse({
+    adjustments: [{ label: '', percent: '5' }],
+    delivery: [{ upToKm: '', amount: '80' }],
+  });
+  expect(half.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+    ['adjustments.0.label', 'Please enter what customers read'],
+    ['delivery.0.upToKm', 'Please enter kilometres'],
+  ]);
 });

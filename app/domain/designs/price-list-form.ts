@@ -47,7 +47,35 @@ const isKilometres = (text: string) =>
   /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 5000;
 
 const dollars = amount('Please enter dollars, such as 350 or 350.50');
-const label = requiredText(1, 'Please enter what customers read', 80);
+const labelMissing = 'Please enter what customers read';
+const label = requiredText(1, labelMissing, 80);
+const maxKilometreDigits = 4;
+
+// A row that was added and left empty is no mistake: it is not saved.
+const adjustment = z
+  .object({
+    label: optionalText(80),
+    percent: amount('Please enter percent, such as 5 or -10', -90, 100),
+  })
+  .check(
+    z.refine(({ label, percent }) => label !== '' || percent === '', {
+      path: ['label'],
+      message: labelMissing,
+    }),
+  );
+const distance = z
+  .object({
+    upToKm: optionalText(maxKilometreDigits).check(
+      z.refine((text) => text === '' || isKilometres(text), 'Please enter whole kilometres'),
+    ),
+    amount: dollars,
+  })
+  .check(
+    z.refine(({ upToKm, amount }) => upToKm !== '' || amount === '', {
+      path: ['upToKm'],
+      message: 'Please enter kilometres',
+    }),
+  );
 
 export const priceListForm = z.object({
   base: z.array(
@@ -69,19 +97,8 @@ export const priceListForm = z.object({
       cost: dollars,
     }),
   ),
-  adjustments: z
-    .array(z.object({ label, percent: amount('Please enter percent, such as 5 or -10', -90, 100) }))
-    .max(10),
-  delivery: z
-    .array(
-      z.object({
-        upToKm: requiredText(1, 'Please enter kilometres', 4).check(
-          z.refine(isKilometres, 'Please enter whole kilometres'),
-        ),
-        amount: dollars,
-      }),
-    )
-    .max(10),
+  adjustments: z.array(adjustment).max(10),
+  delivery: z.array(distance).max(10),
   hstPercent: amount('Please enter percent, such as 13', 0, 100),
   hstCharged: z.boolean(),
   validUntil: z.union([z.literal(''), z.iso.date('Please enter a date')]),
@@ -171,11 +188,11 @@ export function toPriceListColumns(form: PriceListForm): { prices: PriceList; co
     prices: {
       base: Object.fromEntries(base) as PriceList['base'],
       items: Object.fromEntries(items) as PriceList['items'],
-      adjustments: form.adjustments.map(({ label, percent }) => ({
-        label,
-        basisPoints: toHundredths(percent),
-      })),
+      adjustments: form.adjustments
+        .filter(({ label }) => label !== '')
+        .map(({ label, percent }) => ({ label, basisPoints: toHundredths(percent) })),
       delivery: form.delivery
+        .filter(({ upToKm }) => upToKm !== '')
         .map(({ upToKm, amount }) => ({ upToKm: Number(upToKm), amount: toHundredths(amount) }))
         .sort((one, other) => one.upToKm - other.upToKm),
       hst: { basisPoints: toHundredths(form.hstPercent), charged: form.hstCharged },

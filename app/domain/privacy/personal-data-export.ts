@@ -5,6 +5,7 @@ type PersonalData = {
   contact_submissions: object[];
   marketing_consents: object[];
   quotes: object[];
+  deleted_records: object[];
   audit_entries: object[];
 };
 

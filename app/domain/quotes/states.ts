@@ -38,17 +38,24 @@ export const quoteStateLabels: Record<QuoteState, string> = {
   withdrawn: 'Withdrawn',
 };
 
-/** The state; of an order whose next version waits for an answer, both. */
+/**
+ * The state; of an order whose next version waits for an answer, both. A message of the customer that waits
+ * for one is named instead of Sent and Viewed, beside the other states.
+ */
 export function describeQuoteState(quote: {
   state: QuoteState;
   version: number;
   accepted_version: number | null;
+  question_at: string | null;
 }): string {
-  const { state, version, accepted_version } = quote;
+  const { state, version, accepted_version, question_at } = quote;
   const label = quoteStateLabels[state];
-  return accepted_version === null || state === 'accepted'
-    ? label
-    : `${quoteStateLabels.accepted}; version ${version} ${label.toLowerCase()}`;
+  const isOrder = accepted_version !== null && state !== 'accepted';
+  const known = isOrder
+    ? `${quoteStateLabels.accepted}; version ${version} ${label.toLowerCase()}`
+    : label;
+  if (question_at === null || state === 'change_requested') return known;
+  return !isOrder && (state === 'sent' || state === 'viewed') ? 'Question' : `${known}; question`;
 }
 
 /** The version that customers see: the latest one, or what is agreed while no other one waits for an answer. */

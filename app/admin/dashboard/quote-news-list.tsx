@@ -1,0 +1,39 @@
+import { Link } from 'react-router';
+import type { QuoteNews } from '#app/data/quote-news.ts';
+import { AnswerForm } from '../quotes/answer-form.tsx';
+import { QuoteStateBadge } from '../quotes/quote-state-badge.tsx';
+
+/** What customers have done at the links of their quotes, with an answer in place. */
+export function QuoteNewsList({ news }: { news: QuoteNews[] }) {
+  if (news.length === 0) {
+    return <p className="text-ink-soft">No customer waits for an answer about a quote.</p>;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {news.map((quote) => (
+        <li key={quote.id} className="py-3 first:pt-0 last:pb-0">
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <Link
+              to={`/admin/quote-builder/${quote.id}`}
+              className="drawn-link inline-flex min-h-11 items-center wrap-anywhere"
+            >
+              {quote.customer_name}, {quote.number}
+            </Link>
+            <QuoteStateBadge quote={quote} />
+          </div>
+          {quote.question !== null && (
+            <>
+              <p className="line-clamp-4 whitespace-pre-line wrap-anywhere">{quote.question}</p>
+              <details className="mt-1">
+                <summary className="inline-flex min-h-11 items-center font-medium underline underline-offset-4">
+                  Answer
+                </summary>
+                <AnswerForm quoteId={quote.id} label={`Answer to ${quote.customer_name}`} />
+              </details>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { codeUnreachableMessage, explainCodeError } from '#app/domain/accounts/mfa.ts';
+import { z } from '#app/domain/zod.ts';
+import { getBrowserConnection, hasOwnBackend } from './browser-client.ts';
+import type { Client } from './client.ts';
+
+// Calls of our backend's auth service that GoTrue and supabase-js do not know: see docs/backend.md.
+
+const counted = z.object({ left: z.int() });
+const created = z.object({ codes: z.array(z.string()) });
+const failed = z.object({ code: z.string(), message: z.string() });
+
+/** How many recovery codes of the account are left; undefined on hosted Supabase, which has none. */
+export async function countRecoveryCodes(client: Client): Promise<number | undefined> {
+  if (!hasOwnBackend()) return undefined;
+  const response = await send(client, 'GET', 'recovery-codes');
+  if (!response.ok) throw new Error(`The recovery codes were not counted: ${response.status}`);
+  return counted.parse(await response.json()).left;
+}
+
+/** Ten new codes, which replace the former ones. It needs a code of the app within the last five minutes. */
+export async function createRecoveryCodes(client: Client): Promise<string[]> {
+  const response = await send(client, 'POST', 'recovery-codes', {});
+  if (!response.ok) throw new Error(`No recovery codes were created: ${response.status}`);
+  return created.parse(await response.json()).codes;
+}
+
+/** Turns two-step sign-in off for a colleague; returns what went wrong. */
+export async function resetColleague(
+  client: Client,
+  { email, password, code }: { email: string; password: string; code: string },
+): Promise<string | undefined> {
+  try {
+    const body = { email, current_password: password, code };
+    const response = await send(client, 'POST', 'reset', body);
+    if (response.ok) return undefined;
+    const error = failed.safeParse(await response.json()).data;
+    switch (error?.code) {
+      case 'current_password_invalid':
+        return 'Your current password is not correct';
+      case 'user_not_found':
+        return 'No colleague has this email address. Check the spelling.';
+      case 'mfa_factor_not_found':
+        return 'Two-step sign-in is already off for this account.';
+      default:
+        return explainCodeError(error?.code, error?.message ?? codeUnreachableMessage);
+    }
+  } catch {
+    return codeUnreachableMessage;
+  }
+}
+
+async function send(
+  client: Client,
+  method: 'GET' | 'POST',
+  path: 'recovery-codes' | 'reset',
+  body?: object,
+): Promise<Response> {
+  const { url, publishableKey } = getBrowserConnection();
+  const { data } = await client.auth.getSession();
+  return fetch(`${url}/auth/v1/factors/${path}`, {
+    method,
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${data.session?.access_token}`,
+      'content-type': 'application/json',
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}

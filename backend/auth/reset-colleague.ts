@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { getNetwork } from '#backend/client-network.ts';
+import { authError } from './errors.ts';
+import { requirePassword } from './fresh-credentials.ts';
+import { sendInBackground, sendMail } from './mails.ts';
+import { deleteFactors, takeCode } from './mfa.ts';
+import { limitPasswordRequests } from './passwords.ts';
+import { type Counter, resetRateLimit, takeRateLimit } from './rate-limits.ts';
+import { type AuthContext, readBody, requireEmail, text } from './request.ts';
+import { requireAal2, requireSignedIn } from './sessions.ts';
+
+const reset = z.object({
+  email: text.max(255),
+  current_password: z.string().max(1024),
+  code: z.string().max(20),
+});
+
+/**
+ * POST /factors/reset: staff turn two-step sign-in off for a colleague who has lost the phone, with their own
+ * password and code. It ends the colleague's sessions, is in the audit log as theirs, and both get an e-mail.
+ *
+ * @throws HttpError `mfa_factor_not_found` if the caller or the colleague has no second step, `user_not_found` if
+ *   there is no such colleague, `insufficient_aal`, `current_password_invalid`, `mfa_verification_failed`, 429
+ */
+export async function resetColleague(
+  context: AuthContext,
+  request: Request,
+): Promise<{ email: string }> {
+  const { database } = context;
+  const signedIn = await requireSignedIn(context, request);
+  const { user, factors } = signedIn;
+  const own = factors.find(({ status }) => status === 'verified');
+  if (!own) throw authError('mfa_factor_not_found');
+  requireAal2(signedIn, 403, "AAL2 required to reset a colleague's second step");
+  const body = await readBody(request, reset);
+  const email = requireEmail(body.email);
+  await limitPasswordRequests(
+    getNetwork(request),
+    async () => true,
+    () => requirePassword(context, signedIn, body.current_password),
+  );
+  const counters: Counter[] = [['totpCodePerAccount', user.id]];
+  await takeRateLimit(database, counters);
+
+  const isRight = await database.owner.transaction().execute(async (transaction) => {
+    if (!(await takeCode(transaction, own.id, body.code))) return false;
+    const staff = await transaction
+      .selectFrom('public.staff')
+      .innerJoin('auth.users', 'auth.users.id', 'public.staff.user_id')
+      .select(['auth.users.id', 'auth.users.email'])
+      .where('auth.users.id', 'in', (query) =>
+        query
+          .selectFrom('auth.users')
+          .select('id')
+          .where((where) =>
+            where.or([where('id', '=', user.id), where(sql<string>`lower(email)`, '=', email)]),
+          ),
+      )
+      .execute();
+    const colleague = staff.find(({ id }) => id !== user.id);
+    if (!colleague || !staff.some(({ id }) => id === user.id)) throw authError('user_not_found');
+    await sql`select set_config('ridgeline.actor', ${user.id}, true)`.execute(transaction);
+    if ((await deleteFactors(transaction, colleague.id)) === 0) {
+      throw authError('mfa_factor_not_found');
+    }
+    await transaction.deleteFrom('auth.sessions').where('user_id', '=', colleague.id).execute();
+    return true;
+  });
+  if (!isRight) throw authError('mfa_verification_failed');
+  await resetRateLimit(database, counters);
+  sendInBackground(context, sendMail(context, 'secondStepReset', email, user.email));
+  sendInBackground(context, sendMail(context, 'secondStepResetByYou', user.email, email));
+  return { email };
+}
