@@ -73,7 +73,7 @@ values
     '30000000-0000-4000-8000-000000000002',
     'Dormer Studio',
     'The windows in the dormer bring daylight down to the middle of the floor, so the walls stay free for shelves. Most people use it as an office or for painting. At 192 square feet it will almost certainly need a building permit; we draw the plans for it.',
-    'Duratemp', 'Gray', '12x16', 'Dormer', 13900,
+    'Duratemp', 'Gray', '12x16', 'Dormer', 13905,
     '{sheds/1767225602000-dormer-studio-12x16.webp,sheds/1767225603000-dormer-studio-12x16-winter.webp}',
     true, true,
     '{
@@ -112,7 +112,7 @@ values
     '30000000-0000-4000-8000-000000000005',
     'Farmhouse Workshop',
     'A building to work in. Steel outside, plywood inside so that a hook can go anywhere, and double doors wide enough for a small car. It stands on a slab or on piers rather than a gravel pad, and it needs a permit; both are part of the quote.',
-    'Metal', 'Black', '14x20', 'Modern Farmhouse', 24900,
+    'Metal', 'Black', '14x20', 'Modern Farmhouse', 24800,
     '{sheds/1767225608000-farmhouse-workshop-14x20.webp}',
     true, false,
     '{
@@ -125,7 +125,7 @@ values
     '30000000-0000-4000-8000-000000000006',
     'Gambrel with Loft',
     'Twelve by twelve on the ground and nearly half as much again upstairs. The two slopes of the roof leave five feet of headroom along the middle of the loft, enough to kneel and sort boxes. The window in the gable means you can see what you are doing up there.',
-    'Duratemp', 'Green', '12x12', 'Gambrel', 9750,
+    'Duratemp', 'Green', '12x12', 'Gambrel', 9755,
     '{sheds/1767225609000-gambrel-loft-12x12.webp}',
     true, false,
     '{
@@ -138,7 +138,7 @@ values
     '30000000-0000-4000-8000-000000000007',
     'Little Steel Gable',
     'Our smallest and simplest: a dry, lockable box for a mower, a wheelbarrow and the snow shovels. Nothing on it needs paint. It fits through an eight-and-a-half-foot gap, so it can usually go behind a house that a truck cannot get past.',
-    'Metal', 'White', '8x8', 'Gable', 3890,
+    'Metal', 'White', '8x8', 'Gable', 3861,
     '{sheds/1767225610000-steel-gable-8x8.webp}',
     true, false,
     '{
@@ -151,7 +151,7 @@ values
     '30000000-0000-4000-8000-000000000008',
     'Dormer Potting Shed',
     'Vinyl outside, so it can be hosed down, and a dormer facing south over the bench for seedlings. The bench is 24 inches deep with a slatted top; soil that falls through lands in a drawer.',
-    'Vinyl', 'Blue', '8x12', 'Dormer', 6850,
+    'Vinyl', 'Blue', '8x12', 'Dormer', 6880,
     '{sheds/1767225611000-vinyl-potting-shed-8x12.webp}',
     true, false,
     '{
@@ -164,7 +164,7 @@ values
     '30000000-0000-4000-8000-000000000009',
     'Farmhouse Studio',
     'A hundred square feet with glass in the doors and windows down the side, for the person who works at home and would like to leave the house to do it. Navy with white trim, and a cedar canopy over the doors. The walls are deep enough to be insulated, now or in a few years.',
-    'Duratemp', 'Navy Blue', '10x10', 'Modern Farmhouse', 8350,
+    'Duratemp', 'Navy Blue', '10x10', 'Modern Farmhouse', 8381,
     '{sheds/1767225612000-farmhouse-studio-10x10.webp}',
     true, false,
     '{
@@ -190,7 +190,7 @@ values
     '30000000-0000-4000-8000-000000000011',
     'Vinyl Dutch Barn',
     'The Dutch barn for people who are done with painting. White vinyl, with red doors if you like. It goes over sheathing, so the walls are stiff and do not drum in the wind. Two shelves run the whole length at the height where the roof begins.',
-    'Vinyl', 'White', '8x10', 'Dutch Barn', 4980,
+    'Vinyl', 'White', '8x10', 'Dutch Barn', 4965,
     '{sheds/1767225614000-vinyl-dutch-barn-8x10.webp}',
     true, false,
     '{
@@ -203,7 +203,7 @@ values
     '30000000-0000-4000-8000-000000000012',
     'Backyard Porch Shed',
     'A small shed with a four-foot porch, deep enough for two chairs and the dog. Behind the door there is twelve feet of ordinary storage. The vinyl has its brown all the way through, so scratches do not show white.',
-    'Vinyl', 'Brown', '10x16', 'Porch', 10600,
+    'Vinyl', 'Brown', '10x16', 'Porch', 10650,
     '{sheds/1767225615000-porch-vinyl-10x16.webp}',
     true, false,
     '{
@@ -216,7 +216,7 @@ values
     '30000000-0000-4000-8000-000000000013',
     'Charcoal A-Frame',
     'Two roofs that meet and a door at the end. The slope sheds snow by itself and leaves a dry strip along both sides for firewood. It suits a lot under spruce, where a square building would look like a box.',
-    'Wood', 'Charcoal', '12x12', 'A-Frame', 8900,
+    'Wood', 'Charcoal', '12x12', 'A-Frame', 8915,
     '{sheds/1767225606000-a-frame-12x12.webp}',
     true, false,
     '{
@@ -229,7 +229,7 @@ values
     '30000000-0000-4000-8000-000000000014',
     'A-Frame Bunkie',
     'Room for a double bed, a lamp and a shelf of paperbacks. Dark steel from the peak to the ground, green boards and glass in the front. Municipalities treat a building that people sleep in differently from a shed, whatever its size: ask yours first, and we will bring drawings.',
-    'Metal', 'Green', '12x12', 'A-Frame', 9900,
+    'Metal', 'Green', '12x12', 'A-Frame', 9782,
     '{sheds/1767225616000-a-frame-bunkie-12x12.webp}',
     true, false,
     '{
@@ -560,12 +560,12 @@ values (
   '{
     "base": {
       "A-Frame": {"start": 0, "perSquareFoot": 5870, "grid": {"8x8": 375000, "8x10": 470000, "8x12": 565000, "10x10": 585000, "10x12": 705000, "10x16": 940000, "12x12": 845000, "12x16": 1125000, "12x20": 1405000, "14x20": 1640000}},
-      "Dutch Barn": {"start": 0, "perSquareFoot": 5300, "grid": {"8x8": 305000, "8x10": 380000, "8x12": 460000, "10x10": 475000, "10x12": 570000, "10x16": 850000, "12x12": 740000, "12x16": 1020000, "12x20": 1275000, "14x20": 1490000}},
-      "Dormer": {"start": 0, "perSquareFoot": 6250, "grid": {"8x8": 365000, "8x10": 455000, "8x12": 545000, "10x10": 575000, "10x12": 710000, "10x16": 980000, "12x12": 875000, "12x16": 1200000, "12x20": 1500000, "14x20": 1750000}},
-      "Porch": {"start": 0, "perSquareFoot": 6800, "grid": {"8x8": 335000, "8x10": 420000, "8x12": 500000, "10x10": 520000, "10x12": 625000, "10x16": 835000, "12x12": 750000, "12x16": 1155000, "12x20": 1630000, "14x20": 1900000}},
-      "Modern Farmhouse": {"start": 0, "perSquareFoot": 7350, "grid": {"8x8": 410000, "8x10": 510000, "8x12": 610000, "10x10": 635000, "10x12": 795000, "10x16": 1110000, "12x12": 985000, "12x16": 1365000, "12x20": 1745000, "14x20": 2060000}},
-      "Gable": {"start": 0, "perSquareFoot": 5200, "grid": {"8x8": 260000, "8x10": 365000, "8x12": 470000, "10x10": 495000, "10x12": 625000, "10x16": 830000, "12x12": 750000, "12x16": 1000000, "12x20": 1250000, "14x20": 1455000}},
-      "Gambrel": {"start": 0, "perSquareFoot": 5650, "grid": {"8x8": 230000, "8x10": 290000, "8x12": 420000, "10x10": 455000, "10x12": 615000, "10x16": 900000, "12x12": 810000, "12x16": 1085000, "12x20": 1355000, "14x20": 1580000}}
+      "Dutch Barn": {"start": 0, "perSquareFoot": 5300, "grid": {"8x8": 305000, "8x10": 380000, "8x12": 460000, "10x10": 475000, "10x12": 570000, "10x16": 850500, "12x12": 740000, "12x16": 1020000, "12x20": 1275000, "14x20": 1490000}},
+      "Dormer": {"start": 0, "perSquareFoot": 6250, "grid": {"8x8": 365000, "8x10": 455000, "8x12": 550000, "10x10": 575000, "10x12": 710000, "10x16": 980000, "12x12": 875000, "12x16": 1200000, "12x20": 1500000, "14x20": 1750000}},
+      "Porch": {"start": 0, "perSquareFoot": 6800, "grid": {"8x8": 335000, "8x10": 420000, "8x12": 500000, "10x10": 520000, "10x12": 625000, "10x16": 840000, "12x12": 750000, "12x16": 1155000, "12x20": 1628600, "14x20": 1900000}},
+      "Modern Farmhouse": {"start": 0, "perSquareFoot": 7350, "grid": {"8x8": 410000, "8x10": 510000, "8x12": 610000, "10x10": 640000, "10x12": 795000, "10x16": 1110000, "12x12": 985000, "12x16": 1365000, "12x20": 1745000, "14x20": 2050000}},
+      "Gable": {"start": 0, "perSquareFoot": 5200, "grid": {"8x8": 260000, "8x10": 365000, "8x12": 470000, "10x10": 495000, "10x12": 624000, "10x16": 830000, "12x12": 750000, "12x16": 1000000, "12x20": 1250000, "14x20": 1455000}},
+      "Gambrel": {"start": 0, "perSquareFoot": 5650, "grid": {"8x8": 230000, "8x10": 289500, "8x12": 420000, "10x10": 455000, "10x12": 615000, "10x16": 900000, "12x12": 812500, "12x16": 1085000, "12x20": 1355000, "14x20": 1580000}}
     },
     "items": {
       "wallHeight": {"label": "Higher walls", "unit": "percent", "amount": 250},

@@ -1,5 +1,6 @@
-import type { PricedDesign } from '#app/domain/designs/price.ts';
+import { type ListingTerms, type PricedDesign, toListingTerms } from '#app/domain/designs/price.ts';
 import { pricedDesignSchema } from '#app/domain/designs/price-schema.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { Client } from './client.ts';
 import type { Json } from './database.types.ts';
@@ -20,4 +21,9 @@ export async function readDesignPrice(
     })
     .throwOnError();
   return data === null ? null : pricedDesignSchema.parse(data);
+}
+
+/** What is added to and included in the prices of listings, as in those of designs. */
+export async function readListingTerms(client: Client): Promise<ListingTerms> {
+  return toListingTerms(await readDesignPrice(client, createPresetDesign({ style: 'Gable' })));
 }

@@ -1,7 +1,7 @@
 import { darken, type Rgb, rgb } from '../color.ts';
-import type { Vec3 } from '../vector.ts';
+import type { Point, Vec3 } from '../vector.ts';
 import { createBar, createBox, createPanel, type Mark, type Panel } from './panel.ts';
-import { createRoofCover } from './siding.ts';
+import { createRoofCover, rect } from './siding.ts';
 
 /** The dark space and the skids under a floor, from its back left corner; feet. */
 export function createSkids(x: number, z: number, w: number, d: number, height: number): Panel[] {
@@ -26,6 +26,9 @@ export function createSkids(x: number, z: number, w: number, d: number, height: 
   }).filter((side) => side.normal[1] < 0.5);
 }
 
+/** The height of a ramp where it begins, in feet. */
+const RAMP_EDGE = 0.06;
+
 /** A plank ramp from a door down towards the viewer; feet. */
 export function createRamp(x: number, z: number, w: number, height: number, run: number): Panel[] {
   const wood = rgb('#b29a78');
@@ -34,8 +37,8 @@ export function createRamp(x: number, z: number, w: number, height: number, run:
     [
       [x, height, z],
       [x + w, height, z],
-      [x + w, 0.06, z + run],
-      [x, 0.06, z + run],
+      [x + w, RAMP_EDGE, z + run],
+      [x, RAMP_EDGE, z + run],
     ],
     wood,
     {
@@ -59,12 +62,24 @@ export function createRamp(x: number, z: number, w: number, height: number, run:
       [
         [at, 0, z],
         [at, height, z],
+        [at, RAMP_EDGE, z + run],
         [at, 0, z + run],
       ],
       darken(wood, 0.2),
       { inside, graded: false },
     );
-  return [top, cheek(x), cheek(x + w)];
+  const end = (at: number, high: number) =>
+    createPanel(
+      [
+        [x, 0, at],
+        [x + w, 0, at],
+        [x + w, high, at],
+        [x, high, at],
+      ],
+      darken(wood, 0.2),
+      { inside, graded: false, casts: false },
+    );
+  return [top, cheek(x), cheek(x + w), end(z, height), end(z + run, RAMP_EDGE)];
 }
 
 /** A railing between two posts, with upright balusters; feet. */
@@ -86,6 +101,9 @@ export function createRailing(from: Vec3, to: Vec3, color: Rgb, height = 2.8): P
   return panels;
 }
 
+/** How far an awning stands out from its wall, and how thick it is; feet. */
+export const AWNING_SHAPE = { out: 2.4, thickness: 0.22 };
+
 /** A small roof on brackets over a door on the front wall, lower by `drop` at its edge; feet. */
 export function createAwning(
   x: number,
@@ -95,7 +113,7 @@ export function createAwning(
   color: Rgb,
   bracket: Rgb,
 ): Panel[] {
-  const out = 2.4;
+  const { out, thickness } = AWNING_SHAPE;
   const inside: Vec3 = [x + w / 2, y - 3, 0];
   const corners = (lift: number): [Vec3, Vec3, Vec3, Vec3] => [
     [x, y + lift, 0],
@@ -104,7 +122,7 @@ export function createAwning(
     [x, y - drop + lift, out],
   ];
   const low = corners(0);
-  const high = corners(0.22);
+  const high = corners(thickness);
   const face = (list: readonly Vec3[]) =>
     createPanel(list, bracket, { inside: [x + w / 2, y - drop / 2, out / 2], graded: false });
   return [
@@ -127,14 +145,19 @@ export function createAwning(
   ];
 }
 
-/** A cupola astride the ridge at x, z; y is the height of the ridge; feet. */
+/** How far a cupola reaches below the surface of the roof, in feet. */
+const CUPOLA_FOOT = 0.05;
+
+/**
+ * A cupola astride a ridge that runs along z; feet.
+ * @param ridge the middle of it, on the surface of the roof
+ * @param pitch of the slopes on both sides, which the foot follows: rise over run
+ */
 export function createCupola(
-  x: number,
-  y: number,
-  z: number,
+  [x, y, z]: Vec3,
+  pitch: number,
   size: number,
-  trim: Rgb,
-  cap: Rgb,
+  { trim, cap }: { trim: Rgb; cap: Rgb },
 ): Panel[] {
   const h = size / 2;
   const top: Vec3 = [x, y + size * 1.75, z];
@@ -146,30 +169,38 @@ export function createCupola(
     [x + o, eave, z - o],
     [x - o, eave, z - o],
   ];
+  const foot = y - CUPOLA_FOOT;
+  const createLouvres = (width: number, height: number): Mark[] => {
+    const strip = (from: number, to: number): Point[] =>
+      rect(width * 0.2, height - size * from, width * 0.6, size * (from - to));
+    return [
+      { type: 'area', points: strip(0.7, 0.17), color: darken(trim, 0.45) },
+      ...[0.64, 0.53, 0.42, 0.31].map(
+        (from): Mark => ({ type: 'area', points: strip(from, from - 0.056), color: trim }),
+      ),
+    ];
+  };
+  const createSide = (corners: readonly Vec3[]) =>
+    createPanel(corners, trim, { inside: [x, y, z], graded: false, marks: createLouvres });
+  const atEnd = (end: number): Vec3[] => [
+    [x - h, foot - h * pitch, end],
+    [x, foot, end],
+    [x + h, foot - h * pitch, end],
+    [x + h, eave, end],
+    [x - h, eave, end],
+  ];
+  const atSide = (side: number): Vec3[] => [
+    [side, foot - h * pitch, z - h],
+    [side, foot - h * pitch, z + h],
+    [side, eave, z + h],
+    [side, eave, z - h],
+  ];
   return [
-    ...createBox([x - h, y - size * 0.45, z - h], [size, size * 1.4, size], trim, {
-      marks: (w, hh) => [
-        {
-          type: 'area',
-          points: [
-            [w * 0.2, hh * 0.5],
-            [w * 0.8, hh * 0.5],
-            [w * 0.8, hh * 0.88],
-            [w * 0.2, hh * 0.88],
-          ],
-          color: darken(trim, 0.45),
-        },
-        ...[0.54, 0.62, 0.7, 0.78].map((v) => ({
-          type: 'area' as const,
-          points: [
-            [w * 0.2, hh * v],
-            [w * 0.8, hh * v],
-            [w * 0.8, hh * (v + 0.04)],
-            [w * 0.2, hh * (v + 0.04)],
-          ] as const,
-          color: trim,
-        })),
-      ],
+    ...[atEnd(z + h), atEnd(z - h), atSide(x - h), atSide(x + h)].map(createSide),
+    createPanel(ring, darken(trim, 0.18), {
+      inside: top,
+      graded: false,
+      casts: false,
     }),
     ...ring.map((corner, i) =>
       createPanel([corner, ring[(i + 1) % 4] ?? corner, top], cap, {

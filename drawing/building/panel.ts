@@ -115,6 +115,22 @@ export function createBox(at: Vec3, size: Vec3, color: Rgb, options: PanelOption
   return faces.map((face) => createPanel(face, color, { graded: false, ...options, inside }));
 }
 
+/** A box that is seen from below as well, such as a beam; feet. */
+export function createBeam(at: Vec3, size: Vec3, color: Rgb): Panel[] {
+  const [x, y, z] = at;
+  const [w, h, d] = size;
+  const bottom: Vec3[] = [
+    [x, y, z],
+    [x + w, y, z],
+    [x + w, y, z + d],
+    [x, y, z + d],
+  ];
+  return [
+    ...createBox(at, size, color),
+    createPanel(bottom, color, { inside: [x, y + h, z], graded: false, casts: false }),
+  ];
+}
+
 /** A straight square bar between two points; feet. */
 export function createBar(from: Vec3, to: Vec3, thick: number, color: Rgb, casts = true): Panel[] {
   const axis = normalize(sub(to, from));

@@ -112,6 +112,9 @@ function createSlabTop(
   );
 }
 
+/** How far the underside of an overhang reaches behind its wall: edges that only meet let light through; feet. */
+const SOFFIT_OVERLAP = 0.1;
+
 /** The roof as slabs over each slope: cover, fascia along the eaves, rakes and soffits. */
 export function createRoof(volume: Volume): Panel[] {
   const { frame, length, roof: look } = volume;
@@ -130,8 +133,8 @@ export function createRoof(volume: Volume): Panel[] {
     if (b === undefined) return;
     if (snow === 0) panels.push(createSlabTop(frame, a, b, from, to, t, look.color, cover, inside));
     for (const [at, wall] of [
-      [from, 0],
-      [to, length],
+      [from, SOFFIT_OVERLAP],
+      [to, length - SOFFIT_OVERLAP],
     ] as const) {
       const rake = [
         frame(a[0], a[1], at),
@@ -155,9 +158,10 @@ export function createRoof(volume: Volume): Panel[] {
       );
     }
   });
+  const behindWalls = extendEaves(volume.profile, -SOFFIT_OVERLAP);
   const wallEnds: [Point, Point][] = [
-    [last(points, points.length), last(volume.profile, volume.profile.length)],
-    [last(points), last(volume.profile)],
+    [last(points, points.length), last(behindWalls, behindWalls.length)],
+    [last(points), last(behindWalls)],
   ];
   for (const [edge, wall] of wallEnds) {
     const eave = [

@@ -126,6 +126,20 @@ describe('constrainDesign', () => {
     ]);
   });
 
+  test('moves the neighbours of a window for which there is no room between them', () => {
+    const openings: DesignOpening[] = [
+      { type: 'double-door-72', wall: 'right', position: 34 },
+      { type: 'window-36x36', wall: 'right', position: 112 },
+      { type: 'window-36x36', wall: 'right', position: 150 },
+    ];
+    const shed = withOpenings(openings, { width: 16, length: 24, porchDepth: 8, wallHeight: 120 });
+    const { design, changes } = constrainDesign(shed);
+    expect(changes.map(({ type }) => type)).not.toContain('opening removed');
+    expect(design.openings).toHaveLength(3);
+    expectBuildable(design);
+    expect(changes.length).toBeGreaterThan(0);
+  });
+
   test('removes a door from a wall that is too short for it', () => {
     const openings: DesignOpening[] = [{ type: 'roll-up-door-84', wall: 'front', position: 0 }];
     const { design, changes } = constrainDesign(withOpenings(openings, { width: 8 }));

@@ -60,8 +60,8 @@ export function getSizeLimits(style: ShedDesign['style']): Sizes {
 }
 
 /**
- * Finds the nearest design that can be built: openings move to the nearest free position or are
- * removed, extras without what they need are removed. It returns a valid design unchanged.
+ * Finds the nearest design that can be built: openings move to the nearest free position, or their neighbours
+ * move, or they are removed; extras without what they need are removed. It returns a valid design unchanged.
  * @param design of any numbers, NaN included
  */
 export function constrainDesign(design: ShedDesign): {
@@ -138,23 +138,29 @@ function constrainOpenings(
   const ordered = [...considered.filter(isDoor), ...considered.filter((each) => !isDoor(each))];
   for (const opening of ordered) {
     const moved = findPosition(design, opening, [...fitted.values()]);
-    const { type, wall, position } = opening;
+    const { type, wall } = opening;
+    if (moved === 'room') {
+      const arranged = arrangeWall(design, opening, fitted);
+      for (const [each, position] of arranged) fitted.set(each, { ...each, wall, position });
+      if (arranged.size > 0) continue;
+    }
     if (typeof moved === 'string') {
       changes.push({ type: 'opening removed', opening: type, wall, reason: moved });
-      continue;
+    } else {
+      fitted.set(opening, moved);
     }
-    fitted.set(opening, moved);
-    if (moved.wall !== wall || moved.position !== position) {
-      changes.push({
-        type: 'opening moved',
-        opening: type,
-        wall,
-        toWall: moved.wall,
-        from: Number.isFinite(position) ? position : undefined,
-        to: moved.position,
-        reason: moved.wall === wall ? 'room' : 'no side walls',
-      });
-    }
+  }
+  for (const [{ type, wall, position }, moved] of fitted) {
+    if (moved.wall === wall && moved.position === position) continue;
+    changes.push({
+      type: 'opening moved',
+      opening: type,
+      wall,
+      toWall: moved.wall,
+      from: Number.isFinite(position) ? position : undefined,
+      to: moved.position,
+      reason: moved.wall === wall ? 'room' : 'no side walls',
+    });
   }
   return considered.flatMap((opening) => fitted.get(opening) ?? []);
 }
@@ -189,6 +195,89 @@ function findPosition(
     Math.abs(each - requested) < Math.abs(best - requested) ? each : best,
   );
   return { type: opening.type, wall: opening.wall, position: nearest };
+}
+
+/**
+ * Makes room for an opening by moving its neighbours: keeps their order, and of the places between them takes
+ * the one for which the least moves.
+ * @param fitted the openings that have a position, with it
+ * @returns the positions of all openings of the wall; empty if they do not fit together
+ */
+function arrangeWall(
+  design: ShedDesign,
+  opening: DesignOpening,
+  fitted: ReadonlyMap<DesignOpening, DesignOpening>,
+): Map<DesignOpening, number> {
+  const { wall } = opening;
+  const neighbours = [...fitted]
+    .filter(([, to]) => to.wall === wall)
+    .sort(([, a], [, b]) => a.position - b.position);
+  // What an A-frame moves from its sides has its position there.
+  if (neighbours.some(([from]) => from.wall !== wall)) return new Map();
+  let best: { positions: Map<DesignOpening, number>; distance: number } | undefined;
+  for (let index = 0; index <= neighbours.length; index += 1) {
+    const row = neighbours.map(([from]) => from);
+    row.splice(index, 0, opening);
+    const positions = placeInOrder(design, row);
+    if (positions === undefined) continue;
+    const distance = row.reduce((sum, { position }, i) => {
+      return sum + Math.abs((positions[i] ?? 0) - (Number.isFinite(position) ? position : 0));
+    }, 0);
+    if (best && best.distance <= distance) continue;
+    best = { positions: new Map(row.map((each, i) => [each, positions[i] ?? 0])), distance };
+  }
+  return best?.positions ?? new Map();
+}
+
+/** Positions of openings from left to right, near the requested ones; undefined if they do not fit. */
+function placeInOrder(design: ShedDesign, row: readonly DesignOpening[]): number[] | undefined {
+  const free = row.map((opening) => getFreePositions(design, opening, []));
+  const getEdges = ({ type, wall }: DesignOpening) =>
+    getDesignRoughOpening(design, { type, wall, position: 0 });
+  const edges = row.map(getEdges);
+  /** From the position of an opening to that of the next, at least. */
+  const steps = edges
+    .slice(1)
+    .map(({ left }, i) => Math.ceil((edges[i]?.right ?? 0) + MIN_BETWEEN - left - 1e-9));
+  const latest: number[] = [];
+  for (let i = row.length - 1; i >= 0; i -= 1) {
+    const limit = i + 1 < row.length ? (latest[i + 1] ?? 0) - (steps[i] ?? 0) : Infinity;
+    const range = free[i]?.findLast(({ min }) => min <= limit);
+    if (range === undefined) return undefined;
+    latest[i] = Math.min(range.max, limit);
+  }
+  const positions: number[] = [];
+  for (const [i, { position }] of row.entries()) {
+    const from = i > 0 ? (positions[i - 1] ?? 0) + (steps[i - 1] ?? 0) : -Infinity;
+    const to = latest[i] ?? 0;
+    const candidates = (free[i] ?? [])
+      .filter(({ min, max }) => max >= from && min <= to)
+      .map(({ min, max }) => {
+        const requested = Number.isFinite(position) ? Math.round(position) : min;
+        return clamp(requested, Math.max(min, from), Math.min(max, to));
+      });
+    const [first] = candidates;
+    if (first === undefined) return undefined;
+    positions.push(
+      candidates.reduce(
+        (best, each) => (Math.abs(each - position) < Math.abs(best - position) ? each : best),
+        first,
+      ),
+    );
+  }
+  return positions;
+}
+
+/** Whether a wall has room for another opening, after its neighbours have moved if need be. */
+export function canAddOpening(
+  design: ShedDesign,
+  opening: Pick<DesignOpening, 'type' | 'wall'>,
+): boolean {
+  if (getFreePositions(design, opening, design.openings).length > 0) return true;
+  const position = (getWallLength(design, opening.wall) - OPENINGS[opening.type].width) / 2;
+  const openings = [...design.openings, { ...opening, position: Math.round(position) }];
+  const { changes } = constrainDesign({ ...design, openings });
+  return !changes.some(({ type }) => type === 'opening removed');
 }
 
 /**

@@ -64,12 +64,13 @@ export function createAttachedParts(shed: Shed): ShedPart[] {
 
 /** The walls; the front ends at the ceiling of a porch, and an A-frame has no side walls. */
 function createShedWalls(shed: Shed): Panel[] {
-  const { volume, length, porchDepth, plate } = shed;
+  const { volume, length, porchDepth, profile, plate } = shed;
   const walls = createWalls({ ...volume, length: length - porchDepth });
   if (shed.design.style === 'A-Frame') return walls.filter(({ height }) => height > 0.1);
   if (porchDepth === 0) return walls;
+  const ceiling = profile[0]?.[1] ?? plate;
   return walls.map((wall, i) =>
-    i === 0 ? { ...wall, corners: clipPolygon(wall.corners, ([, y]) => plate + 0.01 - y) } : wall,
+    i === 0 ? { ...wall, corners: clipPolygon(wall.corners, ([, y]) => ceiling + 0.01 - y) } : wall,
   );
 }
 

@@ -1,6 +1,7 @@
 import { createWindow } from '../building/openings.ts';
 import { createPanel, type Panel } from '../building/panel.ts';
 import { CLADDING, createCladding, createRoofCover } from '../building/siding.ts';
+import { darken } from '../color.ts';
 import { getDormer } from '../framing/dormer-geometry.ts';
 import { SNOW } from '../palette.ts';
 import { toFeet, type Vec3 } from '../vector.ts';
@@ -32,6 +33,8 @@ export function createDormer({ design, colors, volume, ...shed }: Shed): Panel[]
   const face = run - toFeet(dormer.setback);
   const overhang = toFeet(dormer.overhang);
   const back = 0.02;
+  /** Of soffits behind face and cheeks. */
+  const overlap = 0.1;
   /** The underside of its roof. */
   const under = (out: number) => backTop - out * dormer.pitch - THICKNESS;
   const bottom = shed.floor + toFeet(rect.bottom);
@@ -82,6 +85,21 @@ export function createDormer({ design, colors, volume, ...shed }: Shed): Panel[]
     graded: false,
     marks: (w, h) => (snow > 0 ? [] : createRoofCover(roof.cover, w, h, roof.color, 5)),
   });
+  /** What one sees of its underside: around its face and cheeks. */
+  const createSoffit = (from: readonly [number, number], to: readonly [number, number]) => {
+    const [[start, near], [end, far]] = [from, to];
+    const outline: Vec3[] = [
+      at(start, under(near), near),
+      at(end, under(near), near),
+      at(end, under(far), far),
+      at(start, under(far), far),
+    ];
+    return createPanel(outline, darken(roof.fascia, 0.18), {
+      inside: [0, 1000, centre],
+      graded: false,
+      casts: false,
+    });
+  };
   const fascia = (from: Vec3, to: Vec3) =>
     createPanel(
       [from, to, [to[0], to[1] + thick, to[2]], [from[0], from[1] + thick, from[2]]],
@@ -89,5 +107,14 @@ export function createDormer({ design, colors, volume, ...shed }: Shed): Panel[]
       { inside, graded: false, casts: false },
     );
   const [a, b, c, d] = corners(0);
-  return [front, cheek(-half), cheek(half), cover, fascia(a, b), fascia(b, c), fascia(a, d)];
+  return [
+    front,
+    cheek(-half),
+    cheek(half),
+    cover,
+    ...[fascia(a, b), fascia(b, c), fascia(a, d), fascia(c, d)],
+    createSoffit([-wide, face + overhang], [wide, face - overlap]),
+    createSoffit([-wide, face], [overlap - half, meeting - overlap]),
+    createSoffit([half - overlap, face], [wide, meeting - overlap]),
+  ];
 }

@@ -5,7 +5,8 @@ import { FRAMING_DEFAULTS } from '../framing/defaults.ts';
 import { getFloorSupports } from '../framing/floor-frame.ts';
 import { getSkylight, toPoint } from '../framing/skylight-frame.ts';
 import { CEDAR, SNOW } from '../palette.ts';
-import { add, cross, normalize, scale, sub, toFeet, type Vec3 } from '../vector.ts';
+import { getEavePitch } from '../shed/roof-shapes.ts';
+import { add, cross, getCentroid, normalize, scale, sub, toFeet, type Vec3 } from '../vector.ts';
 import { getApproach, getRampRun } from './approach.ts';
 import { getDesignGeometry } from './geometry.ts';
 import { DECK_DEPTH } from './porch.ts';
@@ -119,10 +120,14 @@ export function createApproach(shed: Shed): { name: 'ramp' | 'step'; panels: Pan
 }
 
 /** A cupola in the middle of the ridge behind the porch. */
-export function createRidgeCupola({ ridge, colors, porchDepth, width, volume }: Shed): Panel[] {
+export function createRidgeCupola({ ridge, profile, colors, ...shed }: Shed): Panel[] {
+  const { porchDepth, width, volume } = shed;
   const size = width < 9 ? 1.2 : 1.5;
-  const y = ridge + volume.roof.thickness + (volume.roof.snow ?? 0) * 0.6;
-  return createCupola(0, y, -porchDepth / 2, size, colors.trim, colors.roof);
+  const y = ridge + volume.roof.thickness + (volume.roof.snow ?? 0);
+  const middle = Math.floor(profile.length / 2);
+  const pitch = getEavePitch({ slope: profile.slice(middle - 1) });
+  const { trim, roof: cap } = colors;
+  return createCupola([0, y, -porchDepth / 2], pitch, size, { trim, cap });
 }
 
 /** The tops of the roof and of the cupola on it, which without one are the same; inches over the ground. */
@@ -205,26 +210,32 @@ export function createSkylight({ design, profile, width, length, volume, colors 
   const out = scale(normalize(cross(sub(high, low), [0, 0, 1])), side);
   const lift = scale(out, 0.16 + (volume.roof.snow ?? 0) * 0.5);
   const half = toFeet(skylight.unit.width / 2);
-  const at = (point: Vec3, across: number): Vec3 => add(add(point, lift), [0, 0, across]);
+  const onRoof = [-half, half].map((across): Vec3 => add(low, [0, 0, across]));
+  onRoof.push(...[half, -half].map((across): Vec3 => add(high, [0, 0, across])));
+  const top = onRoof.map((corner) => add(corner, lift));
+  const frame = darken(colors.roof, 0.35);
+  const inside = getCentroid(onRoof);
+  const curb = onRoof.map((corner, i): Panel => {
+    const next = onRoof[(i + 1) % 4] ?? corner;
+    const side = [corner, next, add(next, lift), add(corner, lift)];
+    return createPanel(side, frame, { inside, graded: false, casts: false });
+  });
   return [
-    createPanel(
-      [at(low, -half), at(low, half), at(high, half), at(high, -half)],
-      darken(colors.roof, 0.35),
-      {
-        inside: [0, 0, 0],
-        graded: false,
-        marks: (w, h) => [
-          {
-            type: 'glass',
-            points: [
-              [0.16, 0.16],
-              [w - 0.16, 0.16],
-              [w - 0.16, h - 0.16],
-              [0.16, h - 0.16],
-            ],
-          },
-        ],
-      },
-    ),
+    createPanel(top, frame, {
+      inside: [0, 0, 0],
+      graded: false,
+      marks: (w, h) => [
+        {
+          type: 'glass',
+          points: [
+            [0.16, 0.16],
+            [w - 0.16, 0.16],
+            [w - 0.16, h - 0.16],
+            [0.16, h - 0.16],
+          ],
+        },
+      ],
+    }),
+    ...curb,
   ];
 }

@@ -1,6 +1,6 @@
 import { createRailing } from '../building/fixtures.ts';
 import { createVent } from '../building/openings.ts';
-import { createBar, createBox, createPanel, type Panel } from '../building/panel.ts';
+import { createBar, createBeam, createBox, createPanel, type Panel } from '../building/panel.ts';
 import { darken, rgb } from '../color.ts';
 import { toFeet, type Vec3 } from '../vector.ts';
 import { getPorchEntry } from './approach.ts';
@@ -10,7 +10,10 @@ import type { Shed } from './shed.ts';
 
 const DECK = rgb('#b08d63');
 const CEILING = rgb('#cdb48c');
+/** From the plates down, and the width of the beams at the front and at the sides. */
 const BEAM = 0.65;
+const FRONT_BEAM = 0.6;
+const SIDE_BEAM = 0.3;
 /** The posts at the ends of the railing. */
 const NEWEL = 3.1;
 /** The thickness of the deck, which lies on a foundation of its own. */
@@ -27,9 +30,11 @@ export function createPorch(shed: Shed): Panel[] {
   const planks = isSlab ? [] : createDeck(shed);
   if (isAFrame) return planks;
   const vent = findGableFeature(shed.design, 'front');
+  /** The underside of the roof over the side walls: of beams and ceiling the upper side. */
   const low = profile[0]?.[1] ?? plate;
+  const beamHeight = low - plate + BEAM;
   const gable = createPanel(
-    profile.map(([across, y]): Vec3 => [across - x, y, z - 0.3]),
+    profile.map(([across, y]): Vec3 => [across - x, y, z]),
     colors.wall,
     {
       inside: [0, plate, 0],
@@ -49,10 +54,10 @@ export function createPorch(shed: Shed): Panel[] {
   );
   const ceiling = createPanel(
     [
-      [-x, plate, z],
-      [x, plate, z],
-      [x, plate, z - deep],
-      [-x, plate, z - deep],
+      [SIDE_BEAM - x, low, z - FRONT_BEAM],
+      [x - SIDE_BEAM, low, z - FRONT_BEAM],
+      [x - SIDE_BEAM, low, z - deep],
+      [SIDE_BEAM - x, low, z - deep],
     ],
     CEILING,
     { inside: [0, 1000, 0], graded: false, casts: false },
@@ -80,7 +85,14 @@ export function createPorch(shed: Shed): Panel[] {
     ...planks,
     gable,
     ceiling,
-    ...createBox([-x, plate - BEAM, z - 0.6], [width, BEAM, 0.6], colors.trim),
+    ...createBeam([-x, plate - BEAM, z - FRONT_BEAM], [width, beamHeight, FRONT_BEAM], colors.trim),
+    ...[-x, x - SIDE_BEAM].flatMap((at) =>
+      createBeam(
+        [at, plate - BEAM, z - deep],
+        [SIDE_BEAM, beamHeight, deep - FRONT_BEAM],
+        colors.trim,
+      ),
+    ),
     ...[-corner, ...inner, corner].flatMap(post),
     ...ends.flatMap(newel),
     ...[-corner, corner].flatMap(brace),

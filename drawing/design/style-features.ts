@@ -1,7 +1,15 @@
+import { AWNING_SHAPE } from '../building/fixtures.ts';
 import { getDormer } from '../framing/dormer-geometry.ts';
+import { getEavePitch, ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import { getMainDoor } from './approach.ts';
 import { findGableFeature, type GableFeature } from './gable-features.ts';
-import { getBodyLength, getDesignGeometry, getOpeningRect, type OpeningRect } from './geometry.ts';
+import {
+  getBodyLength,
+  getDesignGeometry,
+  getOpeningRect,
+  getWallLength,
+  type OpeningRect,
+} from './geometry.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
 
 /**
@@ -24,14 +32,16 @@ export type StyleFeature = OpeningRect & {
 const DORMER_WINDOWS = { lefts: [0.06, 0.375, 0.69], bottom: 0.28, width: 0.25, height: 0.46 };
 /** Of the dormer's roof, measured vertically; inches. */
 export const DORMER_THICKNESS = 4.32;
-/** Beyond its door on both sides and above it, and its upper edge above the floor; inches. */
+/** Beyond its door on both sides and above it, from corners and roof, and its upper edge above the floor; inches. */
 const AWNING = {
   overlap: 14.4,
-  minLeft: 3.6,
+  fromCorner: 3.6,
+  belowRoof: 0.5,
   aboveDoor: 2,
   top: 103.2,
   belowPlates: 1.2,
   height: 13.2,
+  minHeight: 4,
 };
 /** Half of the hood, of the span. */
 const HOOD_SHARE = 0.2;
@@ -101,25 +111,58 @@ function listGableOpening(design: ShedDesign, wall: 'front' | 'back'): StyleFeat
   return [{ ...GABLE_OPENINGS[type], ...rect, surface: wall }];
 }
 
-/** Over the main door of a farmhouse, if it is not under a porch. */
+/** Over the main door of a farmhouse, if it is not under a porch and there is room below the roof. */
 function listAwning(design: ShedDesign): StyleFeature[] {
   const door = design.style === 'Modern Farmhouse' ? getMainDoor(design) : undefined;
   if (door === undefined || (door.wall === 'front' && design.porchDepth > 0)) return [];
   const { left, width, height: head } = getOpeningRect(design, door);
-  const { plateLevel, floorLevel } = getDesignGeometry(design);
-  const top = Math.min(plateLevel - AWNING.belowPlates - floorLevel, AWNING.top);
+  const room = getAwningRoom(design, door.wall, head + AWNING.aboveDoor);
+  const top = Math.min(room.top, AWNING.top);
   const height = Math.min(AWNING.height, top - head - AWNING.aboveDoor);
+  if (height < AWNING.minHeight) return [];
+  const from = Math.max(room.fromCorner, left - AWNING.overlap);
+  const to = Math.min(
+    getWallLength(design, door.wall) - room.fromCorner,
+    left + width + AWNING.overlap,
+  );
   return [
     {
       name: 'door awning',
       kind: 'roof',
       surface: door.wall,
-      left: Math.max(AWNING.minLeft, left - AWNING.overlap),
+      left: from,
       bottom: top - height,
-      width: width + 2 * AWNING.overlap,
+      width: to - from,
       height,
     },
   ];
+}
+
+/**
+ * Where an awning passes below the roof: its highest upper edge, from the floor, and its least distance from
+ * the corners of its wall; inches.
+ * @param lowest the lowest level of its outer edge
+ */
+function getAwningRoom(
+  design: ShedDesign,
+  wall: Wall,
+  lowest: number,
+): { top: number; fromCorner: number } {
+  const { plateLevel, floorLevel, profile } = getDesignGeometry(design);
+  const thickness = 12 * AWNING_SHAPE.thickness;
+  const pitch = getEavePitch({ slope: profile });
+  const underside = (profile[0]?.[1] ?? plateLevel) - floorLevel - AWNING.belowRoof - thickness;
+  const belowPlates = plateLevel - floorLevel - AWNING.belowPlates;
+  if (wall === 'front' || wall === 'back') {
+    const top = Math.min(belowPlates, AWNING.top);
+    return { top, fromCorner: Math.max(AWNING.fromCorner, (top - underside) / pitch) };
+  }
+  const { eave } = ROOF_SHAPES[design.style];
+  // It has fallen by this share of its height where the eave is lowest.
+  const share = eave / (12 * AWNING_SHAPE.out);
+  const edge = underside - eave * pitch;
+  const top = Math.min(edge + share * AWNING.height, (edge - share * lowest) / (1 - share));
+  return { top: Math.min(top, belowPlates), fromCorner: AWNING.fromCorner };
 }
 
 /** Over the loft door of a Dutch barn, as wide as a part of the upper slopes. */

@@ -21,7 +21,8 @@ const LAYER = 0.004;
 const NIGHT: Rgb = [0, 0, 0];
 
 /**
- * The triangles of panels with their details; light falls on them when they are rendered.
+ * The triangles of panels with their details; light falls on them when they are rendered. Translucent ones come
+ * last: their edges stand out from the panel, and would hide the panels behind from what is drawn later.
  * @param options.blend replaces the areas of a panel, the lowest first
  */
 export function createMesh(
@@ -30,6 +31,12 @@ export function createMesh(
   { blend }: { blend?: (areas: readonly Area[]) => readonly Area[] } = {},
 ): Mesh {
   const triangles = createTriangleList();
+  const translucent: Parameters<typeof triangles.add>[] = [];
+  const add: typeof triangles.add = (...piece) => {
+    const { opacity, endOpacity } = piece[3];
+    if (opacity === 1 && endOpacity === undefined) triangles.add(...piece);
+    else translucent.push(piece);
+  };
   for (const panel of panels) {
     const outline = panel.corners.map((corner): Point => {
       const offset = sub(corner, panel.origin);
@@ -45,15 +52,16 @@ export function createMesh(
       const isInside = room !== undefined && isWithin(box, room);
       for (const convex of toConvexPieces(area.points)) {
         if (isInside) {
-          triangles.add(panel, lift, convex, area);
+          add(panel, lift, convex, area);
           continue;
         }
         for (const piece of pieces) {
-          triangles.add(panel, lift, clipToConvex(convex, piece), area);
+          add(panel, lift, clipToConvex(convex, piece), area);
         }
       }
     }
   }
+  for (const piece of translucent) triangles.add(...piece);
   return triangles.toMesh();
 }
 

@@ -127,7 +127,7 @@ test(
     const price = page.getByRole('region', { name: 'Price' });
     await expect(price.getByRole('row', { name: /^Base 12x16 Gambrel/ })).toBeVisible();
     await expect(price).toContainText(
-      /About \$[\d,]+, valid until [\w ]+ \(including HST and delivery within 50 km\)/i,
+      /\$[\d,]+ \+ HST, \$[\d,]+ in total, valid until [\w ]+ \(including delivery within 50 km\)/,
     );
     await expect(price).toContainText('A guide price, not an offer: our written quote counts.');
     await page.getByLabel('Delivery').selectOption('Farther away');

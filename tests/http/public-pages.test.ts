@@ -134,7 +134,7 @@ test('the home page has its sections in order, with services, featured sheds, pr
   }
   expect(readTexts(main).filter((text) => /^\$[\d,]+$/.test(text))).toEqual([
     '$7,450',
-    '$13,900',
+    '$13,905',
     '$18,600',
   ]);
   expect(listElements(main, 'figure').filter((figure) => figure.includes('out of 5'))).toHaveLength(

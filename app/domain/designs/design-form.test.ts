@@ -82,6 +82,14 @@ describe('applyDesignForm', () => {
     expect(parse(emptied).design.openings).toEqual([]);
   });
 
+  test('adds chosen extras to the usual ones of another style, not to those of the former', () => {
+    const form = fillIn(gable, { style: 'Dutch Barn' });
+    form.append('extras', 'cupola');
+    expect(parse(form).design.extras).toEqual(['ramp', 'cupola']);
+    const own = { ...gable, extras: gable.extras.filter((extra) => extra !== 'ramp') };
+    expect(parse(fillIn(own, { style: 'Dutch Barn' })).design.extras).toEqual([]);
+  });
+
   test('removes all extras', () => {
     const form = fillIn(gable);
     form.delete('extras');

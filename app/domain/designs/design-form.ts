@@ -1,11 +1,11 @@
 import { getSizeLimits } from '#drawing/design/constrain-design.ts';
 import { sortOpenings } from '#drawing/design/geometry.ts';
 import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
-import { LIMITS, WALLS } from '#drawing/design/shed-design.ts';
+import { EXTRAS, LIMITS, WALLS } from '#drawing/design/shed-design.ts';
 import { shedSizes } from '../sheds/sizes.ts';
 import { parseDesignParams } from './design-params.ts';
 import { parseDesignView } from './design-view.ts';
-import { formatOfferedParams, type Withdrawn } from './offer.ts';
+import { formatOfferedParams, getPreset, type Withdrawn } from './offer.ts';
 
 /** The names of the form's fields; the rows of openings repeat theirs. */
 export const designFormFields = {
@@ -88,11 +88,9 @@ export function applyDesignForm(form: URLSearchParams, withdrawn: Withdrawn = []
   const isOther = usualSize && usualSize !== toUsualSize(design);
   const size = `${form.get('width') ?? values.width}x${form.get('length') ?? values.length}`;
   params.set('size', isOther ? usualSize : size);
-  applyOpenings(params, form, design);
-  const extras = form.getAll(designFormFields.extras).filter((extra) => extra !== 'none');
-  if (form.has(designFormFields.extras) && extras.join() !== design.extras.join()) {
-    params.set('extras', extras.join('_') || 'none');
-  }
+  const openings = findChosenOpenings(form, design);
+  if (openings) setOpenings(params, openings);
+  applyExtras(params, form, design);
   for (const name of ['season', 'light', 'framing', 'withdrawn', 'delivery']) {
     const value = form.get(name);
     if (value !== null) params.set(name, value);
@@ -100,8 +98,45 @@ export function applyDesignForm(form: URLSearchParams, withdrawn: Withdrawn = []
   return params;
 }
 
-function applyOpenings(params: URLSearchParams, form: URLSearchParams, design: ShedDesign) {
-  if (!form.has(designFormFields.opening)) return;
+/** The extras of a form; undefined if they are those that it was filled in with. */
+export function findChosenExtras(
+  form: URLSearchParams,
+  { extras }: Pick<ShedDesign, 'extras'>,
+): string[] | undefined {
+  const chosen = form.getAll(designFormFields.extras).filter((extra) => extra !== 'none');
+  return form.has(designFormFields.extras) && chosen.join() !== extras.join() ? chosen : undefined;
+}
+
+/** With another style, what is chosen or left out beside what is usual is so beside what is usual for that. */
+function applyExtras(params: URLSearchParams, form: URLSearchParams, design: ShedDesign) {
+  const chosen: readonly string[] = findChosenExtras(form, design) ?? design.extras;
+  const { style } = parseDesignParams(params).design;
+  if (style === design.style || chosen.length > EXTRAS.length) {
+    if (chosen.join() !== design.extras.join()) params.set('extras', chosen.join('_') || 'none');
+    return;
+  }
+  const usual = getPreset(design).extras;
+  if (chosen.join() === usual.join()) {
+    params.delete('extras');
+    return;
+  }
+  params.delete('extras');
+  const next = getPreset(parseDesignParams(params).design).extras;
+  const extras = EXTRAS.filter((extra) => {
+    const isChosen = chosen.includes(extra);
+    return isChosen === usual.includes(extra) ? next.includes(extra) : isChosen;
+  });
+  if (extras.join() !== next.join()) params.set('extras', extras.join('_') || 'none');
+}
+
+type OpeningRow = { type: string; wall: string; position: string };
+
+/** The doors and windows of a form; undefined if they are those that it was filled in with. */
+export function findChosenOpenings(
+  form: URLSearchParams,
+  design: ShedDesign,
+): OpeningRow[] | undefined {
+  if (!form.has(designFormFields.opening)) return undefined;
   const [types, walls, positions] = [
     designFormFields.opening,
     designFormFields.wall,
@@ -112,15 +147,13 @@ function applyOpenings(params: URLSearchParams, form: URLSearchParams, design: S
   );
   const format = (list: readonly { type: string; wall: string; position: number | string }[]) =>
     list.map(({ type, wall, position }) => `${wall}=${type}.${position}`).join('&');
-  if (format(rows) !== format(sortOpenings(design.openings))) {
-    setOpenings(params, rows);
-  }
+  return format(rows) === format(sortOpenings(design.openings)) ? undefined : rows;
 }
 
 /** Replaces the openings of a query. */
 export function setOpenings(
   params: URLSearchParams,
-  openings: readonly (DesignOpening | { type: string; wall: string; position: string | number })[],
+  openings: readonly (DesignOpening | OpeningRow)[],
 ): void {
   for (const wall of WALLS) {
     params.delete(wall);

@@ -33,7 +33,7 @@ const SINGLE_PARAMS = [
 const KNOWN_PARAMS: ReadonlySet<string> = new Set([
   ...SINGLE_PARAMS,
   ...[...WALLS, 'extras', 'image', 'side'],
-  ...['from', 'usual', 'opening', 'wall', 'at', 'request'],
+  ...['from', 'usual', 'opening', 'wall', 'at', 'request', 'before', 'choices'],
 ]);
 /** What newsletters, search engines and social networks add to links. */
 const TRACKING =

@@ -173,7 +173,8 @@ export function parseOfferedDesign(
   return { design: offered.design, changes: [...parsed.changes, ...news] };
 }
 
-const getPreset = ({ style, width, length, material, wallColor: color }: ShedDesign) =>
+/** What is usual for a design's style, size, siding and wall colour. */
+export const getPreset = ({ style, width, length, material, wallColor: color }: ShedDesign) =>
   createPresetDesign({ style, width, length, material, color });
 
 /**

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
+  describeListedPrice,
   describeMargin,
   describePrice,
   formatLineAmount,
   formatLineLabel,
   type PricedDesign,
+  toListingTerms,
 } from './price.ts';
 
 const facts = {
@@ -26,31 +28,36 @@ const itemised: PricedDesign = {
 const now = new Date('2026-11-23T12:00:00-05:00');
 
 describe('describePrice', () => {
-  test('rounds a total to ten dollars and names the last day', () => {
+  test('names the price, the tax, the total and the last day', () => {
     expect(describePrice(itemised, now)).toBe(
-      'about $9,320, valid until December 31 (including HST and delivery within 50 km)',
+      '$8,248 + HST, $9,320 in total, valid until December 31 (including delivery within 50 km)',
     );
-    expect(describePrice({ ...itemised, total: 932_499 }, now)).toMatch(/^about \$9,320,/);
-    expect(describePrice({ ...itemised, total: 932_500 }, now)).toMatch(/^about \$9,330,/);
   });
 
   test('includes the year unless it is the current one, and omits a missing day', () => {
     expect(describePrice({ ...itemised, validUntil: '2027-03-01' }, now)).toBe(
-      'about $9,320, valid until March 1, 2027 (including HST and delivery within 50 km)',
+      '$8,248 + HST, $9,320 in total, valid until March 1, 2027 (including delivery within 50 km)',
     );
     expect(describePrice({ ...itemised, validUntil: null }, now)).toBe(
-      'about $9,320 (including HST and delivery within 50 km)',
+      '$8,248 + HST, $9,320 in total (including delivery within 50 km)',
     );
   });
 
   test.each([
-    [{ deliveryWithinKm: null }, '(including HST, without delivery)'],
-    [{ includesHst: false, deliveryWithinKm: 200 }, '(including delivery within 200 km)'],
-    [{ includesHst: false, deliveryWithinKm: null }, '(without delivery)'],
-  ])('says what the total includes: %j', (included, phrase) => {
-    expect(describePrice({ ...itemised, ...included }, now)).toBe(
-      `about $9,320, valid until December 31 ${phrase}`,
-    );
+    [
+      { deliveryWithinKm: null },
+      '$8,248 + HST, $9,320 in total, valid until December 31 (without delivery)',
+    ],
+    [
+      { includesHst: false, deliveryWithinKm: 200 },
+      '$9,320, valid until December 31 (including delivery within 200 km)',
+    ],
+    [
+      { includesHst: false, deliveryWithinKm: null },
+      '$9,320, valid until December 31 (without delivery)',
+    ],
+  ])('says what the price includes: %j', (included, phrase) => {
+    expect(describePrice({ ...itemised, ...included }, now)).toBe(phrase);
   });
 
   test('formats a range, and returns undefined without a price', () => {
@@ -60,6 +67,27 @@ describe('describePrice', () => {
     );
     const none = { visibility: 'none', basis: '3.none', priceListVersion: 3 } as const;
     expect(describePrice(none, now)).toBeUndefined();
+  });
+});
+
+describe('describeListedPrice', () => {
+  const lines = [{ item: 'delivery', label: 'Delivery', quantity: 1, cents: 0 }];
+
+  test('has the tax, total and delivery that a design of the same price has', () => {
+    const price = { ...itemised, lines, subtotal: 745_000, hst: 96_850, total: 841_850 };
+    expect(describePrice(price, now)).toContain('$7,450 + HST, $8,419 in total');
+    expect(describeListedPrice(7450, toListingTerms(price))).toEqual({
+      tax: '+ HST',
+      total: '$8,419 in total',
+      included: 'Including delivery within 50 km',
+    });
+  });
+
+  test('states nothing that the price list does not', () => {
+    const paid = [{ ...lines[0], item: 'delivery', label: 'Delivery', quantity: 1, cents: 5000 }];
+    const terms = toListingTerms({ ...itemised, lines: paid, includesHst: false, hst: 0 });
+    expect(describeListedPrice(7450, terms)).toEqual({ tax: '' });
+    expect(describeListedPrice(7450, toListingTerms(null))).toEqual({ tax: 'before tax' });
   });
 });
 

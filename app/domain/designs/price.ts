@@ -54,24 +54,70 @@ export function formatLineLabel({ item, label, quantity }: PriceLine): string {
 }
 
 /**
- * The price in one phrase, such as `about $9,320, valid until December 31 (including HST and delivery
- * within 50 km)`; totals are rounded to ten dollars. Undefined if visitors see none.
+ * The price in one phrase, such as `$8,248 + HST, $9,320 in total, valid until December 31 (including delivery
+ * within 50 km)`, in whole dollars as listings have it. Undefined if visitors see none.
  */
 export function describePrice(price: PricedDesign, now: Date): string | undefined {
   if (price.visibility === 'none') return undefined;
-  const amount =
-    price.visibility === 'range'
-      ? `between ${formatWholeDollars(price.low)} and ${formatWholeDollars(price.high)}`
-      : `about ${formatWholeDollars(Math.round(price.total / 1000) * 1000)}`;
   const until = price.validUntil ? `, valid until ${formatDay(price.validUntil, now)}` : '';
-  return `${amount}${until} (${describeInclusions(price)})`;
+  return `${describeAmount(price)}${until} (${describeInclusions(price)})`;
 }
 
-function describeInclusions({ includesHst, deliveryWithinKm }: PriceFacts): string {
-  if (deliveryWithinKm === null) {
-    return includesHst ? 'including HST, without delivery' : 'without delivery';
+function describeAmount(price: Exclude<PricedDesign, { visibility: 'none' }>): string {
+  if (price.visibility === 'range') {
+    return `between ${formatWholeDollars(price.low)} and ${formatWholeDollars(price.high)}`;
   }
-  return `including ${includesHst ? 'HST and ' : ''}delivery within ${deliveryWithinKm} km`;
+  const total = formatWholeDollars(price.total);
+  return price.includesHst
+    ? `${formatWholeDollars(price.subtotal)} + HST, ${total} in total`
+    : total;
+}
+
+function describeInclusions(price: Exclude<PricedDesign, { visibility: 'none' }>): string {
+  const { includesHst, deliveryWithinKm } = price;
+  // An itemised price names the tax beside its amount.
+  const hasHst = includesHst && price.visibility === 'range';
+  if (deliveryWithinKm === null) {
+    return hasHst ? 'including HST, without delivery' : 'without delivery';
+  }
+  return `including ${hasHst ? 'HST and ' : ''}delivery within ${deliveryWithinKm} km`;
+}
+
+/** What is added to the price of a listing, and what is included in it, by the published price list. */
+export type ListingTerms = {
+  /** Hundredths of a per cent; 0 if no HST is charged, null if it is unknown. */
+  hstBasisPoints: number | null;
+  /** The distance within which delivery costs nothing more; null if there is none. */
+  freeDeliveryKm: number | null;
+};
+
+/** Reads the terms off the price of any design. @param price null without a published price list */
+export function toListingTerms(price: PricedDesign | null): ListingTerms {
+  const isItemised = price?.visibility === 'itemised' && price.subtotal > 0;
+  if (!isItemised) return { hstBasisPoints: null, freeDeliveryKm: null };
+  const delivery = price.lines.find(({ item }) => item === 'delivery');
+  return {
+    hstBasisPoints: price.includesHst ? Math.round((price.hst * 10_000) / price.subtotal) : 0,
+    freeDeliveryKm: delivery?.cents === 0 ? price.deliveryWithinKm : null,
+  };
+}
+
+/**
+ * What stands beside the price of a listing.
+ * @param dollars the price of the listing
+ * @returns `tax` follows the amount; `total` is undefined if no HST is charged, or it is unknown
+ */
+export function describeListedPrice(
+  dollars: number,
+  { hstBasisPoints, freeDeliveryKm }: ListingTerms,
+): { tax: string; total?: string; included?: string } {
+  const included =
+    freeDeliveryKm === null ? {} : { included: `Including delivery within ${freeDeliveryKm} km` };
+  if (hstBasisPoints === null) return { tax: 'before tax', ...included };
+  if (hstBasisPoints === 0) return { tax: '', ...included };
+  const cents = Math.round(100 * dollars);
+  const total = cents + Math.round((cents * hstBasisPoints) / 10_000);
+  return { tax: '+ HST', total: `${formatWholeDollars(total)} in total`, ...included };
 }
 
 /** Share of the price before tax and delivery that the costs leave; undefined without costs or price. */

@@ -24,8 +24,8 @@ import { formatInches } from '#app/domain/format/lengths.ts';
 import { getColorValue } from '#app/domain/sheds/colors.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import {
+  canAddOpening,
   findExtraObstacle,
-  getFreePositions,
   getSizeLimits,
 } from '#drawing/design/constrain-design.ts';
 import type { ExtraReason } from '#drawing/design/design-change.ts';
@@ -627,8 +627,7 @@ type AddOpeningProps = {
 
 function AddOpening({ design, types, wall, onAdd }: AddOpeningProps) {
   const [chosen, setChosen] = useState<OpeningType>('window-24x36');
-  const hasRoom = (type: OpeningType) =>
-    getFreePositions(design, { type, wall }, design.openings).length > 0;
+  const hasRoom = (type: OpeningType) => canAddOpening(design, { type, wall });
   const isFull = design.openings.length >= LIMITS.openings;
   const fitting = isFull ? [] : types.filter(hasRoom);
   const type = fitting.includes(chosen) ? chosen : fitting[0];

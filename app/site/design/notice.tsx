@@ -12,9 +12,7 @@ export function Notice({ notice, className = '' }: NoticeProps) {
       ) : (
         <>
           <p className="font-semibold">
-            {group
-              ? 'We changed something so that it can be built:'
-              : 'What is shown differs from your link or choice:'}
+            {group ? 'This changed as well:' : 'What is shown differs from your link or choice:'}
           </p>
           <ul className="mt-1 list-[square] pl-5 marker:text-barn">
             {messages.map((message) => (

@@ -17,6 +17,7 @@ import {
 import { describeEngineerReasons, listFitHints } from '#app/domain/designs/fit-hints.ts';
 import { parseOfferedDesign } from '#app/domain/designs/offer.ts';
 import { describePrice, type PricedDesign } from '#app/domain/designs/price.ts';
+import { addFormerDesign, readSideEffects } from '#app/domain/designs/side-effects.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { PhoneLink } from '#app/site/phone-link.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
@@ -70,9 +71,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { design } = parsed;
   const changes = [...parsed.changes, ...findUnknownView(params)];
   const view = parseDesignView(params);
-  if (changes.length > 0 && isForm) throw redirect(`/design?${params}`);
   const canonical = `?${formatDesignQuery(design, view)}`;
-  if (changes.length === 0 && url.search !== '' && url.search !== canonical) {
+  if (isForm) {
+    const reported = changes.length > 0 ? params : new URLSearchParams(canonical);
+    addFormerDesign(reported, url.searchParams);
+    const isNews = changes.length > 0 || readSideEffects(reported, design, changes).length > 0;
+    throw redirect(`/design${isNews ? `?${reported}` : canonical}`);
+  }
+  const effects = readSideEffects(params, design, changes);
+  if (
+    changes.length === 0 &&
+    effects.length === 0 &&
+    url.search !== '' &&
+    url.search !== canonical
+  ) {
     throw redirect(`/design${canonical}`);
   }
   const price = await read(readDesignPrice(client, design, view.deliveryKm));

@@ -18,6 +18,12 @@ import {
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
 import { parseOfferedDesign, type Withdrawn } from '#app/domain/designs/offer.ts';
+import {
+  type Choice,
+  describeSideEffects,
+  findChoices,
+  readSideEffects,
+} from '#app/domain/designs/side-effects.ts';
 import { useHydrated } from '#app/site/use-hydrated.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { DesignOpening, Extra, ShedDesign } from '#drawing/design/shed-design.ts';
@@ -60,7 +66,11 @@ type Step = { subject: string; time: number; url: string; hasEntry: boolean };
 
 type State = { notice?: Notice };
 
-type Parsed = Pick<Designer, 'design' | 'view' | 'search'> & { changes: readonly DesignChange[] };
+type Parsed = Pick<Designer, 'design' | 'view' | 'search'> & {
+  changes: readonly DesignChange[];
+  /** What followed from a form that was sent without scripts. */
+  effects: readonly string[];
+};
 
 /** The design of the URL. While its price loads, the design that was chosen is shown already. */
 export function useDesigner(withdrawn: Withdrawn): Designer {
@@ -81,7 +91,7 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
       latest.current?.search === target.search ? latest.current : parse(target.search, withdrawn),
     [target.search, withdrawn],
   );
-  const { design, view, search, changes } = applied && isHere ? applied : routed;
+  const { design, view, search, changes, effects } = applied && isHere ? applied : routed;
   const isHydrated = useHydrated();
   // The server does not know the history's state, which a reload retains.
   const routedState: unknown = isHydrated ? target.state : null;
@@ -106,8 +116,13 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
     setRefusal(undefined);
   }, [current.key]);
 
+  const shown = useRef({ design, view });
+  useLayoutEffect(() => {
+    shown.current = { design, view };
+  }, [design, view]);
+
   const apply = useCallback(
-    (params: URLSearchParams, group?: FieldGroup, subject = '') => {
+    (params: URLSearchParams, choices: readonly Choice[], group?: FieldGroup, subject = '') => {
       const parsed = parseOfferedDesign(params, withdrawn, true);
       const refusals = listRefusals(parsed.changes, group, subject);
       const now = performance.now();
@@ -127,13 +142,25 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
       const hasEntry = last.hasEntry || location.pathname + location.search === last.url;
       lastStep.current = { subject, time: now, url, hasEntry: isSameStep && hasEntry };
       const state: State = {
-        notice: { messages: parsed.changes.map(describeChange), group, subject, time: now },
+        notice: {
+          messages: [
+            ...parsed.changes.map(describeChange),
+            ...describeSideEffects(shown.current.design, parsed.design, {
+              choices,
+              changes: parsed.changes,
+            }),
+          ],
+          group,
+          subject,
+          time: now,
+        },
       };
       latest.current = {
         design: parsed.design,
         view: parseDesignView(params),
         search,
         changes: [],
+        effects: [],
       };
       setApplied({ ...latest.current, state });
       awaitedSearch.current = latest.current.search;
@@ -146,28 +173,35 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
   );
   const applyFields = useCallback(
     (fields: URLSearchParams, group?: FieldGroup, subject?: string) =>
-      apply(applyDesignForm(fields, withdrawn), group, subject),
+      apply(applyDesignForm(fields, withdrawn), findChoices(fields), group, subject),
     [apply, withdrawn],
   );
-  const shown = useRef({ design, view });
-  useLayoutEffect(() => {
-    shown.current = { design, view };
-  }, [design, view]);
   const applyOpenings = useCallback(
     (openings: readonly DesignOpening[], subject?: string) => {
       const params = new URLSearchParams(
         formatDesignQuery(shown.current.design, shown.current.view),
       );
       setOpenings(params, openings);
-      return apply(params, 'openings', subject);
+      return apply(params, ['openings'], 'openings', subject);
     },
     [apply],
   );
   return useMemo(() => {
     const notice = refusal ??
-      (state as State | null)?.notice ?? { messages: changes.map(describeChange) };
+      (state as State | null)?.notice ?? { messages: [...changes.map(describeChange), ...effects] };
     return { design, view, search, notice, withdrawn, applyFields, applyOpenings };
-  }, [design, view, search, state, changes, refusal, withdrawn, applyFields, applyOpenings]);
+  }, [
+    design,
+    view,
+    search,
+    state,
+    changes,
+    effects,
+    refusal,
+    withdrawn,
+    applyFields,
+    applyOpenings,
+  ]);
 }
 
 function parse(search: string, withdrawn: Withdrawn): Parsed {
@@ -179,6 +213,7 @@ function parse(search: string, withdrawn: Withdrawn): Parsed {
     view,
     search: `?${formatDesignQuery(design, view)}`,
     changes: [...changes, ...findUnknownView(params)],
+    effects: readSideEffects(params, design, changes),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ShedSummary } from '#app/data/shed-listings.ts';
-import { formatPrice } from '#app/domain/format/prices.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
+import { ListedPrice } from '#app/site/sheds/listed-price.tsx';
 import { ShedImage } from '#app/site/sheds/shed-image.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
 
@@ -49,7 +49,9 @@ function FeaturedCard({ shed }: { shed: FeaturedShed }) {
         <p className="mt-1.5 mb-3 line-clamp-3 text-ink-soft text-sm sm:text-base">
           {[shed.size, shed.shed_style, shed.material_type].join(', ')}
         </p>
-        <p className="mt-auto font-display font-semibold text-xl">{formatPrice(shed.price)}</p>
+        <p className="mt-auto font-display font-semibold text-xl">
+          <ListedPrice price={shed.price} />
+        </p>
       </div>
     </article>
   );

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router';
+import { readListingTerms } from '#app/data/design-prices.ts';
 import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { listRecentProjects, readProject } from '#app/data/past-projects.ts';
@@ -20,6 +21,7 @@ import { pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import { videoNodes } from '#app/site/seo/video-nodes.ts';
+import { ListingTermsProvider, unknownTerms } from '#app/site/sheds/listed-price.tsx';
 import type { SiteSettings } from '#app/site/site-settings.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -35,12 +37,13 @@ import '../image-pages.css';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
   const log = context.get(logContext);
-  const [hero, sheds, videos, projects, reviews] = await Promise.all([
+  const [hero, sheds, videos, projects, reviews, terms] = await Promise.all([
     withFallback(readActiveSection(client, 'hero'), null, log),
     withFallback(listFeaturedSheds(client), [], log),
     withFallback(listActiveVideos(client), [], log),
     withFallback(listRecentProjects(client), [], log),
     withFallback(listFeaturedReviews(client), [], log),
+    withFallback(readListingTerms(client), undefined, log),
   ]);
   const id = url.searchParams.get('project');
   const olderProject =
@@ -62,6 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     olderProject,
     reviews,
     texts,
+    terms,
   };
 }
 
@@ -72,28 +76,30 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 /** Sections without a form are Suspense boundaries, which hydrate on a click or after the others. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { hero, sheds, videos, projects, olderProject, reviews, texts } = loaderData;
+  const { hero, sheds, videos, projects, olderProject, reviews, texts, terms } = loaderData;
   const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
   useScrollToContact();
   return (
     <AltTextsProvider texts={texts}>
-      <Hero hero={hero} />
-      <Suspense>
-        <FeaturedSheds sheds={sheds} />
-      </Suspense>
-      <Suspense>
-        <Videos videos={videos} />
-      </Suspense>
-      <Suspense>
-        <Services projects={projects} />
-      </Suspense>
-      <Suspense>
-        <Work projects={projects} olderProject={olderProject} />
-      </Suspense>
-      <Suspense>
-        <Reviews reviews={reviews} />
-      </Suspense>
-      <ContactSection settings={settings} />
+      <ListingTermsProvider value={terms ?? unknownTerms}>
+        <Hero hero={hero} />
+        <Suspense>
+          <FeaturedSheds sheds={sheds} />
+        </Suspense>
+        <Suspense>
+          <Videos videos={videos} />
+        </Suspense>
+        <Suspense>
+          <Services projects={projects} />
+        </Suspense>
+        <Suspense>
+          <Work projects={projects} olderProject={olderProject} />
+        </Suspense>
+        <Suspense>
+          <Reviews reviews={reviews} />
+        </Suspense>
+        <ContactSection settings={settings} />
+      </ListingTermsProvider>
     </AltTextsProvider>
   );
 }

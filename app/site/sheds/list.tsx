@@ -1,4 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import { readListingTerms } from '#app/data/design-prices.ts';
 import { readActiveSection } from '#app/data/home-content.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { readActiveShed, readShedFacets, readShedsPage } from '#app/data/shed-listings.ts';
@@ -29,6 +30,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/list.ts';
 import { FilterSheet } from './filter-sheet.tsx';
 import { ListSelect } from './list-select.tsx';
+import { ListingTermsProvider, unknownTerms } from './listed-price.tsx';
 import { ShedCard } from './shed-card.tsx';
 import { ShedDialog } from './shed-dialog.tsx';
 import { ChosenFilters, ShedFilters } from './shed-filters.tsx';
@@ -42,10 +44,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { searchParams } = url;
   const filter = parseShedFilter(searchParams);
   const openId = searchParams.get('shed');
-  const [hero, page, facets] = await Promise.all([
+  const [hero, page, facets, terms] = await Promise.all([
     withFallback(readActiveSection(client, 'sheds_hero'), null, log),
     withFallback(readShedsPage(client, filter, searchParams.get('page')), emptyPage, log),
     withFallback(readShedFacets(client), [], log),
+    withFallback(readListingTerms(client), undefined, log),
   ]);
   const otherShed =
     openId && !page.rows.some((shed) => shed.id === openId)
@@ -62,6 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     otherShed: otherShed && withDrawing(otherShed),
     counts: countShedChoices(facets, filter),
     texts,
+    terms,
   };
 }
 
@@ -70,7 +74,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export default function Sheds({ loaderData }: Route.ComponentProps) {
-  const { hero, sheds, otherShed, counts, texts } = loaderData;
+  const { hero, sheds, otherShed, counts, texts, terms } = loaderData;
   const { pathname, search } = useLocation();
   const next = useNavigation().location;
   const { id, getUrl, open, close } = useOpenRecord('shed');
@@ -85,77 +89,79 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
   const hasFilters = total > 0 || isFiltered;
   return (
     <AltTextsProvider texts={texts}>
-      <ShedsHero hero={hero} />
-      <div
-        className={`wrap grid grid-cols-1 gap-x-12 gap-y-6 py-7 sm:py-9 ${hasFilters ? 'lg:grid-cols-[17rem_1fr]' : ''}`}
-      >
-        {hasFilters && (
-          <div
-            id="filters"
-            className="hidden target:block lg:sticky lg:top-22 lg:block lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:[scrollbar-width:thin]"
-          >
-            <ShedFilters {...filters} />
-          </div>
-        )}
-        <section aria-labelledby="sheds-found" className="min-w-0">
-          <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <div role="status">
-              <h2 id="sheds-found" tabIndex={-1} className="font-semibold text-lg outline-none">
-                {total === 0
-                  ? isFiltered
-                    ? 'No sheds match your current filters'
-                    : 'There are no sheds on show right now'
-                  : `${total} ${total === 1 ? 'shed' : 'sheds'}`}
-              </h2>
-            </div>
-            {hasFilters && (
-              <div className="flex w-full flex-wrap gap-3 sm:w-auto">
-                <FilterSheet {...filters} />
-                <ListSelect
-                  filter={requested}
-                  pathname={pathname}
-                  field="sort"
-                  label="Sort by"
-                  options={shedSorts.map(({ value, label }, index) => ({
-                    value: index === 0 ? '' : value,
-                    label,
-                  }))}
-                  button="Sort"
-                  className="flex min-w-0 grow basis-36 flex-wrap items-center gap-3 sm:basis-72"
-                  labelClassName="sr-only shrink-0 text-ink-soft sm:not-sr-only"
-                />
-              </div>
-            )}
-          </div>
-          <ChosenFilters filter={filter} pathname={pathname} />
-          {total === 0 && (
-            <div className="border border-line bg-sheet p-6 sm:p-8">
-              <p className="mb-5 max-w-prose">
-                {isFiltered
-                  ? 'Take a filter away, or tell us what you have in mind: most of what we build is on no list.'
-                  : 'Tell us what you have in mind: most of what we build is on no list.'}
-              </p>
-              <div className="flex flex-wrap gap-3">
-                <QuoteRequestLink className={buttonClass('primary')}>
-                  Request Custom Quote
-                </QuoteRequestLink>
-                <SiteLink to={getFilterDesignUrl(filter)} className={buttonClass('secondary')}>
-                  Design your shed
-                </SiteLink>
-              </div>
+      <ListingTermsProvider value={terms ?? unknownTerms}>
+        <ShedsHero hero={hero} />
+        <div
+          className={`wrap grid grid-cols-1 gap-x-12 gap-y-6 py-7 sm:py-9 ${hasFilters ? 'lg:grid-cols-[17rem_1fr]' : ''}`}
+        >
+          {hasFilters && (
+            <div
+              id="filters"
+              className="hidden target:block lg:sticky lg:top-22 lg:block lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:[scrollbar-width:thin]"
+            >
+              <ShedFilters {...filters} />
             </div>
           )}
-          <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 xl:grid-cols-3">
-            {rows.map((shed, index) => (
-              <li key={shed.id}>
-                <ShedCard shed={shed} priority={index === 0} onOpen={() => open(shed.id)} />
-              </li>
-            ))}
-          </ul>
-          <PageLinks url={`${pathname}${formatShedFilter(filter)}`} page={page} pages={pages} />
-        </section>
-      </div>
-      <ShedDialog shed={opened} closeUrl={getUrl()} onClose={close} />
+          <section aria-labelledby="sheds-found" className="min-w-0">
+            <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+              <div role="status">
+                <h2 id="sheds-found" tabIndex={-1} className="font-semibold text-lg outline-none">
+                  {total === 0
+                    ? isFiltered
+                      ? 'No sheds match your current filters'
+                      : 'There are no sheds on show right now'
+                    : `${total} ${total === 1 ? 'shed' : 'sheds'}`}
+                </h2>
+              </div>
+              {hasFilters && (
+                <div className="flex w-full flex-wrap gap-3 sm:w-auto">
+                  <FilterSheet {...filters} />
+                  <ListSelect
+                    filter={requested}
+                    pathname={pathname}
+                    field="sort"
+                    label="Sort by"
+                    options={shedSorts.map(({ value, label }, index) => ({
+                      value: index === 0 ? '' : value,
+                      label,
+                    }))}
+                    button="Sort"
+                    className="flex min-w-0 grow basis-36 flex-wrap items-center gap-3 sm:basis-72"
+                    labelClassName="sr-only shrink-0 text-ink-soft sm:not-sr-only"
+                  />
+                </div>
+              )}
+            </div>
+            <ChosenFilters filter={filter} pathname={pathname} />
+            {total === 0 && (
+              <div className="border border-line bg-sheet p-6 sm:p-8">
+                <p className="mb-5 max-w-prose">
+                  {isFiltered
+                    ? 'Take a filter away, or tell us what you have in mind: most of what we build is on no list.'
+                    : 'Tell us what you have in mind: most of what we build is on no list.'}
+                </p>
+                <div className="flex flex-wrap gap-3">
+                  <QuoteRequestLink className={buttonClass('primary')}>
+                    Request Custom Quote
+                  </QuoteRequestLink>
+                  <SiteLink to={getFilterDesignUrl(filter)} className={buttonClass('secondary')}>
+                    Design your shed
+                  </SiteLink>
+                </div>
+              </div>
+            )}
+            <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 xl:grid-cols-3">
+              {rows.map((shed, index) => (
+                <li key={shed.id}>
+                  <ShedCard shed={shed} priority={index === 0} onOpen={() => open(shed.id)} />
+                </li>
+              ))}
+            </ul>
+            <PageLinks url={`${pathname}${formatShedFilter(filter)}`} page={page} pages={pages} />
+          </section>
+        </div>
+        <ShedDialog shed={opened} closeUrl={getUrl()} onClose={close} />
+      </ListingTermsProvider>
     </AltTextsProvider>
   );
 }

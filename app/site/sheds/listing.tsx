@@ -1,4 +1,5 @@
 import { data, useRouteLoaderData } from 'react-router';
+import { readListingTerms } from '#app/data/design-prices.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { type DrawnShed, readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
 import { withDrawing } from '#app/domain/designs/listing-image.ts';
@@ -15,8 +16,9 @@ import type { SiteSettings } from '#app/site/site-settings.ts';
 import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/listing.ts';
+import { ListedPrice, ListingTermsProvider, unknownTerms } from './listed-price.tsx';
 import { ShedCard } from './shed-card.tsx';
-import { ListedPrice, ShedDetails, ShedFacts } from './shed-details.tsx';
+import { ShedDetails, ShedFacts } from './shed-details.tsx';
 import { shedMeta } from './shed-meta.ts';
 import '../image-pages.css';
 
@@ -25,84 +27,94 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const log = context.get(logContext);
   const shed = await withUnavailableError(readActiveShed(client, params.id), log);
   if (!shed) throw data(null, { status: 404 });
-  const related = await withFallback(readRelatedSheds(client, shed), [], log);
+  const [related, terms] = await Promise.all([
+    withFallback(readRelatedSheds(client, shed), [], log),
+    withFallback(readListingTerms(client), undefined, log),
+  ]);
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
-  return { shed: withDrawing(shed), related: related.map((other) => withDrawing(other)), texts };
+  return {
+    shed: withDrawing(shed),
+    related: related.map((other) => withDrawing(other)),
+    texts,
+    terms,
+  };
 }
 
 export default function Listing({ loaderData }: Route.ComponentProps) {
-  const { shed, related, texts } = loaderData;
+  const { shed, related, texts, terms } = loaderData;
   const { publicUrl, settings = null } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   return (
     <AltTextsProvider texts={texts}>
-      {/* The bar sticks to the screen until this part ends, before the form. */}
-      <div>
-        <div className="wrap py-5 sm:py-8">
-          <SiteLink
-            to="/sheds"
-            className="drawn-link inline-flex min-h-11 items-center print:hidden"
+      <ListingTermsProvider value={terms ?? unknownTerms}>
+        {/* The bar sticks to the screen until this part ends, before the form. */}
+        <div>
+          <div className="wrap py-5 sm:py-8">
+            <SiteLink
+              to="/sheds"
+              className="drawn-link inline-flex min-h-11 items-center print:hidden"
+            >
+              All sheds
+            </SiteLink>
+            <h1
+              className={`display mt-2 mb-5 ${shed.title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-5xl'}`}
+            >
+              {shed.title}
+            </h1>
+            <ShedDetails shed={shed} id="shed-picture">
+              <div className="hidden gap-3 lg:flex">
+                <a href="#quote" className={buttonClass('primary', 'grow')}>
+                  Request a Quote
+                </a>
+                {settings?.phone_href && (
+                  <a href={settings.phone_href} className={buttonClass('secondary', 'grow')}>
+                    Call {settings.phone}
+                  </a>
+                )}
+              </div>
+            </ShedDetails>
+            <p className="mt-8 hidden print:block">
+              {publicUrl}/custom-sheds/{shed.id}
+            </p>
+          </div>
+          <div
+            data-bottom-bar=""
+            className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
           >
-            All sheds
-          </SiteLink>
-          <h1
-            className={`display mt-2 mb-5 ${shed.title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-5xl'}`}
-          >
-            {shed.title}
-          </h1>
-          <ShedDetails shed={shed} id="shed-picture">
-            <div className="hidden gap-3 lg:flex">
-              <a href="#quote" className={buttonClass('primary', 'grow')}>
+            <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+              <p className="min-w-0 font-display font-semibold text-xl">
+                <ListedPrice price={shed.price} />
+              </p>
+              <a href="#quote" className={buttonClass('primary', 'max-[22rem]:grow')}>
                 Request a Quote
               </a>
-              {settings?.phone_href && (
-                <a href={settings.phone_href} className={buttonClass('secondary', 'grow')}>
-                  Call {settings.phone}
-                </a>
-              )}
             </div>
-          </ShedDetails>
-          <p className="mt-8 hidden print:block">
-            {publicUrl}/custom-sheds/{shed.id}
-          </p>
-        </div>
-        <div
-          data-bottom-bar=""
-          className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
-        >
-          <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-            <p className="min-w-0 font-display font-semibold text-xl">
-              <ListedPrice price={shed.price} />
-            </p>
-            <a href="#quote" className={buttonClass('primary', 'max-[22rem]:grow')}>
-              Request a Quote
-            </a>
           </div>
         </div>
-      </div>
-      <div className="wrap pt-12 pb-10 lg:pt-8">
-        <section id="quote" aria-labelledby="quote-title" className="print:hidden">
-          <SectionHead id="quote-title" title="Request a Quote" />
-          <div className="grid grid-cols-1 gap-8 lg:grid-cols-12 lg:gap-12">
-            <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
-              <QuoteRequestForm key={shed.id} id="quote-form" shed={shed} />
+        <div className="wrap pt-12 pb-10 lg:pt-8">
+          <section id="quote" aria-labelledby="quote-title" className="print:hidden">
+            <SectionHead id="quote-title" title="Request a Quote" />
+            <div className="grid grid-cols-1 gap-8 lg:grid-cols-12 lg:gap-12">
+              <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
+                <QuoteRequestForm key={shed.id} id="quote-form" shed={shed} />
+              </div>
+              <Aside shed={shed} settings={settings} />
             </div>
-            <Aside shed={shed} settings={settings} />
-          </div>
-        </section>
-        {related.length > 0 && (
-          <section aria-labelledby="related" className="mt-11 sm:mt-16 print:hidden">
-            <SectionHead id="related" title="Sheds like it" />
-            <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
-              {related.map((other) => (
-                <li key={other.id}>
-                  <ShedCard shed={other} priority={false} />
-                </li>
-              ))}
-            </ul>
           </section>
-        )}
-      </div>
+          {related.length > 0 && (
+            <section aria-labelledby="related" className="mt-11 sm:mt-16 print:hidden">
+              <SectionHead id="related" title="Sheds like it" />
+              <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+                {related.map((other) => (
+                  <li key={other.id}>
+                    <ShedCard shed={other} priority={false} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      </ListingTermsProvider>
     </AltTextsProvider>
   );
 }

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import type { DrawnShed } from '#app/data/shed-listings.ts';
-import { formatPrice } from '#app/domain/format/prices.ts';
 import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
 import { QuoteRequestLink } from '#app/site/enquiries/quote-request-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
+import { ListedPrice } from './listed-price.tsx';
 import { ShedImage } from './shed-image.tsx';
 
 type ShedCardProps = {
@@ -66,7 +66,9 @@ export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
         </div>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-3 p-5 pt-0">
-        <p className="font-display font-semibold text-xl">{formatPrice(shed.price)}</p>
+        <p className="font-display font-semibold text-xl">
+          <ListedPrice price={shed.price} />
+        </p>
         <QuoteRequestLink shed={shed} className={buttonClass('secondary', 'px-4')}>
           Request a Quote
         </QuoteRequestLink>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DrawnShed } from '#app/data/shed-listings.ts';
-import { formatPrice } from '#app/domain/format/prices.ts';
 import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
 import { Gallery } from '#app/site/gallery.tsx';
+import { ListedPrice } from './listed-price.tsx';
 import { ListingDrawing } from './shed-image.tsx';
 
 type ShedDetailsProps = {
@@ -33,7 +33,7 @@ export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDeta
       <div className="lg:col-span-5">
         {!isInDialog && (
           <p className="display mb-5 text-3xl">
-            <ListedPrice price={shed.price} />
+            <ListedPrice price={shed.price} withIncluded />
           </p>
         )}
         <ShedFacts shed={shed} />
@@ -43,18 +43,6 @@ export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDeta
         <Features level={isInDialog ? 3 : 2} title="Optional upgrades" list={optional_upgrades} />
       </div>
     </div>
-  );
-}
-
-/** The price of a listing. The designer's prices include the tax. */
-export function ListedPrice({ price }: { price: number | null }) {
-  return (
-    <>
-      {formatPrice(price)}
-      {price !== null && (
-        <span className="font-normal font-sans text-base text-ink-soft"> before tax</span>
-      )}
-    </>
   );
 }
 
@@ -82,7 +70,7 @@ type ShedFactsProps = { shed: DrawnShed; withPrice?: boolean };
 export function ShedFacts({ shed, withPrice = false }: ShedFactsProps) {
   return (
     <dl className="border-line border-t">
-      {withPrice && <Fact name="Price" value={formatPrice(shed.price)} />}
+      {withPrice && <Fact name="Price" value={<ListedPrice price={shed.price} withIncluded />} />}
       <Fact name="Material" value={shed.material_type} />
       <Fact name="Color" value={shed.color} />
       <Fact name="Size" value={shed.size} />
@@ -91,7 +79,7 @@ export function ShedFacts({ shed, withPrice = false }: ShedFactsProps) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value }: { name: string; value: ReactNode }) {
   return (
     <div className="grid grid-cols-[6rem_1fr] border-line border-b py-2">
       <dt className="text-ink-soft">{name}</dt>

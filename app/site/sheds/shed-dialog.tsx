@@ -3,7 +3,8 @@ import type { DrawnShed } from '#app/data/shed-listings.ts';
 import { QuoteRequestLink } from '#app/site/enquiries/quote-request-link.tsx';
 import { RecordDialog } from '#app/site/record-overlay.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
-import { ListedPrice, ShedDetails } from './shed-details.tsx';
+import { ListedPrice } from './listed-price.tsx';
+import { ShedDetails } from './shed-details.tsx';
 
 type ShedDialogProps = {
   shed: DrawnShed | undefined;
@@ -26,7 +27,7 @@ export function ShedDialog({ shed, closeUrl, onClose }: ShedDialogProps) {
       footer={
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0 font-display font-semibold text-xl sm:text-2xl">
-            <ListedPrice price={shown.price} />
+            <ListedPrice price={shown.price} withIncluded />
           </p>
           <QuoteRequestLink
             shed={shown}
