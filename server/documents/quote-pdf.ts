@@ -20,6 +20,7 @@ import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { type Column, createPdf, type Pdf, type TextOptions } from './pdf.ts';
 import { addCertificate } from './quote-certificate.ts';
 import type { QuoteJob } from './quote-job.ts';
+import { loadTypefaces } from './typefaces.ts';
 
 const margin = 50;
 const gap = 18;
@@ -34,7 +35,10 @@ const textSize = 9.5;
 const maxShortTerm = 160;
 
 /** The PDF of a quote; the same job and photos give the same bytes. */
-export function renderQuote(job: QuoteJob, photos: readonly Uint8Array[] = []): Promise<Buffer> {
+export async function renderQuote(
+  job: QuoteJob,
+  photos: readonly Uint8Array[] = [],
+): Promise<Buffer> {
   const { document, acceptance, adjusted } = job;
   const { content, number, version, seller, issuedOn } = document;
   const agreed = acceptance ?? adjusted;
@@ -45,6 +49,7 @@ export function renderQuote(job: QuoteJob, photos: readonly Uint8Array[] = []): 
   const pdf = createPdf({
     title: `${label}: ${toOneLine(content.title)}${acceptance ? ', accepted' : ''}`,
     author: toOneLine(seller.name),
+    typefaces: await loadTypefaces(job),
     header: label,
     warning: acceptance ? 'Accepted' : undefined,
     footer: shorten(sellerLine, 95),
