@@ -66,7 +66,8 @@ export function layOutParagraph<Part extends TextPart>(
     const runs: (Run<Part> & { level: number })[] = [];
     eachPiece(start, end, (part, from, to) => {
       for (const [runStart, runEnd, level] of splitLevels(embedding?.levels, from, to)) {
-        runs.push({ part, level, ...shape(text.slice(runStart, runEnd), level) });
+        const run = toShaperOrder(text.slice(runStart, runEnd), level);
+        runs.push({ part, level, text: run, isRtl: level % 2 === 1 || rtlLetter.test(run) });
       }
     });
     return {
@@ -90,19 +91,13 @@ function splitLevels(levels: Uint8Array | undefined, start: number, end: number)
   return runs;
 }
 
-/**
- * The text of a run as fontkit paints it: that reverses a run with Hebrew or Arabic letters, and no other.
- */
-function shape(text: string, level: number): { text: string; isRtl: boolean } {
+/** The text of a run for shapers, which reverse a run that begins with a Hebrew or Arabic letter, and no other. */
+function toShaperOrder(text: string, level: number): string {
   const isRtl = level % 2 === 1;
-  const mirrored = isRtl
-    ? Array.from(text, (character) => bidi.getMirroredCharacter(character) ?? character).join('')
-    : text;
-  const isReversed = rtlLetter.test(text);
-  return {
-    text: isRtl === isReversed ? mirrored : splitGraphemes(mirrored).reverse().join(''),
-    isRtl: isRtl || isReversed,
-  };
+  if (isRtl === rtlLetter.test(text)) return text;
+  const graphemes = splitGraphemes(text).reverse();
+  if (!isRtl) return graphemes.join('');
+  return graphemes.map((grapheme) => bidi.getMirroredCharacter(grapheme) ?? grapheme).join('');
 }
 
 /** Rule L2: from the highest level to the lowest odd one, reverses each sequence of runs at that level or higher. */

@@ -128,10 +128,12 @@ export function createPdf(setup: PdfSetup) {
   const bottom = body.top + body.height;
 
   const registered = new Set<string>();
-  const selectFace = ({ name, source }: Face, size: number) => {
-    if (!registered.has(name)) doc.registerFont(name, source);
+  const selectFace = ({ name, source, shape }: Face, size: number) => {
+    if (registered.has(name)) return doc.font(name).fontSize(size);
     registered.add(name);
-    return doc.font(name).fontSize(size);
+    doc.registerFont(name, source).font(name).fontSize(size);
+    if (shape) shapeWith(getFont(doc), shape);
+    return doc;
   };
   const getLineHeight = (size: number, weight: Weight) =>
     selectFace(typefaces.site[weight], size).currentLineHeight(true) + lineGap;
@@ -158,8 +160,7 @@ export function createPdf(setup: PdfSetup) {
   const drawLine = (line: Line<StyledPart>, box: Omit<Box, 'height'>, options: TextOptions) => {
     const { size = 9, weight = 'regular', align = 'left', color = ink } = options;
     const site = selectFace(typefaces.site[weight], size);
-    const ascent = (site as unknown as { _font: { ascender: number } })._font.ascender;
-    const baseline = box.top + (ascent / 1000) * size;
+    const baseline = box.top + (getFont(site).ascender / 1000) * size;
     const runs = line.runs.map((run) => {
       const { face, features = run.isRtl ? [] : undefined } = run.part;
       const textOptions = features ? { features } : {};
@@ -486,6 +487,39 @@ export function createPdf(setup: PdfSetup) {
       doc.end();
       return ended;
     },
+  };
+}
+
+type Glyph = { advanceWidth: number };
+type EmbeddedFont = {
+  /** Thousandths of the size. */
+  ascender: number;
+  /** As fontkit has it. */
+  font: {
+    getGlyph(id: number, codePoints: number[]): Glyph;
+    layout(text: string): {
+      glyphs: Glyph[];
+      positions: { xAdvance: number }[];
+      advanceWidth: number;
+    };
+  };
+};
+
+/** The selected typeface, which pdfkit's own typings leave out. */
+const getFont = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: EmbeddedFont })._font;
+
+function shapeWith({ font }: EmbeddedFont, shape: NonNullable<Face['shape']>) {
+  font.layout = (text) => {
+    const shaped = shape(text);
+    const positions = shaped.map(({ id: _id, codePoints: _codePoints, ...position }) => position);
+    return {
+      glyphs: shaped.map(({ id, codePoints }) => font.getGlyph(id, codePoints)),
+      positions,
+      // pdfkit scales the positions.
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
   };
 }
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { create } from 'fontkit';
 import { isInkless, toPrintedText } from '#app/domain/format/printable.ts';
+import type { ShapedGlyph } from './shape-text.ts';
 
 // The typefaces of documents: the site's own, and for what they lack those of packages. A package of fontsource
 // has slices of a variable font as WOFF2, which pdfkit does not read: subset-font makes TrueType of one weight.
@@ -10,7 +11,12 @@ import { isInkless, toPrintedText } from '#app/domain/format/printable.ts';
 export type Weight = 'regular' | 'bold' | 'heading';
 
 /** A file of a typeface, or its contents, and the name under which a document registers it. */
-export type Face = { name: string; source: string | Buffer };
+export type Face = {
+  name: string;
+  source: string | Buffer;
+  /** For all but the site's own. */
+  shape?: (text: string) => ShapedGlyph[];
+};
 
 /** A piece of a text and its typeface. */
 export type TextPart = { text: string; face: Face };
@@ -39,6 +45,7 @@ const readCharacters = (file: Buffer): Set<number> => {
 class TrueType {
   readonly faces: Record<Weight, Face>;
   #characters: Set<number> | undefined;
+  #shaped: Promise<Record<Weight, Face>> | undefined;
 
   constructor(name: string, files: Record<Weight, string>) {
     const toFace = (weight: Weight) => ({ name: `${name}-${weight}`, source: files[weight] });
@@ -62,7 +69,18 @@ class TrueType {
   }
 
   load(): Promise<Record<Weight, Face>> {
-    return Promise.resolve(this.faces);
+    this.#shaped ??= this.#addShapers();
+    return this.#shaped;
+  }
+
+  async #addShapers(): Promise<Record<Weight, Face>> {
+    const { createShaper } = await import('./shape-text.ts');
+    const addShaper = (face: Face): Face => ({
+      ...face,
+      shape: createShaper(readFileSync(face.source)),
+    });
+    const bold = addShaper(this.faces.bold);
+    return { regular: addShaper(this.faces.regular), bold, heading: bold };
   }
 }
 
@@ -96,16 +114,17 @@ class Slice {
 
   async #convert() {
     const { default: subsetFont } = await import('subset-font');
+    const { createShaper } = await import('./shape-text.ts');
     const file = readFileSync(this.#path);
-    const convert = async (weight: string, wght: number): Promise<Face> => ({
-      name: `${this.#name}-${weight}`,
-      source: await subsetFont(file, '', {
+    const convert = async (weight: string, wght: number): Promise<Face> => {
+      const source = await subsetFont(file, '', {
         keepAllGlyphs: true,
         targetFormat: 'sfnt',
         noHinting: true,
         variationAxes: { wght },
-      }),
-    });
+      });
+      return { name: `${this.#name}-${weight}`, source, shape: createShaper(source) };
+    };
     const bold = await convert('bold', 700);
     return { regular: await convert('regular', 400), bold, heading: bold };
   }
@@ -231,6 +250,7 @@ export async function loadTypefaces(content: unknown): Promise<Typefaces> {
     }
   }
   const loaded = new Map<Source, Record<Weight, Face>>();
+  needed.delete(siteText);
   for (const source of needed) loaded.set(source, await source.load());
   loaded.set(siteText, siteText.faces);
   // What is not loaded is of another document: which typeface a text gets depends on this one alone.
@@ -242,7 +262,7 @@ export async function loadTypefaces(content: unknown): Promise<Typefaces> {
   }));
   const getFace = (font: FontFinder, codePoint: number, weight: Weight) => {
     const source = font.find(codePoint);
-    if (source === siteHeadings) return siteHeadings.faces[weight];
+    if (source === siteHeadings) return source.faces[weight];
     return source && loaded.get(source)?.[weight];
   };
   return {
