@@ -129,6 +129,8 @@ export function createPdf(setup: PdfSetup) {
 
   const registered = new Set<string>();
   const selectFace = ({ name, source, shape }: Face, size: number) => {
+    // By its path pdfkit finds a file that it has opened; a registered name would make it open the file again.
+    if (!shape && typeof source === 'string') return doc.font(source).fontSize(size);
     if (registered.has(name)) return doc.font(name).fontSize(size);
     registered.add(name);
     doc.registerFont(name, source).font(name).fontSize(size);
