@@ -15,7 +15,7 @@ export const defaultQuoteSettings: QuoteSettingsColumns = {
     'I have read this offer and accept it. I understand that my typed name is my electronic signature.',
   defaults: {
     paymentTerms:
-      'The deposit, if there is one, is due when you accept, the balance on delivery. You can pay by cash, e-transfer, cheque or card. All amounts are in Canadian dollars.',
+      'The balance is due on delivery. You can pay by cash, e-transfer, cheque or card. All amounts are in Canadian dollars.',
     delivery: 'To your address. We agree the day with you at least one week before.',
     cancellation:
       'An agreement that is made at your home can be cancelled within 10 days of receiving the written copy (Consumer Protection Act, 2002).',

@@ -20,8 +20,8 @@ const blockHeight = 46;
 const minTextSize = 1.8;
 
 /** The boards to buy and how to cut them, with a bar for each kind of board. */
-export function renderCutList(design: ShedDesign, facts: DocumentFacts): Promise<Buffer> {
-  const pdf = createShopPdf('Cut list', design, facts, 'portrait');
+export async function renderCutList(design: ShedDesign, facts: DocumentFacts): Promise<Buffer> {
+  const pdf = await createShopPdf('Cut list', design, facts, 'portrait');
   const { framing } = facts;
   const { cuts, materials, spacing } = createMaterialList(design, framing);
   pdf.addPage(`Cut list: ${getDesignTitle(design)}`, 1);

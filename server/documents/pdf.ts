@@ -1,8 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
+import { toPrintedText } from '#app/domain/format/printable.ts';
 import type { LineDrawing } from '#drawing/design/line-drawing.ts';
+import { type Line, layOutParagraph } from './lay-out-text.ts';
 import { paintLineDrawing } from './paint-line-drawing.ts';
-import { wrapText } from './wrap-text.ts';
+import type { Face, TextPart, Typefaces, Weight } from './typefaces.ts';
 
 /** Points, from the upper left corner of the page. */
 export type Box = { left: number; top: number; width: number; height: number };
@@ -15,6 +16,8 @@ export type PdfSetup = {
   /** Below each page. */
   footer: string;
   author: string;
+  /** With what the texts of the document need. */
+  typefaces: Typefaces;
   orientation: 'portrait' | 'landscape';
   createdAt: Date;
   margin?: number;
@@ -47,10 +50,6 @@ type TableOptions<Row> = {
   isStrong?: (row: Row) => boolean;
 };
 
-/** pdfkit measures a longer word again for each of its lines. */
-const maxMeasuredCharacters = 2000;
-
-type Weight = keyof typeof fonts;
 export type TextOptions = {
   size?: number;
   weight?: Weight;
@@ -60,13 +59,9 @@ export type TextOptions = {
 };
 type Structure = PDFKit.PDFStructureElement;
 
-const getFont = (name: string) => fileURLToPath(new URL(`fonts/${name}.ttf`, import.meta.url));
+/** A part with the features of its typeface that are on; with a list, pdfkit shapes its words together. */
+type StyledPart = TextPart & { features?: PDFKit.Mixins.OpenTypeFeatures[] };
 
-const fonts = {
-  regular: getFont('figtree-400'),
-  bold: getFont('figtree-700'),
-  heading: getFont('bricolage-grotesque-640'),
-};
 /** @types/pdfkit does not know it. */
 const pdfUa = { subset: 'PDF/UA' } as unknown as Pick<PDFKit.PDFDocumentOptions, 'subset'>;
 /** Readers tab through a page in the order of its tags (PDF/UA-1, 7.18.3). */
@@ -79,14 +74,24 @@ const tint = '#efefef';
 const lineGap = 1.5;
 const paragraphGap = 5;
 const tabularDigits: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
+/** Scripts whose letters change their order or form, so that readers need the text as it was typed. */
+const complexScript = new RegExp(
+  ['Arabic', 'Hebrew', 'Devanagari', 'Gurmukhi', 'Gujarati', 'Bengali', 'Tamil']
+    .map((script) => `\\p{Script=${script}}`)
+    .join('|'),
+  'u',
+);
 /** Between the text of a cell and its edges, and the side of a box to tick. */
 const cellPadding = 3;
 const tickSize = 7.5;
 export type Pdf = ReturnType<typeof createPdf>;
 
-/** A tagged PDF (PDF/UA-1) on Letter pages with the site's typefaces; the same content gives the same bytes. */
+/**
+ * A tagged PDF (PDF/UA-1) on Letter pages with the site's typefaces, and others for what they lack; the same content
+ * gives the same bytes.
+ */
 export function createPdf(setup: PdfSetup) {
-  const { title, header, warning, footer, author, orientation, createdAt } = setup;
+  const { title, header, warning, footer, author, typefaces, orientation, createdAt } = setup;
   const { margin = 36, hasLetterhead = false, hasFlowingText = false } = setup;
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -99,7 +104,7 @@ export function createPdf(setup: PdfSetup) {
     pdfVersion: '1.7',
     lang: 'en-CA',
     displayTitle: true,
-    font: fonts.regular,
+    font: typefaces.site.regular.source as string,
     info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
   });
   const chunks: Buffer[] = [];
@@ -122,27 +127,87 @@ export function createPdf(setup: PdfSetup) {
   };
   const bottom = body.top + body.height;
 
-  const clean = (text: string, { weight = 'regular' }: TextOptions = {}) => {
-    doc.font(fonts[weight]);
-    // pdfkit's own typings leave out the typeface that it has parsed.
-    const { font } = (doc as unknown as { _font: { font: Typeface } })._font;
-    return replaceMissingGlyphs(text, font);
+  const registered = new Set<string>();
+  const selectFace = ({ name, source, shape }: Face, size: number) => {
+    // By its path pdfkit finds a file that it has opened; a registered name would make it open the file again.
+    if (!shape && typeof source === 'string') return doc.font(source).fontSize(size);
+    if (registered.has(name)) return doc.font(name).fontSize(size);
+    registered.add(name);
+    doc.registerFont(name, source).font(name).fontSize(size);
+    if (shape) shapeWith(getFont(doc), shape);
+    return doc;
   };
-  const setFont = ({ size = 9, weight = 'regular', color = ink }: TextOptions) =>
-    doc.font(fonts[weight]).fontSize(size).fillColor(color);
-  const write = (text: string, box: Omit<Box, 'height'>, options: TextOptions = {}) => {
-    // The space separates the words of two lines for readers.
-    const spaced = clean(text, options).replaceAll('\n', ' \n');
-    setFont(options).text(spaced, box.left, box.top, {
-      width: box.width,
-      align: options.align ?? 'left',
-      lineGap,
-      ...(options.align === 'right' ? { features: tabularDigits } : {}),
+  const getLineHeight = (size: number, weight: Weight) =>
+    selectFace(typefaces.site[weight], size).currentLineHeight(true) + lineGap;
+
+  /** The lines into which a text breaks. */
+  const layOut = (text: string, columnWidth: number, options: TextOptions): Line<StyledPart>[] => {
+    const { size = 9, weight = 'regular', align } = options;
+    const siteFace = typefaces.site[weight];
+    const style = (part: TextPart): StyledPart =>
+      part.face === siteFace && align !== 'right'
+        ? part
+        : { ...part, features: part.face === siteFace ? tabularDigits : [] };
+    return toPrintedText(text)
+      .split('\n')
+      .flatMap((paragraph) => {
+        const parts = typefaces.hasAll(paragraph, weight)
+          ? [{ text: paragraph, face: siteFace }]
+          : typefaces.split(paragraph, weight);
+        return layOutParagraph(parts.map(style), columnWidth, ({ face, features }, piece) =>
+          selectFace(face, size).widthOfString(piece, features ? { features } : {}),
+        );
+      });
+  };
+  const drawLine = (line: Line<StyledPart>, box: Omit<Box, 'height'>, options: TextOptions) => {
+    const { size = 9, weight = 'regular', align = 'left', color = ink } = options;
+    const site = selectFace(typefaces.site[weight], size);
+    const baseline = box.top + (getFont(site).ascender / 1000) * size;
+    const runs = line.runs.map((run) => {
+      const { face, features = run.isRtl ? [] : undefined } = run.part;
+      const textOptions = features ? { features } : {};
+      const runWidth = selectFace(face, size).widthOfString(run.text, textOptions);
+      return { face, text: run.text, width: runWidth, textOptions };
     });
-    return doc.y;
+    const lineWidth = runs.reduce((sum, run) => sum + run.width, 0);
+    const rest = box.width - lineWidth;
+    let x = box.left + { left: 0, center: rest / 2, right: rest }[align];
+    const isReordered = line.runs.some(({ isRtl }) => isRtl) || complexScript.test(line.text);
+    if (isReordered) doc.markContent('Span', { actual: line.text });
+    for (const { face, text, width: runWidth, textOptions } of runs) {
+      selectFace(face, size)
+        .fillColor(color)
+        .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic', ...textOptions });
+      x += runWidth;
+    }
+    if (isReordered) doc.endMarkedContent();
+    // The space separates the words of two lines for readers.
+    if (line.isSpaced) {
+      selectFace(typefaces.site[weight], size).text(' ', x, baseline, {
+        lineBreak: false,
+        baseline: 'alphabetic',
+      });
+    }
   };
+  const writeLines = (
+    lines: readonly Line<StyledPart>[],
+    box: Omit<Box, 'height'>,
+    options: TextOptions,
+  ) => {
+    const lineHeight = getLineHeight(options.size ?? 9, options.weight ?? 'regular');
+    // A line alone stays where a reader of the rest looks for it.
+    const isRightToLeft = lines.length > 1 && lines.every(({ isRtl, text }) => isRtl || !text);
+    const align = options.align ?? (isRightToLeft ? 'right' : 'left');
+    lines.forEach((line, index) => {
+      drawLine(line, { ...box, top: box.top + index * lineHeight }, { ...options, align });
+    });
+    return box.top + lines.length * lineHeight;
+  };
+  const write = (text: string, box: Omit<Box, 'height'>, options: TextOptions = {}) =>
+    writeLines(layOut(text, box.width, options), box, options);
   const measure = (text: string, columnWidth: number, options: TextOptions = {}) =>
-    setFont(options).heightOfString(clean(text, options), { width: columnWidth, lineGap });
+    layOut(text, columnWidth, options).length *
+    getLineHeight(options.size ?? 9, options.weight ?? 'regular');
   /** Adds a tagged element with what is drawn meanwhile. */
   const tag = (
     type: string,
@@ -164,13 +229,6 @@ export function createPdf(setup: PdfSetup) {
     doc.markContent('Artifact', { type });
     draw();
     doc.endMarkedContent();
-  };
-
-  /** The lines into which a text breaks. */
-  const wrap = (text: string, columnWidth: number, options: TextOptions = {}): string[] => {
-    const cleaned = clean(text, options);
-    setFont(options);
-    return wrapText(cleaned, columnWidth, (part) => doc.widthOfString(part));
   };
 
   const startPage = () => {
@@ -196,36 +254,30 @@ export function createPdf(setup: PdfSetup) {
     });
   };
   const addParagraph = (text: string, options: TextOptions = {}, box: Box = body) => {
-    const top = Math.max(y, box.top);
-    const isLong = () => top + measure(text, box.width, options) - lineGap > bottom;
-    if (hasFlowingText && (text.length > maxMeasuredCharacters || isLong())) {
-      return addLongParagraph(text, options, box);
-    }
-    tag('P', {}, () => {
-      y = write(text, { ...box, top }, options) + (options.after ?? paragraphGap);
-    });
-  };
-  /** One paragraph on several pages. */
-  const addLongParagraph = (text: string, options: TextOptions, box: Box) => {
-    const element = doc.struct('P');
-    parent.add(element);
-    const lines = wrap(text, box.width, options);
-    const lineHeight = measure('x', box.width, options);
-    while (lines.length > 0) {
-      const fitting = Math.floor((bottom - y) / lineHeight);
-      if (fitting < Math.min(2, lines.length)) {
-        startPage();
-        continue;
+    const lines = layOut(text, box.width, options);
+    const lineHeight = getLineHeight(options.size ?? 9, options.weight ?? 'regular');
+    y = Math.max(y, box.top);
+    const isLong = y + lines.length * lineHeight - lineGap > bottom;
+    if (hasFlowingText && isLong) {
+      const element = doc.struct('P');
+      parent.add(element);
+      while (lines.length > 0) {
+        const fitting = Math.floor((bottom - y) / lineHeight);
+        if (fitting < Math.min(2, lines.length)) {
+          startPage();
+          continue;
+        }
+        const content = doc.markStructureContent('P');
+        y = writeLines(lines.splice(0, fitting), { ...box, top: y }, options);
+        doc.endMarkedContent();
+        element.add(content);
       }
-      const content = doc.markStructureContent('P');
-      for (const line of lines.splice(0, fitting)) {
-        setFont(options).text(`${line} `, box.left, y, { lineBreak: false });
-        y += lineHeight;
-      }
-      doc.endMarkedContent();
-      element.add(content);
+      element.end();
+    } else {
+      tag('P', {}, () => {
+        y = writeLines(lines, { ...box, top: y }, options);
+      });
     }
-    element.end();
     y += options.after ?? paragraphGap;
   };
   /** A drawing in a box at the largest of the usual scales that fits, or as large as fits. */
@@ -236,15 +288,15 @@ export function createPdf(setup: PdfSetup) {
   ) => {
     const { left, top } = box;
     const bbox = [left, top, left + box.width, top + box.height];
-    tag('Figure', { alt: clean(alt), bbox, placement: 'Block' }, () => {
-      doc.font(fonts.regular);
+    tag('Figure', { alt: toPrintedText(alt), bbox, placement: 'Block' }, () => {
+      selectFace(typefaces.site.regular, 9);
       paintLineDrawing(doc, drawing, box, scale);
     });
   };
   const addPhoto = (photo: Uint8Array, box: Box, alt: string) => {
     const { left, top, width: boxWidth, height: boxHeight } = box;
     const bbox = [left, top, left + boxWidth, top + boxHeight];
-    tag('Figure', { alt: clean(alt), bbox, placement: 'Block' }, () => {
+    tag('Figure', { alt: toPrintedText(alt), bbox, placement: 'Block' }, () => {
       doc.save().rect(left, top, boxWidth, boxHeight).clip();
       const cover: [number, number] = [boxWidth, boxHeight];
       doc.image(Buffer.from(photo), left, top, { cover, align: 'center', valign: 'center' });
@@ -440,6 +492,39 @@ export function createPdf(setup: PdfSetup) {
   };
 }
 
+type Glyph = { advanceWidth: number };
+type EmbeddedFont = {
+  /** Thousandths of the size. */
+  ascender: number;
+  /** As fontkit has it. */
+  font: {
+    getGlyph(id: number, codePoints: number[]): Glyph;
+    layout(text: string): {
+      glyphs: Glyph[];
+      positions: { xAdvance: number }[];
+      advanceWidth: number;
+    };
+  };
+};
+
+/** The selected typeface, which pdfkit's own typings leave out. */
+const getFont = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: EmbeddedFont })._font;
+
+function shapeWith({ font }: EmbeddedFont, shape: NonNullable<Face['shape']>) {
+  font.layout = (text) => {
+    const shaped = shape(text);
+    const positions = shaped.map(({ id: _id, codePoints: _codePoints, ...position }) => position);
+    return {
+      glyphs: shaped.map(({ id, codePoints }) => font.getGlyph(id, codePoints)),
+      positions,
+      // pdfkit scales the positions.
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
+  };
+}
+
 /** pdfkit writes no ColSpan by itself, and @types/pdfkit does not know the dictionary. */
 function setAttributes(
   element: Structure,
@@ -472,21 +557,4 @@ function placeCell(
     textLeft: place.left + indent,
     textWidth: place.width - indent - cellPadding,
   };
-}
-
-type Typeface = { hasGlyphForCodePoint: (codePoint: number) => boolean };
-
-/** Controls, and marks that change the direction of what follows or join letters. */
-const invisible = /[^\P{C}\n]/gu;
-
-/** A letter without its accent, or a question mark, for what the typeface does not have. */
-function replaceMissingGlyphs(text: string, font: Typeface): string {
-  const has = (character: string) =>
-    character === '\n' || font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
-  const visible = text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(invisible, '');
-  return Array.from(visible.normalize('NFC'), (character) => {
-    if (has(character)) return character;
-    const [base = '?'] = character.normalize('NFD');
-    return base !== character && has(base) ? base : '?';
-  }).join('');
 }

@@ -40,7 +40,13 @@ export type AcceptanceRecord = z.output<typeof acceptanceSchema>;
 export const quoteJobSchema = z.object({
   document: quoteDocumentSchema,
   documentSha256: z.string(),
-  customer: z.object({ name: z.string(), address: z.string() }),
+  customer: z.object({
+    name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    /** Empty for a customer who has no link and answers on paper or by phone. */
+    email: z.string(),
+  }),
   acceptance: acceptanceSchema.nullable(),
   /** The acceptance of the estimate that this version adjusts. */
   adjusted: acceptanceSchema.nullable(),

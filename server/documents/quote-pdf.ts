@@ -20,6 +20,7 @@ import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { type Column, createPdf, type Pdf, type TextOptions } from './pdf.ts';
 import { addCertificate } from './quote-certificate.ts';
 import type { QuoteJob } from './quote-job.ts';
+import { loadTypefaces } from './typefaces.ts';
 
 const margin = 50;
 const gap = 18;
@@ -34,7 +35,10 @@ const textSize = 9.5;
 const maxShortTerm = 160;
 
 /** The PDF of a quote; the same job and photos give the same bytes. */
-export function renderQuote(job: QuoteJob, photos: readonly Uint8Array[] = []): Promise<Buffer> {
+export async function renderQuote(
+  job: QuoteJob,
+  photos: readonly Uint8Array[] = [],
+): Promise<Buffer> {
   const { document, acceptance, adjusted } = job;
   const { content, number, version, seller, issuedOn } = document;
   const agreed = acceptance ?? adjusted;
@@ -45,6 +49,7 @@ export function renderQuote(job: QuoteJob, photos: readonly Uint8Array[] = []): 
   const pdf = createPdf({
     title: `${label}: ${toOneLine(content.title)}${acceptance ? ', accepted' : ''}`,
     author: toOneLine(seller.name),
+    typefaces: await loadTypefaces(job),
     header: label,
     warning: acceptance ? 'Accepted' : undefined,
     footer: shorten(sellerLine, 95),
@@ -55,7 +60,7 @@ export function renderQuote(job: QuoteJob, photos: readonly Uint8Array[] = []): 
     hasLetterhead: true,
   });
   pdf.addPage();
-  addLetterhead(pdf, job, label);
+  addLetterhead(pdf, job, { label, total: totals.total, isAgreed: agreed !== null });
   addIntroduction(pdf, content);
   if (content.design) addDesign(pdf, content.design);
   addPhotos(pdf, content, photos);
@@ -65,12 +70,14 @@ export function renderQuote(job: QuoteJob, photos: readonly Uint8Array[] = []): 
   });
   addTotals(pdf, content, totals, { isAgreed: agreed !== null });
   addTerms(pdf, content);
-  if (!agreed) addHowToAccept(pdf, job);
+  if (!agreed) addHowToAccept(pdf, job, totals);
   if (acceptance) addCertificate(pdf, job, acceptance, totals);
   return pdf.finish();
 }
 
-function addLetterhead(pdf: Pdf, job: QuoteJob, label: string) {
+type Heading = { label: string; total: number; isAgreed: boolean };
+
+function addLetterhead(pdf: Pdf, job: QuoteJob, { label, total, isAgreed }: Heading) {
   const { document, customer, acceptance, adjusted } = job;
   const { content, seller, issuedOn, validUntil } = document;
   const { left, width } = pdf.body;
@@ -106,12 +113,22 @@ function addLetterhead(pdf: Pdf, job: QuoteJob, label: string) {
     { size: textSize },
   );
   addFacts(pdf, [
-    ['For', [customer.name, customer.address].map(toOneLine).filter(Boolean), 2],
+    [
+      'For',
+      [customer.name, customer.address, customer.phone, customer.email]
+        .map(toOneLine)
+        .filter(Boolean),
+      2,
+    ],
     ['Date', [formatCalendarDay(issuedOn)], 1],
     acceptance
       ? ['Accepted', [formatCalendarDay(toIsoDay(acceptance.at))], 1]
       : ['Valid until', [formatCalendarDay(validUntil)], 1],
-    ['Version', [`${document.version}`], 0.6],
+    [
+      offersChoice(content) && !isAgreed ? 'Total as proposed' : 'Total',
+      [formatCents(total), content.hst.charged ? 'with HST' : 'no HST is charged'],
+      1.1,
+    ],
   ]);
 }
 
@@ -120,9 +137,12 @@ function addFacts(pdf: Pdf, facts: [label: string, lines: string[], share: numbe
   const padding = 9;
   const shares = facts.reduce((sum, [, , share]) => sum + share, 0);
   const columns = facts.map(([, , share]) => (share / shares) * width - padding);
-  const value: TextOptions = { size: 10, weight: 'bold' };
+  const getStyle = (index: number): TextOptions =>
+    index === 0 ? { size: 10, weight: 'bold', after: 0 } : { size: 9, after: 0 };
+  const measureLines = (lines: string[], column = 0) =>
+    lines.reduce((sum, line, index) => sum + pdf.measure(line, column, getStyle(index)), 0);
   const height = Math.max(
-    ...facts.map(([, lines], i) => pdf.measure(lines.join('\n'), columns[i] ?? 0, value) + 13),
+    ...facts.map(([, lines], index) => measureLines(lines, columns[index]) + 13),
   );
   const top = pdf.getY() + 6;
   pdf.drawArtifact((doc) => doc.rect(left, top, width, height + 2 * padding - 3).fill('#efefef'));
@@ -132,7 +152,9 @@ function addFacts(pdf: Pdf, facts: [label: string, lines: string[], share: numbe
     pdf.moveTo(box.top);
     pdf.addParagraph(label, soft, box);
     pdf.moveTo(box.top + 13);
-    for (const line of lines) pdf.addParagraph(line, { ...value, after: 0 }, box);
+    lines.forEach((line, index) => {
+      pdf.addParagraph(line, getStyle(index), box);
+    });
     x += (columns[i] ?? 0) + padding;
   });
   pdf.moveTo(top + height + 2 * padding + 9);
@@ -189,7 +211,9 @@ function addPhotos(pdf: Pdf, { title }: QuoteContent, photos: readonly Uint8Arra
   });
 }
 
-type Line = { item: QuoteItem; cents: number; isIncluded: boolean };
+type ItemLine = { item: QuoteItem; cents: number; isIncluded: boolean };
+/** An item, or the sum of the section above. */
+type Line = ItemLine | { section: string; subtotal: number };
 type Choice = {
   isAgreed: boolean;
   /** The customer had chosen of the version before. */
@@ -209,17 +233,23 @@ function addItems(
     const sections = groupBySection(listed).toSorted(
       ([a], [b]) => Number(a !== '') - Number(b !== ''),
     );
-    const lines = sections.flatMap(([, grouped]) =>
-      grouped.map((item): Line => {
-        const line = priced.get(item.id);
-        return { item, cents: line?.cents ?? 0, isIncluded: line?.included ?? false };
-      }),
-    );
-    const shown = isAgreed ? lines.filter(({ isIncluded }) => isIncluded) : lines;
+    const shown = sections.flatMap(([section, grouped]): Line[] => {
+      const lines = grouped
+        .map((item): ItemLine => {
+          const line = priced.get(item.id);
+          return { item, cents: line?.cents ?? 0, isIncluded: line?.included ?? false };
+        })
+        .filter(({ isIncluded }) => isIncluded || !isAgreed);
+      const included = lines.filter(({ isIncluded }) => isIncluded);
+      if (!section || lines.length < 2) return lines;
+      const subtotal = included.reduce((sum, { cents }) => sum + cents, 0);
+      return [...lines, { section: toOneLine(section), subtotal }];
+    });
     if (shown.length === 0) return;
     pdf.addTable(shown, createItemColumns(isAgreed, isAlternative), {
       size: 9,
-      getSection: ({ item }) => toOneLine(item.section),
+      getSection: (line) => ('item' in line ? toOneLine(line.item.section) : line.section),
+      isStrong: (line) => 'subtotal' in line,
     });
   };
   const totals = calculateTotals(content, selection);
@@ -276,46 +306,51 @@ function proposeOptions({ items }: QuoteContent, { options }: QuoteSelection, al
 }
 
 function createItemColumns(isAgreed: boolean, isAlternative: boolean): Column<Line>[] {
+  const describe = ({ item, isIncluded }: ItemLine) => {
+    const within = isAlternative ? 'this total' : 'the total';
+    const details = [
+      !isAgreed && item.optional
+        ? `Optional, ${isIncluded ? `in ${within}` : `not in ${within}`}`
+        : '',
+      item.taxable ? '' : 'no HST',
+    ].filter(Boolean);
+    return {
+      text: toOneLine(item.description),
+      detail: details.join('; '),
+      ...(!isAgreed && item.optional
+        ? { box: isIncluded ? ('ticked' as const) : ('empty' as const) }
+        : {}),
+    };
+  };
+  const formatItemQuantity = ({ item }: ItemLine) =>
+    [formatQuantity(item.quantityMilli), toOneLine(item.unit)].filter(Boolean).join(' ');
+  const formatPrice = ({ item }: ItemLine) =>
+    item.unitCents === 0 ? '' : formatCents(item.unitCents);
+  const formatAmount = ({ item, cents, isIncluded }: ItemLine) =>
+    isIncluded ? formatItemAmount(item, cents) : `(${formatCents(cents)})`;
   return [
     {
       header: 'Description',
       share: 5.2,
-      cell: ({ item, isIncluded }) => {
-        const within = isAlternative ? 'this total' : 'the total';
-        const details = [
-          !isAgreed && item.optional
-            ? `Optional, ${isIncluded ? `in ${within}` : `not in ${within}`}`
-            : '',
-          item.taxable ? '' : 'no HST',
-        ].filter(Boolean);
-        return {
-          text: toOneLine(item.description),
-          detail: details.join('; '),
-          ...(!isAgreed && item.optional
-            ? { box: isIncluded ? ('ticked' as const) : ('empty' as const) }
-            : {}),
-        };
-      },
+      cell: (line) => ('item' in line ? describe(line) : `Subtotal: ${line.section}`),
     },
     {
       header: 'Quantity',
       share: 1.5,
       align: 'right',
-      cell: ({ item }) =>
-        [formatQuantity(item.quantityMilli), toOneLine(item.unit)].filter(Boolean).join(' '),
+      cell: (line) => ('item' in line ? formatItemQuantity(line) : ''),
     },
     {
       header: 'Price',
       share: 1.6,
       align: 'right',
-      cell: ({ item }) => formatCents(item.unitCents),
+      cell: (line) => ('item' in line ? formatPrice(line) : ''),
     },
     {
       header: 'Amount',
       share: 1.7,
       align: 'right',
-      cell: ({ item, cents, isIncluded }) =>
-        isIncluded ? formatItemAmount(item, cents) : `(${formatCents(cents)})`,
+      cell: (line) => ('item' in line ? formatAmount(line) : formatCents(line.subtotal)),
     },
   ];
 }
@@ -347,7 +382,7 @@ function addTotals(pdf: Pdf, content: QuoteContent, totals: QuoteTotals, { isAgr
     { label: 'Total in Canadian dollars', cents: totals.total, isTotal: true },
     ...(totals.deposit > 0
       ? [
-          { label: `Deposit${depositPercent}`, cents: totals.deposit },
+          { label: `Deposit${depositPercent}, due when you accept`, cents: totals.deposit },
           { label: 'Balance after the deposit', cents: totals.total - totals.deposit },
         ]
       : []),
@@ -391,20 +426,39 @@ function addTerms(pdf: Pdf, content: QuoteContent) {
   }
 }
 
-/** Nobody has to answer electronically. */
+/** A customer with an e-mail address accepts at the link; the others on paper. */
 function addHowToAccept(
   pdf: Pdf,
-  { document: { seller, consent, content, validUntil } }: QuoteJob,
+  { document: { seller, consent, content, validUntil }, customer }: QuoteJob,
+  { total }: QuoteTotals,
 ) {
+  const isElectronic = customer.email !== '';
+  const phone = toOneLine(seller.phone);
+  const day = formatCalendarDay(validUntil);
   const choice = offersChoice(content)
-    ? ' On paper, tick the options that you want, and write which alternative you choose beside your name.'
+    ? ' Tick the options that you want, and write which alternative you choose beside your name.'
     : '';
-  const ways = `Until ${formatCalendarDay(validUntil)}: at the link in our e-mail, by phone (${toOneLine(seller.phone)}), or by signing this page and returning it to us.${choice}`;
-  const measure = (text: string) => pdf.measure(text, pdf.body.width, { size: textSize });
-  startSection(pdf, measure(ways) + measure(consent) + 104);
+  const paragraphs = isElectronic
+    ? [
+        `Until ${day}: at the link in our e-mail, or by phone (${phone}).`,
+        `At the link you agree to this: "${consent}"`,
+      ]
+    : [
+        `Until ${day}: by phone (${phone}), or by signing this page and returning it to us.${choice}`,
+      ];
+  const sum = `${offersChoice(content) ? 'Total as proposed' : 'Total'} in Canadian dollars: ${formatCents(total)}${content.hst.charged ? ', with HST' : ''}`;
+  const height = paragraphs.reduce(
+    (all, text) => all + pdf.measure(text, pdf.body.width, { size: textSize }) + 5,
+    0,
+  );
+  startSection(pdf, height + (isElectronic ? 50 : 110));
   pdf.addHeading('How to accept');
-  pdf.addParagraph(ways, { size: textSize });
-  pdf.addParagraph(consent, { size: textSize });
+  for (const text of paragraphs) pdf.addParagraph(text, { size: textSize });
+  pdf.addParagraph(sum, { size: textSize, weight: 'bold' });
+  if (!isElectronic) addSignatureLines(pdf);
+}
+
+function addSignatureLines(pdf: Pdf) {
   const { left, width } = pdf.body;
   const top = pdf.getY() + 30;
   const shares = [2.2, 2.2, 1.2];

@@ -4,17 +4,19 @@ import { formatDay } from '#app/domain/format/dates.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { DocumentFacts } from './document-job.ts';
 import { createPdf, type Pdf, type PdfSetup } from './pdf.ts';
+import { loadTypefaces } from './typefaces.ts';
 
 /** Before any request; documents of a design alone have no date, so that their bytes stay the same. */
 const noDate = new Date(0);
 
 /** A document with what each page for the shop says. */
-export function createShopPdf(
+export async function createShopPdf(
   name: string,
   design: ShedDesign,
-  { business, engineer, missingLimits, request }: DocumentFacts,
+  facts: DocumentFacts,
   orientation: PdfSetup['orientation'],
-): Pdf {
+): Promise<Pdf> {
+  const { business, engineer, missingLimits, request } = facts;
   const title = `${name}: ${getDesignTitle(design)}`;
   const reference = request ? `, request ${request.number}` : '';
   return createPdf({
@@ -24,6 +26,7 @@ export function createShopPdf(
     warning: engineer.length > 0 ? 'Needs an engineer' : undefined,
     footer: [FRAMING_NOTICE, ...engineer, ...missingLimits].join(' '),
     orientation,
+    typefaces: await loadTypefaces(facts),
     createdAt: request ? new Date(request.createdAt) : noDate,
   });
 }

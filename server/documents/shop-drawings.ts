@@ -32,8 +32,11 @@ const rowHeight = 17.4;
 const minFactor = 1.125;
 
 /** Cover, plan, elevations, framing and sheets of a design, on Letter pages. */
-export function renderShopDrawings(design: ShedDesign, facts: DocumentFacts): Promise<Buffer> {
-  const pdf = createShopPdf('Shop drawings', design, facts, 'landscape');
+export async function renderShopDrawings(
+  design: ShedDesign,
+  facts: DocumentFacts,
+): Promise<Buffer> {
+  const pdf = await createShopPdf('Shop drawings', design, facts, 'landscape');
   const frame = frameShed(design, facts.framing);
   const framing = drawFraming(design, frame);
   addCover(pdf, design, frame, facts);

@@ -1,47 +1,62 @@
+import LineBreaker from 'linebreak';
+import { splitGraphemes } from './typefaces.ts';
+
+type Span = [start: number, end: number];
+
 /**
- * Breaks a text into lines at its spaces and line feeds; words that are wider than a line break anywhere. Its time
- * is linear in the length of the text.
+ * Breaks a paragraph into lines where Unicode permits that (UAX #14); what is wider than a line breaks between any
+ * two characters. Its time is linear in the length of the text.
  *
  * @param maxWidth of a line, in the unit of `measure`
- * @param measure the width of a text
+ * @param measure the width of a part of the text
+ * @returns the lines as parts of the text, without the spaces at their ends
  */
 export function wrapText(
   text: string,
   maxWidth: number,
-  measure: (text: string) => number,
-): string[] {
-  const widths = new Map<string, number>();
-  const getWidth = (character: string) => {
-    const width = widths.get(character) ?? measure(character);
-    widths.set(character, width);
-    return width;
+  measure: (start: number, end: number) => number,
+): Span[] {
+  const lines: Span[] = [];
+  let start = 0;
+  let end = 0;
+  let width = 0;
+  const endLine = (next: number) => {
+    if (end > start) lines.push([start, end]);
+    start = next;
+    end = next;
+    width = 0;
   };
-  return text.split('\n').flatMap((paragraph) => {
-    const lines: string[] = [];
-    let line = '';
-    for (const word of paragraph.split(' ')) {
-      const longer = line ? `${line} ${word}` : word;
-      if (measure(longer) <= maxWidth) {
-        line = longer;
-        continue;
-      }
-      if (line) lines.push(line);
-      line = '';
-      if (measure(word) <= maxWidth) {
-        line = word;
-        continue;
-      }
-      let width = 0;
-      for (const character of word) {
-        if (line && width + getWidth(character) > maxWidth) {
-          lines.push(line);
-          line = '';
-          width = 0;
-        }
-        line += character;
-        width += getWidth(character);
+  for (const [from, to] of listPieces(text)) {
+    const wordEnd = from + text.slice(from, to).trimEnd().length;
+    const wordWidth = measure(from, wordEnd);
+    if (width + wordWidth > maxWidth) endLine(from);
+    if (wordWidth <= maxWidth) {
+      end = Math.max(end, wordEnd);
+      width += wordWidth;
+    } else {
+      let at = from;
+      for (const grapheme of splitGraphemes(text.slice(from, wordEnd))) {
+        const graphemeWidth = measure(at, at + grapheme.length);
+        if (end > start && width + graphemeWidth > maxWidth) endLine(at);
+        at += grapheme.length;
+        end = at;
+        width += graphemeWidth;
       }
     }
-    return [...lines, line];
-  });
+    if (to > wordEnd) width += measure(wordEnd, to);
+  }
+  endLine(text.length);
+  return lines.length > 0 ? lines : [[0, 0]];
+}
+
+/** What stands between two opportunities to break. */
+function listPieces(text: string): Span[] {
+  const pieces: Span[] = [];
+  const breaker = new LineBreaker(text);
+  let start = 0;
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    pieces.push([start, next.position]);
+    start = next.position;
+  }
+  return pieces;
 }

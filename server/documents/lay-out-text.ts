@@ -1,0 +1,117 @@
+import bidiFactory from 'bidi-js';
+import { splitGraphemes, type TextPart } from './typefaces.ts';
+import { wrapText } from './wrap-text.ts';
+
+/** A piece of a line with one typeface and direction, as it is painted from left to right. */
+export type Run<Part> = { part: Part; text: string; isRtl: boolean };
+
+export type Line<Part> = {
+  runs: Run<Part>[];
+  /** In the order in which it is read. */
+  text: string;
+  /** The base direction of its paragraph. */
+  isRtl: boolean;
+  /** A space follows where the line was broken. */
+  isSpaced: boolean;
+};
+
+const bidi = bidiFactory();
+const rtlLetter = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
+
+/**
+ * Lays out a paragraph: breaks it into lines and orders their runs by the Unicode bidirectional algorithm (UAX #9).
+ *
+ * @param parts the paragraph in parts of one typeface each
+ * @param maxWidth of a line
+ * @param measure the width of a piece of a part
+ */
+export function layOutParagraph<Part extends TextPart>(
+  parts: readonly Part[],
+  maxWidth: number,
+  measure: (part: Part, text: string) => number,
+): Line<Part>[] {
+  const text = parts.map((part) => part.text).join('');
+  const starts: number[] = [];
+  let length = 0;
+  for (const part of parts) {
+    starts.push(length);
+    length += part.text.length;
+  }
+  let first = 0;
+  /** Calls for each piece of a part between two positions, which are in ascending order mostly. */
+  const eachPiece = (
+    start: number,
+    end: number,
+    use: (part: Part, from: number, to: number) => void,
+  ) => {
+    while (first > 0 && (starts[first] ?? 0) > start) first -= 1;
+    while (first + 1 < parts.length && (starts[first + 1] ?? 0) <= start) first += 1;
+    for (let index = first; index < parts.length; index += 1) {
+      const part = parts[index];
+      const from = starts[index] ?? 0;
+      if (!part || from >= end) break;
+      use(part, Math.max(start, from), Math.min(end, from + part.text.length));
+    }
+  };
+  const lines = wrapText(text, maxWidth, (start, end) => {
+    let width = 0;
+    eachPiece(start, end, (part, from, to) => {
+      width += measure(part, text.slice(from, to));
+    });
+    return width;
+  });
+  const embedding = rtlLetter.test(text) ? bidi.getEmbeddingLevels(text) : undefined;
+  const isRtl = (embedding?.paragraphs[0]?.level ?? 0) % 2 === 1;
+  return lines.map(([start, end]) => {
+    const runs: (Run<Part> & { level: number })[] = [];
+    eachPiece(start, end, (part, from, to) => {
+      for (const [runStart, runEnd, level] of splitLevels(embedding?.levels, from, to)) {
+        const run = toShaperOrder(text.slice(runStart, runEnd), level);
+        runs.push({ part, level, text: run, isRtl: level % 2 === 1 || rtlLetter.test(run) });
+      }
+    });
+    return {
+      runs: reorder(runs),
+      text: text.slice(start, end),
+      isRtl,
+      isSpaced: text[end] === ' ',
+    };
+  });
+}
+
+function splitLevels(levels: Uint8Array | undefined, start: number, end: number) {
+  if (!levels) return [[start, end, 0]] as const;
+  const runs: [start: number, end: number, level: number][] = [];
+  for (let at = start; at < end; at += 1) {
+    const level = levels[at] ?? 0;
+    const last = runs.at(-1);
+    if (last?.[2] === level) last[1] = at + 1;
+    else runs.push([at, at + 1, level]);
+  }
+  return runs;
+}
+
+/** The text of a run for shapers, which reverse a run that begins with a Hebrew or Arabic letter, and no other. */
+function toShaperOrder(text: string, level: number): string {
+  const isRtl = level % 2 === 1;
+  if (isRtl === rtlLetter.test(text)) return text;
+  const graphemes = splitGraphemes(text).reverse();
+  if (!isRtl) return graphemes.join('');
+  return graphemes.map((grapheme) => bidi.getMirroredCharacter(grapheme) ?? grapheme).join('');
+}
+
+/** Rule L2: from the highest level to the lowest odd one, reverses each sequence of runs at that level or higher. */
+function reorder<Ordered extends { level: number }>(runs: Ordered[]): Ordered[] {
+  const ordered = [...runs];
+  const highest = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = highest; level > 0; level -= 1) {
+    let start = 0;
+    while (start < ordered.length) {
+      let end = start;
+      while ((ordered[end]?.level ?? 0) >= level) end += 1;
+      if (end > start) ordered.splice(start, end - start, ...ordered.slice(start, end).reverse());
+      start = end + 1;
+    }
+  }
+  return ordered;
+}
