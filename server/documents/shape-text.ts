@@ -18,8 +18,9 @@ export type ShapedGlyph = {
  */
 export function createShaper(file: Uint8Array): (text: string) => ShapedGlyph[] {
   const font = new Font(new Face(new Blob(file)));
+  const buffer = new Buffer();
   return (text) => {
-    const buffer = new Buffer();
+    buffer.reset();
     buffer.addText(text);
     buffer.guessSegmentProperties();
     // A mark remains a character of its own.
