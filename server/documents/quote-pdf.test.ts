@@ -343,7 +343,7 @@ describe('long and hostile contents', () => {
     );
   });
 
-  test('a text from right to left has its letters for readers in the order of typing', async () => {
+  test('Arabic and Hebrew have typefaces of their own', async () => {
     const text = 'محمد (12) שלום';
     const { source } = await readPdf(
       await renderQuote(newQuoteJob(newQuoteContent({ terms: text }))),
