@@ -5,13 +5,14 @@ import { z } from 'zod';
 
 /**
  * What may ship. LGPL are libvips, which sharp loads as a library of its own, and libheif-js, a
- * WebAssembly module of its own; OFL are the two fonts.
+ * WebAssembly module of its own; OFL and Bitstream-Vera are fonts.
  */
 const allowed = [
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
   'BSD-3-Clause',
+  'Bitstream-Vera',
   'BlueOak-1.0.0',
   'ISC',
   'LGPL-3.0-only',
@@ -20,11 +21,16 @@ const allowed = [
   'MIT-0',
   'OFL-1.1',
   'PostgreSQL',
+  'Python-2.0',
   'Unlicense',
+  'Zlib',
 ];
 
 /** A package that comes with `npm ci --omit=dev`, on one platform or another. */
 export type Shipped = { name: string; version: string; licence: string };
+
+/** Licences that packages name in words. */
+const named = new Map([['dejavu-fonts-ttf', 'Bitstream-Vera']]);
 
 const lockFile = z.object({
   packages: z.record(
@@ -49,7 +55,7 @@ export function listShipped(root: string): Shipped[] {
   for (const [path, { version = '', license, dev }] of Object.entries(packages)) {
     if (path === '' || dev) continue;
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-    const licence = license ?? readOlderLicence(join(root, path));
+    const licence = named.get(name) ?? license ?? readOlderLicence(join(root, path));
     shipped.set(`${name} ${version}`, { name, version, licence });
   }
   return [...shipped.values()].sort(

@@ -98,7 +98,7 @@ function QuoteImages({ content: { design, images, title } }: { content: QuoteCon
 function Design({ design }: { design: ShedDesign }) {
   const drawingClass = 'aspect-4/3 h-auto w-full border border-line bg-sheet';
   return (
-    <figure className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
+    <figure className="grid break-inside-avoid gap-4 sm:col-span-2 sm:grid-cols-2">
       <img
         src={`/design/image?${formatDesignParams(design)}`}
         alt={`View of the ${getDesignTitle(design)}`}
@@ -131,7 +131,7 @@ export function QuoteLines({ content, totals, selection, isChoosing }: LinesProp
   const list = (items: QuoteItem[]) =>
     groupBySection(items).map(([section, lines]) => (
       <section key={section}>
-        {section && <h3 className="mt-5 font-semibold">{section}</h3>}
+        {section && <h3 className="mt-5 break-after-avoid font-semibold">{section}</h3>}
         <ul>
           {lines.map((item) => (
             <Line
@@ -159,7 +159,7 @@ export function QuoteLines({ content, totals, selection, isChoosing }: LinesProp
             const isChosen = selection.alternative === id;
             if (!isChoosing && !isChosen) return null;
             return (
-              <div key={id} className="mt-3 border border-line p-4">
+              <div key={id} className="mt-3 break-inside-avoid border border-line p-4">
                 {isChoosing ? (
                   <label className="flex min-h-11 items-center gap-3 font-semibold">
                     <input
@@ -204,7 +204,7 @@ function Line({
 }) {
   const quantity = [formatQuantity(item.quantityMilli), item.unit].filter(Boolean).join(' ');
   const amount = formatItemAmount(item, cents);
-  const price = cents === 0 ? quantity : `${quantity} at ${formatCents(item.unitCents)}`;
+  const price = item.unitCents === 0 ? quantity : `${quantity} at ${formatCents(item.unitCents)}`;
   const isChoice = item.optional && isChoosing;
   const details = [isChoice && 'Optional', price, !item.taxable && 'no HST']
     .filter(Boolean)
@@ -216,7 +216,7 @@ function Line({
     </span>
   );
   return (
-    <li className="flex items-start justify-between gap-4 border-line border-b py-3">
+    <li className="flex break-inside-avoid items-start justify-between gap-4 border-line border-b py-3">
       {isChoice ? (
         <label className="flex min-h-11 min-w-0 cursor-pointer items-start gap-3">
           <input
@@ -254,10 +254,12 @@ export function QuoteTotalsList({
       ? ([[`HST ${content.hst.basisPoints / 100} %`, totals.hst]] as [string, number][])
       : []),
     ['Total in Canadian dollars', totals.total, true],
-    ...(totals.deposit > 0 ? ([['Deposit', totals.deposit]] as [string, number][]) : []),
+    ...(totals.deposit > 0
+      ? ([['Deposit, due when you accept', totals.deposit]] as [string, number][])
+      : []),
   ];
   return (
-    <dl className="mt-5 ml-auto max-w-md">
+    <dl className="mt-5 ml-auto max-w-md break-inside-avoid">
       {rows.map(([label, cents, isTotal]) => (
         <div
           key={label}

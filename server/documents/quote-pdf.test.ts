@@ -21,6 +21,7 @@ describe('the PDF of a quote', () => {
   test('has what an offer and an invoice with HST need', async () => {
     const { pages, text, title } = await read();
     expect(pages).toHaveLength(1);
+    expect(text).not.toMatch(/Signature|Deposit/);
     expect(title).toBe('Fixed quote 2026-0041: Garden shed');
     for (const part of [
       'Hillside Sheds',
@@ -45,6 +46,10 @@ describe('the PDF of a quote', () => {
       'Delivered to 5 Lake Road, Testville',
       'An agreement made at your home can be cancelled within 10 days.',
       'by phone (705-555-0142)',
+      '705-555-0177',
+      'ann@example.com',
+      'Total $9,548.50 with HST',
+      'Total in Canadian dollars: $9,548.50, with HST',
       'Page 1 of 1',
     ]) {
       expect(text).toContain(part);
@@ -77,7 +82,9 @@ describe('the PDF of a quote', () => {
       `Total of the quote with this alternative: ${formatCents(other.total)}`,
       'Discount of 5 %',
       `-${formatCents(totals.discount)}`,
-      `Deposit of 30 % ${formatCents(totals.deposit)}`,
+      'Subtotal: Shed $7,756.25',
+      'Deposit of 30 % Due when you accept',
+      formatCents(totals.deposit),
       `Balance after the deposit ${formatCents(totals.total - totals.deposit)}`,
       'You may cancel within 10 days',
     ]) {
@@ -100,6 +107,27 @@ describe('the PDF of a quote', () => {
       expect(text).toContain(part);
     }
     expect(text).not.toContain('our proposal');
+  });
+
+  test('a customer without an e-mail address signs on paper, below the total', async () => {
+    const { text } = await read({
+      ...newQuoteJob(),
+      customer: { ...newQuoteJob().customer, email: '' },
+    });
+    expect(text).toMatch(
+      /by signing this page.* Total in Canadian dollars: \$9,548.50, .* Signature/,
+    );
+    expect(text).not.toContain('electronic signature');
+  });
+
+  test('an item that is included has no price', async () => {
+    const items = [
+      newQuoteItem(),
+      newQuoteItem({ id: 'vent', description: 'Vents', unitCents: 0 }),
+    ];
+    const { text } = await read(newQuoteJob(newQuoteContent({ items })));
+    expect(text).toContain('Vents 1 included');
+    expect(text).not.toContain('$0.00');
   });
 
   test('without HST shows none, and states that', async () => {
@@ -290,7 +318,9 @@ describe('long and hostile contents', () => {
       ...{ start: text, duration: text, delivery: text, cancellation: text },
       items: [newQuoteItem({ section: text, description: text, unit: text.slice(0, 20) })],
     });
-    const job = newQuoteJob(content, { customer: { name: text, address: text } });
+    const job = newQuoteJob(content, {
+      customer: { name: text, address: text, phone: text, email: text },
+    });
     job.document.seller = { ...job.document.seller, name: text, address: text };
     job.acceptance = newAcceptanceRecord(content, undefined, {
       personal: { name: text, userAgent: text },
@@ -302,8 +332,28 @@ describe('long and hostile contents', () => {
     expect(shown).toContain('Certificate of acceptance');
   });
 
-  test('a letter without a glyph becomes a question mark, accents remain', async () => {
-    const job = newQuoteJob(undefined, { customer: { name: 'Zoë Łukasz 山', address: '' } });
-    expect((await read(job)).text).toContain('Zoë Łukasz ?');
+  test.each([
+    '½″ plywood, ⅜ in bolts, ≥ 2, ← ✓ ☐',
+    'Nguyễn Thị Phương, Παπαδόπουλος, Шевченко, ᐃᓄᒃᑎᑐᑦ',
+    '李雷 and 龍, 山田さくら, 김철수, 🙂',
+  ])('%j keeps each character', async (text) => {
+    const { text: shown } = await read(newQuoteJob(newQuoteContent({ title: text, terms: text })));
+    expect(shown.replaceAll(' ', '').normalize('NFC').split(text.replaceAll(' ', ''))).toHaveLength(
+      3,
+    );
+  });
+
+  test('Arabic and Hebrew have typefaces of their own', async () => {
+    const text = 'محمد (12) שלום';
+    const { source } = await readPdf(
+      await renderQuote(newQuoteJob(newQuoteContent({ terms: text }))),
+    );
+    expect(source).toContain('NotoSansArabic');
+    expect(source).toContain('NotoSansHebrew');
+  });
+
+  test('a character without a glyph becomes its code', async () => {
+    const job = newQuoteJob(newQuoteContent({ title: 'Shed 𓀀' }));
+    expect((await read(job)).text).toContain('Shed [U+13000]');
   });
 });

@@ -355,10 +355,15 @@ function createItemColumns(isAgreed: boolean, isAlternative: boolean): Column<Li
   ];
 }
 
-type TotalRow = { label: string; cents: number; isTotal?: boolean };
+type TotalRow = { label: string; detail?: string; cents: number; isTotal?: boolean };
 
 const totalColumns: Column<TotalRow>[] = [
-  { header: 'Sum', share: 1.7, isRowHeader: true, cell: ({ label }) => label },
+  {
+    header: 'Sum',
+    share: 1.7,
+    isRowHeader: true,
+    cell: ({ label, detail = '' }) => ({ text: label, detail }),
+  },
   { header: 'Amount', share: 1, align: 'right', cell: ({ cents }) => formatCents(cents) },
 ];
 
@@ -382,7 +387,11 @@ function addTotals(pdf: Pdf, content: QuoteContent, totals: QuoteTotals, { isAgr
     { label: 'Total in Canadian dollars', cents: totals.total, isTotal: true },
     ...(totals.deposit > 0
       ? [
-          { label: `Deposit${depositPercent}, due when you accept`, cents: totals.deposit },
+          {
+            label: `Deposit${depositPercent}`,
+            detail: 'Due when you accept',
+            cents: totals.deposit,
+          },
           { label: 'Balance after the deposit', cents: totals.total - totals.deposit },
         ]
       : []),

@@ -18,8 +18,9 @@ export type ShapedGlyph = {
  */
 export function createShaper(file: Uint8Array): (text: string) => ShapedGlyph[] {
   const font = new Font(new Face(new Blob(file)));
+  const buffer = new Buffer();
   return (text) => {
-    const buffer = new Buffer();
+    buffer.reset();
     buffer.addText(text);
     buffer.guessSegmentProperties();
     // A mark remains a character of its own.
@@ -31,14 +32,28 @@ export function createShaper(file: Uint8Array): (text: string) => ShapedGlyph[] 
       infos.map(({ cluster }) => cluster),
       text.length,
     );
+    const sizes = new Map<number, number>();
+    for (const { cluster } of infos) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1);
+    let indexInCluster = 0;
     return infos.map(({ codepoint: id, cluster }, index) => {
       const { xAdvance = 0, yAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
-      const isFirst = infos[index - 1]?.cluster !== cluster;
-      const characters = isFirst ? text.slice(cluster, ends.get(cluster)) : '';
-      const codePoints = Array.from(characters, (character) => character.codePointAt(0) ?? 0);
+      indexInCluster = infos[index - 1]?.cluster === cluster ? indexInCluster + 1 : 0;
+      const size = sizes.get(cluster) ?? 1;
+      const codePoints =
+        distribute(text.slice(cluster, ends.get(cluster)), size)[indexInCluster] ?? [];
       return { id, codePoints, xAdvance, yAdvance, xOffset, yOffset };
     });
   };
+}
+
+const joiner = 0x200d;
+
+/** The characters of each glyph of a cluster: readers take one without characters for its number. */
+function distribute(characters: string, glyphs: number): number[][] {
+  const toCodePoints = (text: string) => Array.from(text, (each) => each.codePointAt(0) ?? 0);
+  const decomposed = toCodePoints(characters.normalize('NFD'));
+  if (glyphs > 1 && decomposed.length === glyphs) return decomposed.map((codePoint) => [codePoint]);
+  return [toCodePoints(characters), ...Array.from({ length: glyphs - 1 }, () => [joiner])];
 }
 
 function toClusterEnds(clusters: number[], length: number): Map<number, number> {

@@ -92,12 +92,15 @@ class Slice {
   readonly #name: string;
   readonly #path: string;
   #characters: Set<number> | undefined;
-  #faces: Promise<Record<Weight, Face>> | undefined;
+  readonly #isNumbered: boolean;
+  #file: Promise<Buffer> | undefined;
+  #whole: Promise<Record<Weight, Face>> | undefined;
 
   constructor(name: string, path: string, ranges: readonly Range[]) {
     this.ranges = ranges;
     this.#name = name;
     this.#path = path;
+    this.#isNumbered = /-\d+$/.test(name);
   }
 
   has(codePoint: number): boolean {
@@ -106,27 +109,38 @@ class Slice {
     return this.#characters.has(codePoint);
   }
 
-  /** The slice as TrueType; kept, as the next documents of the process may need it. */
-  load(): Promise<Record<Weight, Face>> {
-    this.#faces ??= this.#convert();
-    return this.#faces;
+  /**
+   * The slice as TrueType. Letters of most scripts need glyphs of others, so that the whole is kept for the next
+   * documents of the process; a numbered slice is one of many and has the glyphs of some characters.
+   */
+  load(characters: string): Promise<Record<Weight, Face>> {
+    if (this.#isNumbered) return this.#convert({}, characters);
+    this.#whole ??= this.#convert({ keepAllGlyphs: true }, '');
+    return this.#whole;
   }
 
-  async #convert() {
-    const { default: subsetFont } = await import('subset-font');
-    const { createShaper } = await import('./shape-text.ts');
-    const file = readFileSync(this.#path);
-    const convert = async (weight: string, wght: number): Promise<Face> => {
-      const source = await subsetFont(file, '', {
-        keepAllGlyphs: true,
+  async #convert(
+    options: { keepAllGlyphs?: boolean },
+    characters: string,
+  ): Promise<Record<Weight, Face>> {
+    const [{ default: subsetFont }, { convert }, { createShaper }] = await Promise.all([
+      import('subset-font'),
+      import('fontverter'),
+      import('./shape-text.ts'),
+    ]);
+    this.#file ??= convert(readFileSync(this.#path), 'sfnt');
+    const file = await this.#file;
+    const createFace = async (weight: string, wght: number): Promise<Face> => {
+      const source = await subsetFont(file, characters, {
+        ...options,
         targetFormat: 'sfnt',
         noHinting: true,
         variationAxes: { wght },
       });
       return { name: `${this.#name}-${weight}`, source, shape: createShaper(source) };
     };
-    const bold = await convert('bold', 700);
-    return { regular: await convert('regular', 400), bold, heading: bold };
+    const bold = await createFace('bold', 700);
+    return { regular: await createFace('regular', 400), bold, heading: bold };
   }
 }
 
@@ -190,6 +204,9 @@ const parseRanges = (ranges: string): Range[] =>
     return [first, last];
   });
 
+/** They stand between letters of any script. */
+const joiners = '\u200c\u200d';
+
 type Font = TrueType | SlicedFont;
 type Source = TrueType | Slice;
 
@@ -238,20 +255,22 @@ export const listPrintableCharacters = (): number[] =>
  * @param content whatever has the texts, at any depth
  */
 export async function loadTypefaces(content: unknown): Promise<Typefaces> {
-  const needed = new Set<Source>();
+  const needed = new Map<Source, Set<string>>();
   const words = new Set(listTexts(content).flatMap((text) => splitWords(toPrintedText(text))));
   for (const word of words) {
     if (hasEach(siteText, word) && hasEach(siteHeadings, word)) continue;
     for (const { text, font } of assignFonts(word, otherFonts)) {
-      for (const codePoint of listInked(text)) {
-        const source = font?.find(codePoint);
-        if (source) needed.add(source);
+      for (const character of text) {
+        const source = font?.find(character.codePointAt(0) ?? 0);
+        if (source) needed.set(source, (needed.get(source) ?? new Set()).add(character));
       }
     }
   }
   const loaded = new Map<Source, Record<Weight, Face>>();
   needed.delete(siteText);
-  for (const source of needed) loaded.set(source, await source.load());
+  for (const [source, characters] of needed) {
+    loaded.set(source, await source.load(`${joiners}${[...characters].join('')}`));
+  }
   loaded.set(siteText, siteText.faces);
   // What is not loaded is of another document: which typeface a text gets depends on this one alone.
   const fonts = otherFonts.map((font) => ({

@@ -26,6 +26,10 @@ declare module 'linebreak' {
   }
 }
 
+declare module 'fontverter' {
+  export function convert(font: Buffer, format: 'sfnt'): Promise<Buffer>;
+}
+
 declare module 'subset-font' {
   type SubsetOptions = {
     keepAllGlyphs?: boolean;

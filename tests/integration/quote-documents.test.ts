@@ -90,7 +90,10 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       });
       const pdf = await readBytes(response);
       const { pages, tags } = await readPdf(pdf);
-      for (const text of [number, 'Ann Fielder', 'Test Builders', 'HST number 12345 6789 RT0001']) {
+      for (const text of [
+        ...[number, 'Ann Fielder', 'ann@example.com', 'Test Builders'],
+        'HST number 12345 6789 RT0001',
+      ]) {
         expect(pages[0]).toContain(text);
       }
       expect(tags).toContain('TH');

@@ -17,6 +17,7 @@ import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
 import { getCarriedSelection, offersChoice } from '#app/domain/quotes/selection.ts';
 import { explainSending } from '#app/domain/quotes/staff-messages.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
+import { describeUnprintable } from '#app/domain/quotes/unprintable-parts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { QuoteDifferences } from '#app/ui/quote-differences.tsx';
@@ -78,6 +79,16 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     onError: (error) => logError('Could not send a quote', error),
   });
 
+  const seller = {
+    name: settings.data?.business?.business_name ?? '',
+    legalName: settings.data?.quotes.legal_name ?? '',
+    address: settings.data?.business?.address ?? '',
+    phone: settings.data?.business?.phone ?? '',
+    email: settings.data?.business?.email ?? '',
+    hstNumber: settings.data?.quotes.hst_number ?? '',
+  };
+  const customer = { name: quote.customer_name, address: quote.customer_address ?? '' };
+
   return (
     <Dialog
       open
@@ -108,23 +119,17 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       }
     >
       {settings.data && <EmptyParts quote={quote} hstNumber={settings.data.quotes.hst_number} />}
+      <UnprintableParts sentences={describeUnprintable({ content, customer, seller })} />
       <QuoteHead
         document={{
           content,
           number: quote.number ?? '(the number is assigned with sending)',
           version: quote.version + 1,
           issuedOn: toIsoDay(new Date()),
-          seller: {
-            name: settings.data?.business?.business_name ?? '',
-            legalName: settings.data?.quotes.legal_name ?? '',
-            address: settings.data?.business?.address ?? '',
-            phone: settings.data?.business?.phone ?? '',
-            email: settings.data?.business?.email ?? '',
-            hstNumber: settings.data?.quotes.hst_number ?? '',
-          },
+          seller,
         }}
         validUntil={content.validUntil ?? ''}
-        customer={{ name: quote.customer_name, address: quote.customer_address ?? '' }}
+        customer={customer}
       />
       {settings.data?.previous && (
         <QuoteDifferences
@@ -178,6 +183,18 @@ function usePreparedDocuments() {
     const timer = setInterval(prepare, 20_000);
     return () => clearInterval(timer);
   }, [client]);
+}
+
+function UnprintableParts({ sentences }: { sentences: string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <div role="alert" className="mb-6 border-barn border-l-4 bg-barn-tint px-4 py-3">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <p>Type something else, or the PDF will print a code such as [U+13000] instead.</p>
+    </div>
+  );
 }
 
 function EmptyParts({ quote, hstNumber }: { quote: Quote; hstNumber: string }) {

@@ -16,6 +16,7 @@ import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quot
 import type { Route } from './+types/page.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { DeclineForm, MessageForm, Messages, StopReminders } from './answers.tsx';
+import { NextSteps, Proof } from './next-steps.tsx';
 import { Order } from './order.tsx';
 import { getQuoteLink, handleQuotePost } from './receive.server.ts';
 import { ReviewForm } from './review-form.tsx';
@@ -44,9 +45,10 @@ export default function QuotePage({ params, loaderData, actionData }: Route.Comp
   const { document, selection, version } = quote;
   const { content } = document;
   const review = actionData?.review;
+  const isAccepted = quote.state === 'accepted';
   useReportView(version);
   return (
-    <div className="wrap py-8 sm:py-13">
+    <div className="wrap py-8 sm:py-13 print:py-0">
       <div className="mx-auto max-w-3xl">
         <StateNotice quote={quote} done={review ? null : done} message={actionData?.message} />
         {review ? (
@@ -58,21 +60,35 @@ export default function QuotePage({ params, loaderData, actionData }: Route.Comp
           />
         ) : (
           <>
+            {isAccepted && (
+              <>
+                <NextSteps quote={quote} />
+                <Order quote={quote} />
+                <Downloads token={params.token} isAccepted />
+                <hr className="my-8 border-line" />
+              </>
+            )}
             <QuoteHead
               document={document}
               validUntil={quote.validUntil}
               customer={quote.customer}
             />
             <Differences quote={quote} />
-            <h2 className="display mt-8 text-2xl">What we offer</h2>
+            <h2 className="display mt-8 text-2xl">
+              {isAccepted ? 'What is agreed' : 'What we offer'}
+            </h2>
             {isOpenQuote(quote.state) ? (
               <OptionsForm key={version} quote={quote} />
             ) : (
               <Included quote={quote} selection={quote.acceptance?.selection ?? selection} />
             )}
             <QuoteTerms content={content} />
-            <Downloads token={params.token} isAccepted={quote.acceptance !== null} />
-            <Order quote={quote} />
+            {!isAccepted && (
+              <>
+                <Downloads token={params.token} isAccepted={quote.acceptance !== null} />
+                <Order quote={quote} />
+              </>
+            )}
             <Messages quote={quote} isEarlier={isEarlier} />
             <MessageForm
               quote={quote}
@@ -83,6 +99,7 @@ export default function QuotePage({ params, loaderData, actionData }: Route.Comp
               <DeclineForm quote={quote} reason={actionData?.values.reason ?? ''} />
             )}
             <StopReminders quote={quote} />
+            <Proof quote={quote} />
           </>
         )}
       </div>

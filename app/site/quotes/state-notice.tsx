@@ -61,7 +61,6 @@ function describeState(quote: CustomerQuote) {
       return [
         accepted,
         lapsed && `${explainLapse(lapsed)} Nothing has changed: ${explainAgreement(version)}`,
-        `Proof (SHA-256): ${acceptance?.hash}`,
       ]
         .filter(Boolean)
         .join(' ');

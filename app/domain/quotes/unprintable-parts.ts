@@ -1,0 +1,39 @@
+import { listUnprintable } from '../format/printable.ts';
+import type { QuoteContent } from './content.ts';
+import { quoteTermLabels } from './document-parts.ts';
+
+type Parts = {
+  content: QuoteContent;
+  customer: { name: string; address: string };
+  seller: { name: string; legalName: string; address: string };
+};
+
+/** Names the characters of a quote that its PDF cannot print, a sentence for each part of the quote. */
+export function describeUnprintable({ content, customer, seller }: Parts): string[] {
+  const parts: [place: string, text: string][] = [
+    ["the customer's name", customer.name],
+    ["the customer's address", customer.address],
+    ['the title', content.title],
+    ['the introduction', content.introduction],
+    ...content.items.flatMap(({ section, description, unit }, index): [string, string][] => [
+      [`the section of line ${index + 1}`, section],
+      [`the description of line ${index + 1}`, description],
+      [`the unit of line ${index + 1}`, unit],
+    ]),
+    ...content.alternatives.flatMap(({ title, description }, index): [string, string][] => [
+      [`the title of alternative ${index + 1}`, title],
+      [`the description of alternative ${index + 1}`, description],
+    ]),
+    ...quoteTermLabels.map(([label, key]): [string, string] => [`"${label}"`, content[key]]),
+    ['your business name (Settings)', seller.name],
+    ['your legal name (Quote settings)', seller.legalName],
+    ['your address (Settings)', seller.address],
+  ];
+  return parts.flatMap(([place, text]) => {
+    const characters = listUnprintable(text);
+    if (characters.length === 0) return [];
+    const named = characters.slice(0, 5).map((character) => `"${character}"`);
+    const more = characters.length > 5 ? ` and ${characters.length - 5} more` : '';
+    return [`The PDF cannot print ${named.join(', ')}${more} in ${place}.`];
+  });
+}
