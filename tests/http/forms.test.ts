@@ -135,6 +135,8 @@ describe('the forms', () => {
       expect(location).toMatch(new RegExp(`^${path}\\?sent=yes`));
       const answer = decode(await (await visit(location.replace(/#.*/, ''))).text());
       expect(answer).toContain(success);
+      const opened = decode(await (await visit(`${path}?sent=yes`)).text());
+      expect(opened).not.toContain(success);
       const { data } = await site.service
         .from(table)
         .select('is_spam, spam_reasons, status')

@@ -14,9 +14,18 @@ type ImagePickerProps = {
   error?: string | undefined;
   onAdd: (files: File[]) => void;
   onRemove: (key: string) => void;
+  onRetry: () => void;
 };
 
-export function ImagePicker({ id, images, stored, error, onAdd, onRemove }: ImagePickerProps) {
+export function ImagePicker({
+  id,
+  images,
+  stored,
+  error,
+  onAdd,
+  onRemove,
+  onRetry,
+}: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null);
 
   function addFiles() {
@@ -77,7 +86,7 @@ export function ImagePicker({ id, images, stored, error, onAdd, onRemove }: Imag
                   className="size-full overflow-hidden break-all object-cover text-xs"
                 />
               )}
-              {!image.path && (
+              {!image.path && !image.isInterrupted && (
                 <span className="absolute inset-0 flex flex-col justify-end bg-white/60">
                   <progress
                     aria-label={`Uploading ${image.name}`}
@@ -86,6 +95,11 @@ export function ImagePicker({ id, images, stored, error, onAdd, onRemove }: Imag
                     value={image.progress}
                     className="h-2.5 w-full accent-barn"
                   />
+                </span>
+              )}
+              {image.isInterrupted && (
+                <span className="absolute inset-0 grid content-end bg-white/60 p-1 text-sm">
+                  <span className="bg-barn-tint px-1 font-medium text-barn">Not uploaded</span>
                 </span>
               )}
               {image.path && <input type="hidden" name="inspiration_images" value={image.path} />}
@@ -102,6 +116,11 @@ export function ImagePicker({ id, images, stored, error, onAdd, onRemove }: Imag
             </li>
           ))}
         </ul>
+      )}
+      {images.some(({ isInterrupted }) => isInterrupted) && (
+        <Button variant="secondary" onClick={onRetry} className="mt-3">
+          Try again
+        </Button>
       )}
       {stored.length > 0 && <StoredImages paths={stored} />}
     </fieldset>
