@@ -1,5 +1,3 @@
-import { uploadInterrupted } from '#app/domain/upload-messages.ts';
-
 type UploadObserver = {
   /** Gets the share sent, 0 to 1. */
   onProgress: (share: number) => void;
@@ -36,7 +34,7 @@ function send(
       const contentType = request.getResponseHeader('Content-Type') ?? 'text/plain';
       resolve(new Response(responseText, { status, headers: { 'Content-Type': contentType } }));
     };
-    const onError = () => reject(new TypeError(uploadInterrupted));
+    const onError = () => reject(new TypeError('The connection was interrupted'));
     request.onerror = onError;
     request.onabort = onError;
     signal?.addEventListener('abort', () => request.abort());

@@ -10,7 +10,6 @@ import {
   tooManyImages,
 } from '#app/domain/enquiries/inspiration-images.ts';
 import { imageLimits } from '#app/domain/limits.ts';
-import { uploadInterrupted } from '#app/domain/upload-messages.ts';
 
 /**
  * An attached image: with a path once it is stored, with a preview if it was chosen on this page and the
@@ -169,7 +168,8 @@ function createKey() {
 /** Whether an upload has failed for lack of a connection, which its scripts may have lacked too. */
 const isInterruption = (error: unknown) =>
   error instanceof TypeError ||
-  (error instanceof Error && (!navigator.onLine || error.message.includes(uploadInterrupted)));
+  (error instanceof Error &&
+    (!navigator.onLine || ('isInterrupted' in error && error.isInterrupted === true)));
 
 function getReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

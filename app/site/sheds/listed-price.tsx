@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
-import { describeListedPrice, type ListingTerms } from '#app/domain/designs/price.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
+import { describeListedPrice, type ListingTerms } from '#app/domain/sheds/listing-terms.ts';
 
 /** If the price list could not be read. */
 export const unknownTerms: ListingTerms = { hstBasisPoints: null, freeDeliveryKm: null };
@@ -20,13 +20,18 @@ export function ListedPrice({ price, withIncluded = false }: ListedPriceProps) {
   const terms = useContext(Terms);
   if (price === null) return formatPrice(price);
   const { tax, total, included } = describeListedPrice(price, terms);
-  const below = [total, withIncluded && included].filter(Boolean).join('. ');
+  const below = [total, withIncluded && included].filter(Boolean).join(', ');
   return (
     <>
       {formatPrice(price)}
-      {tax && <span className="font-normal font-sans text-base text-ink-soft"> {tax}</span>}
+      {tax && (
+        <span className="font-normal font-sans text-base text-ink-soft tracking-normal">
+          {' '}
+          {tax}
+        </span>
+      )}
       {below && (
-        <span className="block font-normal font-sans text-ink-soft text-sm leading-snug">
+        <span className="block font-normal font-sans text-ink-soft text-sm leading-snug tracking-normal first-letter:uppercase">
           {below}
         </span>
       )}
