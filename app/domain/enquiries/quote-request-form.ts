@@ -51,7 +51,7 @@ export function createRequestForProject({
 /** Roofs and sidings of finished projects are exterior renovations in the quote form. */
 function toQuoteProjectType(type: string): QuoteProjectType {
   if (isQuoteProjectType(type)) return type;
-  return type === 'Roofing' || type === 'Siding' ? 'Exterior Renovation' : 'Other';
+  return /^(Roof|Sid)ing$/.test(type) ? 'Exterior Renovation' : 'Other';
 }
 
 /** The initial form of a quote request, with the properties of the shed that it is about. */

@@ -8,6 +8,9 @@ export type ListingTerms = {
   freeDeliveryKm: number | null;
 };
 
+/** If the price list could not be read. */
+export const unknownTerms: ListingTerms = { hstBasisPoints: null, freeDeliveryKm: null };
+
 /**
  * What stands beside the price of a listing.
  * @param dollars the price of the listing

@@ -86,20 +86,19 @@ export function ImagePicker({
                   className="size-full overflow-hidden break-all object-cover text-xs"
                 />
               )}
-              {!image.path && !image.isInterrupted && (
-                <span className="absolute inset-0 flex flex-col justify-end bg-white/60">
-                  <progress
-                    aria-label={`Uploading ${image.name}`}
-                    max={1}
-                    // Indeterminate while the image is being downscaled.
-                    value={image.progress}
-                    className="h-2.5 w-full accent-barn"
-                  />
-                </span>
-              )}
-              {image.isInterrupted && (
-                <span className="absolute inset-0 grid content-end bg-white/60 p-1 text-sm">
-                  <span className="bg-barn-tint px-1 font-medium text-barn">Not uploaded</span>
+              {!image.path && (
+                <span className="absolute inset-0 flex flex-col justify-end bg-white/60 font-medium text-barn text-sm">
+                  {image.isInterrupted ? (
+                    'Not uploaded'
+                  ) : (
+                    <progress
+                      aria-label={`Uploading ${image.name}`}
+                      max={1}
+                      // Indeterminate while the image is being downscaled.
+                      value={image.progress}
+                      className="h-2.5 w-full accent-barn"
+                    />
+                  )}
                 </span>
               )}
               {image.path && <input type="hidden" name="inspiration_images" value={image.path} />}

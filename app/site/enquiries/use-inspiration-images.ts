@@ -121,17 +121,11 @@ export function useInspirationImages(supabase: SupabaseConnection) {
     [images.length, upload],
   );
 
-  const retry = useCallback(() => {
-    const files = [...interrupted.current];
+  function retry() {
+    setImages((all) => all.map((image) => ({ ...image, isInterrupted: false })));
+    for (const [key, file] of interrupted.current) enqueueUpload(() => upload(key, file));
     interrupted.current.clear();
-    setImages((all) => all.map(({ isInterrupted: _failed, ...image }) => image));
-    for (const [key, file] of files) enqueueUpload(() => upload(key, file));
-  }, [upload]);
-
-  useEffect(() => {
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, [retry]);
+  }
 
   return {
     images,

@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import { formatPrice } from '#app/domain/format/prices.ts';
-import { describeListedPrice, type ListingTerms } from '#app/domain/sheds/listing-terms.ts';
+import { describeListedPrice, unknownTerms } from '#app/domain/sheds/listing-terms.ts';
 
-/** If the price list could not be read. */
-export const unknownTerms: ListingTerms = { hstBasisPoints: null, freeDeliveryKm: null };
 const Terms = createContext(unknownTerms);
 
 /** The terms of the listings of a page. */
 export const ListingTermsProvider = Terms.Provider;
+
+const note = 'font-normal font-sans text-ink-soft text-sm tracking-normal';
 
 type ListedPriceProps = {
   price: number | null;
@@ -24,17 +24,8 @@ export function ListedPrice({ price, withIncluded = false }: ListedPriceProps) {
   return (
     <>
       {formatPrice(price)}
-      {tax && (
-        <span className="font-normal font-sans text-base text-ink-soft tracking-normal">
-          {' '}
-          {tax}
-        </span>
-      )}
-      {below && (
-        <span className="block font-normal font-sans text-ink-soft text-sm leading-snug tracking-normal first-letter:uppercase">
-          {below}
-        </span>
-      )}
+      {tax && <span className={note}> {tax}</span>}
+      {below && <span className={`block ${note}`}>{below}</span>}
     </>
   );
 }
