@@ -20,6 +20,7 @@ import { toPhoneHref } from './domain/format/phone.ts';
 import headingFont from './fonts/bricolage-grotesque-640.woff2?url';
 import bodyFont from './fonts/figtree-400-700.woff2?url';
 import { containerId, KeepPage, useRouteFailure } from './hydration/keep-page.tsx';
+import { receiptParam } from './site/enquiries/form-result.ts';
 import { ErrorPage } from './site/error-page.tsx';
 import { isRecordChange } from './site/open-record.ts';
 import './site/text-pages.css';
@@ -39,11 +40,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     phone_href: toPhoneHref(lastSettings.phone ?? '') ?? null,
   };
   const guard = context.get(formGuardContext);
+  const wasSent = guard.isReceipt(url.searchParams.get(receiptParam) ?? '');
   return {
     publicUrl,
     supabase,
     settings,
-    formToken: guard.token(url.searchParams.get('sent') === 'yes'),
+    wasSent,
+    formToken: guard.token(wasSent),
     challengeKey: guard.challengeKey,
   };
 }

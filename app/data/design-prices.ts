@@ -1,5 +1,6 @@
-import { type ListingTerms, type PricedDesign, toListingTerms } from '#app/domain/designs/price.ts';
+import { type PricedDesign, toListingTerms } from '#app/domain/designs/price.ts';
 import { pricedDesignSchema } from '#app/domain/designs/price-schema.ts';
+import type { ListingTerms } from '#app/domain/sheds/listing-terms.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { Client } from './client.ts';

@@ -10,10 +10,13 @@ export class UploadError extends Error {
   override name = 'UploadError';
   /** The storage rejects the file itself, because of its size or content. */
   readonly isRejected: boolean;
+  /** The storage did not answer: the upload can be tried again. */
+  readonly isInterrupted: boolean;
 
-  constructor(message: string, isRejected = false) {
+  constructor(message: string, { isRejected = false, isInterrupted = false } = {}) {
     super(message);
     this.isRejected = isRejected;
+    this.isInterrupted = isInterrupted;
   }
 }
 
@@ -52,7 +55,11 @@ async function createUploadError(
     );
   }
   const isRejected = statusCode === '413' || statusCode === '415';
-  return new UploadError(`Upload failed: ${message || 'Unknown error'}`, isRejected);
+  const isInterrupted = statusCode === undefined;
+  return new UploadError(`Upload failed: ${message || 'Unknown error'}`, {
+    isRejected,
+    isInterrupted,
+  });
 }
 
 export function getPublicImageUrl(client: Client, path: string | null | undefined): string {

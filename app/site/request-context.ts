@@ -11,6 +11,10 @@ export type FormGuard = {
    * @param wasSent the page confirms a form: sending another one at once is not too fast
    */
   token: (wasSent?: boolean) => string;
+  /** Creates the proof of a form that was stored now, for the page that confirms it. */
+  receipt: () => string;
+  /** Whether a text is the receipt of a form of the last minutes. */
+  isReceipt: (text: string) => boolean;
   /** Turnstile's public key if it is switched on. */
   challengeKey: string | undefined;
   /** Counts a form of this visitor's network; returns 0, or the seconds to wait. */

@@ -17,10 +17,12 @@ const pages: { path: RegExp; normalize: Normalize }[] = [
   { path: /^\/blog$/, normalize: (searchParams) => withPage(searchParams, new URLSearchParams()) },
   { path: /^\/blog\/[a-z0-9-]{1,200}$/, normalize: pick({}) },
   { path: /^\/(privacy|accessibility)$/, normalize: pick({}) },
-  { path: /^\/contact$/, normalize: pick({ sent: isYes }) },
+  { path: /^\/contact$/, normalize: unlessSent(pick({})) },
   {
     path: /^\/quote-request$/,
-    normalize: unlessDesigned(pick({ sent: isYes, shed: isId, type: isQuoteProjectType })),
+    normalize: unlessSent(
+      unlessDesigned(pick({ shed: isId, project: isId, type: isQuoteProjectType })),
+    ),
   },
   {
     path: /^\/design$/,
@@ -73,6 +75,14 @@ function unlessDesigned(normalize: Normalize): Normalize {
   return (searchParams) => (searchParams.has('design') ? undefined : normalize(searchParams));
 }
 
+/** The page that confirms a form is for one visitor, and for some minutes. */
+function unlessSent(normalize: Normalize): Normalize {
+  return (searchParams) =>
+    isReceiptLike(searchParams.get('receipt')) ? undefined : normalize(searchParams);
+}
+
+const isReceiptLike = (text: string | null) => text !== null && /^\d{13}\.[\w-]{43}$/.test(text);
+
 function pick(known: Record<string, (value: string) => boolean>): Normalize {
   const names = Object.keys(known).sort();
   return (searchParams) => {
@@ -110,8 +120,4 @@ function isId(value: string): boolean {
 
 function isClosed(value: string): boolean {
   return value === 'closed';
-}
-
-function isYes(value: string): boolean {
-  return value === 'yes';
 }

@@ -2,7 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
-import { createFormGuard, createFormToken, getFormTokenAge } from './form-guard.ts';
+import {
+  createFormGuard,
+  createFormToken,
+  createReceipt,
+  getFormTokenAge,
+  isReceipt,
+} from './form-guard.ts';
 import { verifyTurnstile } from './turnstile.ts';
 
 const secret = 'a secret of the server, long enough';
@@ -174,4 +180,14 @@ test.each([
   ['a signature that was cut', createFormToken(secret, now).slice(0, -1)],
 ])('getFormTokenAge returns undefined for %s', (_what, token) => {
   expect(getFormTokenAge(secret, token, now)).toBeUndefined();
+});
+
+test('a receipt is valid for ten minutes, and nothing else is one', () => {
+  const receipt = createReceipt(secret, now);
+  expect(isReceipt(secret, receipt, now + 9 * 60_000)).toBe(true);
+  expect(isReceipt(secret, receipt, now + 11 * 60_000)).toBe(false);
+  expect(isReceipt(secret, createReceipt('another secret', now), now)).toBe(false);
+  // The token of a form is in everybody's page.
+  expect(isReceipt(secret, createFormToken(secret, now), now)).toBe(false);
+  expect(isReceipt(secret, 'yes', now)).toBe(false);
 });

@@ -47,6 +47,8 @@ export function createFormGuard({
   const counting = createFairLimit(countingLimit);
   return {
     token: (wasSent = false) => createFormToken(secret, now() - (wasSent ? minFormAgeMs : 0)),
+    receipt: () => createReceipt(secret, now()),
+    isReceipt: (text) => isReceipt(secret, text, now()),
     challengeKey: turnstile?.siteKey,
     // If the database cannot count, it cannot store the form either, which is reported then.
     admitFrom: (ip) => {
@@ -121,6 +123,23 @@ function parseInteger(text: string): number | undefined {
   return /^\d{1,12}$/.test(text) ? Number(text) : undefined;
 }
 
+/** How long the page of a form that was sent says so, in milliseconds. */
+const receiptLifetimeMs = 10 * 60_000;
+
+export const createReceipt = (secret: string, now: number): string =>
+  `${now}.${sign(secret, `form-receipt ${now}`)}`;
+
+export function isReceipt(secret: string, text: string, now: number): boolean {
+  const [, time, signature] = signedTime.exec(text) ?? [];
+  if (!time || !signature || now - Number(time) > receiptLifetimeMs) return false;
+  return equalsConstantTime(sign(secret, `form-receipt ${time}`), signature);
+}
+
+const signedTime = /^(\d{13})\.([\w-]{43})$/;
+
+const sign = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(text).digest('base64url');
+
 /** The time of a render and its HMAC, the same for everybody who gets the page from the cache. */
 export function createFormToken(secret: string, now: number): string {
   return `${now}.${signToken(secret, String(now))}`;
@@ -128,11 +147,9 @@ export function createFormToken(secret: string, now: number): string {
 
 /** In milliseconds; undefined for an invalid token. */
 export function getFormTokenAge(secret: string, token: string, now: number): number | undefined {
-  const [, time, signature] = /^(\d{13})\.([\w-]{43})$/.exec(token) ?? [];
+  const [, time, signature] = signedTime.exec(token) ?? [];
   if (!time || !signature) return undefined;
   return equalsConstantTime(signToken(secret, time), signature) ? now - Number(time) : undefined;
 }
 
-function signToken(secret: string, time: string): string {
-  return createHmac('sha256', secret).update(`form-token ${time}`).digest('base64url');
-}
+const signToken = (secret: string, time: string) => sign(secret, `form-token ${time}`);

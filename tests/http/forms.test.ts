@@ -135,6 +135,8 @@ describe('the forms', () => {
       expect(location).toMatch(new RegExp(`^${path}\\?sent=yes`));
       const answer = decode(await (await visit(location.replace(/#.*/, ''))).text());
       expect(answer).toContain(success);
+      const opened = decode(await (await visit(`${path}?sent=yes`)).text());
+      expect(opened).not.toContain(success);
       const { data } = await site.service
         .from(table)
         .select('is_spam, spam_reasons, status')
@@ -220,7 +222,9 @@ describe('the forms', () => {
     const design = 'style=gambrel&size=12x16&color=red&back=window-18x24.20';
     const path = `/quote-request?design=${encodeURIComponent(design)}`;
     const html = decode(await (await visit(path)).text());
-    expect(html.replace(/<[^>]*>/g, '')).toMatch(/Price: about \$[\d,]+, valid until/);
+    expect(html.replace(/<[^>]*>/g, '')).toMatch(
+      /Price: \$[\d,]+ \+ HST, \$[\d,]+ in total, valid until/,
+    );
     const hidden = [...html.matchAll(/<input type="hidden"[^>]*>/g)].flatMap(([input]) => {
       const [, name] = / name="([^"]*)"/.exec(input) ?? [];
       const [, value = ''] = / value="([^"]*)"/.exec(input) ?? [];

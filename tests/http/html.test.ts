@@ -38,7 +38,6 @@ const pages = [
   '/custom-sheds/30000000-0000-4000-8000-000000000001',
   '/blog',
   '/contact',
-  '/contact?sent=yes',
   '/quote-request',
   '/quote-request?shed=30000000-0000-4000-8000-000000000001',
   '/nothing-here',

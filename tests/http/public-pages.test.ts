@@ -388,7 +388,7 @@ test('a design has drawings of every side, a price and a model to download', asy
     'Download 3D model (GLB)',
     expect.stringMatching(/^\/design\/model\.glb\?style=a-frame&size=12x16/),
   ]);
-  expect(readText(main)).toMatch(/about \$[\d,]+, valid until/i);
+  expect(readText(main)).toMatch(/\$[\d,]+ \+ HST, \$[\d,]+ in total, valid until/);
 });
 
 test('the model of a design is served as GLB and USDZ', async () => {

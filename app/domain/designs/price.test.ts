@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { describeListedPrice } from '../sheds/listing-terms.ts';
 import {
-  describeListedPrice,
   describeMargin,
   describePrice,
   formatLineAmount,
@@ -79,7 +79,7 @@ describe('describeListedPrice', () => {
     expect(describeListedPrice(7450, toListingTerms(price))).toEqual({
       tax: '+ HST',
       total: '$8,419 in total',
-      included: 'Including delivery within 50 km',
+      included: 'including delivery within 50 km',
     });
   });
 

@@ -1,6 +1,7 @@
 import { LIMITS } from '#drawing/design/shed-design.ts';
 import { lazy } from '../format/lazy.ts';
 import { formatCents, formatWholeDollars } from '../format/prices.ts';
+import type { ListingTerms } from '../sheds/listing-terms.ts';
 
 // The database computes prices (supabase/migrations/*_designs_and_prices.sql), because in every way of
 // running the website only it may read a price list that visitors may not see.
@@ -83,14 +84,6 @@ function describeInclusions(price: Exclude<PricedDesign, { visibility: 'none' }>
   return `including ${hasHst ? 'HST and ' : ''}delivery within ${deliveryWithinKm} km`;
 }
 
-/** What is added to the price of a listing, and what is included in it, by the published price list. */
-export type ListingTerms = {
-  /** Hundredths of a per cent; 0 if no HST is charged, null if it is unknown. */
-  hstBasisPoints: number | null;
-  /** The distance within which delivery costs nothing more; null if there is none. */
-  freeDeliveryKm: number | null;
-};
-
 /** Reads the terms off the price of any design. @param price null without a published price list */
 export function toListingTerms(price: PricedDesign | null): ListingTerms {
   const isItemised = price?.visibility === 'itemised' && price.subtotal > 0;
@@ -100,24 +93,6 @@ export function toListingTerms(price: PricedDesign | null): ListingTerms {
     hstBasisPoints: price.includesHst ? Math.round((price.hst * 10_000) / price.subtotal) : 0,
     freeDeliveryKm: delivery?.cents === 0 ? price.deliveryWithinKm : null,
   };
-}
-
-/**
- * What stands beside the price of a listing.
- * @param dollars the price of the listing
- * @returns `tax` follows the amount; `total` is undefined if no HST is charged, or it is unknown
- */
-export function describeListedPrice(
-  dollars: number,
-  { hstBasisPoints, freeDeliveryKm }: ListingTerms,
-): { tax: string; total?: string; included?: string } {
-  const included =
-    freeDeliveryKm === null ? {} : { included: `Including delivery within ${freeDeliveryKm} km` };
-  if (hstBasisPoints === null) return { tax: 'before tax', ...included };
-  if (hstBasisPoints === 0) return { tax: '', ...included };
-  const cents = Math.round(100 * dollars);
-  const total = cents + Math.round((cents * hstBasisPoints) / 10_000);
-  return { tax: '+ HST', total: `${formatWholeDollars(total)} in total`, ...included };
 }
 
 /** Share of the price before tax and delivery that the costs leave; undefined without costs or price. */

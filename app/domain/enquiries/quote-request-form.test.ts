@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '../form-fields.ts';
-import { createRequestForShed } from './quote-request-form.ts';
+import { createRequestForProject, createRequestForShed } from './quote-request-form.ts';
 import { inspirationPaths, quoteRequestForm } from './schemas.ts';
 
 test('only name, e-mail, project type and description are required', () => {
@@ -81,4 +81,16 @@ test.each([
 ])('inspirationPaths reports %j', (message, paths) => {
   const { error } = inspirationPaths.safeParse(paths);
   expect(error?.issues[0]?.message ?? '').toBe(message);
+});
+
+test.each([
+  ['Garage Addition', 'Garage Addition'],
+  ['Siding', 'Exterior Renovation'],
+  ['Treehouse', 'Other'],
+])('a request for something like a finished %s is for %s and names the project', (from, to) => {
+  const form = createRequestForProject({ id: '1', title: 'Lakeside Shed', project_type: from });
+  expect(form).toMatchObject({
+    project_type: to,
+    description: "I'd like something like your project “Lakeside Shed”",
+  });
 });

@@ -1,4 +1,4 @@
-import type { QuoteProjectType } from '../options.ts';
+import { isQuoteProjectType, type QuoteProjectType } from '../options.ts';
 import type { QuoteRequestForm } from './schemas.ts';
 
 /** The hidden fields of the quote form: a design's canonical search params, a distance, and `PricedDesign.basis`. */
@@ -32,6 +32,27 @@ export type PreselectedShed = {
   size: string;
   shed_style: string;
 };
+
+/** The finished project that a quote request refers to. */
+export type ReferredProject = { id: string; title: string; project_type: string };
+
+/** The initial form of a request for something like a finished project. */
+export function createRequestForProject({
+  title,
+  project_type,
+}: ReferredProject): QuoteRequestForm {
+  return {
+    ...emptyQuoteRequest,
+    project_type: toQuoteProjectType(project_type),
+    description: `I'd like something like your project “${title}”`,
+  };
+}
+
+/** Roofs and sidings of finished projects are exterior renovations in the quote form. */
+function toQuoteProjectType(type: string): QuoteProjectType {
+  if (isQuoteProjectType(type)) return type;
+  return /^(Roof|Sid)ing$/.test(type) ? 'Exterior Renovation' : 'Other';
+}
 
 /** The initial form of a quote request, with the properties of the shed that it is about. */
 export function createRequestForShed(

@@ -93,6 +93,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     shown ? (describePrice(shown, new Date()) ?? '') : '';
   return {
     query: canonical,
+    effects,
     price,
     priceText: describe(price),
     amount: price && price.visibility !== 'none' ? describe({ ...price, validUntil: null }) : '',
@@ -116,7 +117,15 @@ export async function clientLoader({
   } catch (error) {
     if (error instanceof Response) throw error;
     return {
-      ...{ query: url.search, price: null, priceText: '', amount: '', hints: [], engineer: [] },
+      ...{
+        query: url.search,
+        effects: [],
+        price: null,
+        priceText: '',
+        amount: '',
+        hints: [],
+        engineer: [],
+      },
       shop: null,
       isAway: true,
     };
@@ -130,7 +139,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const fit = { hints: loaderData.hints, engineer: loaderData.engineer };
   const { hints, engineer } = useKnown(loaderData.shop && fit) ?? fit;
   const isPriceHidden = useKnown(isAway ? null : !amount);
-  const designer = useDesigner(shop.withdrawn);
+  const designer = useDesigner(shop.withdrawn, loaderData.effects);
   const { design, view, search, notice } = designer;
   const followed = useAfterFrame(designer);
   const [dragged, setDragged] = useState<ShedDesign>();

@@ -18,12 +18,6 @@ import {
   parseDesignView,
 } from '#app/domain/designs/design-view.ts';
 import { parseOfferedDesign, type Withdrawn } from '#app/domain/designs/offer.ts';
-import {
-  type Choice,
-  describeSideEffects,
-  findChoices,
-  readSideEffects,
-} from '#app/domain/designs/side-effects.ts';
 import { useHydrated } from '#app/site/use-hydrated.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { DesignOpening, Extra, ShedDesign } from '#drawing/design/shed-design.ts';
@@ -68,12 +62,30 @@ type State = { notice?: Notice };
 
 type Parsed = Pick<Designer, 'design' | 'view' | 'search'> & {
   changes: readonly DesignChange[];
-  /** What followed from a form that was sent without scripts. */
-  effects: readonly string[];
 };
 
-/** The design of the URL. While its price loads, the design that was chosen is shown already. */
-export function useDesigner(withdrawn: Withdrawn): Designer {
+const loadSideEffects = () => import('#app/domain/designs/side-effects.ts');
+
+/** What a change has changed beside it; nothing if the script cannot be loaded. @param form undefined for openings */
+async function listEffects(
+  before: ShedDesign,
+  { design, changes }: { design: ShedDesign; changes: readonly DesignChange[] },
+  form: URLSearchParams | undefined,
+): Promise<string[]> {
+  try {
+    const { describeSideEffects, findChoices } = await loadSideEffects();
+    const choices = form ? findChoices(form) : (['openings'] as const);
+    return describeSideEffects(before, design, { choices, changes });
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The design of the URL. While its price loads, the design that was chosen is shown already.
+ * @param effects what followed from a form that was sent without scripts
+ */
+export function useDesigner(withdrawn: Withdrawn, effects: readonly string[]): Designer {
   const navigate = useNavigate();
   const current = useLocation();
   const next = useNavigation().location;
@@ -91,7 +103,7 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
       latest.current?.search === target.search ? latest.current : parse(target.search, withdrawn),
     [target.search, withdrawn],
   );
-  const { design, view, search, changes, effects } = applied && isHere ? applied : routed;
+  const { design, view, search, changes } = applied && isHere ? applied : routed;
   const isHydrated = useHydrated();
   // The server does not know the history's state, which a reload retains.
   const routedState: unknown = isHydrated ? target.state : null;
@@ -105,6 +117,8 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
     addEventListener('popstate', onPop, { capture: true });
     return () => removeEventListener('popstate', onPop, { capture: true });
   }, []);
+
+  useEffect(() => void loadSideEffects().catch(() => undefined), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation has ended, this or another one
   useEffect(() => {
@@ -122,7 +136,12 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
   }, [design, view]);
 
   const apply = useCallback(
-    (params: URLSearchParams, choices: readonly Choice[], group?: FieldGroup, subject = '') => {
+    (
+      params: URLSearchParams,
+      form: URLSearchParams | undefined,
+      group?: FieldGroup,
+      subject = '',
+    ) => {
       const parsed = parseOfferedDesign(params, withdrawn, true);
       const refusals = listRefusals(parsed.changes, group, subject);
       const now = performance.now();
@@ -142,30 +161,29 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
       const hasEntry = last.hasEntry || location.pathname + location.search === last.url;
       lastStep.current = { subject, time: now, url, hasEntry: isSameStep && hasEntry };
       const state: State = {
-        notice: {
-          messages: [
-            ...parsed.changes.map(describeChange),
-            ...describeSideEffects(shown.current.design, parsed.design, {
-              choices,
-              changes: parsed.changes,
-            }),
-          ],
-          group,
-          subject,
-          time: now,
-        },
+        notice: { messages: parsed.changes.map(describeChange), group, subject, time: now },
       };
+      const before = shown.current.design;
       latest.current = {
         design: parsed.design,
         view: parseDesignView(params),
         search,
         changes: [],
-        effects: [],
       };
       setApplied({ ...latest.current, state });
       awaitedSearch.current = latest.current.search;
-      afterFrame(() => {
-        navigate(url, { preventScrollReset: true, replace: isSameStep && hasEntry, state });
+      afterFrame(async () => {
+        const effects = await listEffects(before, parsed, form);
+        const messages = [...(state.notice?.messages ?? []), ...effects];
+        const complete = { notice: { ...state.notice, messages } };
+        if (effects.length > 0) {
+          setApplied((now) => (now?.state === state ? { ...now, state: complete } : now));
+        }
+        navigate(url, {
+          preventScrollReset: true,
+          replace: isSameStep && hasEntry,
+          state: complete,
+        });
       });
       return true;
     },
@@ -173,7 +191,7 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
   );
   const applyFields = useCallback(
     (fields: URLSearchParams, group?: FieldGroup, subject?: string) =>
-      apply(applyDesignForm(fields, withdrawn), findChoices(fields), group, subject),
+      apply(applyDesignForm(fields, withdrawn), fields, group, subject),
     [apply, withdrawn],
   );
   const applyOpenings = useCallback(
@@ -182,7 +200,7 @@ export function useDesigner(withdrawn: Withdrawn): Designer {
         formatDesignQuery(shown.current.design, shown.current.view),
       );
       setOpenings(params, openings);
-      return apply(params, ['openings'], 'openings', subject);
+      return apply(params, undefined, 'openings', subject);
     },
     [apply],
   );
@@ -213,7 +231,6 @@ function parse(search: string, withdrawn: Withdrawn): Parsed {
     view,
     search: `?${formatDesignQuery(design, view)}`,
     changes: [...changes, ...findUnknownView(params)],
-    effects: readSideEffects(params, design, changes),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useRouteLoaderData, useSearchParams } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
 import { contactMessages } from '#app/domain/enquiries/contact-form.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { ContactDetails } from '#app/site/contact-details.tsx';
@@ -8,7 +8,7 @@ import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import type { Route } from './+types/contact-page.ts';
 import { ContactForm } from './contact-form.tsx';
-import { readSentParam } from './form-result.ts';
+import { toSentResult } from './form-result.ts';
 import { contactEnquiry, handlePost } from './receive.server.ts';
 
 export function action(args: Route.ActionArgs) {
@@ -16,8 +16,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function ContactPage({ actionData }: Route.ComponentProps) {
-  const settings = useRouteLoaderData<typeof rootLoader>('root')?.settings ?? null;
-  const [search] = useSearchParams();
+  const { settings = null, wasSent } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   return (
     <div className="wrap grid grid-cols-1 gap-x-12 gap-y-7 py-8 sm:py-13 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
       <div className="lg:col-span-5">
@@ -32,7 +31,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       </div>
       <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7 lg:row-span-2">
         <h2 className="display mb-4 text-2xl">Send us a message</h2>
-        <ContactForm result={actionData ?? readSentParam(search, contactMessages.success)} />
+        <ContactForm result={actionData ?? toSentResult(wasSent, contactMessages.success)} />
       </div>
       <div className="lg:col-span-5">
         <ContactDetails settings={settings} />

@@ -27,7 +27,11 @@ export function toResponseInit(result: FormResult): ResponseInit {
   return { status: 429, headers: { 'Retry-After': String(result.retryAfter) } };
 }
 
+/** The param that proves to the page of a form without scripts that it was sent (`FormGuard.receipt`). */
+export const receiptParam = 'receipt';
+
 /** The success that a form without scripts was redirected to. */
-export function readSentParam(search: URLSearchParams, message: string): FormResult | undefined {
-  return search.get('sent') === 'yes' ? { sent: true, message, notices: [] } : undefined;
-}
+export const toSentResult = (
+  wasSent: boolean | undefined,
+  message: string,
+): FormResult | undefined => (wasSent ? { sent: true, message, notices: [] } : undefined);

@@ -14,9 +14,18 @@ type ImagePickerProps = {
   error?: string | undefined;
   onAdd: (files: File[]) => void;
   onRemove: (key: string) => void;
+  onRetry: () => void;
 };
 
-export function ImagePicker({ id, images, stored, error, onAdd, onRemove }: ImagePickerProps) {
+export function ImagePicker({
+  id,
+  images,
+  stored,
+  error,
+  onAdd,
+  onRemove,
+  onRetry,
+}: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null);
 
   function addFiles() {
@@ -78,14 +87,18 @@ export function ImagePicker({ id, images, stored, error, onAdd, onRemove }: Imag
                 />
               )}
               {!image.path && (
-                <span className="absolute inset-0 flex flex-col justify-end bg-white/60">
-                  <progress
-                    aria-label={`Uploading ${image.name}`}
-                    max={1}
-                    // Indeterminate while the image is being downscaled.
-                    value={image.progress}
-                    className="h-2.5 w-full accent-barn"
-                  />
+                <span className="absolute inset-0 flex flex-col justify-end bg-white/60 font-medium text-barn text-sm">
+                  {image.isInterrupted ? (
+                    'Not uploaded'
+                  ) : (
+                    <progress
+                      aria-label={`Uploading ${image.name}`}
+                      max={1}
+                      // Indeterminate while the image is being downscaled.
+                      value={image.progress}
+                      className="h-2.5 w-full accent-barn"
+                    />
+                  )}
                 </span>
               )}
               {image.path && <input type="hidden" name="inspiration_images" value={image.path} />}
@@ -102,6 +115,11 @@ export function ImagePicker({ id, images, stored, error, onAdd, onRemove }: Imag
             </li>
           ))}
         </ul>
+      )}
+      {images.some(({ isInterrupted }) => isInterrupted) && (
+        <Button variant="secondary" onClick={onRetry} className="mt-3">
+          Try again
+        </Button>
       )}
       {stored.length > 0 && <StoredImages paths={stored} />}
     </fieldset>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PreselectedShed } from '#app/domain/enquiries/quote-request-form.ts';
+import type { PreselectedShed, ReferredProject } from '#app/domain/enquiries/quote-request-form.ts';
 import type { QuoteProjectType } from '#app/domain/options.ts';
 import { Dialog } from '#app/ui/dialog.tsx';
 import type { UnsavedInput } from './enquiry-form.tsx';
@@ -8,6 +8,7 @@ import { QuoteRequestForm } from './quote-request-form.tsx';
 type QuoteRequestDialogProps = {
   open: boolean;
   shed: PreselectedShed | null;
+  project: ReferredProject | null;
   projectType: QuoteProjectType | undefined;
   onSent: (message: string) => void;
   onClose: () => void;
@@ -16,6 +17,7 @@ type QuoteRequestDialogProps = {
 export function QuoteRequestDialog({
   open,
   shed,
+  project,
   projectType,
   onSent,
   onClose,
@@ -40,6 +42,7 @@ export function QuoteRequestDialog({
       <QuoteRequestForm
         id="quote-dialog"
         shed={shed}
+        project={project}
         projectType={projectType}
         onUnsavedInput={setUnsaved}
         onSent={onSent}

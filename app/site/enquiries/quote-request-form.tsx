@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { RequestedDesign } from '#app/domain/designs/request-for-design.ts';
 import {
+  createRequestForProject,
   createRequestForShed,
   designFields,
   type PreselectedShed,
   quoteMessages,
+  type ReferredProject,
 } from '#app/domain/enquiries/quote-request-form.ts';
 import {
   quoteRequestForm,
@@ -60,6 +62,7 @@ const ownServer = { url: '', publishableKey: '' };
 type QuoteRequestFormProps = {
   id: string;
   shed?: PreselectedShed | null;
+  project?: ReferredProject | null;
   design?: RequestedDesign | null;
   projectType?: QuoteProjectType | undefined;
   result?: FormResult | undefined;
@@ -71,6 +74,7 @@ type QuoteRequestFormProps = {
 export function QuoteRequestForm({
   id,
   shed,
+  project,
   design,
   projectType,
   result,
@@ -92,10 +96,10 @@ export function QuoteRequestForm({
     <EnquiryForm
       config={quoteConfig}
       id={id}
-      initial={getInitial(result?.sent ? {} : { shed, design, projectType })}
+      initial={getInitial(result?.sent ? {} : { shed, project, design, projectType })}
       posted={result}
-      subject={shed?.id ?? design?.query ?? projectType}
-      query={getQuery({ shed, design, projectType })}
+      subject={shed?.id ?? project?.id ?? design?.query ?? projectType}
+      query={getQuery({ shed, project, design, projectType })}
       images={images}
       onUnsavedInput={onUnsavedInput}
       onSent={(message) => {
@@ -160,6 +164,7 @@ export function QuoteRequestForm({
             error={rejected?.errors.inspiration_files}
             onAdd={images.add}
             onRemove={images.remove}
+            onRetry={images.retry}
           />
           <TextAreaField {...field('custom_message')} rows={3} />
           <UploadAlert message={images.error} onClose={images.dismissErrors} />
@@ -169,13 +174,15 @@ export function QuoteRequestForm({
   );
 }
 
-type Subject = Pick<QuoteRequestFormProps, 'shed' | 'design' | 'projectType'>;
+type Subject = Pick<QuoteRequestFormProps, 'shed' | 'project' | 'design' | 'projectType'>;
 
-const getInitial = ({ shed, design, projectType }: Subject) =>
-  design?.initial ?? createRequestForShed(shed, projectType);
+const getInitial = ({ shed, project, design, projectType }: Subject) =>
+  design?.initial ??
+  (project ? createRequestForProject(project) : createRequestForShed(shed, projectType));
 
-function getQuery({ shed, design, projectType }: Subject) {
+function getQuery({ shed, project, design, projectType }: Subject) {
   if (shed) return `?shed=${shed.id}`;
+  if (project) return `?project=${project.id}`;
   if (design) {
     const { designerQuery, priceBasis } = design;
     return `?${new URLSearchParams({ design: designerQuery, ...(priceBasis ? { price: priceBasis } : {}) })}`;

@@ -10,7 +10,7 @@ import {
   useMemo,
   useState,
 } from 'react';
-import type { PreselectedShed } from '#app/domain/enquiries/quote-request-form.ts';
+import type { PreselectedShed, ReferredProject } from '#app/domain/enquiries/quote-request-form.ts';
 import type { QuoteProjectType } from '#app/domain/options.ts';
 import { whenIdle } from '#app/hydration/when-idle.ts';
 import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
@@ -24,7 +24,11 @@ async function loadDialog(): Promise<DialogModule> {
   return loaded;
 }
 
-type Preset = { shed: PreselectedShed | null; projectType: QuoteProjectType | undefined };
+type Preset = {
+  shed: PreselectedShed | null;
+  project: ReferredProject | null;
+  projectType: QuoteProjectType | undefined;
+};
 
 /** Closes the dialog of the record in which a request was begun. */
 type CloseRecord = () => Promise<void>;
@@ -35,7 +39,7 @@ type RequestDialog = {
   hidesRecord: boolean;
 };
 
-const noPreset: Preset = { shed: null, projectType: undefined };
+const noPreset: Preset = { shed: null, project: null, projectType: undefined };
 
 const QuoteRequestDialogContext = createContext<RequestDialog | null>(null);
 
@@ -105,6 +109,7 @@ export function QuoteRequestDialogProvider({ children }: { children: ReactNode }
 
 type QuoteRequestLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   shed?: PreselectedShed;
+  project?: ReferredProject;
   projectType?: QuoteProjectType | undefined;
   href?: string;
   closeRecord?: CloseRecord;
@@ -112,6 +117,7 @@ type QuoteRequestLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 
 export function QuoteRequestLink({
   shed,
+  project,
   projectType,
   href,
   closeRecord,
@@ -119,7 +125,7 @@ export function QuoteRequestLink({
   ...props
 }: QuoteRequestLinkProps) {
   const dialog = useContext(QuoteRequestDialogContext);
-  const url = href ?? getQuoteRequestUrl(shed, projectType);
+  const url = href ?? getQuoteRequestUrl(shed, project, projectType);
 
   function open(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event);
@@ -127,7 +133,7 @@ export function QuoteRequestLink({
     if (event.defaultPrevented || opensTab || !dialog) return;
     event.preventDefault();
     dialog
-      .openDialog({ shed: shed ?? null, projectType }, closeRecord)
+      .openDialog({ shed: shed ?? null, project: project ?? null, projectType }, closeRecord)
       .catch(() => window.location.assign(url));
   }
 
@@ -144,9 +150,11 @@ export function QuoteRequestLink({
 
 function getQuoteRequestUrl(
   shed: PreselectedShed | undefined,
+  project: ReferredProject | undefined,
   projectType: QuoteProjectType | undefined,
 ) {
   if (shed) return `/quote-request?shed=${shed.id}`;
+  if (project) return `/quote-request?project=${project.id}`;
   return projectType
     ? `/quote-request?${new URLSearchParams({ type: projectType })}`
     : '/quote-request';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useRouteLoaderData, useSearchParams } from 'react-router';
 import { readDesignPrice } from '#app/data/design-prices.ts';
+import { readProject } from '#app/data/past-projects.ts';
 import { readActiveShed } from '#app/data/shed-listings.ts';
 import { describeChange } from '#app/domain/designs/describe-change.ts';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
@@ -10,6 +11,7 @@ import { describePrice } from '#app/domain/designs/price.ts';
 import { createRequestForDesign } from '#app/domain/designs/request-for-design.ts';
 import { quoteMessages } from '#app/domain/enquiries/quote-request-form.ts';
 import { isQuoteProjectType } from '#app/domain/options.ts';
+import type { loader as rootLoader } from '#app/root.tsx';
 import { Notice } from '#app/site/design/notice.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { businessNode } from '#app/site/seo/business-node.ts';
@@ -19,7 +21,7 @@ import { getSite } from '#app/site/seo/site.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import { DesignImage } from '#app/ui/design-image.tsx';
 import type { Route } from './+types/quote-request-page.ts';
-import { readSentParam } from './form-result.ts';
+import { toSentResult } from './form-result.ts';
 import { QuoteRequestForm } from './quote-request-form.tsx';
 import { handlePost, quoteEnquiry } from './receive.server.ts';
 
@@ -37,15 +39,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const price = await withFallback(readDesignPrice(client, design, deliveryKm), null, log);
     const priceBasis = price?.basis ?? parsePriceBasis(url.searchParams.get('price')) ?? undefined;
     return {
-      shed: null,
+      ...{ shed: null, project: null },
       design: createRequestForDesign(design, { deliveryKm, withdrawn, priceBasis }),
       priceText: price ? describePrice(price, new Date()) : undefined,
       changes: changes.map(describeChange),
     };
   }
-  const id = url.searchParams.get('shed');
-  const shed = id ? await withFallback(readActiveShed(client, id), null, log) : null;
-  return { shed, design: null, priceText: undefined, changes: [] };
+  const [shedId, projectId] = ['shed', 'project'].map((name) => url.searchParams.get(name));
+  const shed = shedId ? await withFallback(readActiveShed(client, shedId), null, log) : null;
+  const project =
+    projectId && !shed ? await withFallback(readProject(client, projectId), null, log) : null;
+  return { shed, project, design: null, priceText: undefined, changes: [] };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -53,10 +57,11 @@ export function action(args: Route.ActionArgs) {
 }
 
 export default function QuoteRequestPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shed, design, priceText, changes } = loaderData;
-  const subject = shed?.title ?? design?.title;
+  const { shed, project, design, priceText, changes } = loaderData;
+  const { wasSent } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
+  const subject = shed?.title ?? project?.title ?? design?.title;
   const [search] = useSearchParams();
-  const result = actionData ?? readSentParam(search, quoteMessages.success);
+  const result = actionData ?? toSentResult(wasSent, quoteMessages.success);
   const type = search.get('type');
   const projectType = isQuoteProjectType(type) ? type : undefined;
   const [isSent, setIsSent] = useState(false);
@@ -68,7 +73,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
           {design && isSent
             ? `Your design, the ${design.title}, was sent with your request.`
             : subject && !result?.sent && !isSent
-              ? `We have filled in what we know about the ${subject}. ${shed ? 'Change what you like.' : 'Your design is sent with it: to change the shed, go back to the design.'}`
+              ? `We have filled in what we know about the ${subject}. ${shed || project ? 'Change what you like.' : 'Your design is sent with it: to change the shed, go back to the design.'}`
               : 'Four answers are enough. The rest helps us to be exact.'}
         </p>
         {design && !result?.sent && (
@@ -103,9 +108,10 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
       </div>
       <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
         <QuoteRequestForm
-          key={shed?.id ?? design?.query ?? projectType}
+          key={shed?.id ?? project?.id ?? design?.query ?? projectType}
           id="quote-form"
           shed={shed}
+          project={project}
           design={design}
           projectType={projectType}
           result={result}

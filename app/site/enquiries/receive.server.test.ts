@@ -6,6 +6,8 @@ import { quoteEnquiry, receiveEnquiry } from './receive.server.ts';
 
 const guard: FormGuard = {
   token: () => '',
+  receipt: () => '',
+  isReceipt: () => false,
   challengeKey: undefined,
   admit: async () => 0,
   inspect: async () => [],

@@ -33,7 +33,7 @@ import {
   logContext,
   supabaseContext,
 } from '#app/site/request-context.ts';
-import { type FormResult, toResponseInit } from './form-result.ts';
+import { type FormResult, receiptParam, toResponseInit } from './form-result.ts';
 
 const emailTimeoutMs = 4000;
 /**
@@ -100,9 +100,12 @@ export async function handlePost<Values extends { email: string }, Row extends o
   // The names of a visitor's files belong in no URL.
   if (result.sent && result.notices.length === 0) {
     const { searchParams } = new URL(args.request.url);
-    const [shed, type] = [searchParams.get('shed') ?? '', searchParams.get('type')];
-    const search = new URLSearchParams({ sent: 'yes' });
-    if (isUuid(shed)) search.set('shed', shed);
+    const [shed, project] = ['shed', 'project'].map((name) => searchParams.get(name) ?? '');
+    const type = searchParams.get('type');
+    const receipt = args.context.get(formGuardContext).receipt();
+    const search = new URLSearchParams({ sent: 'yes', [receiptParam]: receipt });
+    if (shed && isUuid(shed)) search.set('shed', shed);
+    else if (project && isUuid(project)) search.set('project', project);
     else if (isQuoteProjectType(type)) search.set('type', type);
     return redirect(`${enquiry.path}?${search}#form`, 303);
   }

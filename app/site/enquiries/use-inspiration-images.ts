@@ -22,6 +22,8 @@ export type InspirationImage = {
   path?: string;
   /** The share that is uploaded, 0 to 1. */
   progress?: number;
+  /** Its upload has failed for lack of a connection, and can be tried again. */
+  isInterrupted?: boolean;
 };
 
 export type InspirationImages = ReturnType<typeof useInspirationImages>;
@@ -37,6 +39,8 @@ export function useInspirationImages(supabase: SupabaseConnection) {
   const [errors, setErrors] = useState<string[]>([]);
   const [isTouched, setIsTouched] = useState(false);
   const previews = useRef(new Set<string>());
+  /** The files of interrupted uploads, by key. */
+  const interrupted = useRef(new Map<string, File>());
 
   useEffect(() => {
     const created = previews.current;
@@ -47,6 +51,7 @@ export function useInspirationImages(supabase: SupabaseConnection) {
 
   const remove = useCallback((key: string) => {
     setIsTouched(true);
+    interrupted.current.delete(key);
     setImages((all) => all.filter((image) => image.key !== key));
   }, []);
 
@@ -85,7 +90,10 @@ export function useInspirationImages(supabase: SupabaseConnection) {
         // At once: a submit that waits for the uploads reads the form's fields.
         flushSync(() => change({ path }));
       } catch (error) {
-        fail(getReason(error));
+        if (!isInterruption(error)) return fail(getReason(error));
+        interrupted.current.set(key, file);
+        change({ isInterrupted: true });
+        setErrors((all) => [...all, ...formatUploadError(file.name, getReason(error))]);
       }
     },
     [supabase, remove],
@@ -113,16 +121,24 @@ export function useInspirationImages(supabase: SupabaseConnection) {
     [images.length, upload],
   );
 
+  function retry() {
+    setImages((all) => all.map((image) => ({ ...image, isInterrupted: false })));
+    for (const [key, file] of interrupted.current) enqueueUpload(() => upload(key, file));
+    interrupted.current.clear();
+  }
+
   return {
     images,
     waitForUploads: () => Promise.all(uploadQueues),
-    isUploading: images.some((image) => !image.path),
+    isUploading: images.some((image) => !image.path && !image.isInterrupted),
     /** The visitor has added or removed images since the form was opened or sent. */
     isTouched,
     error: [...new Set(errors)].join('\n'),
     dismissErrors: () => setErrors((all) => all.slice(errors.length)),
     add,
     remove,
+    /** Uploads again what was interrupted. */
+    retry,
     replace: (stored: { name: string; path: string }[]) => {
       const { current, expired } = partitionUploads(stored, Date.now());
       setIsTouched(false);
@@ -142,6 +158,12 @@ function createKey() {
   lastKey += 1;
   return String(lastKey);
 }
+
+/** Whether an upload has failed for lack of a connection, which its scripts may have lacked too. */
+const isInterruption = (error: unknown) =>
+  error instanceof TypeError ||
+  (error instanceof Error &&
+    (!navigator.onLine || ('isInterrupted' in error && error.isInterrupted === true)));
 
 function getReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -40,7 +40,11 @@ export function ProjectDetails({ project, id, onClose }: ProjectDetailsProps) {
           <p className="max-w-prose whitespace-pre-line">{project.description}</p>
         )}
         <div className="flex flex-wrap gap-3">
-          <QuoteRequestLink closeRecord={onClose} className={buttonClass('primary')}>
+          <QuoteRequestLink
+            project={project}
+            closeRecord={onClose}
+            className={buttonClass('primary')}
+          >
             Get a quote for something like it
           </QuoteRequestLink>
           <SiteLink to="/sheds" className={buttonClass('secondary')}>

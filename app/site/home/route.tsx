@@ -9,6 +9,7 @@ import { listFeaturedSheds } from '#app/data/shed-listings.ts';
 import { listActiveVideos } from '#app/data/video-carousel.ts';
 import { getAbsoluteImageUrl } from '#app/domain/content/image-url.ts';
 import { withDrawing } from '#app/domain/designs/listing-image.ts';
+import { unknownTerms } from '#app/domain/sheds/listing-terms.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { ContactDetails } from '#app/site/contact-details.tsx';
@@ -21,7 +22,7 @@ import { pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import { videoNodes } from '#app/site/seo/video-nodes.ts';
-import { ListingTermsProvider, unknownTerms } from '#app/site/sheds/listed-price.tsx';
+import { ListingTermsProvider } from '#app/site/sheds/listed-price.tsx';
 import type { SiteSettings } from '#app/site/site-settings.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -43,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     withFallback(listActiveVideos(client), [], log),
     withFallback(listRecentProjects(client), [], log),
     withFallback(listFeaturedReviews(client), [], log),
-    withFallback(readListingTerms(client), undefined, log),
+    withFallback(readListingTerms(client), unknownTerms, log),
   ]);
   const id = url.searchParams.get('project');
   const olderProject =
@@ -81,7 +82,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   useScrollToContact();
   return (
     <AltTextsProvider texts={texts}>
-      <ListingTermsProvider value={terms ?? unknownTerms}>
+      <ListingTermsProvider value={terms}>
         <Hero hero={hero} />
         <Suspense>
           <FeaturedSheds sheds={sheds} />

@@ -7,6 +7,7 @@ import { getFilterDesignUrl } from '#app/domain/designs/filter-design-url.ts';
 import { withDrawing } from '#app/domain/designs/listing-image.ts';
 import { shedsPerPage } from '#app/domain/limits.ts';
 import { emptyPage } from '#app/domain/pages.ts';
+import { unknownTerms } from '#app/domain/sheds/listing-terms.ts';
 import {
   countShedChoices,
   formatShedFilter,
@@ -30,7 +31,7 @@ import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/list.ts';
 import { FilterSheet } from './filter-sheet.tsx';
 import { ListSelect } from './list-select.tsx';
-import { ListingTermsProvider, unknownTerms } from './listed-price.tsx';
+import { ListingTermsProvider } from './listed-price.tsx';
 import { ShedCard } from './shed-card.tsx';
 import { ShedDialog } from './shed-dialog.tsx';
 import { ChosenFilters, ShedFilters } from './shed-filters.tsx';
@@ -48,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     withFallback(readActiveSection(client, 'sheds_hero'), null, log),
     withFallback(readShedsPage(client, filter, searchParams.get('page')), emptyPage, log),
     withFallback(readShedFacets(client), [], log),
-    withFallback(readListingTerms(client), undefined, log),
+    withFallback(readListingTerms(client), unknownTerms, log),
   ]);
   const otherShed =
     openId && !page.rows.some((shed) => shed.id === openId)
@@ -89,7 +90,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
   const hasFilters = total > 0 || isFiltered;
   return (
     <AltTextsProvider texts={texts}>
-      <ListingTermsProvider value={terms ?? unknownTerms}>
+      <ListingTermsProvider value={terms}>
         <ShedsHero hero={hero} />
         <div
           className={`wrap grid grid-cols-1 gap-x-12 gap-y-6 py-7 sm:py-9 ${hasFilters ? 'lg:grid-cols-[17rem_1fr]' : ''}`}

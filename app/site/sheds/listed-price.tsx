@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
-import { describeListedPrice, type ListingTerms } from '#app/domain/designs/price.ts';
 import { formatPrice } from '#app/domain/format/prices.ts';
+import { describeListedPrice, unknownTerms } from '#app/domain/sheds/listing-terms.ts';
 
-/** If the price list could not be read. */
-export const unknownTerms: ListingTerms = { hstBasisPoints: null, freeDeliveryKm: null };
 const Terms = createContext(unknownTerms);
 
 /** The terms of the listings of a page. */
 export const ListingTermsProvider = Terms.Provider;
+
+const note = 'font-normal font-sans text-ink-soft text-sm tracking-normal';
 
 type ListedPriceProps = {
   price: number | null;
@@ -20,16 +20,12 @@ export function ListedPrice({ price, withIncluded = false }: ListedPriceProps) {
   const terms = useContext(Terms);
   if (price === null) return formatPrice(price);
   const { tax, total, included } = describeListedPrice(price, terms);
-  const below = [total, withIncluded && included].filter(Boolean).join('. ');
+  const below = [total, withIncluded && included].filter(Boolean).join(', ');
   return (
     <>
       {formatPrice(price)}
-      {tax && <span className="font-normal font-sans text-base text-ink-soft"> {tax}</span>}
-      {below && (
-        <span className="block font-normal font-sans text-ink-soft text-sm leading-snug">
-          {below}
-        </span>
-      )}
+      {tax && <span className={note}> {tax}</span>}
+      {below && <span className={`block ${note}`}>{below}</span>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { readListingTerms } from '#app/data/design-prices.ts';
 import { readImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { type DrawnShed, readActiveShed, readRelatedSheds } from '#app/data/shed-listings.ts';
 import { withDrawing } from '#app/domain/designs/listing-image.ts';
+import { unknownTerms } from '#app/domain/sheds/listing-terms.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { QuoteRequestForm } from '#app/site/enquiries/quote-request-form.tsx';
@@ -16,7 +17,7 @@ import type { SiteSettings } from '#app/site/site-settings.ts';
 import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import type { Route } from './+types/listing.ts';
-import { ListedPrice, ListingTermsProvider, unknownTerms } from './listed-price.tsx';
+import { ListedPrice, ListingTermsProvider } from './listed-price.tsx';
 import { ShedCard } from './shed-card.tsx';
 import { ShedDetails, ShedFacts } from './shed-details.tsx';
 import { shedMeta } from './shed-meta.ts';
@@ -29,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!shed) throw data(null, { status: 404 });
   const [related, terms] = await Promise.all([
     withFallback(readRelatedSheds(client, shed), [], log),
-    withFallback(readListingTerms(client), undefined, log),
+    withFallback(readListingTerms(client), unknownTerms, log),
   ]);
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
@@ -46,7 +47,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   const { publicUrl, settings = null } = useRouteLoaderData<typeof rootLoader>('root') ?? {};
   return (
     <AltTextsProvider texts={texts}>
-      <ListingTermsProvider value={terms ?? unknownTerms}>
+      <ListingTermsProvider value={terms}>
         {/* The bar sticks to the screen until this part ends, before the form. */}
         <div>
           <div className="wrap py-5 sm:py-8">
