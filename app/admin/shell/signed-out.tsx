@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Client } from '#app/data/client.ts';
 import { Button } from '#app/ui/button.tsx';
-import { findUnsavedElsewhere } from '../other-tabs.ts';
 import { CardScreen } from './card-screen.tsx';
 import { MfaForm } from './mfa-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -26,26 +25,15 @@ export function SignInScreen({ client }: { client: Client }) {
 
 export function MfaScreen({ client, onSignOut }: { client: Client; onSignOut: () => void }) {
   useDocumentTitle('Enter your code | Admin');
-  const [isAsking, setAsking] = useState(false);
-
-  // Without a dialog, whose code the sign-in form does not load.
-  async function signOut() {
-    if (isAsking || !(await findUnsavedElsewhere())) onSignOut();
-    else setAsking(true);
-  }
   return (
     <CardScreen
       title="Enter your code"
       intro="Your password was right. Now open the authenticator app on your phone."
     >
       <MfaForm client={client} focused />
-      <Button variant="secondary" className="mt-3 w-full" onClick={() => void signOut()}>
+      <Button variant="secondary" className="mt-3 w-full" onClick={onSignOut}>
         Sign Out
       </Button>
-      <p role="status" className="mt-2 font-medium text-barn empty:hidden">
-        {isAsking &&
-          'You have unsaved changes in another tab. Press Sign Out again to discard them.'}
-      </p>
       <p className="mt-4 text-ink-soft text-sm">
         Lost your phone and your recovery codes? A colleague can turn this step off for you on their
         Account screen, or whoever runs the website can.
