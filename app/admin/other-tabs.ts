@@ -1,11 +1,9 @@
-import { createUuid } from '#app/domain/format/random-ids.ts';
-
 // Signing out in one tab ends the screens of the others, so that it asks them first.
 
 const channelName = 'ridgeline-unsaved-input';
 /** A tab in the background answers in a few milliseconds; a frozen one never does. */
 const maxWaitMs = 500;
-const thisTab = createUuid();
+const thisTab = String(Math.random());
 
 type Message = { type: 'ask' | 'unsaved'; from: string };
 

@@ -1,7 +1,7 @@
 import type { QuoteErasure } from '#app/domain/quotes/staff-results.ts';
 import { z } from '#app/domain/zod.ts';
 import type { Client } from './client.ts';
-import type { Row } from './database.types.ts';
+import type { Json, Row } from './database.types.ts';
 import { eraseDeletedRecords, readDeletedRecordsOf } from './deleted-records.ts';
 import { type ErasedRequests, eraseQuoteRequests, eraseRows } from './erasure.ts';
 import { eraseQuotes } from './quotes.ts';
@@ -35,7 +35,19 @@ export async function readPersonalData(client: Client, email: string): Promise<P
     client.rpc('get_personal_data', { person_email: email }).throwOnError(),
     readDeletedRecordsOf(client, email),
   ]);
-  return { ...personalData.parse(data), deleted_records };
+  return { ...personalData.parse(data), deleted_records: deleted_records.map(hideCosts) };
+}
+
+/** As in `get_personal_data`: of the price of a design only what its customer saw. */
+function hideCosts(kept: Row<'deleted_records'>): Row<'deleted_records'> {
+  const priced = z
+    .looseObject({ design_price: z.looseObject({ shown: z.json() }) })
+    .safeParse(kept.record).data;
+  if (!priced) return kept;
+  return {
+    ...kept,
+    record: { ...priced, design_price: priced.design_price.shown } as NonNullable<Json>,
+  };
 }
 
 /** Erases what `readPersonalData` has found, and quotes that have or had the e-mail address. */

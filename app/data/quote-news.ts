@@ -1,5 +1,3 @@
-import type { AnswerResult } from '#app/domain/quotes/staff-results.ts';
-import { answerResultSchema } from '#app/domain/quotes/staff-results.ts';
 import type { Client } from './client.ts';
 import { type QuoteSummary, quoteSummaryColumns } from './quote-summaries.ts';
 
@@ -60,17 +58,4 @@ async function readQuestion(client: Client, quoteId: string): Promise<string | n
 /** @param seenAt the quote's `unread_at` as it was read: what has happened since stays unread */
 export async function markQuoteRead(client: Client, id: string, seenAt: string): Promise<void> {
   await client.rpc('mark_quote_read', { quote_id: id, seen_at: seenAt }).throwOnError();
-}
-
-/** @param messageId of the form: a repeated request is one message */
-export async function answerQuoteMessage(
-  client: Client,
-  id: string,
-  messageId: string,
-  body: string,
-): Promise<AnswerResult> {
-  const { data } = await client
-    .rpc('answer_quote_message', { message_id: messageId, quote_id: id, body })
-    .throwOnError();
-  return answerResultSchema.parse(data);
 }

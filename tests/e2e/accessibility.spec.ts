@@ -266,6 +266,7 @@ const groups: Record<string, Visit[]> = {
   ],
   '@wide lists and settings of the back office': [
     ['/admin/activity', find(`${owner.email} signed in`)],
+    ['/admin/deleted', heading('Recently deleted')],
     ['/admin/quote-builder', find('Dana Field')],
     ['/admin/quote-builder/settings', heading('Quote Settings')],
   ],

@@ -119,6 +119,7 @@ const tables: Record<string, string[]> = {
   site_pages: ['slug', 'content'],
   staff: ['user_id'],
   video_carousel: ['title', 'video_url', 'order_index', 'is_active'],
+  deleted_records: ['table_name', 'record_id', 'record', 'emails'],
   audit_entries: ['table_name', 'action', 'before', 'after', 'changes'],
 };
 const routines = [

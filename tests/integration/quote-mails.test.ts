@@ -8,7 +8,7 @@ import {
   sendQuoteMessage,
   stopQuoteReminders,
 } from '#app/data/customer-quotes.ts';
-import { answerQuoteMessage } from '#app/data/quote-news.ts';
+import { answerQuoteMessage } from '#app/data/quote-answers.ts';
 import {
   insertQuote,
   listUnsentQuoteMails,

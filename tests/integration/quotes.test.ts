@@ -19,12 +19,8 @@ import {
   viewQuote,
 } from '#app/data/customer-quotes.ts';
 import { RowChanged, RowNotFound } from '#app/data/errors.ts';
-import {
-  answerQuoteMessage,
-  countUnreadQuotes,
-  markQuoteRead,
-  readQuoteNews,
-} from '#app/data/quote-news.ts';
+import { answerQuoteMessage } from '#app/data/quote-answers.ts';
+import { countUnreadQuotes, markQuoteRead, readQuoteNews } from '#app/data/quote-news.ts';
 import { updateQuoteRequest } from '#app/data/quote-requests.ts';
 import { readQuotesOfRequests } from '#app/data/quote-summaries.ts';
 import {

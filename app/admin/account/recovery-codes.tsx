@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { countRecoveryCodes, createRecoveryCodes } from '#app/data/recovery-codes.ts';
 import { Button } from '#app/ui/button.tsx';
 import { logError } from '../log-error.ts';
@@ -97,13 +97,14 @@ export function RecoveryCodes({ isNew }: { isNew: boolean }) {
 
 function ShownCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { user } = useAccount();
+  const list = useRef<HTMLDivElement>(null);
   return (
     <>
       <p>
         Print these codes or save them in a password manager now. We show them only this once. If
         you lose your phone, each code signs you in once. They replace any earlier codes.
       </p>
-      <div data-printed className="my-4">
+      <div ref={list} className="my-4">
         <p className="hidden print:block">
           Recovery codes for {user.email} at {window.location.host}. Each one works once.
         </p>
@@ -116,7 +117,7 @@ function ShownCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) 
         </ol>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={printCodes}>
+        <Button variant="secondary" onClick={() => printAlone(list.current)}>
           <Printer aria-hidden className="size-5" />
           Print
         </Button>
@@ -127,11 +128,17 @@ function ShownCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) 
   );
 }
 
-/** Prints the element with `data-printed` alone: admin.css hides the rest. */
-function printCodes() {
+/** Prints a copy of the element without the rest of the screen: admin.css hides it. */
+function printAlone(element: HTMLElement | null) {
+  if (!element) return;
+  const copy = element.cloneNode(true) as HTMLElement;
+  copy.dataset.printed = '';
+  document.body.append(copy);
   document.body.dataset.printing = '';
-  window.addEventListener('afterprint', () => delete document.body.dataset.printing, {
-    once: true,
-  });
+  const end = () => {
+    copy.remove();
+    delete document.body.dataset.printing;
+  };
+  window.addEventListener('afterprint', end, { once: true });
   window.print();
 }

@@ -2,7 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { resetColleague } from '#app/data/recovery-codes.ts';
-import { type ResetColleagueForm, resetColleagueForm } from '#app/domain/accounts/mfa.ts';
+import {
+  type ResetColleagueForm,
+  resetColleagueForm,
+} from '#app/domain/accounts/reset-colleague-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';

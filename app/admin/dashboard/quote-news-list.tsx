@@ -1,7 +1,11 @@
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { QuoteNews } from '#app/data/quote-news.ts';
-import { AnswerForm } from '../quotes/answer-form.tsx';
 import { QuoteStateBadge } from '../quotes/quote-state-badge.tsx';
+
+const AnswerForm = lazy(() =>
+  import('../quotes/answer-form.tsx').then((module) => ({ default: module.AnswerForm })),
+);
 
 /** What customers have done at the links of their quotes, with an answer in place. */
 export function QuoteNewsList({ news }: { news: QuoteNews[] }) {
@@ -24,16 +28,27 @@ export function QuoteNewsList({ news }: { news: QuoteNews[] }) {
           {quote.question !== null && (
             <>
               <p className="line-clamp-4 whitespace-pre-line wrap-anywhere">{quote.question}</p>
-              <details className="mt-1">
-                <summary className="inline-flex min-h-11 items-center font-medium underline underline-offset-4">
-                  Answer
-                </summary>
-                <AnswerForm quoteId={quote.id} label={`Answer to ${quote.customer_name}`} />
-              </details>
+              <Answer quote={quote} />
             </>
           )}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Answer({ quote: { id, customer_name } }: { quote: QuoteNews }) {
+  const [wasOpened, setOpened] = useState(false);
+  return (
+    <details className="mt-1" onToggle={() => setOpened(true)}>
+      <summary className="inline-flex min-h-11 items-center font-medium underline underline-offset-4">
+        Answer
+      </summary>
+      {wasOpened && (
+        <Suspense>
+          <AnswerForm quoteId={id} label={`Answer to ${customer_name}`} />
+        </Suspense>
+      )}
+    </details>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Client } from '#app/data/client.ts';
 import {
@@ -29,8 +29,11 @@ import { PageHeader } from '../page-header.tsx';
 import { pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import { QuickActions } from './quick-actions.tsx';
-import { QuoteNewsList } from './quote-news-list.tsx';
 import { StatCards } from './stat-cards.tsx';
+
+const QuoteNewsList = lazy(() =>
+  import('./quote-news-list.tsx').then((module) => ({ default: module.QuoteNewsList })),
+);
 
 const chartedWeeks = 12;
 const maxQuotes = 5;
@@ -105,7 +108,9 @@ export default function DashboardScreen() {
               <LongestWait request={data.oldest} now={data.now} />
             </FormSection>
             <FormSection title="Customers' Answers and Questions">
-              <QuoteNewsList news={data.news} />
+              <Suspense>
+                <QuoteNewsList news={data.news} />
+              </Suspense>
             </FormSection>
             <FormSection title="Quotes Opened and Not Answered">
               <UnsettledQuotes quotes={data.unsettled} />

@@ -4,7 +4,8 @@ import { useSearchParams } from 'react-router';
 import { type DeletedRecord, keptTables, readDeletedRecords } from '#app/data/deleted-records.ts';
 import { auditAreas } from '#app/domain/accounts/audit-labels.ts';
 import { capitalize } from '#app/domain/accounts/audit-values.ts';
-import { formatMoment } from '#app/domain/format/dates.ts';
+import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
+import { formatMoment, toIsoDay } from '#app/domain/format/dates.ts';
 import { parsePageNumber } from '#app/domain/pages.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterSelect } from '../lists/filter-select.tsx';
@@ -91,8 +92,9 @@ function DeletedItem({ record }: { record: DeletedRecord }) {
         </p>
         <p className="text-ink-soft text-sm">
           Deleted {formatMoment(deleted_at)}
-          {actor_email && ` by ${actor_email}`}. Kept until {formatMoment(until.toISOString())}.
+          {actor_email && ` by ${actor_email}`}
         </p>
+        <p className="text-ink-soft text-sm">Kept until {formatCalendarDay(toIsoDay(until))}</p>
       </div>
       <Button
         variant="secondary"

@@ -183,8 +183,8 @@ function explainPublish(
   published: PriceListRow | null,
   isDirty: boolean,
 ): string {
-  if (isDirty) return 'Save the draft to publish it.';
-  if (stored) return 'The draft is saved and ready to publish.';
+  if (isDirty) return 'Not saved yet. Save the draft to publish it.';
+  if (stored) return 'Draft, not published';
   return published ? 'Change a price to publish a new version.' : 'Enter prices to publish them.';
 }
 

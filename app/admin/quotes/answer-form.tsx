@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { answerQuoteMessage } from '#app/data/quote-news.ts';
+import { answerQuoteMessage } from '#app/data/quote-answers.ts';
 import { createUuid } from '#app/domain/format/random-ids.ts';
 import { explainAnswer } from '#app/domain/quotes/staff-messages.ts';
 import { Button } from '#app/ui/button.tsx';

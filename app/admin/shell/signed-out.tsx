@@ -5,9 +5,6 @@ import { Button } from '#app/ui/button.tsx';
 import { CardScreen } from './card-screen.tsx';
 import { MfaForm } from './mfa-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { useSignOutQuestion } from './sign-out-question.tsx';
-
-const hasNoInput = () => false;
 
 export function SignInScreen({ client }: { client: Client }) {
   useDocumentTitle('Admin Login');
@@ -28,17 +25,15 @@ export function SignInScreen({ client }: { client: Client }) {
 
 export function MfaScreen({ client, onSignOut }: { client: Client; onSignOut: () => void }) {
   useDocumentTitle('Enter your code | Admin');
-  const { signOut, question } = useSignOutQuestion(onSignOut, hasNoInput);
   return (
     <CardScreen
       title="Enter your code"
       intro="Your password was right. Now open the authenticator app on your phone."
     >
       <MfaForm client={client} focused />
-      <Button variant="secondary" className="mt-3 w-full" onClick={signOut}>
+      <Button variant="secondary" className="mt-3 w-full" onClick={onSignOut}>
         Sign Out
       </Button>
-      {question}
       <p className="mt-4 text-ink-soft text-sm">
         Lost your phone and your recovery codes? A colleague can turn this step off for you on their
         Account screen, or whoever runs the website can.

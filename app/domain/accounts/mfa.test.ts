@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainCodeError, groupSecret, mfaCodeForm } from './mfa.ts';
+import { explainCodeError, groupSecret, mfaCodeForm, recoveryCodeForm } from './mfa.ts';
 
 test.each([
   ['123456', '123456'],
@@ -12,6 +12,17 @@ test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%j is no co
   expect(mfaCodeForm.safeParse({ code }).error?.issues[0]?.message).toBe(
     'Please enter the 6 digits that the app shows',
   );
+});
+
+test.each([
+  ['2abcd-3efgh', '2abcd3efgh'],
+  [' 2ABCD 3EFGH ', '2abcd3efgh'],
+])('%j is the recovery code %s', (given, code) => {
+  expect(recoveryCodeForm.parse({ code: given })).toEqual({ code });
+});
+
+test.each(['', '123456', '2abcd-3efg', '2abcd-3efgh-4'])('%j is no recovery code', (code) => {
+  expect(recoveryCodeForm.safeParse({ code }).success).toBe(false);
 });
 
 test('explainCodeError explains known codes and returns other messages', () => {

@@ -1,4 +1,3 @@
-import { emailAddress } from '../form-fields.ts';
 import { z } from '../zod.ts';
 
 /** The code that an authenticator app shows: six digits, however they are spaced. */
@@ -18,14 +17,6 @@ export const recoveryCodeForm = z.object({
     .transform((code) => code.toLowerCase().replace(/[\s-]/g, ''))
     .pipe(z.string().regex(/^[2-9a-z]{10}$/, 'Please enter a recovery code, such as 2abcd-3efgh')),
 });
-
-export const resetColleagueForm = z.object({
-  email: emailAddress(),
-  password: z.string().min(1, 'Please enter your password').max(1024),
-  code: mfaCodeForm.shape.code,
-});
-
-export type ResetColleagueForm = z.input<typeof resetColleagueForm>;
 
 /** @param code of https://supabase.com/docs/guides/auth/debugging/error-codes */
 export function explainCodeError(code: string | undefined, message: string): string {

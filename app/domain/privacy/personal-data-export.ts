@@ -1,13 +1,16 @@
 import { toIsoDay } from '../format/dates.ts';
+import { z } from '../zod.ts';
 
 type PersonalData = {
   quote_requests: { inspiration_images: string[] }[];
   contact_submissions: object[];
   marketing_consents: object[];
   quotes: object[];
-  deleted_records: object[];
+  deleted_records: { record: unknown }[];
   audit_entries: object[];
 };
+
+const withImages = z.object({ inspiration_images: z.array(z.string()) });
 
 /** All rows of one person with all columns, and the URLs of their images, as a JSON file. */
 export function exportPersonalData(
@@ -16,7 +19,10 @@ export function exportPersonalData(
   imageUrl: (path: string) => string,
   now: Date,
 ): { name: string; text: string } {
-  const paths = data.quote_requests.flatMap(({ inspiration_images }) => inspiration_images);
+  const requests = [...data.quote_requests, ...data.deleted_records.map(({ record }) => record)];
+  const paths = requests.flatMap(
+    (request) => withImages.safeParse(request).data?.inspiration_images ?? [],
+  );
   const content = {
     email,
     exported_at: now.toISOString(),
