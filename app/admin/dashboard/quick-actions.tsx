@@ -2,8 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileDown, Inbox, type LucideIcon, MessageSquareQuote, Plus, Star } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { readSitemapContent } from '#app/data/sitemap.ts';
-import { renderSitemap } from '#app/domain/content/sitemap.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { download } from '../download.ts';
 import { useReturnFocus } from '../lists/return-focus.ts';
@@ -92,6 +90,10 @@ function useSitemapDownload() {
   const root = useRouteLoaderData<{ publicUrl: string }>('root');
   return useMutation({
     async mutationFn() {
+      const [{ readSitemapContent }, { renderSitemap }] = await Promise.all([
+        import('#app/data/sitemap.ts'),
+        import('#app/domain/content/sitemap.ts'),
+      ]);
       const content = await readSitemapContent(client);
       const text = renderSitemap(root?.publicUrl || window.location.origin, content);
       download({ name: 'sitemap.xml', text }, 'application/xml');
