@@ -1,4 +1,5 @@
 import { darken, type Rgb, rgb } from '../color.ts';
+import { AWNING_SHAPE } from '../shed/roof-shapes.ts';
 import type { Point, Vec3 } from '../vector.ts';
 import { createBar, createBox, createPanel, type Mark, type Panel } from './panel.ts';
 import { createRoofCover, rect } from './siding.ts';
@@ -100,9 +101,6 @@ export function createRailing(from: Vec3, to: Vec3, color: Rgb, height = 2.8): P
   }
   return panels;
 }
-
-/** How far an awning stands out from its wall, and how thick it is; feet. */
-export const AWNING_SHAPE = { out: 2.4, thickness: 0.22 };
 
 /** A small roof on brackets over a door on the front wall, lower by `drop` at its edge; feet. */
 export function createAwning(

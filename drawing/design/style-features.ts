@@ -1,6 +1,5 @@
-import { AWNING_SHAPE } from '../building/fixtures.ts';
 import { getDormer } from '../framing/dormer-geometry.ts';
-import { getEavePitch, ROOF_SHAPES } from '../shed/roof-shapes.ts';
+import { AWNING_SHAPE, getEavePitch, ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import { getMainDoor } from './approach.ts';
 import { findGableFeature, type GableFeature } from './gable-features.ts';
 import {

@@ -142,3 +142,6 @@ export function getRoofLine(shape: RoofShape, span: number): Point[] {
   const [, height] = line[0] ?? [0, 0];
   return [[-shape.eave, height - shape.eave * pitch], ...upper];
 }
+
+/** How far an awning stands out from its wall, and how thick it is; feet. */
+export const AWNING_SHAPE = { out: 2.4, thickness: 0.22 };

@@ -1,11 +1,12 @@
-import { useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import type { Client } from '#app/data/client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 import { useHasUnsavedInput } from '../records/unsaved-input.tsx';
-import { MfaForm } from './mfa-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { useSignOutQuestion } from './sign-out-question.tsx';
+import { LazyMfaForm } from './signed-out.tsx';
 
 type SignInAgainProps = {
   ended: false | 'session' | 'mfa';
@@ -37,7 +38,9 @@ export function SignInAgain({ ended, client, email, onSignOut }: SignInAgainProp
       </p>
       <div ref={form}>
         {ended === 'mfa' ? (
-          <MfaForm client={client} focused />
+          <Suspense fallback={<Spinner />}>
+            <LazyMfaForm client={client} focused />
+          </Suspense>
         ) : (
           <SignInForm client={client} email={email} />
         )}

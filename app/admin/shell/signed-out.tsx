@@ -1,10 +1,15 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Client } from '#app/data/client.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
 import { CardScreen } from './card-screen.tsx';
-import { MfaForm } from './mfa-form.tsx';
 import { SignInForm } from './sign-in-form.tsx';
+
+/** The second step of the sign-in. */
+export const LazyMfaForm = lazy(async () => ({
+  default: (await import('./mfa-form.tsx')).MfaForm,
+}));
 
 export function SignInScreen({ client }: { client: Client }) {
   useDocumentTitle('Admin Login');
@@ -30,7 +35,9 @@ export function MfaScreen({ client, onSignOut }: { client: Client; onSignOut: ()
       title="Enter your code"
       intro="Your password was right. Now open the authenticator app on your phone."
     >
-      <MfaForm client={client} focused />
+      <Suspense fallback={<Spinner />}>
+        <LazyMfaForm client={client} focused />
+      </Suspense>
       <Button variant="secondary" className="mt-3 w-full" onClick={onSignOut}>
         Sign Out
       </Button>
