@@ -173,7 +173,7 @@ test.describe('a page that was changed before hydration', () => {
       },
       check: async () => {
         await expect(page).toHaveURL(
-          /style=gambrel&size=10x12&material=metal&right=double-door-60\.8&extras=ramp_shelf_vents&season=winter&delivery=100$/,
+          /style=gambrel&size=10x12&material=metal&right=double-door-60\.8&extras=ramp_shelf_cupola&season=winter&delivery=100$/,
         );
         await expect(page.getByLabel('Style')).toHaveValue('Gambrel');
         await expect(page.getByLabel('Season')).toHaveValue('winter');
