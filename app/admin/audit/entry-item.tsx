@@ -13,7 +13,8 @@ import {
   listDetailColumns,
   renderAuditSentence,
 } from '#app/domain/accounts/audit-sentence.ts';
-import { type AuditValue, capitalize, renderLines } from '#app/domain/accounts/audit-values.ts';
+import { type AuditValue, renderLines } from '#app/domain/accounts/audit-values.ts';
+import { capitalize } from '#app/domain/format/capitalize.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
 import { usePutBack } from '../deleted/use-put-back.ts';
 import { useAdminClient } from '../session.ts';

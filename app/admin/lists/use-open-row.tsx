@@ -1,6 +1,7 @@
 import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { readRow, type Table } from '#app/data/crud.ts';
+import { capitalize } from '#app/domain/format/capitalize.ts';
 import { isUuid } from '#app/domain/format/validators.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog, Dialog } from '#app/ui/dialog.tsx';
@@ -81,13 +82,7 @@ type UnreadRowProps = {
 
 function UnreadRow({ entity, isError, onTryAgain, onClose }: UnreadRowProps) {
   return (
-    <Dialog
-      open
-      inUrl
-      size="lg"
-      title={`${entity.charAt(0).toUpperCase()}${entity.slice(1)}`}
-      onClose={onClose}
-    >
+    <Dialog open inUrl size="lg" title={capitalize(entity)} onClose={onClose}>
       {isError ? (
         <div role="alert" className="py-10 text-center">
           <p className="mb-4">The {entity} could not be loaded. Please try again in a moment.</p>

@@ -24,6 +24,7 @@ import {
   toSettingsColumns,
   toSettingsForm,
 } from '#app/domain/content/settings-form.ts';
+import { capitalize } from '#app/domain/format/capitalize.ts';
 import { describeBackups } from '#app/domain/format/describe-backups.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog } from '#app/ui/dialog.tsx';
@@ -36,8 +37,6 @@ import type { Fields } from '../records/version-conflict.ts';
 import { useAdminClient } from '../session.ts';
 import { businessNameKey } from '../shell/use-business-name.ts';
 import { PrivacySection } from './privacy-section.tsx';
-
-const capitalize = (day: string) => `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
 
 const fields: Fields<SettingsColumns> = {
   business_name: 'Business Name',

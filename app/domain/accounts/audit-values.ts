@@ -1,3 +1,4 @@
+import { capitalize } from '../format/capitalize.ts';
 import { formatMoment } from '../format/dates.ts';
 import { formatCents, formatPrice } from '../format/prices.ts';
 import { getColumnLabel } from './audit-labels.ts';
@@ -53,8 +54,4 @@ function toPlainLines(html: string): string[] {
     .replaceAll('&amp;', '&')
     .trim()
     .split('\n');
-}
-
-export function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,6 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
+import { capitalize } from '../format/capitalize.ts';
 import { lazy } from '../format/lazy.ts';
 import { isHttpUrl } from '../format/validators.ts';
 import { z } from '../zod-mini.ts';
@@ -353,8 +354,6 @@ const figures = lazy(() => new Intl.NumberFormat('en-CA', { maximumFractionDigit
 function formatFigure(value: number): string {
   return figures().format(value);
 }
-
-const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const storedHint = z.partial(
   z.object({

@@ -1,6 +1,7 @@
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
+import { capitalize } from '../format/capitalize.ts';
 import {
   designFormFields,
   findChosenExtras,
@@ -97,8 +98,7 @@ function describeFittingsOfStyle(
   );
   const names = hasOther.map((name) => (name === 'openings' ? 'doors and windows' : 'extras'));
   if (names.length === 0) return [];
-  const list = names.join(', ');
-  return [`${list.charAt(0).toUpperCase()}${list.slice(1)}: as usual for this style.`];
+  return [`${capitalize(names.join(', '))}: as usual for this style.`];
 }
 
 function describeMaterials(
