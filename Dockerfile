@@ -40,6 +40,10 @@ COPY --from=build /app/build build
 RUN install -d -o node /app/.compiled \
   && setpriv --reuid=node --regid=node --clear-groups node --max-semi-space-size=4 -e \
     "Promise.all([import('./server/built-pages.ts').then((pages) => pages.loadBuiltPages()), import('./server/run-site.ts')]).then(() => process.exit())" \
+  && for worker in backend/images/image-worker server/images/design-worker server/documents/document-worker; do \
+    setpriv --reuid=node --regid=node --clear-groups node --max-semi-space-size=1 -e \
+      "import('./$worker.ts').then(() => process.exit())"; \
+  done \
   && chown -R root:root /app/.compiled \
   && chmod -R a+rX,go-w /app/.compiled
 RUN install -d -o node -g node -m 0700 /data

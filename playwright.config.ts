@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/browser-and-server.ts';
+import type { TestOptions } from './tests/e2e/support/test.ts';
 import { setTempDirectory } from './tests/support/temp-directory.ts';
 
 setTempDirectory();
@@ -9,14 +10,10 @@ const executablePath = findChromium();
 /** `npm run test:full` sets it: both widths for every journey, and the folder `full/`. */
 const isFull = process.env.TEST_FULL === '1';
 
-// `npm test` runs a journey at one width: the back office on a desktop, everything else on a phone.
-// A tag overrides that: @both at both widths, @wide and @narrow at one width in every run. @full is for
-// `npm run test:full` alone.
-const grep = isFull
-  ? { phone: /./, desktop: /./ }
-  : { phone: /^(?!.*admin-).*|@narrow|@both/, desktop: /admin-|@wide|@both/ };
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const desktop = { viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false };
 
-export default defineConfig({
+export default defineConfig<TestOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
   globalSetup: './tests/e2e/support/global-setup.ts',
@@ -47,18 +44,12 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    {
-      name: 'phone',
-      grep: grep.phone,
-      grepInvert: isFull ? /@wide/ : /@wide|@full/,
-      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-    },
-    {
-      name: 'desktop',
-      grep: grep.desktop,
-      grepInvert: isFull ? /@narrow/ : /@narrow|@full/,
-      use: { viewport: { width: 1440, height: 900 } },
-    },
-  ],
+  // `npm test` runs a test at one width, which support/test.ts chooses; a project starts workers and sites of its own.
+  // Tests with @wide or @narrow have one width in every run, and @full is for `npm run test:full` alone.
+  projects: isFull
+    ? [
+        { name: 'phone', grepInvert: /@wide/, use: phone },
+        { name: 'desktop', grepInvert: /@narrow/, use: desktop },
+      ]
+    : [{ name: 'one width', grepInvert: /@full/, use: { screens: { phone, desktop } } }],
 });

@@ -5,6 +5,10 @@ import type { WorkerMessage, WorkerRequest } from './serve-jobs.ts';
 /** 768 MB for the decoder of HEIC, in pages of 64 kB: a file that claims to be small can't fill the memory. */
 const maxWasmPages = 12_288;
 
+/** Loading its modules takes a child half the time with what a former one has compiled. */
+const { NODE_COMPILE_CACHE } = process.env;
+const compileCache = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+
 /** Runs jobs outside of this process. */
 export type JobProcess<Job> = {
   /**
@@ -41,7 +45,7 @@ class Interrupted extends Error {
  * Creates a child process for images and documents, which lives while there is work. Decoding a photograph of 49
  * megapixels takes some 150 MB that this process's allocator would never return; the child's memory is
  * freed with it. A job that takes too long, or a file that crashes the decoder, ends the child only: a
- * new one repeats the other jobs once. It gets none of this process's environment.
+ * new one repeats the other jobs once. It gets nothing else of this process's environment.
  *
  * @param options.worker a module that calls `serveJobs`
  */
@@ -87,7 +91,7 @@ export function createJobProcess<Job>({
     const started = fork(worker, {
       serialization: 'advanced',
       execArgv: ['--max-semi-space-size=1', `--wasm-max-mem-pages=${maxWasmPages}`, ...nodeOptions],
-      env: { MALLOC_ARENA_MAX: '2' },
+      env: { MALLOC_ARENA_MAX: '2', ...compileCache },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     const onEnd = () => {

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
 
 export type WorkerRequest<Job> = { id: number; job: Job };
@@ -30,6 +31,7 @@ export function serveJobs<Job>(run: (job: Job) => Promise<Uint8Array>): void {
     // Other systems have no such file.
   }
 
+  let isCompiled = false;
   process.on('message', async ({ id, job }: WorkerRequest<Job>) => {
     const atStart = process.cpuUsage();
     const outcome = await run(job).then(
@@ -40,6 +42,9 @@ export function serveJobs<Job>(run: (job: Job) => Promise<Uint8Array>): void {
     const message: WorkerMessage = { id, cpuMs: (user + system) / 1000, ...outcome };
     // The parent may have disconnected; without a callback that would be an unhandled error.
     if (process.connected) process.send?.(message, undefined, undefined, () => {});
+    // Node would write what it has compiled as the process exits, and this one is killed.
+    if (!isCompiled) flushCompileCache();
+    isCompiled = true;
   });
   // `process.exit` would wait for the thread that decodes.
   const end = () => process.kill(process.pid, 'SIGKILL');

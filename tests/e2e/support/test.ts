@@ -1,6 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { test as base, expect, type Page } from '@playwright/test';
+import { basename } from 'node:path';
+import {
+  test as base,
+  expect,
+  type Page,
+  type TestInfo,
+  type ViewportSize,
+} from '@playwright/test';
 import { copyFirstStart } from '#tests/support/first-start.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { snapshotContent } from './content.ts';
@@ -13,13 +20,26 @@ type WorkerFixtures = {
   /** Brings the site back to the demonstration before the first test of another file. */
   beginFile: (file: string) => Promise<void>;
 };
-type TestFixtures = {
+type Screen = { viewport: ViewportSize; hasTouch: boolean; isMobile: boolean };
+export type TestOptions = {
+  /** The two widths of `npm test`; undefined if the project has one. */
+  screens: { phone: Screen; desktop: Screen } | undefined;
+};
+type TestFixtures = TestOptions & {
   /** Console messages of the kind error that this test expects, as parts of their text. */
   expectedErrors: string[];
   /** Whether loading a page waits for React, as a person does who reads first; a touch before that is plain HTML. */
   waitsForHydration: boolean;
   demonstration: undefined;
 };
+
+/** The back office is tested on a desktop and the website on a phone, unless a tag says otherwise. */
+function choose({ phone, desktop }: Record<'phone' | 'desktop', Screen>, { file, tags }: TestInfo) {
+  const isWide = basename(file).startsWith('admin-')
+    ? !tags.includes('@narrow')
+    : tags.includes('@wide');
+  return isWide ? desktop : phone;
+}
 
 /** Playwright's test on a site of this worker's own; an unexpected error in the console fails it. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -63,6 +83,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  screens: [undefined, { option: true }],
+  viewport: ({ screens, viewport }, use, info) =>
+    use(screens ? choose(screens, info).viewport : viewport),
+  hasTouch: ({ screens, hasTouch }, use, info) =>
+    use(screens ? choose(screens, info).hasTouch : hasTouch),
+  isMobile: ({ screens, isMobile }, use, info) =>
+    use(screens ? choose(screens, info).isMobile : isMobile),
   expectedErrors: [[], { option: true }],
   waitsForHydration: [true, { option: true }],
   baseURL: async ({ site }, use) => use(site.url),
