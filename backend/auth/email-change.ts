@@ -95,7 +95,7 @@ async function confirmEmailChange(
 
 /**
  * Gives the account its former address back and ends what somebody else may have: sessions, the password,
- * links, and second factors that were added since.
+ * links, and second factors and recovery codes that were added since.
  */
 async function undoEmailChange(
   transaction: OwnerTransaction,
@@ -107,6 +107,11 @@ async function undoEmailChange(
   await transaction.deleteFrom('auth.one_time_tokens').where('user_id', '=', id).execute();
   await transaction
     .deleteFrom('auth.mfa_factors')
+    .where('user_id', '=', id)
+    .where('created_at', '>', createdAt)
+    .execute();
+  await transaction
+    .deleteFrom('auth.mfa_recovery_codes')
     .where('user_id', '=', id)
     .where('created_at', '>', createdAt)
     .execute();

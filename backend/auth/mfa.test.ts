@@ -137,6 +137,14 @@ test('one code sent twice at the same moment is accepted once', async () => {
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
 });
 
+test('a session has 30 challenges in five minutes', async () => {
+  const { mfa, factorId } = await signInWithFactor();
+  for (let count = 1; count <= limits.challengePerSession.hits; count += 1) {
+    await mfa.challenge({ factorId });
+  }
+  expect((await mfa.challenge({ factorId })).error).toMatchObject({ status: 429 });
+});
+
 test('a challenge is valid once, for five minutes', async () => {
   const { mfa, uri, factorId } = await signInWithFactor();
   const { data: challenge } = await mfa.challenge({ factorId });

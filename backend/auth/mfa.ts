@@ -168,13 +168,19 @@ export async function deleteFactors(
   return verified;
 }
 
-/** POST /factors/{id}/challenge: creates the challenge that a code is sent with. */
+/**
+ * POST /factors/{id}/challenge: creates the challenge that a code is sent with.
+ *
+ * @throws HttpError `mfa_factor_not_found`, `insufficient_aal`, 429
+ */
 export async function challengeFactor(
   context: AuthContext,
   request: Request,
   factorId: string,
 ): Promise<{ id: string; type: 'totp'; expires_at: number }> {
-  requireUsableFactor(await requireSignedIn(context, request), factorId);
+  const signedIn = await requireSignedIn(context, request);
+  requireUsableFactor(signedIn, factorId);
+  await takeRateLimit(context.database, [['challengePerSession', signedIn.sessionId]]);
   const challenge = await context.database.owner.transaction().execute(async (transaction) => {
     await transaction
       .deleteFrom('auth.mfa_challenges')

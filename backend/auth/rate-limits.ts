@@ -25,6 +25,7 @@ export const limits = {
   /** Beyond that: the newest mail of a storm has a link that works. */
   recoverPerAccountInStorm: { hits: 1, seconds: 10 * minute },
   totpCodePerAccount: { hits: 10, seconds: 15 * minute },
+  challengePerSession: { hits: 30, seconds: 5 * minute },
   enrollPerAccount: { hits: 20, seconds: hour },
   currentPasswordPerAccount: { hits: 10, seconds: 15 * minute },
   changeEmailPerAccount: { hits: 5, seconds: hour },

@@ -186,6 +186,10 @@ test('the old address undoes a change, and all that followed, with one link', as
   const undoOfTheNext = await changeEmail(client, `newer.${email}`);
   await client.auth.updateUser({ password: 'battery staple', current_password: password });
   const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
+  await sql`insert into auth.mfa_recovery_codes (user_id, code_hash)
+    select id, 'of a stranger' from auth.users where email = ${`newer.${email}`}`.execute(
+    service.database.owner,
+  );
   const { token } = await signIn({ email: `newer.${email}`, password: 'battery staple' });
 
   const { error, data } = await follow(undo);
@@ -196,7 +200,8 @@ test('the old address undoes a change, and all that followed, with one link', as
   }
   expect((await follow(undoOfTheNext)).error?.code).toBe('otp_expired');
   const { rows } = await sql`
-    select 1 from auth.mfa_factors where id = ${factor?.id ?? ''}::uuid`.execute(
+    select 1 from auth.mfa_factors where id = ${factor?.id ?? ''}::uuid
+    union all select 1 from auth.mfa_recovery_codes where code_hash = 'of a stranger'`.execute(
     service.database.owner,
   );
   expect(rows).toEqual([]);
