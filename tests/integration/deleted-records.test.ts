@@ -107,6 +107,19 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     expect(await findKept(post.id)).not.toBe('');
   });
 
+  test('a deleted draft is erased with the person whose request it answers', async () => {
+    const { staff } = backend;
+    const email = 'asked@example.com';
+    const request = await addRequest(email);
+    const draft = await insertQuote(
+      staff,
+      newQuoteDraft({ customer_email: 'other@example.com', quote_request_id: request.id }),
+    );
+    await deleteQuote(staff, draft.id);
+    await erasePersonalData(staff, email, await readPersonalData(staff, email));
+    expect(await findKept(draft.id)).toBe('');
+  });
+
   test('the erasure of a person is final, also of what was deleted before', async () => {
     const { staff } = backend;
     const email = 'Erased@example.com';
