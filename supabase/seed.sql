@@ -603,7 +603,6 @@ values (
     },
     "adjustments": [],
     "delivery": [{"upToKm": 50, "amount": 0}, {"upToKm": 100, "amount": 25000}, {"upToKm": 200, "amount": 60000}],
-    "hst": {"basisPoints": 1300, "charged": true},
     "validUntil": "2026-12-31"
   }',
   '{
@@ -651,6 +650,9 @@ values (
   'Prices of this season.',
   '2026-04-01 09:00-04', '2026-04-01 09:00-04', '2026-04-01 09:00-04'
 );
+
+insert into public.tax_settings (id, hst_charged, hst_basis_points, created_at, updated_at)
+values ('a2000000-0000-4000-8000-000000000001', true, 1300, '2026-04-01 09:05-04', '2026-04-01 09:05-04');
 
 insert into public.designer_settings
   (id, price_visibility, max_width_ft, max_snow_load_kpa, ground_snow_kpa, rain_kpa, snow_checked_on, created_at, updated_at)

@@ -951,9 +951,6 @@ export type Database = {
           consent_sentence: string;
           created_at: string;
           defaults: NonNullable<Json>;
-          hst_basis_points: number;
-          hst_charged: boolean;
-          hst_number: string;
           id: string;
           legal_name: string;
           reminder_days: number[];
@@ -967,9 +964,6 @@ export type Database = {
           consent_sentence?: string;
           created_at?: string;
           defaults?: NonNullable<Json>;
-          hst_basis_points?: number;
-          hst_charged?: boolean;
-          hst_number?: string;
           id?: string;
           legal_name?: string;
           reminder_days?: number[];
@@ -982,9 +976,6 @@ export type Database = {
           consent_sentence?: string;
           created_at?: string;
           defaults?: NonNullable<Json>;
-          hst_basis_points?: number;
-          hst_charged?: boolean;
-          hst_number?: string;
           id?: string;
           legal_name?: string;
           reminder_days?: number[];
@@ -1405,6 +1396,34 @@ export type Database = {
         Update: {
           created_at?: string;
           user_id?: string;
+        };
+        Relationships: [];
+      };
+      tax_settings: {
+        Row: {
+          created_at: string;
+          hst_basis_points: number;
+          hst_charged: boolean;
+          hst_number: string;
+          id: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          hst_basis_points?: number;
+          hst_charged?: boolean;
+          hst_number?: string;
+          id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          hst_basis_points?: number;
+          hst_charged?: boolean;
+          hst_number?: string;
+          id?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };

@@ -8,9 +8,6 @@ export type QuoteSettingsColumns = WritableColumns<'quote_settings'>;
 
 export const defaultQuoteSettings: QuoteSettingsColumns = {
   legal_name: '',
-  hst_number: '',
-  hst_charged: true,
-  hst_basis_points: 1300,
   consent_sentence:
     'I have read this offer and accept it. I understand that my typed name is my electronic signature.',
   defaults: {

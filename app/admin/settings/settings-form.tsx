@@ -36,6 +36,7 @@ import { useRecordSaving } from '../records/use-record-saving.tsx';
 import type { Fields } from '../records/version-conflict.ts';
 import { useAdminClient } from '../session.ts';
 import { businessNameKey } from '../shell/use-business-name.ts';
+import { HstSection } from './hst-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 
 const fields: Fields<SettingsColumns> = {
@@ -101,44 +102,47 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
       className="[&_:is(input,select,textarea,button)]:scroll-mb-40"
     >
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <FormSection title="Basic Information">
-          <div className="grid gap-5">
-            <TextField
-              label="Business Name"
-              required
-              error={errors.business_name?.message}
-              {...register('business_name')}
-            />
-            <TextField
-              label="Phone"
-              type="tel"
-              error={errors.phone?.message}
-              {...register('phone')}
-            />
-            <TextField
-              label="Email"
-              type="email"
-              error={errors.email?.message}
-              {...register('email')}
-            />
-            <TextField label="Address" error={errors.address?.message} {...register('address')} />
-            <TextField
-              label="Facebook URL"
-              type="url"
-              inputMode="url"
-              error={errors.facebook_url?.message}
-              {...register('facebook_url')}
-            />
-            <TextField
-              label="Instagram URL"
-              type="url"
-              inputMode="url"
-              error={errors.instagram_url?.message}
-              {...register('instagram_url')}
-            />
-            <PlaceFields register={register} errors={errors} />
-          </div>
-        </FormSection>
+        <div className="grid gap-5">
+          <FormSection title="Basic Information">
+            <div className="grid gap-5">
+              <TextField
+                label="Business Name"
+                required
+                error={errors.business_name?.message}
+                {...register('business_name')}
+              />
+              <TextField
+                label="Phone"
+                type="tel"
+                error={errors.phone?.message}
+                {...register('phone')}
+              />
+              <TextField
+                label="Email"
+                type="email"
+                error={errors.email?.message}
+                {...register('email')}
+              />
+              <TextField label="Address" error={errors.address?.message} {...register('address')} />
+              <TextField
+                label="Facebook URL"
+                type="url"
+                inputMode="url"
+                error={errors.facebook_url?.message}
+                {...register('facebook_url')}
+              />
+              <TextField
+                label="Instagram URL"
+                type="url"
+                inputMode="url"
+                error={errors.instagram_url?.message}
+                {...register('instagram_url')}
+              />
+              <PlaceFields register={register} errors={errors} />
+            </div>
+          </FormSection>
+          <HstSection />
+        </div>
         <div className="grid gap-5">
           <FormSection
             title="Business Hours"

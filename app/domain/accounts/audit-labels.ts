@@ -53,6 +53,12 @@ export const auditAreas: Record<string, AuditArea> = {
     named: () => 'the quote settings',
     path: () => '/admin/quote-builder/settings',
   },
+  tax_settings: {
+    label: 'HST',
+    noun: 'the HST setting',
+    named: () => 'the HST setting',
+    path: () => '/admin/settings',
+  },
   past_projects: {
     label: 'Past Projects',
     noun: 'a project',
