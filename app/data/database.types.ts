@@ -159,8 +159,11 @@ export type Database = {
           instagram_url: string | null;
           latitude: number | null;
           longitude: number | null;
+          payment_methods: string | null;
           phone: string | null;
           retention_months: number | null;
+          service_area: string | null;
+          service_texts: NonNullable<Json>;
           updated_at: string;
         };
         ComputedFields: never;
@@ -175,8 +178,11 @@ export type Database = {
           instagram_url?: string | null;
           latitude?: number | null;
           longitude?: number | null;
+          payment_methods?: string | null;
           phone?: string | null;
           retention_months?: number | null;
+          service_area?: string | null;
+          service_texts?: NonNullable<Json>;
           updated_at?: string;
         };
         Update: {
@@ -190,8 +196,11 @@ export type Database = {
           instagram_url?: string | null;
           latitude?: number | null;
           longitude?: number | null;
+          payment_methods?: string | null;
           phone?: string | null;
           retention_months?: number | null;
+          service_area?: string | null;
+          service_texts?: NonNullable<Json>;
           updated_at?: string;
         };
         Relationships: [];

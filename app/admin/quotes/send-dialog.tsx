@@ -146,7 +146,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
               Adjust without a new acceptance
             </Button>
           )}
-          <Button disabled={isPending} onClick={() => mutate(send)}>
+          <Button disabled={isPending || settings.isPending} onClick={() => mutate(send)}>
             {`Send for ${formatCents(totals.total)}`}
           </Button>
         </div>

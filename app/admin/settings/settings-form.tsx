@@ -16,6 +16,7 @@ import {
   type SettingsColumns,
   updateSettings,
 } from '#app/data/business-settings.ts';
+import { serviceNames } from '#app/domain/content/business-terms.ts';
 import { parseHours, summarizeHours, weekdays } from '#app/domain/content/hours.ts';
 import {
   type SettingsForm as Form,
@@ -54,6 +55,9 @@ const fields: Fields<SettingsColumns> = {
   },
   longitude: null,
   retention_months: 'Months that enquiries are kept',
+  service_area: 'Area You Serve',
+  payment_methods: 'Payment',
+  service_texts: { keys: Object.fromEntries(serviceNames.map((name) => [name, name])) },
   hours: { keys: Object.fromEntries(weekdays.map((day) => [day, capitalize(day)])) },
 };
 
@@ -139,6 +143,33 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
                 {...register('instagram_url')}
               />
               <PlaceFields register={register} errors={errors} />
+            </div>
+          </FormSection>
+          <FormSection
+            title="Area, Payment and Services"
+            intro="Visitors read these on the home and contact pages. Leave a field empty to show nothing."
+          >
+            <div className="grid gap-5">
+              <TextField
+                label="Area You Serve"
+                hint="Such as: 50 km around our yard."
+                error={errors.service_area?.message}
+                {...register('service_area')}
+              />
+              <TextField
+                label="Payment"
+                hint="Such as: Cash, credit card or bank transfer."
+                error={errors.payment_methods?.message}
+                {...register('payment_methods')}
+              />
+              {serviceNames.map((name) => (
+                <TextField
+                  key={name}
+                  label={name}
+                  error={errors.service_texts?.[name]?.message}
+                  {...register(`service_texts.${name}`)}
+                />
+              ))}
             </div>
           </FormSection>
           <HstSection />

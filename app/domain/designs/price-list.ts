@@ -114,7 +114,7 @@ export const emptyPriceList: PriceList = {
     'foundation.posts': per('floor', 'Posts'),
   },
   adjustments: [],
-  delivery: [{ upToKm: 50, amount: 0 }],
+  delivery: [],
   validUntil: null,
 };
 
