@@ -29,7 +29,7 @@ import { capitalize } from '#app/domain/format/capitalize.ts';
 import { describeBackups } from '#app/domain/format/describe-backups.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
 import { FormSection } from '../form-section.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
@@ -163,16 +163,16 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
                 {...register('payment_methods')}
               />
               {serviceNames.map((name) => (
-                <TextField
+                <TextAreaField
                   key={name}
                   label={name}
+                  rows={2}
                   error={errors.service_texts?.[name]?.message}
                   {...register(`service_texts.${name}`)}
                 />
               ))}
             </div>
           </FormSection>
-          <HstSection />
         </div>
         <div className="grid gap-5">
           <FormSection
@@ -185,6 +185,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
               getError={(day) => errors.hours?.[day]?.message}
             />
           </FormSection>
+          <HstSection />
           <PrivacySection register={register} errors={errors} />
           <BackupSection />
           <WhereItAppears />

@@ -43,7 +43,7 @@ const privacy = `<p>{business} runs this website. This page says what it takes i
 <h2>Who sees it</h2>
 <p>We do, and those who run this website for us, as far as keeping it running needs it. The website passes what you send to nobody else. A picture that you attach is stored under an address that is listed nowhere; whoever has that address can open it.</p>
 <h2>How long we keep it</h2>
-<p>The website keeps what you send through the forms {retention}. Copies in a mailbox and in backups may last longer; ask us about them, too.</p>
+<p>We keep what you send through the forms {retention}. Copies in a mailbox and in backups may last longer; ask us about them, too.</p>
 <h2>What you can ask of us</h2>
 <p>Ask us what we have stored about you, ask for a copy, have it corrected, or have it erased, pictures included. The law gives us 30 days to answer. If our answer does not satisfy you, you can turn to the Office of the Privacy Commissioner of Canada.</p>
 <p>{contact}</p>`;

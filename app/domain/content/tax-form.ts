@@ -32,11 +32,3 @@ export function toTaxColumns({ hst_charged, hstPercent, hst_number }: TaxValues)
     hst_number,
   };
 }
-
-/** What the screens say that show the setting. @param row null if nothing is entered */
-export function describeTax(row: Columns | null): string {
-  if (!row) return "HST isn't set yet. Visitors see prices before tax.";
-  if (!row.hst_charged) return "You don't charge HST. Visitors see no tax.";
-  const number = row.hst_number ? `Number ${row.hst_number}` : 'The HST number is missing';
-  return `You charge ${row.hst_basis_points / 100} % HST. ${number}.`;
-}
