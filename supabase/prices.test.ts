@@ -12,6 +12,7 @@ import {
   type PriceUnit,
   priceListSchema,
 } from '#app/domain/designs/price-list.ts';
+import type { QuoteContent } from '#app/domain/quotes/content.ts';
 import type { Database } from '#backend/database/database.ts';
 import { getBodyLength } from '#drawing/design/geometry.ts';
 import { type Extra, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
@@ -40,7 +41,8 @@ async function call<Result>(expression: string, ...values: unknown[]): Promise<R
 const isDesign = (json: string) => call<boolean>('private.is_shed_design($1::text::jsonb)', json);
 const isPriceList = (prices: unknown) =>
   call<boolean>('private.is_price_list($1::text::jsonb)', JSON.stringify(prices));
-const calculate = (prices: PriceList, design: ShedDesign, km: number | null = null) =>
+type TaxedList = PriceList & { hst: QuoteContent['hst'] };
+const calculate = (prices: TaxedList, design: ShedDesign, km: number | null = null) =>
   call<FullPrice | null>(
     `private.calculate_price($1::text::jsonb, $2::text::jsonb, ${km ?? 'null'})`,
     prices,
@@ -51,6 +53,12 @@ async function calculatePrice(...parameters: Parameters<typeof calculate>): Prom
   if (!price) throw new Error('The design has no price');
   return price;
 }
+/** The prices with the HST of the business, which the database adds to a published list. */
+const newTaxedList = (overrides: Partial<TaxedList> = {}): TaxedList => ({
+  ...newPriceList(),
+  hst: { charged: true, basisPoints: 1300 },
+  ...overrides,
+});
 const allPriced = Object.fromEntries(
   STYLES.map((style) => [style, newPriceList().base.Gable]),
 ) as PriceList['base'];
@@ -116,7 +124,7 @@ describe('private.is_shed_design', () => {
 describe('private.is_price_list', () => {
   test('accepts the empty price list and one with amounts', async () => {
     const leapDay = newPriceList({ validUntil: '2028-02-29' });
-    for (const prices of [emptyPriceList, newPriceList(), leapDay]) {
+    for (const prices of [emptyPriceList, newPriceList(), leapDay, newTaxedList()]) {
       expect(priceListSchema.safeParse(prices).success).toBe(true);
       expect(await isPriceList(prices)).toBe(true);
     }
@@ -152,7 +160,6 @@ describe('private.is_price_list', () => {
         base: { ...emptyPriceList.base, Gable: { ...gable, grid: { big: 1 } } },
       },
     ],
-    ['HST of 200 %', newPriceList({ hst: { basisPoints: 20_000, charged: true } })],
     ['a day that is none', newPriceList({ validUntil: 'soon' })],
     ['a day that February does not have', newPriceList({ validUntil: '2026-02-31' })],
     ['February 29 of another year', newPriceList({ validUntil: '2026-02-29' })],
@@ -165,7 +172,7 @@ describe('private.is_price_list', () => {
 
 describe('private.calculate_price', () => {
   test('itemises a design: base of the grid, options, HST rounded once', async () => {
-    expect(await calculate(newPriceList(), newDesign())).toEqual({
+    expect(await calculate(newTaxedList(), newDesign())).toEqual({
       lines: [
         { item: 'base', label: 'Base 10x12 Gable', quantity: 1, cents: 800_000 },
         { item: 'material.Wood', label: 'Wood siding', quantity: 1, cents: 0 },
@@ -184,7 +191,7 @@ describe('private.calculate_price', () => {
   });
 
   const withGable = (rates: PriceList['base']['Gable']) =>
-    newPriceList({ base: { ...emptyPriceList.base, Gable: rates } });
+    newTaxedList({ base: { ...emptyPriceList.base, Gable: rates } });
   const rates = { start: 100_000, perSquareFoot: 5000 };
   test.each<[string, Record<string, number>, number, number, number]>([
     ['without a grid by start and square feet', {}, 9, 11, 100_000 + 5000 * 99],
@@ -202,10 +209,10 @@ describe('private.calculate_price', () => {
 
   test('a style whose base is not priced has no price', async () => {
     for (const style of STYLES) {
-      const price = await calculate(newPriceList(), newDesign({ style }));
+      const price = await calculate(newTaxedList(), newDesign({ style }));
       expect(price === null, style).toBe(style !== 'Gable');
     }
-    expect(getUnpricedStyles(newPriceList())).toEqual(STYLES.filter((style) => style !== 'Gable'));
+    expect(getUnpricedStyles(newTaxedList())).toEqual(STYLES.filter((style) => style !== 'Gable'));
     const nothing = { start: 0, perSquareFoot: 0 };
     for (const grid of [{}, { '10x12': 0 }] as Record<string, number>[]) {
       const prices = withGable({ ...nothing, grid });
@@ -220,7 +227,7 @@ describe('private.calculate_price', () => {
   test('counts openings by type, and calculates a percentage of the base', async () => {
     const window = { type: 'window-24x36', wall: 'left', position: 20 } as const;
     const { lines } = await calculatePrice(
-      newPriceList(),
+      newTaxedList(),
       newDesign({
         material: 'Duratemp',
         openings: [window, { ...window, position: 80 }],
@@ -239,7 +246,7 @@ describe('private.calculate_price', () => {
     [51, 'Delivery within 100 km', 25_000],
     [101, 'Delivery, on request', null],
   ])('delivery over %s km is "%s"', async (km, label, cents) => {
-    const { lines, subtotal } = await calculatePrice(newPriceList(), newDesign(), km);
+    const { lines, subtotal } = await calculatePrice(newTaxedList(), newDesign(), km);
     expect(lines.find(({ item }) => item === 'delivery')).toMatchObject({ label, cents });
     expect(subtotal).toBe(845_000 + (cents ?? 0));
   });
@@ -261,7 +268,7 @@ describe('private.calculate_price', () => {
   async function priceExtra(extra: Extra, unit: PriceUnit, design: ShedDesign) {
     const rate = { label: extra, unit, amount: 100 };
     const items = { ...emptyPriceList.items, [`extra.${extra}`]: rate };
-    const { lines } = await calculatePrice(newPriceList({ base: allPriced, items }), design);
+    const { lines } = await calculatePrice(newTaxedList({ base: allPriced, items }), design);
     return lines.find(({ item }) => item === `extra.${extra}`)?.cents;
   }
 
@@ -287,7 +294,7 @@ describe('private.calculate_price', () => {
   });
 
   test('adds percentages of the shed, and subtracts negative ones', async () => {
-    const prices = newPriceList({
+    const prices = newTaxedList({
       adjustments: [
         { label: 'Winter discount', basisPoints: -1000 },
         { label: 'Site visit', basisPoints: 200 },
@@ -302,13 +309,13 @@ describe('private.calculate_price', () => {
 
   test('charges no HST if it is switched off', async () => {
     const hst = { basisPoints: 1300, charged: false };
-    const price = await calculatePrice(newPriceList({ hst }), newDesign());
+    const price = await calculatePrice(newTaxedList({ hst }), newDesign());
     expect(price).toMatchObject({ subtotal: 845_000, hst: 0, total: 845_000 });
     expect(price.lines.some(({ item }) => item === 'hst')).toBe(false);
   });
 
   const anyAmount = fc.integer({ min: 0, max: 2_000_000 });
-  const anyPriceList: fc.Arbitrary<PriceList> = fc
+  const anyPriceList: fc.Arbitrary<TaxedList> = fc
     .record({
       amounts: fc.array(anyAmount, {
         minLength: PRICE_ITEMS.length,
@@ -325,7 +332,7 @@ describe('private.calculate_price', () => {
       charged: fc.boolean(),
     })
     .map(({ amounts, units, start, perSquareFoot, basisPoints, discount, charged }) => ({
-      ...newPriceList({
+      ...newTaxedList({
         base: Object.fromEntries(
           STYLES.map((style) => [style, { start, perSquareFoot, grid: {} }]),
         ) as PriceList['base'],
@@ -382,7 +389,7 @@ describe('private.calculate_price', () => {
     ) as PriceList['items'];
     for (const style of STYLES) {
       for (const material of MATERIALS) {
-        const prices = newPriceList({ base: allPriced, items });
+        const prices = newTaxedList({ base: allPriced, items });
         const { lines } = await calculatePrice(prices, newDesign({ style, material }));
         expect(lines[0]?.label).toBe(`Base 10x12 ${style}`);
         expect(lines.map(({ label }) => label)).toContain(`material.${material}`);
@@ -398,12 +405,12 @@ test('preview_prices adds what a design costs, in the units of the prices', asyn
   };
   const previewed = await call<unknown[]>(
     'public.preview_prices($1::text::jsonb, $2::text::jsonb, $3::text::jsonb)',
-    newPriceList(),
+    newTaxedList(),
     costs,
     [newDesign(), { style: 'none' }, newDesign({ style: 'Gambrel' })],
   );
   expect(previewed).toMatchObject([
-    { subtotal: 845_000, total: 954_850, cost: 50_000 + 3000 * 120 + 4000 + 20_000 },
+    { subtotal: 845_000, total: 845_000, cost: 50_000 + 3000 * 120 + 4000 + 20_000 },
     null,
     null,
   ]);
@@ -412,11 +419,11 @@ test('preview_prices adds what a design costs, in the units of the prices', asyn
 test('preview_prices has no costs of a style whose base has none', async () => {
   const previewed = await call<unknown[]>(
     'public.preview_prices($1::text::jsonb, $2::text::jsonb, $3::text::jsonb)',
-    newPriceList(),
+    newTaxedList(),
     { base: {}, items: { 'extra.ramp': 4000 } },
     [newDesign()],
   );
-  expect(previewed).toMatchObject([{ total: 954_850, cost: 0 }]);
+  expect(previewed).toMatchObject([{ total: 845_000, cost: 0 }]);
 });
 
 test('private.calculate_price_range is one range for all totals within 5 %, which contains them', async () => {

@@ -4,7 +4,8 @@
 -- it names lie in seed/images under the same paths, the clips in public/demo.
 
 insert into public.business_settings
-  (id, business_name, phone, email, address, hours, facebook_url, instagram_url, latitude, longitude, created_at, updated_at)
+  (id, business_name, phone, email, address, hours, facebook_url, instagram_url, latitude, longitude,
+   service_area, payment_methods, service_texts, created_at, updated_at)
 values (
   '10000000-0000-4000-8000-000000000001',
   'Marren & Daughter Builders',
@@ -23,6 +24,16 @@ values (
   'https://facebook.example/marrenanddaughter',
   'https://instagram.example/marrenanddaughter',
   44.75, -79.89,
+  '50 km around our yard', 'Cash, credit card or bank transfer',
+  '{
+    "Shops": "Room to work in: a slab that takes a hoist, doors wide enough, light where the bench is.",
+    "Garages & Additions": "More house, in line with the old one: same pitch, same siding, no seam to explain.",
+    "Siding": "New boards over a wall that is dry first. Wood, vinyl or metal, straight courses.",
+    "Soffit & Fascia": "Closed, vented eaves that keep the weather and the wasps out of the attic.",
+    "Eavestrough & Roofing": "Shingle or steel, and troughs that carry the spring melt away from the wall.",
+    "Garage Doors": "Insulated doors that close on a level sill, hung, balanced and wired.",
+    "Custom Sheds": "From eight by eight up, in your colours, framed like a house and set level."
+  }',
   '2026-01-12 09:00-05', '2026-01-12 09:00-05'
 );
 
@@ -603,7 +614,6 @@ values (
     },
     "adjustments": [],
     "delivery": [{"upToKm": 50, "amount": 0}, {"upToKm": 100, "amount": 25000}, {"upToKm": 200, "amount": 60000}],
-    "hst": {"basisPoints": 1300, "charged": true},
     "validUntil": "2026-12-31"
   }',
   '{
@@ -652,9 +662,21 @@ values (
   '2026-04-01 09:00-04', '2026-04-01 09:00-04', '2026-04-01 09:00-04'
 );
 
+insert into public.tax_settings (id, hst_charged, hst_basis_points, created_at, updated_at)
+values ('a2000000-0000-4000-8000-000000000001', true, 1300, '2026-04-01 09:05-04', '2026-04-01 09:05-04');
+
+insert into public.quote_settings (id, defaults, created_at, updated_at)
+values ('a3000000-0000-4000-8000-000000000001', '{
+    "paymentTerms": "The balance is due on delivery. You can pay by cash, e-transfer, cheque or card. All amounts are in Canadian dollars.",
+    "delivery": "To your address. We agree the day with you at least one week before.",
+    "cancellation": "An agreement that is made at your home can be cancelled within 10 days of receiving the written copy (Consumer Protection Act, 2002)."
+  }', '2026-04-01 09:06-04', '2026-04-01 09:06-04');
+
 insert into public.designer_settings
-  (id, price_visibility, max_width_ft, max_snow_load_kpa, ground_snow_kpa, rain_kpa, snow_checked_on, created_at, updated_at)
+  (id, price_visibility, max_width_ft, max_snow_load_kpa, ground_snow_kpa, rain_kpa, snow_checked_on, hints, created_at,
+    updated_at)
 values ('a1000000-0000-4000-8000-000000000001', 'itemised', 14, 1.5, 1.9, 0.4, '2026-03-30',
+  '{"height": {"isShown": true}, "gate": {"isShown": true}, "ground": {"isShown": true}}',
   '2026-04-01 09:10-04', '2026-04-01 09:10-04');
 
 insert into public.quote_requests

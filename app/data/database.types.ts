@@ -159,8 +159,11 @@ export type Database = {
           instagram_url: string | null;
           latitude: number | null;
           longitude: number | null;
+          payment_methods: string | null;
           phone: string | null;
           retention_months: number | null;
+          service_area: string | null;
+          service_texts: NonNullable<Json>;
           updated_at: string;
         };
         ComputedFields: never;
@@ -175,8 +178,11 @@ export type Database = {
           instagram_url?: string | null;
           latitude?: number | null;
           longitude?: number | null;
+          payment_methods?: string | null;
           phone?: string | null;
           retention_months?: number | null;
+          service_area?: string | null;
+          service_texts?: NonNullable<Json>;
           updated_at?: string;
         };
         Update: {
@@ -190,8 +196,11 @@ export type Database = {
           instagram_url?: string | null;
           latitude?: number | null;
           longitude?: number | null;
+          payment_methods?: string | null;
           phone?: string | null;
           retention_months?: number | null;
+          service_area?: string | null;
+          service_texts?: NonNullable<Json>;
           updated_at?: string;
         };
         Relationships: [];
@@ -951,9 +960,6 @@ export type Database = {
           consent_sentence: string;
           created_at: string;
           defaults: NonNullable<Json>;
-          hst_basis_points: number;
-          hst_charged: boolean;
-          hst_number: string;
           id: string;
           legal_name: string;
           reminder_days: number[];
@@ -967,9 +973,6 @@ export type Database = {
           consent_sentence?: string;
           created_at?: string;
           defaults?: NonNullable<Json>;
-          hst_basis_points?: number;
-          hst_charged?: boolean;
-          hst_number?: string;
           id?: string;
           legal_name?: string;
           reminder_days?: number[];
@@ -982,9 +985,6 @@ export type Database = {
           consent_sentence?: string;
           created_at?: string;
           defaults?: NonNullable<Json>;
-          hst_basis_points?: number;
-          hst_charged?: boolean;
-          hst_number?: string;
           id?: string;
           legal_name?: string;
           reminder_days?: number[];
@@ -1405,6 +1405,34 @@ export type Database = {
         Update: {
           created_at?: string;
           user_id?: string;
+        };
+        Relationships: [];
+      };
+      tax_settings: {
+        Row: {
+          created_at: string;
+          hst_basis_points: number;
+          hst_charged: boolean;
+          hst_number: string;
+          id: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          hst_basis_points?: number;
+          hst_charged?: boolean;
+          hst_number?: string;
+          id?: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          hst_basis_points?: number;
+          hst_charged?: boolean;
+          hst_number?: string;
+          id?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };

@@ -1,10 +1,11 @@
-import { type PricedDesign, toListingTerms } from '#app/domain/designs/price.ts';
+import { getFreeDeliveryKm, type PricedDesign } from '#app/domain/designs/price.ts';
 import { pricedDesignSchema } from '#app/domain/designs/price-schema.ts';
 import type { ListingTerms } from '#app/domain/sheds/listing-terms.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { Client } from './client.ts';
 import type { Json } from './database.types.ts';
+import { readHst } from './tax-settings.ts';
 
 /**
  * What a visitor sees of the price of a design; null without a published price list.
@@ -26,5 +27,12 @@ export async function readDesignPrice(
 
 /** What is added to and included in the prices of listings, as in those of designs. */
 export async function readListingTerms(client: Client): Promise<ListingTerms> {
-  return toListingTerms(await readDesignPrice(client, createPresetDesign({ style: 'Gable' })));
+  const [hst, price] = await Promise.all([
+    readHst(client),
+    readDesignPrice(client, createPresetDesign({ style: 'Gable' })),
+  ]);
+  return {
+    hstBasisPoints: hst && (hst.charged ? hst.basisPoints : 0),
+    freeDeliveryKm: getFreeDeliveryKm(price),
+  };
 }

@@ -8,18 +8,13 @@ export type QuoteSettingsColumns = WritableColumns<'quote_settings'>;
 
 export const defaultQuoteSettings: QuoteSettingsColumns = {
   legal_name: '',
-  hst_number: '',
-  hst_charged: true,
-  hst_basis_points: 1300,
   consent_sentence:
     'I have read this offer and accept it. I understand that my typed name is my electronic signature.',
   defaults: {
-    paymentTerms:
-      'The balance is due on delivery. You can pay by cash, e-transfer, cheque or card. All amounts are in Canadian dollars.',
-    delivery: 'To your address. We agree the day with you at least one week before.',
+    paymentTerms: 'The balance is due on delivery. All amounts are in Canadian dollars.',
+    delivery: 'To your address, on a day that we agree with you.',
     cancellation:
       'An agreement that is made at your home can be cancelled within 10 days of receiving the written copy (Consumer Protection Act, 2002).',
-    checkedOn: '2026-11-23',
   },
   valid_days: 30,
   reminder_days: [3, 7, 14],

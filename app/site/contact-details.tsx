@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { formatPayment, serviceRadius } from '#app/domain/content/business-terms.ts';
 import { listHoursByDay, parseHours } from '#app/domain/content/hours.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import type { SiteSettings } from './site-settings.ts';
 
 export function ContactDetails({ settings }: { settings: SiteSettings | null }) {
-  const { email, address } = settings ?? {};
+  const { email, address, service_area, payment_methods } = settings ?? {};
   return (
     <dl className="grid max-w-md border-line-firm/50 border-t">
       {settings?.phone && (
@@ -36,8 +35,8 @@ export function ContactDetails({ settings }: { settings: SiteSettings | null }) 
           </span>
         ))}
       </Fact>
-      <Fact name="Area">{serviceRadius / 1000} km around our yard</Fact>
-      <Fact name="Payment">{formatPayment()}</Fact>
+      {service_area && <Fact name="Area">{service_area}</Fact>}
+      {payment_methods && <Fact name="Payment">{payment_methods}</Fact>}
     </dl>
   );
 }

@@ -3,7 +3,7 @@ export type TablesRead = { names: Set<string>; isUnknown: boolean };
 
 const functionTables = new Map([
   ['get_image_alt_texts', ['image_alt_texts']],
-  ['price_design', ['price_lists', 'designer_settings']],
+  ['price_design', ['price_lists', 'designer_settings', 'tax_settings']],
 ]);
 
 export function createTablesRead(): TablesRead {

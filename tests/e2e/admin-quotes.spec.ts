@@ -24,10 +24,13 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
     'true',
   );
   await page.getByLabel('Days that a quote is valid').fill('45');
-  await page.getByLabel(/^HST number/).fill('12345 6789 RT0001');
   await page.getByLabel(/^Payment terms/).fill('The balance on delivery.');
   await save(page).click();
   await expectText(page, 'What quotes show is saved.');
+  await press(page, 'Change HST');
+  await page.getByLabel(/^HST number/).fill('12345 6789 RT0001');
+  await press(page, 'Save HST');
+  await expectText(page, /Number 12345 6789 RT0001\.$/);
 
   await page.goto('/admin/quote-builder/new');
   await expectTitle(page, 'New quote');
@@ -66,6 +69,8 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
 
 test('a quote for a request is previewed and sent', async ({ page, request, site, mail }) => {
   await getStaffClient(site);
+  const taxes = serviceClient(site).from('tax_settings');
+  await taxes.update({ hst_number: '' }).eq('hst_charged', true).throwOnError();
   const email = 'sent@example.com';
   await visitorClient(site)
     .from('quote_requests')
@@ -82,6 +87,9 @@ test('a quote for a request is previewed and sent', async ({ page, request, site
   const preview = page.getByRole('dialog', { name: 'What the customer sees' });
   await press(page, 'Preview and send');
   await expect(preview.getByRole('heading', { level: 1 })).toBeVisible();
+  await press(preview, /^Send for \$/);
+  await expectText(preview, 'Please enter the HST number.');
+  await preview.getByLabel('HST number').fill('12345 6789 RT0001');
   await press(preview, /^Send for \$/);
   await expectText(page, /^Quote \d{4}-\d{4} is sent to sent@example\.com\.$/);
   await expectTitle(page, /^Quote \d{4}-\d{4}$/);

@@ -232,7 +232,7 @@ test('a request shows its design, the price that its customer saw, drawings and 
   await expect(
     dialog.getByRole('heading', { name: /^Price as the customer saw it, by version \d+$/ }),
   ).toBeVisible();
-  await expectText(dialog, /The customer saw about \$[\d,]+/);
+  await expectText(dialog, /The customer saw \$[\d,]+ \+ HST/);
   await expect(dialog.getByRole('row', { name: /Base 10x12 Gable/ })).toBeVisible();
   await expectText(dialog, /before tax; costs \$[\d,.]+, margin \d+ % without delivery/);
 

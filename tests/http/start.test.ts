@@ -95,6 +95,24 @@ describe('an empty data folder', () => {
     expect(await readText('/blog', 'main')).toContain('No blog posts yet');
   });
 
+  test('public pages of a site without content state nothing that nobody entered', async () => {
+    const claims =
+      /\bcash\b|credit card|transfer|\bkm\b|\bour yard|hung|balanced|straight|one crew|hoist|\bslab\b|call|come by|HST|before tax|valid until|checked on|lot line|freezes|we sell/i;
+    for (const path of ['/', '/contact', '/sheds', '/blog', '/quote-request', '/privacy']) {
+      expect(await readText(path, 'main'), path).not.toMatch(claims);
+      const [, description] =
+        /name="description" content="([^"]*)"/.exec(await readHtml(path)) ?? [];
+      expect(description, path).not.toMatch(claims);
+    }
+    // The designer names its own options.
+    const designer = await readText('/design', 'main');
+    expect(designer).not.toMatch(/HST|before tax|valid until|\bkm\b|municipality|freezes/i);
+    const home = await readText('/', 'main');
+    expect(home).toContain('Soffit &amp; Fascia');
+    expect(home).toContain('Hours Mon: 7:00 AM - 6:00 PM');
+    expect(await readHtml('/')).toContain('"paymentAccepted":"cash, credit card, bank transfer"');
+  });
+
   test('stored hours, an inactive hero and unusual prices are shown as such', async () => {
     const service = serviceClient({ url: site.url, directory });
     const hours = {
@@ -103,7 +121,11 @@ describe('an empty data folder', () => {
       saturday: 'Closed',
       sunday: 'By appointment',
     };
-    await service.from('business_settings').insert(newSettings({ hours })).throwOnError();
+    const entered = { payment_methods: 'Cash', service_texts: { Shops: 'Room to work in.' } };
+    await service
+      .from('business_settings')
+      .insert(newSettings({ hours, ...entered }))
+      .throwOnError();
     const hidden = newSection({ title: 'Hidden away', is_active: false });
     await service.from('home_content').insert(hidden).throwOnError();
     const prices = { Free: 0, Untold: null, Dear: 1234567, Exact: 4250.5 };
@@ -113,7 +135,10 @@ describe('an empty data folder', () => {
       .throwOnError();
     expect(await readText('/', 'header')).toContain('Mon: 9-5 | Wed: 10-2 | Sun: By appointment');
     expect((await readText('/', 'footer')).match(/Closed/g)).toHaveLength(4);
-    expect(await readText('/', 'main')).not.toContain('Hidden away');
+    const home = await readText('/', 'main');
+    expect(home).not.toContain('Hidden away');
+    expect(home).toMatch(/Shops *Room to work in\..* Payment *Cash /);
+    expect(await readText('/contact', 'main')).toContain('Write to us, call or come by.');
     const list = await readText('/sheds', 'main');
     for (const shown of ['$0 ', 'Contact for price', '$1,234,567 ', '$4,250.50 ']) {
       expect(list).toContain(shown);

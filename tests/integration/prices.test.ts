@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertRow, updateRow } from '#app/data/crud.ts';
-import { readDesignPrice } from '#app/data/design-prices.ts';
+import { readDesignPrice, readListingTerms } from '#app/data/design-prices.ts';
 import { RowChanged } from '#app/data/errors.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
 import {
@@ -14,6 +14,13 @@ import {
   readPriceListVersions,
   updateDraft,
 } from '#app/data/price-lists.ts';
+import {
+  defaultTaxSettings,
+  insertTaxSettings,
+  readHst,
+  readTaxSettings,
+  updateTaxSettings,
+} from '#app/data/tax-settings.ts';
 import { parseFraming } from '#app/domain/designs/framing-settings.ts';
 import { OPTION_KINDS, OPTIONS } from '#app/domain/designs/offer.ts';
 import { emptyCostList, type PriceList } from '#app/domain/designs/price-list.ts';
@@ -53,6 +60,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
   beforeAll(async () => {
     backend = await startBackend();
     await insertRow(backend.staff, 'designer_settings', { price_visibility: 'itemised' });
+    await insertTaxSettings(backend.staff, defaultTaxSettings);
   });
   afterAll(() => backend?.stop());
 
@@ -244,13 +252,14 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(data).toEqual({
         visibility: 'range',
         priceListVersion: 1,
-        basis: '1.range.5.15',
+        basis: '1.range.5.15.hst1300',
         includesHst: true,
         deliveryWithinKm: 50,
         validUntil: null,
         deliveryKm: [50, 100],
-        low: 890_000,
-        high: 1_150_000,
+        low: 770_000,
+        high: 990_000,
+        totals: { low: 870_100, high: 1_118_700 },
       });
     });
 
@@ -285,6 +294,48 @@ describe.skipIf(!engineAvailable())('prices', () => {
         expect(await read(101)).toMatchObject({ deliveryWithinKm: null, includesHst: true });
       },
     );
+  });
+
+  test('one setting of HST is in the prices of designs, listings and new quotes at once', async () => {
+    await show('itemised');
+    const stored = await readTaxSettings(backend.staff);
+    if (!stored) throw new Error('There are no tax settings');
+    const readAll = async () => {
+      const prices = { prices: newPriceList(), costs: emptyCostList };
+      const [preview] = await previewPrices(backend.staff, prices, [newDesign()]);
+      return {
+        price: await readDesignPrice(backend.anon, newDesign()),
+        listing: (await readListingTerms(backend.anon)).hstBasisPoints,
+        quote: await readHst(backend.staff),
+        preview: preview?.total,
+      };
+    };
+    const changed = await updateTaxSettings(backend.staff, stored, { hst_charged: false });
+    expect(await readAll()).toMatchObject({
+      price: { includesHst: false, hst: 0, total: 845_000 },
+      listing: 0,
+      quote: { charged: false },
+      preview: 845_000,
+    });
+    expect(JSON.stringify((await readAll()).price)).not.toContain('"HST"');
+    const { error } = await backend.anon.from('tax_settings').select('hst_number');
+    expect(error?.code).toBe('42501');
+    await sql`delete from public.tax_settings`.execute(backend.database.owner);
+    expect(await readAll()).toMatchObject({
+      price: { includesHst: null, total: 845_000 },
+      listing: null,
+      quote: null,
+      preview: 845_000,
+    });
+    await insertTaxSettings(backend.staff, {
+      ...defaultTaxSettings,
+      hst_number: changed.hst_number,
+    });
+    expect(await readAll()).toMatchObject({
+      price: { total: 954_850 },
+      listing: 1300,
+      preview: 954_850,
+    });
   });
 
   test('shutters and flower boxes are priced at the windows where they are drawn', async () => {
@@ -330,12 +381,9 @@ describe.skipIf(!engineAvailable())('prices', () => {
         (await readDesignPrice(backend.anon, newDesign()))?.basis ?? 'no price';
       const publish = async (prices: PriceList) => {
         const next = await insertDraft(backend.staff, { prices, costs });
-        return publishPriceList(backend.staff, next, 'Without HST');
+        return publishPriceList(backend.staff, next, 'Expired');
       };
-      const other = newPriceList({
-        validUntil: '2020-01-01',
-        hst: { basisPoints: 0, charged: false },
-      });
+      const other = newPriceList({ validUntil: '2020-01-01' });
       const price = async (columns: object) => {
         const { row } = await send({ design: newDesign(), ...columns });
         const { full, shown, wasSeen } = requestPriceSchema.parse(row?.design_price);
@@ -349,13 +397,10 @@ describe.skipIf(!engineAvailable())('prices', () => {
         expect(seen).toMatchObject({ total: 954_850, wasSeen: true });
         const version = await publish(other);
         expect(await price({ price_basis: basis })).toEqual(seen);
-        const present = { total: 845_000, version, wasSeen: false };
-        expect(await price({ price_basis: `${version}.itemised` })).toEqual({
+        const present = { total: 954_850, version, wasSeen: false };
+        expect(await price({ price_basis: `${version}.itemised.hst1300` })).toEqual({
           ...present,
           wasSeen: true,
-        });
-        expect(await readDesignPrice(backend.anon, newDesign())).toMatchObject({
-          includesHst: false,
         });
 
         await sql`update public.price_lists set published_at = now() - interval '8 days'
@@ -363,11 +408,12 @@ describe.skipIf(!engineAvailable())('prices', () => {
         expect(await price({ price_basis: basis })).toEqual(present);
 
         await show('range');
-        expect(await price({ price_basis: `${version}.itemised` })).toEqual(present);
-        expect(await price({ price_basis: `${version}.range.5.15` })).toMatchObject({
+        expect(await price({ price_basis: `${version}.itemised.hst1300` })).toEqual(present);
+        expect(await price({ price_basis: `${version}.range.5.15.hst1300` })).toMatchObject({
           wasSeen: true,
         });
-        expect(await price({ price_basis: `${version}.range.0.0` })).toEqual(present);
+        expect(await price({ price_basis: `${version}.range.5.15.hst0` })).toEqual(present);
+        expect(await price({ price_basis: `${version}.range.0.0.hst1300` })).toEqual(present);
       });
 
       test.each(['', '999.range.5.15', '1.range', "1'.none"])(

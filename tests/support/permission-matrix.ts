@@ -207,9 +207,17 @@ export const tables: Record<string, TableRights> = {
   },
   quote_settings: {
     key: 'id',
+    shown: () => ({ legal_name: 'Builders Ltd.' }),
+    added: () => ({ legal_name: '' }),
+    change: { legal_name: 'Test Builders Ltd.' },
+    rights: { ...forStaffToRead, staff: onlyUpdates },
+  },
+  // Visitors may read whether HST is charged and its rate, not the number, so that `*` is refused.
+  tax_settings: {
+    key: 'id',
     shown: () => ({ hst_number: '12345 6789 RT0001' }),
     added: () => ({ hst_number: '' }),
-    change: { legal_name: 'Test Builders Ltd.' },
+    change: { hst_charged: false },
     rights: { ...forStaffToRead, staff: onlyUpdates },
   },
   quote_templates: {
@@ -356,7 +364,7 @@ export const writableColumns: Record<string, { insert?: string; update: string }
   },
   business_settings: both(
     'business_name phone email address hours facebook_url instagram_url latitude ' +
-      'longitude retention_months',
+      'longitude retention_months service_area payment_methods service_texts',
   ),
   contact_submissions: {
     insert: 'name email phone subject message',
@@ -391,7 +399,7 @@ export const writableColumns: Record<string, { insert?: string; update: string }
     update: 'status notes is_spam',
   },
   quote_settings: both(
-    'legal_name hst_number hst_charged hst_basis_points consent_sentence defaults ' +
+    'legal_name consent_sentence defaults ' +
       'valid_days reminder_days reminder_text bookkeeping_years',
   ),
   quote_templates: both('name content'),
@@ -416,6 +424,7 @@ export const writableColumns: Record<string, { insert?: string; update: string }
     insert: 'slug title content',
     update: 'title content',
   },
+  tax_settings: both('hst_charged hst_basis_points hst_number'),
   video_carousel: {
     insert:
       'id title description video_url thumbnail_url order_index is_active created_at ' +

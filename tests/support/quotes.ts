@@ -30,7 +30,8 @@ export async function addQuoteSettings({ database, staff }: TestBackend) {
     .select('*', { count: 'exact', head: true })
     .throwOnError();
   if (count) return;
-  await staff.from('quote_settings').insert({ hst_number: '12345 6789 RT0001' }).throwOnError();
+  await staff.from('quote_settings').insert({ legal_name: '' }).throwOnError();
+  await staff.from('tax_settings').insert({ hst_number: '12345 6789 RT0001' }).throwOnError();
 }
 
 export const newQuoteDraft = (overrides: Partial<QuoteDraft> = {}): QuoteDraft => ({

@@ -41,7 +41,6 @@ describe('priceListFields', () => {
     const after = newPriceList({
       adjustments: [{ label: 'Season', basisPoints: -550 }],
       validUntil: '2026-12-31',
-      hst: { basisPoints: 500, charged: false },
     });
     const items = { ...before.items, 'extra.ramp': { ...before.items['extra.ramp'], amount: 1 } };
     const other = {
@@ -62,7 +61,6 @@ describe('priceListFields', () => {
     expect(shown).toEqual([
       ['Percentages', 'Season: -5.5 %'],
       ['Delivery', 'Up to 50 km: $0.00\nUp to 100 km: $250.00'],
-      ['HST', '5 %, not charged'],
       ['Valid until', 'December 31, 2026'],
       ['Base: Gable', 'Start $1,000.00\n$50.00 per sq ft\n10x12: $8,000.00'],
       ['Ramp', 'Ramp: 100 $ each'],

@@ -25,11 +25,6 @@ const priceParts: Record<Exclude<keyof PriceList, 'base' | 'items'>, Field> = {
     show: (delivery: PriceList['delivery']) =>
       delivery.map(({ upToKm, amount }) => `Up to ${upToKm} km: ${formatCents(amount)}`).join('\n'),
   },
-  hst: {
-    label: 'HST',
-    show: ({ basisPoints, charged }: PriceList['hst']) =>
-      `${basisPoints / 100} %, ${charged ? 'charged' : 'not charged'}`,
-  },
   validUntil: { label: 'Valid until', show: formatCalendarDay },
 };
 

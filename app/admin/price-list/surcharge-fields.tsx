@@ -4,7 +4,7 @@ import { useFieldArray, useWatch } from 'react-hook-form';
 import { hasExpired } from '#app/domain/designs/price-list.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FormSection } from '../form-section.tsx';
-import { CheckField } from '../records/record-fields.tsx';
+import { HstSection } from '../settings/hst-section.tsx';
 import type { PriceFieldsProps } from './base-fields.tsx';
 import { AmountField, SmallField } from './small-field.tsx';
 
@@ -72,13 +72,9 @@ export function SurchargeSections({ register, control, errors }: PriceFieldsProp
           ))}
         </Rows>
       </FormSection>
-      <FormSection title="Tax and Validity">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <AmountField
-            label="HST, %"
-            error={errors.hstPercent?.message}
-            {...register('hstPercent')}
-          />
+      <HstSection />
+      <FormSection title="Validity">
+        <div className="sm:max-w-sm">
           <SmallField
             label="Valid until (empty: until prices change)"
             type="date"
@@ -90,13 +86,6 @@ export function SurchargeSections({ register, control, errors }: PriceFieldsProp
             error={errors.validUntil?.message}
             {...register('validUntil')}
           />
-          <div className="sm:col-span-2">
-            <CheckField
-              label="Charge HST"
-              hint="A small supplier, up to $30,000 in four quarters, charges none."
-              {...register('hstCharged')}
-            />
-          </div>
         </div>
       </FormSection>
     </>

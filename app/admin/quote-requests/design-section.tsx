@@ -239,7 +239,10 @@ function TodaysPrice({ row, design }: { row: QuoteRequest; design: ShedDesign })
   return (
     <PriceBlock title={`Today's price, by version ${data.version}`}>
       <p className="tabular-nums">
-        <span>{`${formatCents(data.total)}, ${formatCents(data.subtotal)} before tax`}</span>
+        <span>
+          {formatCents(data.total)}
+          {data.hst > 0 && `, ${formatCents(data.subtotal)} before tax`}
+        </span>
         {margin && <span>{`; costs ${formatCents(data.cost)}, ${margin}`}</span>}
       </p>
     </PriceBlock>

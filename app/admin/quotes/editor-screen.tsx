@@ -6,6 +6,7 @@ import { readRow } from '#app/data/crud.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
 import { listQuoteTemplates } from '#app/data/quote-templates.ts';
 import { type Quote, type QuoteDraft, readQuote } from '#app/data/quotes.ts';
+import { readHst } from '#app/data/tax-settings.ts';
 import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
 import { isUuid } from '#app/domain/format/validators.ts';
@@ -64,10 +65,11 @@ function NoQuote() {
 }
 
 async function readStart(client: Client, quoteId: string, params: URLSearchParams) {
-  const settings = (await readQuoteSettings(client)) ?? defaultQuoteSettings;
-  const hst = { charged: settings.hst_charged, basisPoints: settings.hst_basis_points };
+  const [stored, taxes] = await Promise.all([readQuoteSettings(client), readHst(client)]);
+  const settings = stored ?? defaultQuoteSettings;
+  const hst = taxes ?? emptyQuoteContent.hst;
   const complete = (content: QuoteContent) =>
-    withQuoteDefaults(content, settings, toIsoDay(new Date()));
+    withQuoteDefaults(content, settings, hst, toIsoDay(new Date()));
   if (quoteId !== 'new') {
     const quote = isUuid(quoteId) ? await readQuote(client, quoteId) : null;
     if (!quote) return null;

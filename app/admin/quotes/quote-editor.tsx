@@ -355,7 +355,9 @@ function LiveTotal({ control, base, selection }: LiveTotalProps) {
       {totals ? (
         <>
           Total <strong>{formatCents(totals.total)}</strong>
-          <span className="text-ink-soft">{` with ${formatCents(totals.hst)} HST`}</span>
+          <span className="text-ink-soft">
+            {base.hst.charged ? ` with ${formatCents(totals.hst)} HST` : ' without HST'}
+          </span>
         </>
       ) : (
         <span className="text-ink-soft">No total: a field has to be completed.</span>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
 import { prepareDocuments } from '#app/data/design-documents.ts';
 import { updateQuoteRequest } from '#app/data/quote-requests.ts';
@@ -10,6 +11,8 @@ import {
   readPreviousVersion,
   sendQuote,
 } from '#app/data/quotes.ts';
+import { insertTaxSettings, readTaxSettings, updateTaxSettings } from '#app/data/tax-settings.ts';
+import { hstNumber as hstNumberSchema } from '#app/domain/content/tax-form.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import { listEmptyParts } from '#app/domain/quotes/empty-parts.ts';
@@ -20,6 +23,7 @@ import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { describeUnprintable } from '#app/domain/quotes/unprintable-parts.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { QuoteDifferences } from '#app/ui/quote-differences.tsx';
 import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quote-document.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -40,9 +44,14 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     queryFn: async () => ({
       business: await readBusinessSettings(client),
       quotes: (await readQuoteSettings(client)) ?? defaultQuoteSettings,
+      taxes: await readTaxSettings(client),
       previous: await readPreviousVersion(client, quote),
     }),
   });
+  const queryClient = useQueryClient();
+  const [typedNumber, setTypedNumber] = useState('');
+  const [numberError, setNumberError] = useState<string>();
+  const numberField = useRef<HTMLInputElement>(null);
   const hasMailServer = useHasMailServer();
   usePreparedDocuments();
   const { content } = quote;
@@ -51,6 +60,8 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   const [selection, setSelection] = useState(first);
   const tried = calculateTotals(content, selection);
   const hasChoice = offersChoice(content);
+  const needsNumber =
+    content.hst.charged && settings.data !== undefined && !settings.data.taxes?.hst_number;
   const canAdjust = quote.state === 'accepted' && content.type === 'estimate';
 
   async function adjust() {
@@ -58,7 +69,30 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     return { problem: explainSending(result), done: 'The estimate is adjusted.' };
   }
 
+  /** @returns what is wrong with the number */
+  async function saveHstNumber(): Promise<string | undefined> {
+    const { data: number, error } = hstNumberSchema.safeParse(typedNumber);
+    if (error) return error.issues[0]?.message;
+    if (!number) return 'Please enter the HST number';
+    const taxes = settings.data?.taxes;
+    if (taxes) await updateTaxSettings(client, taxes, { hst_number: number });
+    else {
+      const { charged, basisPoints } = content.hst;
+      const columns = { hst_charged: charged, hst_basis_points: basisPoints, hst_number: number };
+      await insertTaxSettings(client, columns);
+    }
+    await invalidateTable(queryClient, 'tax_settings');
+    await settings.refetch();
+    return undefined;
+  }
+
   async function send() {
+    if (needsNumber) {
+      const wrong = await saveHstNumber();
+      setNumberError(wrong);
+      if (wrong) numberField.current?.focus();
+      if (wrong) return { problem: `${wrong}.`, done: '' };
+    }
     const result = await sendQuote(client, quote, totals.total);
     if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
     if (result.answeredRequest) answers.tell(result.answeredRequest, quote.customer_name);
@@ -85,7 +119,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     address: settings.data?.business?.address ?? '',
     phone: settings.data?.business?.phone ?? '',
     email: settings.data?.business?.email ?? '',
-    hstNumber: settings.data?.quotes.hst_number ?? '',
+    hstNumber: settings.data?.taxes?.hst_number ?? '',
   };
   const customer = { name: quote.customer_name, address: quote.customer_address ?? '' };
 
@@ -112,13 +146,38 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
               Adjust without a new acceptance
             </Button>
           )}
-          <Button disabled={isPending} onClick={() => mutate(send)}>
+          <Button disabled={isPending || settings.isPending} onClick={() => mutate(send)}>
             {`Send for ${formatCents(totals.total)}`}
           </Button>
         </div>
       }
     >
-      {settings.data && <EmptyParts quote={quote} hstNumber={settings.data.quotes.hst_number} />}
+      {settings.data && (
+        <EmptyParts quote={quote} hstNumber={seller.hstNumber}>
+          {needsNumber && (
+            <div className="mt-3 max-w-sm">
+              <TextField
+                ref={numberField}
+                label="HST number"
+                required
+                value={typedNumber}
+                onChange={(event) => setTypedNumber(event.currentTarget.value)}
+                error={numberError}
+                hint={
+                  <>
+                    Such as 12345 6789 RT0001. Saved when you send. You don't charge HST? Change it
+                    in{' '}
+                    <Link to="/admin/settings" className="underline">
+                      Business Settings
+                    </Link>
+                    .
+                  </>
+                }
+              />
+            </div>
+          )}
+        </EmptyParts>
+      )}
       <UnprintableParts sentences={describeUnprintable({ content, customer, seller })} />
       <QuoteHead
         document={{
@@ -197,15 +256,23 @@ function UnprintableParts({ sentences }: { sentences: string[] }) {
   );
 }
 
-function EmptyParts({ quote, hstNumber }: { quote: Quote; hstNumber: string }) {
+type EmptyPartsProps = { quote: Quote; hstNumber: string; children: ReactNode };
+
+function EmptyParts({ quote, hstNumber, children }: EmptyPartsProps) {
   const { required, optional } = listEmptyParts(quote, hstNumber);
   if (required.length + optional.length === 0) return null;
   return (
-    <div role="note" className="mb-6 border-moss border-l-4 bg-moss-tint px-4 py-3">
+    <div
+      role="note"
+      className={`mb-6 border-l-4 px-4 py-3 ${required.length > 0 ? 'border-barn bg-barn-tint' : 'border-line-firm bg-pine'}`}
+    >
       <p className="font-medium">Only you see this note.</p>
       {required.length > 0 && <p>Required before sending: {required.join(', ')}.</p>}
+      {children}
       {optional.length > 0 && (
-        <p>Empty, and good to state before an agreement: {optional.join(', ')}.</p>
+        <p className={required.length > 0 ? 'mt-3' : ''}>
+          Empty, and good to state before an agreement: {optional.join(', ')}.
+        </p>
       )}
     </div>
   );

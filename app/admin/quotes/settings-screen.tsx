@@ -32,11 +32,11 @@ import { ListStates } from '../lists/list-states.tsx';
 import { useDeletion } from '../lists/use-deletion.tsx';
 import { PageHeader } from '../page-header.tsx';
 import { formQueryOptions } from '../query-client.ts';
-import { CheckField } from '../records/record-fields.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
 import type { Fields } from '../records/version-conflict.ts';
 import { useAdminClient } from '../session.ts';
+import { HstSection } from '../settings/hst-section.tsx';
 import { ShareField } from './share-field.tsx';
 
 export default function QuoteSettingsScreen() {
@@ -64,9 +64,6 @@ export default function QuoteSettingsScreen() {
 
 const fields: Fields<QuoteSettingsColumns> = {
   legal_name: 'Legal name',
-  hst_number: 'HST number',
-  hst_charged: 'Charge HST',
-  hst_basis_points: { label: 'HST, %', show: (points: number) => String(points / 100) },
   valid_days: 'Days that a quote is valid',
   defaults: {
     keys: {
@@ -121,32 +118,14 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
       onSubmit={handleSubmit((values) => saving.save(toQuoteSettingsColumns(values)))}
       className="grid gap-5"
     >
-      <FormSection title="Seller and tax">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Legal name"
-            hint="If it differs from the name of the business."
-            {...register('legal_name')}
-            error={errors.legal_name?.message}
-          />
-          <TextField
-            label="HST number"
-            hint="Needed while HST is charged."
-            {...register('hst_number')}
-            error={errors.hst_number?.message}
-          />
-          <CheckField
-            label="Charge HST"
-            hint="A small supplier does not. Check with your accountant."
-            {...register('hst_charged')}
-          />
-          <TextField
-            label="HST, %"
-            inputMode="decimal"
-            {...register('hstPercent')}
-            error={errors.hstPercent?.message}
-          />
-        </div>
+      <HstSection />
+      <FormSection title="Seller">
+        <TextField
+          label="Legal name"
+          hint="If it differs from the name of the business."
+          {...register('legal_name')}
+          error={errors.legal_name?.message}
+        />
       </FormSection>
       <FormSection title="New quotes start with">
         <div className="grid gap-4">

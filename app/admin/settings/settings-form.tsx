@@ -16,6 +16,7 @@ import {
   type SettingsColumns,
   updateSettings,
 } from '#app/data/business-settings.ts';
+import { serviceNames } from '#app/domain/content/business-terms.ts';
 import { parseHours, summarizeHours, weekdays } from '#app/domain/content/hours.ts';
 import {
   type SettingsForm as Form,
@@ -28,7 +29,7 @@ import { capitalize } from '#app/domain/format/capitalize.ts';
 import { describeBackups } from '#app/domain/format/describe-backups.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
 import { FormSection } from '../form-section.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
@@ -36,6 +37,7 @@ import { useRecordSaving } from '../records/use-record-saving.tsx';
 import type { Fields } from '../records/version-conflict.ts';
 import { useAdminClient } from '../session.ts';
 import { businessNameKey } from '../shell/use-business-name.ts';
+import { HstSection } from './hst-section.tsx';
 import { PrivacySection } from './privacy-section.tsx';
 
 const fields: Fields<SettingsColumns> = {
@@ -53,6 +55,9 @@ const fields: Fields<SettingsColumns> = {
   },
   longitude: null,
   retention_months: 'Months that enquiries are kept',
+  service_area: 'Area You Serve',
+  payment_methods: 'Payment',
+  service_texts: { keys: Object.fromEntries(serviceNames.map((name) => [name, name])) },
   hours: { keys: Object.fromEntries(weekdays.map((day) => [day, capitalize(day)])) },
 };
 
@@ -101,44 +106,74 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
       className="[&_:is(input,select,textarea,button)]:scroll-mb-40"
     >
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <FormSection title="Basic Information">
-          <div className="grid gap-5">
-            <TextField
-              label="Business Name"
-              required
-              error={errors.business_name?.message}
-              {...register('business_name')}
-            />
-            <TextField
-              label="Phone"
-              type="tel"
-              error={errors.phone?.message}
-              {...register('phone')}
-            />
-            <TextField
-              label="Email"
-              type="email"
-              error={errors.email?.message}
-              {...register('email')}
-            />
-            <TextField label="Address" error={errors.address?.message} {...register('address')} />
-            <TextField
-              label="Facebook URL"
-              type="url"
-              inputMode="url"
-              error={errors.facebook_url?.message}
-              {...register('facebook_url')}
-            />
-            <TextField
-              label="Instagram URL"
-              type="url"
-              inputMode="url"
-              error={errors.instagram_url?.message}
-              {...register('instagram_url')}
-            />
-            <PlaceFields register={register} errors={errors} />
-          </div>
-        </FormSection>
+        <div className="grid gap-5">
+          <FormSection title="Basic Information">
+            <div className="grid gap-5">
+              <TextField
+                label="Business Name"
+                required
+                error={errors.business_name?.message}
+                {...register('business_name')}
+              />
+              <TextField
+                label="Phone"
+                type="tel"
+                error={errors.phone?.message}
+                {...register('phone')}
+              />
+              <TextField
+                label="Email"
+                type="email"
+                error={errors.email?.message}
+                {...register('email')}
+              />
+              <TextField label="Address" error={errors.address?.message} {...register('address')} />
+              <TextField
+                label="Facebook URL"
+                type="url"
+                inputMode="url"
+                error={errors.facebook_url?.message}
+                {...register('facebook_url')}
+              />
+              <TextField
+                label="Instagram URL"
+                type="url"
+                inputMode="url"
+                error={errors.instagram_url?.message}
+                {...register('instagram_url')}
+              />
+              <PlaceFields register={register} errors={errors} />
+            </div>
+          </FormSection>
+          <FormSection
+            title="Area, Payment and Services"
+            intro="Visitors read these on the home and contact pages. Leave a field empty to show nothing."
+          >
+            <div className="grid gap-5">
+              <TextField
+                label="Area You Serve"
+                hint="Such as: 50 km around our yard."
+                error={errors.service_area?.message}
+                {...register('service_area')}
+              />
+              <TextField
+                label="Payment"
+                hint="Such as: Cash, credit card or bank transfer."
+                error={errors.payment_methods?.message}
+                {...register('payment_methods')}
+              />
+              {serviceNames.map((name) => (
+                <TextAreaField
+                  key={name}
+                  label={name}
+                  rows={2}
+                  error={errors.service_texts?.[name]?.message}
+                  {...register(`service_texts.${name}`)}
+                />
+              ))}
+            </div>
+          </FormSection>
+        </div>
         <div className="grid gap-5">
           <FormSection
             title="Business Hours"
@@ -150,6 +185,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
               getError={(day) => errors.hours?.[day]?.message}
             />
           </FormSection>
+          <HstSection />
           <PrivacySection register={register} errors={errors} />
           <BackupSection />
           <WhereItAppears />

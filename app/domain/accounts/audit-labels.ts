@@ -53,6 +53,12 @@ export const auditAreas: Record<string, AuditArea> = {
     named: () => 'the quote settings',
     path: () => '/admin/quote-builder/settings',
   },
+  tax_settings: {
+    label: 'HST',
+    noun: 'the HST setting',
+    named: () => 'the HST setting',
+    path: () => '/admin/settings',
+  },
   past_projects: {
     label: 'Past Projects',
     noun: 'a project',
@@ -175,6 +181,9 @@ const columnLabels: Record<string, string> = {
   reached_on: 'day',
   review_text: 'words of the review',
   section_name: 'section',
+  payment_methods: 'payment',
+  service_area: 'area',
+  service_texts: 'texts of the services',
   shed_style: 'style',
   slug: 'web address',
   specifications: 'features and upgrades',

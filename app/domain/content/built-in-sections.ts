@@ -1,10 +1,9 @@
 /** What visitors see while there is no active hero, and the drawn image of one that has none. */
 export const builtInSections = {
   hero: {
-    title: 'Sheds, garages and additions, built straight.',
+    title: 'Sheds, garages and additions',
     subtitle: 'Custom building and exterior work in Ontario.',
-    content:
-      'One crew plans it, frames it and finishes it. Tell us what you need and we will come back with a price.',
+    content: 'Tell us what you need, and we get back to you with a price.',
     cta_text: 'Request a Quote',
     cta_link: '/quote-request',
     image_url: null,

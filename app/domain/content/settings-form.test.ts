@@ -55,6 +55,9 @@ test('toSettingsForm returns stored hours, empty for days without text', () => {
     latitude: null,
     longitude: null,
     retention_months: 24,
+    service_area: null,
+    payment_methods: null,
+    service_texts: {},
   });
   expect(toSettingsForm(columns).hours).toMatchObject({ monday: '', sunday: '10 to 2' });
 });

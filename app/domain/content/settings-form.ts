@@ -3,6 +3,7 @@ import { emailPattern } from '../format/email.ts';
 import { isHttpUrl } from '../format/validators.ts';
 import { defaultRetentionMonths, lengths } from '../limits.ts';
 import { z } from '../zod.ts';
+import { parseServiceTexts, type ServiceTexts, serviceNames } from './business-terms.ts';
 import { type Hours, parseHours, type Weekday, weekdays } from './hours.ts';
 
 const maxUrlLength = 500;
@@ -54,6 +55,9 @@ const settingsFields = z.object({
   latitude: degrees(90),
   longitude: degrees(180),
   retention_months: months,
+  service_area: optionalText(200),
+  payment_methods: optionalText(200),
+  service_texts: z.partialRecord(z.enum(serviceNames), optionalText(300)),
 });
 
 /** What staff enter about the business, as a whole: a place has both coordinates or none. */
@@ -92,7 +96,10 @@ type StoredSettings = {
   longitude: number | null;
   /** Null retains enquiries forever. */
   retention_months: number | null;
+  service_area: string | null;
+  payment_methods: string | null;
   hours: unknown;
+  service_texts: unknown;
 };
 
 /** The initial form, from the stored row if there is one. */
@@ -109,13 +116,20 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
     longitude: settings?.longitude?.toString() ?? '',
     retention_months:
       (settings ? settings.retention_months : defaultRetentionMonths)?.toString() ?? '',
+    service_area: settings?.service_area ?? '',
+    payment_methods: settings?.payment_methods ?? '',
+    service_texts: parseServiceTexts(settings?.service_texts),
     hours: stored ? everyDay(stored) : defaultHours,
   };
 }
 
 /** The columns that a checked form fills; what was left empty is null, an empty day has no key. */
-export function toSettingsColumns(form: SettingsForm): Omit<StoredSettings, 'hours'> & {
+export function toSettingsColumns(form: SettingsForm): Omit<
+  StoredSettings,
+  'hours' | 'service_texts'
+> & {
   hours: Hours;
+  service_texts: ServiceTexts;
 } {
   return {
     business_name: form.business_name,
@@ -127,7 +141,12 @@ export function toSettingsColumns(form: SettingsForm): Omit<StoredSettings, 'hou
     latitude: form.latitude ? Number(form.latitude) : null,
     longitude: form.longitude ? Number(form.longitude) : null,
     retention_months: form.retention_months ? Number(form.retention_months) : null,
+    service_area: form.service_area || null,
+    payment_methods: form.payment_methods || null,
     hours: parseHours(form.hours) ?? {},
+    service_texts: Object.fromEntries(
+      Object.entries(form.service_texts).filter(([, text]) => text !== ''),
+    ),
   };
 }
 

@@ -34,21 +34,21 @@ const privacy = `<p>{business} runs this website. This page says what it takes i
 <p>You can read everything here without telling us who you are. This website sets no cookies, counts no visitors and shows no advertising. Its fonts, pictures and scripts come from this website and from nobody else. A film from YouTube or Vimeo loads only once you start it; from then on the terms of that company apply.</p>
 <p>To keep senders of spam out, the server counts requests by the network they come from, and forgets the counts after about a day. {challenge}</p>
 <h2>When you write to us</h2>
-<p>The contact form asks for your name, your e-mail address, a subject and your message; the telephone number is optional. The quote form asks for your name, your e-mail address, the kind of project and a description; telephone number, wishes, budget, timing and pictures are optional. We use what you send only to answer you, and to prepare the quote that you have asked for.</p>
+<p>The contact form asks for your name, your e-mail address, a subject and your message; the telephone number is optional. The quote form asks for your name, your e-mail address, the kind of project and a description; telephone number, wishes, budget, timing and pictures are optional. What you send is for answering you, and for the quote that you have asked for.</p>
 <p>What you type is kept in your own browser until you send it, so that a lost connection costs you nothing. It stays on your device, for 30 days at most; 'Start over' removes it.</p>
 <h2>When you design a shed</h2>
 <p>The designs that you look at are stored in your own browser, too. Each stays for 30 days at most after you last looked at it, one that you have saved until you remove it; 'Remove all' above the list removes them all. If you view a shed in your yard, an app of Google or Apple on your phone loads its 3D model from this website; the terms of that company apply to the app.</p>
 <h2>News by e-mail</h2>
 <p>Both forms have a box for news. It is not ticked, and nothing depends on it. If you tick it, we keep your e-mail address, the words that you agreed to, the form, and the time. You can take it back at any time: tell us, and we send no more.</p>
 <h2>Who sees it</h2>
-<p>We do, and those who run this website for us, as far as keeping it running needs it. We sell nothing and pass nothing on. A notice of each message is sent to our own mailbox. A picture that you attach is stored under an address that is listed nowhere; whoever has that address can open it.</p>
+<p>We do, and those who run this website for us, as far as keeping it running needs it. The website passes what you send to nobody else. A picture that you attach is stored under an address that is listed nowhere; whoever has that address can open it.</p>
 <h2>How long we keep it</h2>
-<p>We keep what you send through the forms {retention}. Copies in our mailbox and in our backups may last longer; ask us, and we look for them, too.</p>
+<p>We keep what you send through the forms {retention}. Copies in a mailbox and in backups may last longer; ask us about them, too.</p>
 <h2>What you can ask of us</h2>
-<p>Ask us what we have stored about you, ask for a copy, have it corrected, or have it erased, pictures included. Write, call or come by; we answer within 30 days, free of charge. If our answer does not satisfy you, you can turn to the Office of the Privacy Commissioner of Canada.</p>
+<p>Ask us what we have stored about you, ask for a copy, have it corrected, or have it erased, pictures included. The law gives us 30 days to answer. If our answer does not satisfy you, you can turn to the Office of the Privacy Commissioner of Canada.</p>
 <p>{contact}</p>`;
 
-const accessibility = `<p>{business} wants everybody to be able to use this website. We build it towards the Web Content Accessibility Guidelines (WCAG) 2.2, level AA, beyond what Ontario's Accessibility for Ontarians with Disabilities Act (AODA) asks for.</p>
+const accessibility = `<p>Everybody should be able to use the website of {business}. It is built towards the Web Content Accessibility Guidelines (WCAG) 2.2, level AA, beyond what Ontario's Accessibility for Ontarians with Disabilities Act (AODA) asks for.</p>
 <h2>What we do for it</h2>
 <ul>
 <li>Everything works with the keyboard alone, and you always see where you are.</li>
@@ -58,9 +58,9 @@ const accessibility = `<p>{business} wants everybody to be able to use this webs
 <li>Both forms work without JavaScript, say what is wrong in words, and keep what you have typed.</li>
 </ul>
 <h2>What may fall short</h2>
-<p>Pictures and films that are added later may lack a description or captions. Tell us which, and we add them.</p>
+<p>Pictures and films that are added later may lack a description or captions. Please tell us which.</p>
 <h2>Another way to reach us</h2>
-<p>If something here does not work for you, or you would like any of it in another form, such as large print or read to you over the telephone, tell us. There is no charge for it, and you need not say why. We answer within 24 hours.</p>
+<p>If something here does not work for you, or you would like any of it in another form, such as large print or read to you over the telephone, tell us. We answer within 24 hours.</p>
 <p>{contact}</p>`;
 
 /** The texts of the pages until the owner writes others. */

@@ -53,12 +53,12 @@ const hollinBay = {
   checkedOn: null,
 };
 
-test('permits and transport by road are off until the owner has checked them', () => {
+test('hints with figures of their own are off until the owner has checked them', () => {
   const shown = listFitHints(settings({ hints: defaultHints }), newDesign({ width: 16 }), {
     roof: 170,
     top: 170,
   });
-  expect(shown.map(({ key }) => key)).toEqual(['height', 'gate', 'ground']);
+  expect(shown.map(({ key }) => key)).toEqual([]);
 });
 
 test('every hint recommends to check with the municipality', () => {

@@ -105,8 +105,8 @@ const hint = (values: Partial<StoredHint>): StoredHint => ({
 });
 
 /**
- * The hints before the owner has edited them. Those whose source was not read in an official text are
- * off: permits and transport by road.
+ * The hints before the owner has edited them. Those with a figure of the place or the business are off until the
+ * owner has read them; the others need a setting, such as the snow load.
  */
 export const defaultHints: Hints = {
   permit: hint({
@@ -123,12 +123,14 @@ export const defaultHints: Hints = {
       'It covers {value} m². As a studio, workshop, office or garage it usually needs a building permit above {figure} m².',
   }),
   height: hint({
+    isShown: false,
     figure: 4.5,
     text: 'It is {value} m high. Zoning says how high a shed may be, how far it has to be from the lot line and how much of the lot it may cover. This differs from place to place.',
     textAbove:
       'It is {value} m high. Zoning says how high a shed may be: the limit is often {figure} m.',
   }),
   gate: hint({
+    isShown: false,
     figure: 2,
     text: 'To arrive in one piece it needs a way at least {value} ft wide: its own width and {figure} ft more. Otherwise we build it in your yard.',
   }),
@@ -151,6 +153,7 @@ export const defaultHints: Hints = {
       'On our trailer it is {value} m high. Loads higher than {figure} m need a permit for the road.',
   }),
   ground: hint({
+    isShown: false,
     figure: 1.2,
     text: 'The ground freezes to about {figure} m. A detached garage below 55 m², of one storey and not of masonry, may stand on mud sills or a slab of 100 mm; the ground has to be level and drained.',
   }),

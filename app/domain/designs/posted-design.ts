@@ -4,7 +4,8 @@ import { parseDesignParams } from './design-params.ts';
 
 const maxParamsLength = 4000;
 const maxKm = 5000;
-const priceBasisPattern = /^[1-9]\d{0,8}\.(itemised|none|range\.\d{1,2}\.\d{1,3})$/;
+const priceBasisPattern =
+  /^[1-9]\d{0,8}\.(none|(itemised|range\.\d{1,2}\.\d{1,3})(\.hst\d{1,5})?)$/;
 
 export const parsePriceBasis = (text: string | null | undefined): string | null =>
   text && priceBasisPattern.test(text) ? text : null;

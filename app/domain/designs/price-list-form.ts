@@ -99,8 +99,6 @@ export const priceListForm = z.object({
   ),
   adjustments: z.array(adjustment).max(10),
   delivery: z.array(distance).max(10),
-  hstPercent: amount('Please enter percent, such as 13', 0, 100),
-  hstCharged: z.boolean(),
   validUntil: z.union([z.literal(''), z.iso.date('Please enter a date')]),
 });
 
@@ -147,8 +145,6 @@ export function toPriceListForm({
       upToKm: String(upToKm),
       amount: fromHundredths(amount),
     })),
-    hstPercent: fromHundredths(prices.hst.basisPoints),
-    hstCharged: prices.hst.charged,
     validUntil: prices.validUntil ?? '',
   };
 }
@@ -195,7 +191,6 @@ export function toPriceListColumns(form: PriceListForm): { prices: PriceList; co
         .filter(({ upToKm }) => upToKm !== '')
         .map(({ upToKm, amount }) => ({ upToKm: Number(upToKm), amount: toHundredths(amount) }))
         .sort((one, other) => one.upToKm - other.upToKm),
-      hst: { basisPoints: toHundredths(form.hstPercent), charged: form.hstCharged },
       validUntil: form.validUntil || null,
     },
     costs: {

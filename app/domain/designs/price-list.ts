@@ -53,12 +53,13 @@ export const priceListSchema = z.strictObject({
     .array(z.strictObject({ label, basisPoints: z.int().min(-9000).max(10_000) }))
     .max(10),
   delivery: z.array(z.strictObject({ upToKm: z.int().min(1).max(5000), amount: cents })).max(10),
-  hst: z.strictObject({ basisPoints: z.int().min(0).max(10_000), charged: z.boolean() }),
+  /** Of versions that were published before HST became a setting of the business; nothing reads it. */
+  hst: z.unknown().optional(),
   /** An ISO day; null if prices are valid until they change. */
   validUntil: z.iso.date().nullable(),
 });
 
-export type PriceList = z.output<typeof priceListSchema>;
+export type PriceList = Omit<z.output<typeof priceListSchema>, 'hst'>;
 
 /** What a price list's items cost the business, in the units of their prices; 0 if missing. */
 const costListSchema = z.strictObject({
@@ -113,8 +114,7 @@ export const emptyPriceList: PriceList = {
     'foundation.posts': per('floor', 'Posts'),
   },
   adjustments: [],
-  delivery: [{ upToKm: 50, amount: 0 }],
-  hst: { basisPoints: 1300, charged: true },
+  delivery: [],
   validUntil: null,
 };
 
@@ -136,7 +136,7 @@ export const emptyCostList: CostList = { base: {}, items: {} };
  * compared as text.
  */
 export function parsePriceList(stored: unknown): PriceList {
-  const { base, items, ...rest } = priceListSchema.parse(stored);
+  const { base, items, hst: _hst, ...rest } = priceListSchema.parse(stored);
   return {
     base: mapKeys(STYLES, (style) => ({ ...base[style], grid: sortKeys(base[style].grid) })),
     items: mapKeys(PRICE_ITEMS, (item) => items[item]),

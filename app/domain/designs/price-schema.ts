@@ -18,7 +18,7 @@ const fullPrice = {
 const basis = { priceListVersion: z.int(), basis: z.string() };
 const facts = {
   ...basis,
-  includesHst: z.boolean(),
+  includesHst: z.nullable(z.boolean()),
   deliveryWithinKm: z.nullable(z.int()),
   validUntil: z.nullable(z.string()),
   deliveryKm: z.array(z.int()),
@@ -27,7 +27,13 @@ const facts = {
 /** What the database function price_design returns. */
 export const pricedDesignSchema: z.ZodMiniType<PricedDesign> = z.discriminatedUnion('visibility', [
   z.object({ ...facts, ...fullPrice, visibility: z.literal('itemised') }),
-  z.object({ ...facts, visibility: z.literal('range'), low: cents, high: cents }),
+  z.object({
+    ...facts,
+    visibility: z.literal('range'),
+    low: cents,
+    high: cents,
+    totals: z.optional(z.nullable(z.object({ low: cents, high: cents }))),
+  }),
   z.object({ ...basis, visibility: z.literal('none') }),
 ]);
 

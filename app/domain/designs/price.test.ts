@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { describeListedPrice } from '../sheds/listing-terms.ts';
+import { describeListedPrice, unknownTerms } from '../sheds/listing-terms.ts';
 import {
   describeMargin,
   describePrice,
   formatLineAmount,
   formatLineLabel,
+  getFreeDeliveryKm,
   type PricedDesign,
-  toListingTerms,
 } from './price.ts';
 
 const facts = {
@@ -50,11 +50,11 @@ describe('describePrice', () => {
     ],
     [
       { includesHst: false, deliveryWithinKm: 200 },
-      '$9,320, valid until December 31 (including delivery within 200 km)',
+      '$8,248, valid until December 31 (including delivery within 200 km)',
     ],
     [
-      { includesHst: false, deliveryWithinKm: null },
-      '$9,320, valid until December 31 (without delivery)',
+      { includesHst: null, deliveryWithinKm: null },
+      '$8,248 before tax, valid until December 31 (without delivery)',
     ],
   ])('says what the price includes: %j', (included, phrase) => {
     expect(describePrice({ ...itemised, ...included }, now)).toBe(phrase);
@@ -62,6 +62,13 @@ describe('describePrice', () => {
 
   test('formats a range, and returns undefined without a price', () => {
     const range = { ...facts, visibility: 'range', low: 880_000, high: 1_080_000 } as const;
+    const totals = { low: 994_400, high: 1_220_400 };
+    expect(describePrice({ ...range, totals }, now)).toBe(
+      'between $8,800 and $10,800 + HST, $9,944 to $12,204 in total, valid until December 31 (including delivery within 50 km)',
+    );
+    expect(describePrice({ ...range, includesHst: false, totals: null }, now)).not.toMatch(
+      /HST|total|tax/,
+    );
     expect(describePrice(range, now)).toBe(
       'between $8,800 and $10,800, valid until December 31 (including HST and delivery within 50 km)',
     );
@@ -76,18 +83,20 @@ describe('describeListedPrice', () => {
   test('has the tax, total and delivery that a design of the same price has', () => {
     const price = { ...itemised, lines, subtotal: 745_000, hst: 96_850, total: 841_850 };
     expect(describePrice(price, now)).toContain('$7,450 + HST, $8,419 in total');
-    expect(describeListedPrice(7450, toListingTerms(price))).toEqual({
+    const terms = { hstBasisPoints: 1300, freeDeliveryKm: getFreeDeliveryKm(price) };
+    expect(describeListedPrice(7450, terms)).toEqual({
       tax: '+ HST',
       total: '$8,419 in total',
       included: 'including delivery within 50 km',
     });
   });
 
-  test('states nothing that the price list does not', () => {
+  test('states nothing that is not entered', () => {
     const paid = [{ ...lines[0], item: 'delivery', label: 'Delivery', quantity: 1, cents: 5000 }];
-    const terms = toListingTerms({ ...itemised, lines: paid, includesHst: false, hst: 0 });
-    expect(describeListedPrice(7450, terms)).toEqual({ tax: '' });
-    expect(describeListedPrice(7450, toListingTerms(null))).toEqual({ tax: 'before tax' });
+    const freeDeliveryKm = getFreeDeliveryKm({ ...itemised, lines: paid });
+    expect(describeListedPrice(7450, { hstBasisPoints: 0, freeDeliveryKm })).toEqual({ tax: '' });
+    expect(getFreeDeliveryKm(null)).toBeNull();
+    expect(describeListedPrice(7450, unknownTerms)).toEqual({ tax: 'before tax' });
   });
 });
 

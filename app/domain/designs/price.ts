@@ -26,7 +26,8 @@ export type PricedDesign = {
 } & (({ visibility: 'itemised' } & FullPrice & PriceFacts) | PriceRange | { visibility: 'none' });
 
 type PriceFacts = {
-  includesHst: boolean;
+  /** Null if the business has not entered whether it charges HST. */
+  includesHst: boolean | null;
   /** The distance within which delivery is included; null if it is not. */
   deliveryWithinKm: number | null;
   /** An ISO day, today or later. */
@@ -35,7 +36,13 @@ type PriceFacts = {
   deliveryKm: number[];
 };
 
-type PriceRange = { visibility: 'range'; low: number; high: number } & PriceFacts;
+type PriceRange = {
+  visibility: 'range';
+  low: number;
+  high: number;
+  /** With HST, while `low` and `high` are before tax. Missing in earlier requests, whose range includes it. */
+  totals?: { low: number; high: number } | null;
+} & PriceFacts;
 
 export type PriceVisibility = PricedDesign['visibility'];
 
@@ -65,34 +72,38 @@ export function describePrice(price: PricedDesign, now: Date): string | undefine
 }
 
 function describeAmount(price: Exclude<PricedDesign, { visibility: 'none' }>): string {
-  if (price.visibility === 'range') {
-    return `between ${formatWholeDollars(price.low)} and ${formatWholeDollars(price.high)}`;
-  }
-  const total = formatWholeDollars(price.total);
-  return price.includesHst
-    ? `${formatWholeDollars(price.subtotal)} + HST, ${total} in total`
-    : total;
+  const amount =
+    price.visibility === 'range'
+      ? `between ${formatWholeDollars(price.low)} and ${formatWholeDollars(price.high)}`
+      : formatWholeDollars(price.subtotal);
+  if (price.includesHst === null) return `${amount} before tax`;
+  const total = formatTotal(price);
+  return total ? `${amount} + HST, ${total} in total` : amount;
+}
+
+function formatTotal(price: Exclude<PricedDesign, { visibility: 'none' }>): string | undefined {
+  if (!price.includesHst) return undefined;
+  if (price.visibility === 'itemised') return formatWholeDollars(price.total);
+  const { totals } = price;
+  return totals
+    ? `${formatWholeDollars(totals.low)} to ${formatWholeDollars(totals.high)}`
+    : undefined;
 }
 
 function describeInclusions(price: Exclude<PricedDesign, { visibility: 'none' }>): string {
   const { includesHst, deliveryWithinKm } = price;
-  // An itemised price names the tax beside its amount.
-  const hasHst = includesHst && price.visibility === 'range';
+  const hasHst = includesHst && !formatTotal(price);
   if (deliveryWithinKm === null) {
     return hasHst ? 'including HST, without delivery' : 'without delivery';
   }
   return `including ${hasHst ? 'HST and ' : ''}delivery within ${deliveryWithinKm} km`;
 }
 
-/** Reads the terms off the price of any design. @param price null without a published price list */
-export function toListingTerms(price: PricedDesign | null): ListingTerms {
-  const isItemised = price?.visibility === 'itemised' && price.subtotal > 0;
-  if (!isItemised) return { hstBasisPoints: null, freeDeliveryKm: null };
+/** The distance within which delivery costs nothing, by the price of any design; null if it is not shown. */
+export function getFreeDeliveryKm(price: PricedDesign | null): ListingTerms['freeDeliveryKm'] {
+  if (price?.visibility !== 'itemised') return null;
   const delivery = price.lines.find(({ item }) => item === 'delivery');
-  return {
-    hstBasisPoints: price.includesHst ? Math.round((price.hst * 10_000) / price.subtotal) : 0,
-    freeDeliveryKm: delivery?.cents === 0 ? price.deliveryWithinKm : null,
-  };
+  return delivery?.cents === 0 ? price.deliveryWithinKm : null;
 }
 
 /** Share of the price before tax and delivery that the costs leave; undefined without costs or price. */

@@ -14,7 +14,7 @@ test('listEmptyParts names what is empty, and what prevents sending', () => {
     ...{ paymentTerms: ' ', start: '', duration: '', delivery: '', cancellation: '\n', terms: '' },
   });
   expect(listEmptyParts({ customer_address: null, content: empty }, '')).toEqual({
-    required: ['Payment', 'Delivery', 'Cancellation', 'HST number (Quote settings)'],
+    required: ['Payment', 'Delivery', 'Cancellation', 'HST number'],
     optional: ["The customer's postal address", 'Start', 'Duration', 'Terms and conditions'],
   });
 });

@@ -7,7 +7,7 @@ const requiredTerms: (keyof QuoteContent)[] = ['paymentTerms', 'delivery', 'canc
 
 /**
  * What a customer should read before an agreement and is empty. Without the `required` parts nothing is sent.
- * @param hstNumber the one of the quote settings
+ * @param hstNumber the one of the tax settings
  */
 export function listEmptyParts({ customer_address, content }: SentQuote, hstNumber: string) {
   const empty = quoteTermLabels.filter(([, key]) => content[key].trim() === '');
@@ -16,7 +16,7 @@ export function listEmptyParts({ customer_address, content }: SentQuote, hstNumb
   return {
     required: [
       ...getLabels(true),
-      ...(content.hst.charged && hstNumber === '' ? ['HST number (Quote settings)'] : []),
+      ...(content.hst.charged && hstNumber === '' ? ['HST number'] : []),
     ],
     optional: [
       ...(customer_address?.trim() ? [] : ["The customer's postal address"]),

@@ -126,16 +126,15 @@ test('a template without items adds its wording to what the request asks for', (
 
 test('withQuoteDefaults fills in what is open, and HST and the last day always', () => {
   const settings = {
-    hst_charged: false,
-    hst_basis_points: 1300,
     valid_days: 30,
     defaults: { terms: 'Ours', start: 'Soon', paymentTerms: 5, title: 'Not a default' },
   };
   const content = { ...emptyQuoteContent, start: 'In May' };
-  expect(withQuoteDefaults(content, settings, '2026-12-15')).toEqual({
+  const hst = { charged: false, basisPoints: 1300 };
+  expect(withQuoteDefaults(content, settings, hst, '2026-12-15')).toEqual({
     ...content,
     terms: 'Ours',
-    hst: { charged: false, basisPoints: 1300 },
+    hst,
     validUntil: '2027-01-14',
   });
 });

@@ -13,8 +13,6 @@ import {
 import { quoteLimits } from './limits.ts';
 
 type QuoteDefaults = {
-  hst_charged: boolean;
-  hst_basis_points: number;
   valid_days: number;
   /** A partial content. */
   defaults: unknown;
@@ -33,11 +31,13 @@ const defaultKeys = [
 
 /**
  * Fills in what the settings say and the content leaves open; HST and the last day are always theirs.
+ * @param hst what the tax settings say
  * @param today an ISO day
  */
 export function withQuoteDefaults(
   content: QuoteContent,
   settings: QuoteDefaults,
+  hst: QuoteContent['hst'],
   today: string,
 ): QuoteContent {
   const stored = (settings.defaults ?? {}) as Record<string, unknown>;
@@ -49,7 +49,7 @@ export function withQuoteDefaults(
   return {
     ...content,
     ...filled,
-    hst: { charged: settings.hst_charged, basisPoints: settings.hst_basis_points },
+    hst,
     validUntil: addDays(today, settings.valid_days),
   };
 }

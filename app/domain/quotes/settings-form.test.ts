@@ -5,9 +5,6 @@ import { quoteSettingsForm, toQuoteSettingsColumns, toQuoteSettingsForm } from '
 
 const columns = {
   legal_name: 'Test Builders Ltd.',
-  hst_number: '12345 6789 RT0001',
-  hst_charged: true,
-  hst_basis_points: 1305,
   consent_sentence: 'I have read this offer and accept it.',
   defaults: {
     paymentTerms: 'On delivery',
@@ -27,10 +24,7 @@ const columns = {
 
 test('the settings convert to the form and back', () => {
   const defaults = { ...columns.defaults, deposit: null };
-  for (const row of [
-    columns,
-    { ...columns, defaults, reminder_days: [], hst_basis_points: 1300 },
-  ]) {
+  for (const row of [columns, { ...columns, defaults, reminder_days: [] }]) {
     expect(toQuoteSettingsColumns(quoteSettingsForm.parse(toQuoteSettingsForm(row)))).toEqual(row);
   }
 });
@@ -42,6 +36,7 @@ test('new quotes start with the deposit and the start of the settings', () => {
   const quote = withQuoteDefaults(
     newQuoteContent({ start: '', deposit: null }),
     { ...settings, defaults },
+    { charged: true, basisPoints: 1300 },
     '2026-12-15',
   );
   expect(quote).toMatchObject({
@@ -51,9 +46,6 @@ test('new quotes start with the deposit and the start of the settings', () => {
 });
 
 test.each([
-  ['hst_number', '12345'],
-  ['hstPercent', 'thirteen'],
-  ['hstPercent', '100'],
   ['consent_sentence', 'Yes'],
   ['valid_days', '0'],
   ['reminderDays', '3, soon'],

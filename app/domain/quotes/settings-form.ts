@@ -2,25 +2,17 @@ import { optionalText, requiredText } from '../form-fields.ts';
 import { z } from '../zod.ts';
 import { type AmountOrShare, quoteContentSchema } from './content.ts';
 import { quoteLimits } from './limits.ts';
-import { parsePercent, share, toShare, toShareForm } from './quote-form.ts';
+import { share, toShare, toShareForm } from './quote-form.ts';
 
 const { text, line, term } = quoteLimits;
 const isWhole = (min: number, max: number) => (typed: string) =>
   /^\d{1,3}$/.test(typed) && Number(typed) >= min && Number(typed) <= max;
-const isTaxRate = (typed: string) => (parsePercent(typed) ?? 10_000) < 10_000;
-/** A business number of the Canada Revenue Agency with the account of its GST or HST. */
-const isHstNumber = (typed: string) => typed === '' || /^\d{5} ?\d{4} ?RT ?\d{4}$/i.test(typed);
 const isReminderList = (typed: string) =>
   typed === '' || typed.split(/[\s,]+/).every(isWhole(1, 90));
 
 /** The settings of quotes; numbers are text as people type them. */
 export const quoteSettingsForm = z.object({
   legal_name: optionalText(200),
-  hst_number: optionalText(40).check(
-    z.refine(isHstNumber, 'Please enter nine digits and RT0001, such as 12345 6789 RT0001'),
-  ),
-  hst_charged: z.boolean(),
-  hstPercent: optionalText(6).check(z.refine(isTaxRate, 'Please enter per cent, such as 13')),
   consent_sentence: requiredText(20, 'Please enter a sentence of at least 20 characters', 1000),
   valid_days: optionalText(3).check(z.refine(isWhole(1, 365), 'Please enter days up to 365')),
   reminderDays: optionalText(20)
@@ -48,9 +40,6 @@ export type QuoteSettingsValues = z.output<typeof quoteSettingsForm>;
 
 type Columns = {
   legal_name: string;
-  hst_number: string;
-  hst_charged: boolean;
-  hst_basis_points: number;
   consent_sentence: string;
   defaults: Record<string, string | AmountOrShare>;
   valid_days: number;
@@ -78,9 +67,6 @@ export function toQuoteSettingsForm(
   const { data: deposit = null } = storedDeposit.safeParse(stored.deposit);
   return {
     legal_name: row.legal_name,
-    hst_number: row.hst_number,
-    hst_charged: row.hst_charged,
-    hstPercent: String(row.hst_basis_points / 100),
     consent_sentence: row.consent_sentence,
     valid_days: String(row.valid_days),
     reminderDays: row.reminder_days.join(', '),
@@ -94,9 +80,6 @@ export function toQuoteSettingsForm(
 export function toQuoteSettingsColumns(values: QuoteSettingsValues): Columns {
   return {
     legal_name: values.legal_name,
-    hst_number: values.hst_number,
-    hst_charged: values.hst_charged,
-    hst_basis_points: z.number().parse(parsePercent(values.hstPercent)),
     consent_sentence: values.consent_sentence,
     defaults: {
       ...Object.fromEntries(textKeys.map((key) => [key, values[key]])),

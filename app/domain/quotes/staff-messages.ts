@@ -23,8 +23,8 @@ const missingLabels: Record<(typeof missingFacts)[number], string> = {
   business_name: 'the name of the business (Business Settings)',
   business_address: 'the postal address of the business (Business Settings)',
   business_phone: 'the telephone number of the business (Business Settings)',
-  hst_number: 'the HST number (Quote settings)',
-  hst: 'the HST of the Quote settings, which has changed since: save the quote again',
+  hst_number: 'the HST number',
+  hst: 'the HST of the Business Settings, which has changed since: save the quote again',
 };
 
 /** Why a quote was not sent or adjusted; undefined if it was. */

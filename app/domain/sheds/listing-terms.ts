@@ -1,6 +1,6 @@
 import { formatWholeDollars } from '../format/prices.ts';
 
-/** What is added to the price of a listing, and what is included in it, by the published price list. */
+/** What is added to the price of a listing, by the tax settings, and included in it, by the published price list. */
 export type ListingTerms = {
   /** Hundredths of a per cent; 0 if no HST is charged, null if it is unknown. */
   hstBasisPoints: number | null;

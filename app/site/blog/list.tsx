@@ -30,9 +30,6 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
     <AltTextsProvider texts={texts}>
       <div className="wrap py-8 sm:py-13">
         <h1 className="display text-5xl sm:text-7xl">Blog</h1>
-        <p className="mt-4 max-w-xl text-lg">
-          Notes from the yard: materials, permits, and how things are built.
-        </p>
         {posts.total === 0 && (
           <p className="mt-8 border-line border-t pt-5 text-lg">No blog posts yet</p>
         )}
@@ -59,9 +56,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(site, {
     path,
     title,
-    description: endSentence(
-      `Notes on materials, permits, and how sheds, garages and exteriors are built, from ${site.name}`,
-    ),
+    description: endSentence(`News and notes from ${site.name}`),
     card: { drawing: 'blog' },
     graph: [
       websiteNode(site),

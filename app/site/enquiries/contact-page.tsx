@@ -1,11 +1,13 @@
 import { useRouteLoaderData } from 'react-router';
 import { contactMessages } from '#app/domain/enquiries/contact-form.ts';
+import { endSentence } from '#app/domain/format/end-sentence.ts';
 import type { loader as rootLoader } from '#app/root.tsx';
 import { ContactDetails } from '#app/site/contact-details.tsx';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { getSite } from '#app/site/seo/site.ts';
+import type { SiteSettings } from '#app/site/site-settings.ts';
 import type { Route } from './+types/contact-page.ts';
 import { ContactForm } from './contact-form.tsx';
 import { toSentResult } from './form-result.ts';
@@ -22,7 +24,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <div className="lg:col-span-5">
         <h1 className="display text-5xl sm:text-7xl">Contact</h1>
         <p className="mt-4 max-w-md text-lg">
-          Write, call or come by. For a price, the{' '}
+          {listWays(settings)}. For a price, the{' '}
           <a href="/quote-request" className="drawn-link">
             quote request
           </a>{' '}
@@ -40,6 +42,16 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   );
 }
 
+/** How one may reach the business, by what it has entered. */
+function listWays(settings: SiteSettings | null, name?: string): string {
+  const ways = [
+    name ? `Write to ${name}` : 'Write to us',
+    ...(settings?.phone ? ['call'] : []),
+    ...(settings?.address ? ['come by'] : []),
+  ];
+  return ways.length > 1 ? `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}` : ways.join('');
+}
+
 /** Passes on Retry-After. */
 export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
@@ -50,7 +62,7 @@ export function meta({ matches }: Route.MetaArgs) {
   const page = { path: '/contact', title: 'Contact' };
   return pageMeta(site, {
     ...page,
-    description: `Write to ${site.name}, call, or come by. We reply within 24 hours.`,
+    description: `${endSentence(listWays(site.settings, site.name))} We reply within 24 hours.`,
     card: { drawing: 'contact' },
     graph: [
       websiteNode(site),

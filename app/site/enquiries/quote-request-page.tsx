@@ -125,7 +125,6 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
 const steps = [
   'You send us what you have in mind, with pictures if you like.',
   'We get back to you within 24 hours, with a detailed estimate or a question.',
-  'Nothing is ordered before you say so.',
 ];
 
 /** Passes on Retry-After. */

@@ -91,7 +91,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <Videos videos={videos} />
         </Suspense>
         <Suspense>
-          <Services projects={projects} />
+          <Services projects={projects} settings={settings} />
         </Suspense>
         <Suspense>
           <Work projects={projects} olderProject={olderProject} />

@@ -1,33 +1,36 @@
 import { ChevronRight } from 'lucide-react';
+import { parseServiceTexts } from '#app/domain/content/business-terms.ts';
 import { filterProjects } from '#app/domain/content/project-filter.ts';
 import { QuoteRequestLink } from '#app/site/enquiries/quote-request-link.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
+import type { SiteSettings } from '#app/site/site-settings.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
 import { type Service, services } from './service-list.ts';
 
-type ServicesProps = { projects: { project_type: string }[] };
+type ServicesProps = { projects: { project_type: string }[]; settings: SiteSettings | null };
 
-export function Services({ projects }: ServicesProps) {
+export function Services({ projects, settings }: ServicesProps) {
+  const texts = parseServiceTexts(settings?.service_texts);
   return (
     <section aria-labelledby="services" className="wrap py-11 sm:py-16">
       <SectionHead id="services" title="What we build">
-        <div className="max-w-md">
-          <p className="text-ink-soft text-lg">
-            Everything on and around the house that has a frame, a roof or a straight edge.
-          </p>
-          <SiteLink
-            to="/design"
-            className="drawn-link mt-1 inline-flex min-h-11 items-center font-semibold text-lg"
-          >
-            Design your shed
-          </SiteLink>
-        </div>
+        <SiteLink
+          to="/design"
+          className="drawn-link inline-flex min-h-11 items-center font-semibold text-lg"
+        >
+          Design your shed
+        </SiteLink>
       </SectionHead>
       <ul className="grid grid-cols-1 border-line border-t border-l sm:grid-cols-2 lg:grid-cols-4">
         {services.map((service) => (
-          <ServiceCard key={service.name} service={service} projects={projects} />
+          <ServiceCard
+            key={service.name}
+            service={service}
+            text={texts[service.name]}
+            projects={projects}
+          />
         ))}
         <li className="on-dark flex flex-col justify-between gap-6 border-line border-r border-b bg-ink p-6 text-white">
           <p className="display text-2xl">Something else with four corners? Ask us.</p>
@@ -43,8 +46,13 @@ export function Services({ projects }: ServicesProps) {
 const coverLink =
   'after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4';
 
-function ServiceCard({ service, projects }: { service: Service } & ServicesProps) {
-  const { name, part, text, work, projectType } = service;
+type ServiceCardProps = Pick<ServicesProps, 'projects'> & {
+  service: Service;
+  text: string | undefined;
+};
+
+function ServiceCard({ service, text, projects }: ServiceCardProps) {
+  const { name, part, work, projectType } = service;
   const hasWork = work !== undefined && filterProjects(projects, work).length > 0;
   const page = projectType ? hasWork && `/?work=${work}#work` : '/sheds';
   return (
@@ -61,7 +69,7 @@ function ServiceCard({ service, projects }: { service: Service } & ServicesProps
           </QuoteRequestLink>
         )}
       </h3>
-      <p className="col-span-2 mt-2 text-ink-soft">{text}</p>
+      {text && <p className="col-span-2 mt-2 text-ink-soft">{text}</p>}
       <p
         aria-hidden="true"
         className="col-span-2 mt-2 flex items-center gap-1 font-semibold text-barn sm:mt-auto sm:pt-3"

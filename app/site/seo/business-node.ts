@@ -1,5 +1,5 @@
 import type { OfferCatalog } from 'schema-dts';
-import { payment, serviceRadius } from '#app/domain/content/business-terms.ts';
+import { parseServiceTexts, payment, serviceRadius } from '#app/domain/content/business-terms.ts';
 import { parseHours } from '#app/domain/content/hours.ts';
 import { toOpeningHours } from '#app/domain/content/opening-hours.ts';
 import { parsePostalAddress } from '#app/domain/content/postal-address.ts';
@@ -47,15 +47,16 @@ export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
 }
 
 function serviceCatalogue(site: Site): OfferCatalog {
+  const texts = parseServiceTexts(site.settings?.service_texts);
   return {
     '@type': 'OfferCatalog',
     name: 'What we build',
-    itemListElement: services.map(({ name, text }) => ({
+    itemListElement: services.map(({ name }) => ({
       '@type': 'Offer',
       itemOffered: {
         '@type': 'Service',
         name,
-        description: text,
+        ...(texts[name] && { description: texts[name] }),
         provider: { '@id': businessId(site) },
       },
     })),

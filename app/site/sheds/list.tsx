@@ -138,8 +138,8 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
               <div className="border border-line bg-sheet p-6 sm:p-8">
                 <p className="mb-5 max-w-prose">
                   {isFiltered
-                    ? 'Take a filter away, or tell us what you have in mind: most of what we build is on no list.'
-                    : 'Tell us what you have in mind: most of what we build is on no list.'}
+                    ? 'Remove a filter, or tell us what you need.'
+                    : 'Tell us what you need.'}
                 </p>
                 <div className="flex flex-wrap gap-3">
                   <QuoteRequestLink className={buttonClass('primary')}>
@@ -185,7 +185,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
     title,
     description:
       [hero?.subtitle, hero?.content].filter(Boolean).join(' ') ||
-      'Sheds in wood, Duratemp, metal and vinyl, from 8x8 up, built in Ontario.',
+      'Custom sheds in Ontario: choose one from the list, or design your own.',
     card: { image: hero?.image_url || null, drawing: 'sheds' },
     texts,
     graph: [

@@ -51,7 +51,7 @@ test('describeRequestPrice names the price that the customer saw', () => {
       includesHst: false,
       deliveryWithinKm: 50,
     }),
-  ).toContain('$8,429.80, without HST, with delivery within 50 km, as');
+  ).toContain('$8,429.80, with delivery within 50 km, as');
   const none = { visibility: 'none', priceListVersion: 3 };
   expect(describeRequestPrice({ wasSeen: true, shown: none })).toBe(
     'Not shown to customers (price list version 3)',

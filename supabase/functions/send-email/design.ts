@@ -20,14 +20,20 @@ const designRow = z.object({
 const priceListVersion = z.number();
 const facts = {
   priceListVersion,
-  includesHst: z.boolean(),
+  includesHst: z.boolean().nullable(),
   deliveryWithinKm: z.number().nullable(),
 };
 const priceRow = z.object({
   wasSeen: z.boolean(),
   shown: z.discriminatedUnion('visibility', [
     z.object({ ...facts, visibility: z.literal('itemised'), total: z.number() }),
-    z.object({ ...facts, visibility: z.literal('range'), low: z.number(), high: z.number() }),
+    z.object({
+      ...facts,
+      visibility: z.literal('range'),
+      low: z.number(),
+      high: z.number(),
+      totals: z.unknown().optional(),
+    }),
     z.object({ priceListVersion, visibility: z.literal('none') }),
   ]),
 });
@@ -82,8 +88,16 @@ export function describeRequestPrice(stored: unknown): string | undefined {
   const { includesHst, deliveryWithinKm } = shown;
   const delivery =
     deliveryWithinKm === null ? 'without delivery' : `with delivery within ${deliveryWithinKm} km`;
-  const included = `${includesHst ? 'including' : 'without'} HST, ${delivery}`;
-  return `${amount}, ${included}, ${seen} (${version})`;
+  // A range is before tax since it has totals.
+  const tax =
+    includesHst === null
+      ? ' before tax'
+      : !includesHst
+        ? ''
+        : shown.visibility === 'range' && shown.totals
+          ? ' + HST'
+          : ', including HST';
+  return `${amount}${tax}, ${delivery}, ${seen} (${version})`;
 }
 
 const toSlug = (extra: string) =>

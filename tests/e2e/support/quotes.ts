@@ -19,8 +19,13 @@ export async function getStaffClient(site: Site): Promise<SupabaseClient<Databas
     staffClients.set(site.url, client);
   }
   const { data } = await client.from('quote_settings').select('id').throwOnError();
-  const settings = { hst_number: '12345 6789 RT0001' };
-  if (data.length === 0) await client.from('quote_settings').insert(settings).throwOnError();
+  if (data.length === 0)
+    await client.from('quote_settings').insert({ legal_name: '' }).throwOnError();
+  await client
+    .from('tax_settings')
+    .update({ hst_number: '12345 6789 RT0001' })
+    .eq('hst_number', '')
+    .throwOnError();
   return client;
 }
 

@@ -102,7 +102,7 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
       .from('business_settings')
       .insert({ business_name, phone, email, address })
       .throwOnError();
-    await staff().from('quote_settings').insert({ hst_number: '12345' }).throwOnError();
+    await staff().from('tax_settings').insert({ hst_number: '12345' }).throwOnError();
   });
   afterAll(async () => {
     writing.stop();
