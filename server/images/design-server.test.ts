@@ -236,6 +236,28 @@ describe('createDesignServer', () => {
     expect(preset?.headers.get('Cache-Control')).toContain('max-age');
   });
 
+  test('cards and images that no other may stand in for wait for their turn, or get 503', async () => {
+    const { drawing, finish } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    await makeBusy(files);
+    const design = createPresetDesign({ style: 'Porch', width: 12 });
+    const card = getDesignImageUrl(design, undefined, 'card');
+    const quoted = `${getDesignImageUrl(design)}&substitute=no`;
+    const served = [card, quoted].map((url, i) => files.serve(toUrl(url), `m${i}`));
+    for (let i = 0; i < 25; i++) await finish();
+    for (const response of await Promise.all(served)) {
+      expect(response.headers.has('Server-Timing')).toBe(false);
+      expect(response.headers.get('Cache-Control')).toContain('max-age');
+    }
+    for (let length = 6; length < 36; length++) {
+      const other = createPresetDesign({ style: 'Gable', width: 10, length });
+      void files.serve(toUrl(getDesignImageUrl(other)), 'n');
+    }
+    await new Promise(setImmediate);
+    const full = `${getDesignImageUrl(createPresetDesign({ style: 'Dutch Barn', width: 12 }))}&substitute=no`;
+    expect((await files.serve(toUrl(full), 'z')).status).toBe(503);
+  });
+
   test('a preset that waits behind others is drawn first once it is needed', async () => {
     const { drawing, jobs, finish } = createDrawing();
     const files = createDesignServer({ logger, drawing });
@@ -501,7 +523,7 @@ describe('the drawing process', () => {
     'draws images for pages, cards and listings in their sizes',
     async () => {
       files = createDesignServer({ logger });
-      const design = createPresetDesign({ style: 'A-Frame' });
+      const design = createPresetDesign({ style: 'Dutch Barn', width: 12 });
       for (const [size, width, height] of [
         ['page', 960, 720],
         ['card', 1200, 630],
