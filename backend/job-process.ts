@@ -15,8 +15,8 @@ export type JobProcess<Job> = {
    * @param signal cancels the job
    * @param reportCpu gets the CPU time in milliseconds of a job that has ended by itself, also by an error; it
    *   includes that of other jobs in the process at the same time
-   * @throws Error with the decoder's message, or one that says that the process ended or that the job
-   *   took too long; the signal's reason
+   * @throws JobError with the decoder's message; Error that says that the process ended or was stopped, or
+   *   that the job took too long; the signal's reason
    */
   run(job: Job, signal?: AbortSignal, reportCpu?: (ms: number) => void): Promise<Buffer>;
   /** Kills the process. Its jobs fail, and so do all later ones. */
@@ -34,6 +34,11 @@ type RunningJob = {
   reportCpu: ((ms: number) => void) | undefined;
   timer: NodeJS.Timeout;
 };
+
+/** A job's own error, such as the decoder's about a broken file; other errors are the process's. */
+export class JobError extends Error {
+  override readonly name = 'JobError';
+}
 
 /** The process ended because of another job, or maybe because of this one. */
 class Interrupted extends Error {
@@ -105,7 +110,7 @@ export function createJobProcess<Job>({
       const job = remove(message.id);
       job?.reportCpu?.(message.cpuMs);
       if ('result' in message) job?.resolve(message.result);
-      else job?.reject(new Error(message.error));
+      else job?.reject(new JobError(message.error));
     });
     started.on('exit', onEnd);
     started.on('error', onEnd);

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { readShopSettings } from '#app/data/designer-settings.ts';
 import { encodePath } from '#app/domain/content/image-url.ts';
@@ -62,6 +63,7 @@ export async function runSite(
   const { clientDirectory, isCached, matchRoute } = source;
   const images = createImageServer({
     directory: join(settings.dataDirectory, 'pictures'),
+    shippedDirectory: fileURLToPath(new URL('../supabase/seed/sizes/', import.meta.url)),
     maxBytes: settings.maxImageCacheBytes,
     convertsAhead: settings.imagesAhead,
     fetchOriginal: (path, method) =>

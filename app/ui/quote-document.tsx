@@ -1,5 +1,6 @@
 import { formatDesignParams } from '#app/domain/designs/design-params.ts';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
+import { NO_SUBSTITUTE } from '#app/domain/designs/substitute.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import type { QuoteContent, QuoteItem, QuoteSelection } from '#app/domain/quotes/content.ts';
@@ -100,7 +101,7 @@ function Design({ design }: { design: ShedDesign }) {
   return (
     <figure className="grid break-inside-avoid gap-4 sm:col-span-2 sm:grid-cols-2">
       <img
-        src={`/design/image?${formatDesignParams(design)}`}
+        src={`/design/image?${formatDesignParams(design)}&${NO_SUBSTITUTE}`}
         alt={`View of the ${getDesignTitle(design)}`}
         width={640}
         height={480}

@@ -5,6 +5,7 @@ import { isRateLimited } from '#app/data/errors.ts';
 import { encodePath } from '#app/domain/content/image-url.ts';
 import { z } from '#app/domain/zod.ts';
 import { imageProcess } from '#backend/images/image-process.ts';
+import { JobError } from '#backend/job-process.ts';
 import { createMutex } from '#backend/mutex.ts';
 import { createVisitorClient } from '../visitor-client.ts';
 import type { TableAccess } from '../website.ts';
@@ -36,6 +37,8 @@ const maxPhotos = 6;
 const maxAwaited = 10;
 
 const photoWidthPx = 720;
+/** Of an object that storage does not have; Supabase Storage answers 400. */
+const missingStatuses: ReadonlySet<number> = new Set([400, 404]);
 
 const claimSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('none') }),
@@ -94,32 +97,41 @@ export function createQuoteDocuments({
     createVisitorClient(tables, { fetch: tables.fetchFor(ip), headers });
   const connectFor = (action: string) => connect({ 'x-quote-documents': sign(action) });
 
-  /** A photo of the bucket of images; none if it was removed or cannot be decoded. */
-  const readPhoto = async (path: string) => {
+  /**
+   * A photo of the bucket of images; none if it was removed or cannot be decoded.
+   *
+   * @param isLastTry leaves out a photo that could be read or decoded at another time
+   */
+  const readPhoto = async (path: string, isLastTry: boolean) => {
     const url = `${tables.url}/storage/v1/object/public/images/${encodePath(path)}`;
     const response = await tables.fetchFor('')(url);
-    if (response.status >= 500) throw new Error(`The storage answered ${response.status}`);
-    if (!response.ok) return [];
+    if (!response.ok) {
+      if (isLastTry || missingStatuses.has(response.status)) return [];
+      throw new Error(`The storage answered ${response.status}`);
+    }
     const source = new Uint8Array(await response.arrayBuffer());
     try {
       return [
         await imageProcess.run({ type: 'convert', width: photoWidthPx, format: 'jpeg', source }),
       ];
     } catch (error) {
-      logger.warn({ error, path }, 'A quote document is written without a photo');
+      if (!isLastTry && !(error instanceof JobError)) throw error;
+      logger.warn({ error, path }, 'Photo failed, writing quote document without it');
       return [];
     }
   };
-  const readPhotos = async (paths: string[]) => {
+  const readPhotos = async (paths: string[], isLastTry: boolean) => {
     const photos: Uint8Array[] = [];
-    for (const path of paths.slice(0, maxPhotos)) photos.push(...(await readPhoto(path)));
+    for (const path of paths.slice(0, maxPhotos))
+      photos.push(...(await readPhoto(path, isLastTry)));
     return photos;
   };
 
   const write = async (claim: Claim) => {
-    const { id, path } = claim;
+    const { id, path, attempts } = claim;
     const quote = quoteJobSchema.parse(claim);
-    const photos = await readPhotos(quote.document.content.images);
+    const isLastTry = attempts >= maxQuietAttempts;
+    const photos = await readPhotos(quote.document.content.images, isLastTry);
     const pdf = await writing.run({ type: 'quote', quote, photos });
     const sha256 = createHash('sha256').update(pdf).digest('hex');
     const { error } = await connectFor(`file\n${path}`)

@@ -236,6 +236,21 @@ describe('createDesignServer', () => {
     expect(preset?.headers.get('Cache-Control')).toContain('max-age');
   });
 
+  test('cards and images that no other may stand in for wait for their turn', async () => {
+    const { drawing, finish } = createDrawing();
+    const files = createDesignServer({ logger, drawing });
+    await makeBusy(files);
+    const design = createPresetDesign({ style: 'Porch', width: 12 });
+    const card = getDesignImageUrl(design, undefined, 'card');
+    const quoted = `${getDesignImageUrl(design)}&substitute=no`;
+    const served = [card, quoted].map((url, i) => files.serve(toUrl(url), `m${i}`));
+    for (let i = 0; i < 25; i++) await finish();
+    for (const response of await Promise.all(served)) {
+      expect(response.headers.has('Server-Timing')).toBe(false);
+      expect(response.headers.get('Cache-Control')).toContain('max-age');
+    }
+  });
+
   test('a preset that waits behind others is drawn first once it is needed', async () => {
     const { drawing, jobs, finish } = createDrawing();
     const files = createDesignServer({ logger, drawing });
@@ -501,7 +516,7 @@ describe('the drawing process', () => {
     'draws images for pages, cards and listings in their sizes',
     async () => {
       files = createDesignServer({ logger });
-      const design = createPresetDesign({ style: 'A-Frame' });
+      const design = createPresetDesign({ style: 'Dutch Barn', width: 12 });
       for (const [size, width, height] of [
         ['page', 960, 720],
         ['card', 1200, 630],

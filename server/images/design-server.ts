@@ -9,6 +9,7 @@ import {
   DESIGN_IMAGES,
   type DesignView,
   getDesignImageUrl,
+  NO_SUBSTITUTE,
   parseDesignView,
   SUBSTITUTE_TIMING,
 } from '#app/domain/designs/design-view.ts';
@@ -147,10 +148,9 @@ export function createDesignServer({
     return inFlight.get(preset.key) ?? draw(preset, priorities.substitute);
   };
   /** The image of the most similar preset that is drawn, or of the style's. */
-  const serveSubstitute = async (
-    { key, contentType }: DesignFile,
-    substitutes: readonly DesignFile[],
-  ) => {
+  const serveSubstitute = async (file: DesignFile) => {
+    const { key, contentType } = file;
+    const substitutes = listSubstitutes(file);
     for (const substitute of substitutes) {
       const drawn = await readDrawn(substitute.key);
       if (drawn) return respondSubstitute(drawn, contentType);
@@ -163,8 +163,9 @@ export function createDesignServer({
       : respondSubstitute(drawn, contentType);
   };
   /** Such requests come by the thousand and must not wait. */
-  const serveOverLimit = async ({ contentType, job }: DesignFile, wait: number) => {
-    const preset = getStylePreset(job);
+  const serveOverLimit = async (file: DesignFile, wait: number) => {
+    const { contentType } = file;
+    const preset = listSubstitutes(file).at(-1);
     const drawn = preset && (await readDrawn(preset.key));
     return drawn
       ? respondSubstitute(drawn, contentType)
@@ -180,7 +181,8 @@ export function createDesignServer({
       if (url.search.length > maxQueryLength)
         return textError(414, 'This is too long for a design.');
       const parsed = parseFile(url);
-      if (parsed.key !== url.pathname + url.search) return redirect(parsed.key);
+      const canonical = parsed.key + (parsed.hasNoSubstitute ? `&${NO_SUBSTITUTE}` : '');
+      if (canonical !== url.pathname + url.search) return redirect(canonical);
       try {
         const file = await withFraming(parsed, readFraming);
         const { key, contentType } = file;
@@ -192,9 +194,7 @@ export function createDesignServer({
           const waiting = queue.sizeBy({ priority: priorities.requested });
           const waitingByOthers = waiting - (waitingByNetwork.get(network) ?? 0);
           const isBusy = waitingByOthers >= maxWaitingByOthers || waiting >= maxQueued;
-          const substitute = isBusy
-            ? await serveSubstitute(file, listSubstitutes(file.job))
-            : undefined;
+          const substitute = isBusy ? await serveSubstitute(file) : undefined;
           if (substitute) return substitute;
           if (waiting >= maxQueued)
             return textError(503, 'Too many designs are being drawn.', { 'Retry-After': '5' });
@@ -204,7 +204,7 @@ export function createDesignServer({
         drawPresets();
         return respond(drawn, contentType, getCacheControl(file));
       } catch (error) {
-        logger.warn({ error, url: parsed.key }, 'A design could not be drawn');
+        logger.warn({ error, url: canonical }, 'A design could not be drawn');
         return textError(503, 'This design cannot be drawn at the moment.', { 'Retry-After': '5' });
       }
     },
@@ -252,6 +252,8 @@ type DesignFile = {
   key: string;
   job: DesignJob;
   contentType: string;
+  /** The URL asks for this image or none; cards and models have no substitutes anyway. */
+  hasNoSubstitute?: boolean;
 };
 
 /** A frame depends on the framing settings, which its URL does not contain. */
@@ -272,36 +274,37 @@ function parseFile({ pathname, searchParams }: URL): DesignFile {
     const key = getDesignModelUrl(design, format);
     return { key, job: { type: 'model', design, format }, contentType: MODEL_TYPES[format] };
   }
-  const size = searchParams.get('image') === 'card' ? 'card' : 'page';
-  return createImageFile(design, parseDesignView(searchParams), size);
+  const view = parseDesignView(searchParams);
+  if (searchParams.get('image') === 'card') return createImageFile(design, view, 'card');
+  const [name = '', value] = NO_SUBSTITUTE.split('=');
+  const hasNoSubstitute = searchParams.get(name) === value;
+  return { ...createImageFile(design, view, 'page'), hasNoSubstitute };
 }
 
 const stylePresets = new Map<string, DesignFile>();
 
-function getStylePreset(job: DesignJob): DesignFile | undefined {
-  if (job.type === 'model' || job.size === 'listing') return undefined;
-  const { size, design } = job;
-  const name = `${design.style} ${size}`;
+function getStylePreset(style: ShedDesign['style']): DesignFile {
   const preset =
-    stylePresets.get(name) ??
-    createImageFile(createPresetDesign({ style: design.style }), DEFAULT_VIEW, size);
-  stylePresets.set(name, preset);
+    stylePresets.get(style) ?? createImageFile(createPresetDesign({ style }), DEFAULT_VIEW, 'page');
+  stylePresets.set(style, preset);
   return preset;
 }
 
-/** Presets that can be shown instead of an image, the most similar first and that of the style last. */
-function listSubstitutes(job: DesignJob): DesignFile[] {
-  const stylePreset = getStylePreset(job);
-  if (!stylePreset || job.type === 'model' || job.size === 'listing') return [];
-  const { size, view } = job;
+/**
+ * Presets that can be shown instead of an image, the most similar first and that of the style last. A card has
+ * none: whoever requests one keeps it for weeks and shows it as the design.
+ */
+function listSubstitutes({ job, hasNoSubstitute }: DesignFile): DesignFile[] {
+  if (hasNoSubstitute || job.type === 'model' || job.size !== 'page') return [];
+  const { view } = job;
   const { style, width, length, material, wallColor: color } = job.design;
   const sized = createPresetDesign({ style, width, length, material, color });
   const colored = createPresetDesign({ style, material, color });
   return [
-    createImageFile(sized, view, size),
-    createImageFile(sized, DEFAULT_VIEW, size),
-    createImageFile(colored, DEFAULT_VIEW, size),
-    stylePreset,
+    createImageFile(sized, view, 'page'),
+    createImageFile(sized, DEFAULT_VIEW, 'page'),
+    createImageFile(colored, DEFAULT_VIEW, 'page'),
+    getStylePreset(style),
   ];
 }
 

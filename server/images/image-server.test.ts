@@ -1,6 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import sharp from 'sharp';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { imageWidths } from '#app/domain/content/image-url.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { createImageServer } from './image-server.ts';
+import { getImageBase } from './image-store.ts';
 
 let directory: string;
 let fetched: string[];
@@ -212,6 +213,39 @@ test('an absent image is looked up once in some seconds, and again after its upl
   exists = true;
   images.prepare('sheds/2-b.jpg');
   expect((await images.serve('320', 'webp', 'sheds/2-b.jpg')).status).toBe(200);
+  await images.stop();
+});
+
+test('a size that is shipped with the program is served at once, and not converted', async () => {
+  const shipped = join(directory, 'shipped');
+  const images = createImageServer({
+    directory: join(directory, 'pictures'),
+    shippedDirectory: shipped,
+    maxBytes: 1e9,
+    convertsAhead: false,
+    fetchOriginal: async (_path, method) => {
+      fetched.push(method);
+      return new Response(null, { headers: { ETag: version } });
+    },
+    logger: pino({ level: 'silent' }),
+  });
+  const file = join(shipped, `${getImageBase(path, version)}-960.avif`);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, 'sharp');
+  const response = await images.serve('960', 'avif', path);
+  expect(await response.text()).toBe('sharp');
+  expect(isImmutable(response)).toBe(true);
+  expect(fetched).toEqual(['HEAD']);
+  await images.stop();
+});
+
+test('while a size is converted, a small original comes before a size that would be enlarged', async () => {
+  describeOriginal();
+  const images = open(1e9, undefined, false);
+  await serveConverted(images, '960', 'avif');
+  const response = await images.serve('1280', 'avif', path);
+  expect(await getSize(response)).toMatchObject({ width: 1000, format: 'jpeg' });
+  expect(response.headers.get('Cache-Control')).toBe('no-store');
   await images.stop();
 });
 

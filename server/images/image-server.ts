@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
@@ -11,7 +10,7 @@ import { type ImageFormat, imageProcess, isImageFormat } from '#backend/images/i
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { requestGraceMs } from '#server/shutdown.ts';
 import { textError } from '#server/text-error.ts';
-import { createImageStore, personalFolder } from './image-store.ts';
+import { createImageStore, getImageBase, isPersonalImage } from './image-store.ts';
 
 const maxQueuedRequests = 200;
 const maxPreparing = 500;
@@ -24,6 +23,8 @@ const absentLifetimeMs = 3000;
 const priorities = { requested: 2, placeholder: 1, ahead: 0 };
 /** Larger originals are not served while their sizes are converted. */
 const maxSubstituteBytes = 1_500_000;
+/** Smaller originals are served before sizes that the browser would enlarge. */
+const maxSharpSubstituteBytes = 300_000;
 const decodableFormats = {
   avif: ['avif', 'webp', 'jpeg'],
   webp: ['webp', 'jpeg'],
@@ -47,6 +48,7 @@ type ImageServer = {
  */
 export function createImageServer({
   directory,
+  shippedDirectory,
   maxBytes,
   convertsAhead,
   fetchOriginal,
@@ -54,13 +56,15 @@ export function createImageServer({
   logger,
 }: {
   directory: string;
+  /** Sizes of the demonstration's first images, which need no conversion. */
+  shippedDirectory?: string;
   maxBytes: number;
   convertsAhead: boolean;
   fetchOriginal: (key: string, method: 'GET' | 'HEAD') => Promise<Response>;
   onPlaceholders?: () => void;
   logger: Logger;
 }): ImageServer {
-  const store = createImageStore(directory, maxBytes, logger);
+  const store = createImageStore(directory, maxBytes, logger, shippedDirectory);
   const placeholders = new LRUCache<string, string>({ max: maxPlaceholders });
   const absentKeys = new LRUCache<string, true>({ max: maxAbsentKeys, ttl: absentLifetimeMs });
   const inFlight = new Map<string, Promise<Buffer>>();
@@ -79,12 +83,9 @@ export function createImageServer({
       absentKeys.set(key, true);
       return undefined;
     }
-    const version = original.headers.get('ETag') ?? '';
-    const name = createHash('sha256').update(`${key}\n${version}`).digest('hex');
-    const folder = isPersonalImage(key) ? personalFolder : name.slice(0, 2);
     const length = original.headers.get('Content-Length');
     return {
-      base: `${folder}/${name}`,
+      base: getImageBase(key, original.headers.get('ETag') ?? ''),
       type: original.headers.get('Content-Type') ?? '',
       bytes: length === null ? undefined : Number(length),
     };
@@ -163,15 +164,19 @@ export function createImageServer({
     const body = await download(key, stopAll.signal).catch(() => undefined);
     return body && { bytes: body, type };
   };
-  /** The closest larger size, one at least half as wide, the original, or the largest smaller size. */
+  /** The closest larger size, a small original, a size at least half as wide, the original, or the largest smaller size. */
   const findSubstitute = async (key: string, original: Original, { task, format }: Size) => {
     if (task.type === 'card') return undefined;
     const isSharp = (width: number) => width >= task.width / 2;
     const smaller = imageWidths.filter((width) => width < task.width).reverse();
     const larger = imageWidths.filter((width) => width >= task.width);
-    const { base } = original;
+    const { base, bytes = Number.POSITIVE_INFINITY } = original;
+    const readSmallOriginal = async () =>
+      bytes <= maxSharpSubstituteBytes ? readOriginal(key, original, format) : undefined;
     return (
-      (await readFirst(base, [...larger, ...smaller.filter(isSharp)], format)) ??
+      (await readFirst(base, larger, format)) ??
+      (await readSmallOriginal()) ??
+      (await readFirst(base, smaller.filter(isSharp), format)) ??
       (await readOriginal(key, original, format)) ??
       (await readFirst(base, smaller, format))
     );
@@ -189,7 +194,8 @@ export function createImageServer({
     if (hasChanged && conversions.sizeBy({ priority: priorities.placeholder }) === 0) {
       onPlaceholders?.();
     }
-    for (const width of convertsAhead ? imageWidths : []) {
+    // The largest first: meanwhile it is the sharp substitute of all others.
+    for (const width of convertsAhead ? imageWidths.toReversed() : []) {
       const task = { type: 'convert', width, format: 'avif' } as const;
       await convertAhead(`${base}-${width}.avif`, key, { task, format: 'avif' });
     }
@@ -280,9 +286,6 @@ class StorageUnavailableError extends Error {
 }
 
 const immutable = 'public, max-age=31536000, immutable';
-
-/** True for images of visitors and customers, which may be erased at any time. */
-const isPersonalImage = (key: string) => /^(?:inspiration|orders)\//.test(key);
 
 function parseSize(name: string, format: string): Size | undefined {
   if (!isImageFormat(format)) return undefined;

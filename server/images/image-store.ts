@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import {
   access,
@@ -29,7 +29,26 @@ export type ImageStore = {
   write(file: string, bytes: Uint8Array): Promise<void>;
 };
 
-export function createImageStore(directory: string, maxBytes: number, logger: Logger): ImageStore {
+/**
+ * Where the sizes of an image are, in a store or among those shipped with the program: width and format follow.
+ *
+ * @param version the ETag of the original
+ */
+export function getImageBase(key: string, version: string): string {
+  const name = createHash('sha256').update(`${key}\n${version}`).digest('hex');
+  return `${isPersonalImage(key) ? personalFolder : name.slice(0, 2)}/${name}`;
+}
+
+/** True for images of visitors and customers, which may be erased at any time. */
+export const isPersonalImage = (key: string) => /^(?:inspiration|orders)\//.test(key);
+
+/** @param shipped a folder of files that are read if `directory` has none of the name */
+export function createImageStore(
+  directory: string,
+  maxBytes: number,
+  logger: Logger,
+  shipped?: string,
+): ImageStore {
   let totalBytes: number | undefined;
   let isTrimming = false;
 
@@ -59,12 +78,15 @@ export function createImageStore(directory: string, maxBytes: number, logger: Lo
     has: (file) =>
       access(join(directory, file)).then(
         () => true,
-        () => false,
+        () => shipped !== undefined && existsSync(join(shipped, file)),
       ),
     read: async (file) => {
       const path = join(directory, file);
       // A failed open takes the thread twenty times as long.
-      if (!existsSync(path)) return undefined;
+      if (!existsSync(path)) {
+        if (!shipped || !existsSync(join(shipped, file))) return undefined;
+        return readFile(join(shipped, file)).catch(() => undefined);
+      }
       const bytes = await readFile(path).catch(() => undefined);
       if (bytes && !file.startsWith(`${personalFolder}/`)) void touch(path);
       return bytes;

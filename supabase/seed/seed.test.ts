@@ -23,6 +23,7 @@ import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
 import type { Database } from '#backend/database/database.ts';
 import { COLORS } from '#drawing/design/shed-design.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
+import { firstImages, getSizeFile } from './render-sizes.ts';
 
 const imagesDirectory = fileURLToPath(new URL('images', import.meta.url));
 const publicDirectory = new URL('../../public', import.meta.url);
@@ -76,6 +77,33 @@ it('has business settings and both heroes', async () => {
     expect(section).toMatchObject({ is_active: true, cta_link: '/quote-request' });
     expect(section.cta_text).toBeTruthy();
   }
+});
+
+it('ships the sizes of its first images, of the files as they are now (render-sizes.ts)', async () => {
+  const sections = await readAll('home_content');
+  const featured = (await readAll('shed_listings')).filter((shed) => shed.is_featured);
+  const shown = [
+    ...sections.map((section) => section.image_url),
+    ...featured.map(({ images }) => images[0] ?? ''),
+  ];
+  expect(Object.keys(firstImages)).toEqual(expect.arrayContaining(shown));
+  const expected = await Promise.all(
+    Object.entries(firstImages).map(async ([key, widths]) => {
+      const original = await readFile(new URL(`images/${key}`, import.meta.url));
+      return widths.map((width) => getSizeFile(key, original, width));
+    }),
+  );
+  const files = await readdir(new URL('sizes', import.meta.url), {
+    recursive: true,
+    withFileTypes: true,
+  });
+  const names = files.filter((file) => file.isFile()).map(({ name }) => name);
+  expect(names.sort()).toEqual(
+    expected
+      .flat()
+      .map((file) => file.split('/').at(-1))
+      .sort(),
+  );
 });
 
 describe('the sheds', () => {

@@ -118,6 +118,9 @@ test('npm start -- --verbose prints the build and the log', async () => {
   const verbose = await (await createUnbuiltProject(0)).run('/admin', ['--verbose'], {
     SEED: 'demo',
   });
+  const [, url] = /running at (\S+)/.exec(verbose.output()) ?? [];
+  const hero = await fetch(`${url}/pictures/1280/avif/hero/1767225900000-autumn-yard.webp`);
+  expect(hero.headers.get('Cache-Control'), 'its sizes are shipped').toContain('immutable');
   expect(await verbose.stop()).toBe(0);
   expect(verbose.errors()).toMatch(
     /^a line of the build\na warning of the build\n\{.*Demonstration content added/,

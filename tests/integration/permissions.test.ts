@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#backend/auth/passwords.ts';
+import { newShed } from '#tests/fixtures/rows.ts';
 import {
   engineAvailable,
   startBackend,
@@ -12,6 +13,7 @@ import {
   callers,
   functions,
   type Known,
+  protectedColumns,
   tables,
   visitorTables,
   writableColumns,
@@ -179,7 +181,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
       if (rights.upsert) {
         expect(error).toBeNull();
         expect(after).toMatchObject(table.change);
-        await restoreRow(name, key, before);
+        await restoreRow(name, key, before, Object.keys(before ?? {}));
       } else {
         // 428C9: the database alone gives these rows their number.
         expect(error?.code).toMatch(/^(42501|428C9)$/);
@@ -209,11 +211,14 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     },
   );
 
-  async function restoreRow(name: string, key: string, row: Record<string, unknown> | undefined) {
+  async function restoreRow(
+    name: string,
+    key: string,
+    row: Record<string, unknown> | undefined,
+    columns = Object.keys(tables[name]?.change ?? {}),
+  ) {
     // All at once: constraints may join them.
-    const changed = Object.keys(tables[name]?.change ?? {}).map(
-      (each) => sql`${sql.ref(each)} = stored.${sql.ref(each)}`,
-    );
+    const changed = columns.map((each) => sql`${sql.ref(each)} = stored.${sql.ref(each)}`);
     await run(sql`update ${table(name)} as target set ${sql.join(changed)}
       from jsonb_populate_record(null::${table(name)}, ${JSON.stringify(row)}::text::jsonb) as stored
       where target.${getKey(name)}::text = ${key}`);
@@ -229,9 +234,20 @@ describe.skipIf(!engineAvailable())('permissions', () => {
         and has_column_privilege(role, c.oid, a.attnum, verb)
       group by 1, 2, 3`);
     const sort = (columns: string) => columns.split(' ').sort().join(' ');
+    const join = (...columns: (string | undefined)[]) => columns.filter(Boolean).join(' ');
     const expected = Object.entries(writableColumns).flatMap(([table, { insert = '', update }]) => [
-      { table, role: 'authenticated', verb: 'update', columns: update },
-      ...(insert ? [{ table, role: 'authenticated', verb: 'insert', columns: insert }] : []),
+      {
+        ...{ table, role: 'authenticated', verb: 'update' },
+        columns: join(update, protectedColumns[table]?.update),
+      },
+      ...(insert
+        ? [
+            {
+              ...{ table, role: 'authenticated', verb: 'insert' },
+              columns: join(insert, protectedColumns[table]?.insert),
+            },
+          ]
+        : []),
       ...(visitorTables.includes(table)
         ? [{ table, role: 'anon', verb: 'insert', columns: insert }]
         : []),
@@ -239,6 +255,86 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     const toLine = ({ table, role, verb, columns }: (typeof found)[number]) =>
       `${role} ${verb} ${table}: ${sort(columns)}`;
     expect(found.map(toLine).sort()).toEqual(expected.map(toLine).sort());
+  });
+
+  test.each(Object.keys(protectedColumns))(
+    'staff send a row of %s back whole, and change no protected column of it',
+    async (name) => {
+      const key = keys[name]?.shown ?? '';
+      const rows = from('staff', name);
+      const read = await rows.select('*').eq(column(name), key).single();
+      const row = (read.data ?? {}) as Record<string, unknown>;
+      for (const verb of ['update', 'upsert'] as const) {
+        const current = { ...row, updated_at: (await readRow(name, key))?.updated_at };
+        const sent =
+          verb === 'update'
+            ? rows.update(current as never).eq(column(name), key)
+            : rows.upsert(current as never);
+        const { data, error } = await sent.select('*').single();
+        expect(error, verb).toBeNull();
+        expect({ ...(data as object), updated_at: null }).toEqual({ ...row, updated_at: null });
+      }
+      const before = await readRow(name, key);
+      for (const each of (protectedColumns[name]?.update ?? '').split(' ')) {
+        const changed = { [each]: createOtherValue(each, before?.[each]) };
+        const { error } = await rows.update(changed as never).eq(column(name), key);
+        expect(error, each).toMatchObject({
+          code: '42501',
+          message: expect.stringContaining(each),
+        });
+        if (each === column(name)) continue;
+        const upserted = await rows.upsert({ ...before, ...changed } as never);
+        expect(upserted.error?.code, each).toMatch(/^(42501|23514)$/);
+      }
+      expect(await readRow(name, key)).toEqual(before);
+    },
+  );
+
+  test.each(
+    Object.entries(protectedColumns).flatMap(([name, { insert = '' }]) => {
+      const columns = insert.split(' ').filter((each) => each && each !== 'id');
+      return columns.length === 0 ? [] : [{ name, columns }];
+    }),
+  )('neither staff nor strangers set a protected column of a new row of $name', async (tested) => {
+    const { name, columns } = tested;
+    const before = await keysIn(name);
+    for (const each of columns) {
+      const row = { ...tables[name]?.added(known), [each]: createOtherValue(each, null) };
+      const { error } = await from('staff', name).insert(row as never);
+      expect(error, each).toMatchObject({ code: '42501', message: expect.stringContaining(each) });
+      // Not over HTTP, where visitors may send a few requests only.
+      const stranger = { role: 'authenticated', claims: { sub: userIds.stranger } } as const;
+      const names = sql.join(Object.keys(row).map((given) => sql.ref(given)));
+      const inserting = backend.database.queryAsCaller(
+        stranger,
+        sql<{ key: string }>`insert into ${table(name)} (${names})
+          select ${names} from jsonb_populate_record(null::${table(name)}, ${JSON.stringify(row)}::text::jsonb)`,
+      );
+      await expect(inserting, each).rejects.toMatchObject({ code: '42501' });
+    }
+    expect(await keysIn(name)).toEqual(before);
+  });
+
+  test('a request and a listing have their search and sort columns, and follow changes', async () => {
+    const { data: shed } = await backend.staff
+      .from('shed_listings')
+      .insert(newShed({ size: '10x16' }))
+      .select('id, size_group, floor_area')
+      .single();
+    expect(shed).toMatchObject({ size_group: 'Medium', floor_area: 160 });
+    const resized = await backend.staff
+      .from('shed_listings')
+      .update({ size: '8x8' })
+      .eq('id', shed?.id ?? '')
+      .select('size_group, floor_area');
+    expect(resized.data).toEqual([{ size_group: 'Small', floor_area: 64 }]);
+    await remove('shed_listings', shed?.id ?? '');
+    const key = keys.quote_requests?.shown ?? '';
+    await backend.staff.from('quote_requests').update({ notes: 'Wants ÉPINETTE.' }).eq('id', key);
+    expect(await readRow('quote_requests', key)).toMatchObject({
+      search_text: expect.stringContaining('wants epinette.'),
+      ...{ name_order: 'ben carver', budget_order: 5000, size_order: 120 },
+    });
   });
 
   test.each(['past_projects', 'shed_listings', 'reviews', 'blog_posts', 'video_carousel'])(
@@ -401,6 +497,20 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     });
   });
 });
+
+/** Another value of a protected column, which its type takes. */
+function createOtherValue(name: string, value: unknown): unknown {
+  if (name === 'id') return crypto.randomUUID();
+  if (name === 'email') return 'another@example.com';
+  if (name.endsWith('_at')) return '2020-01-01T00:00:00Z';
+  if (name === 'is_spam') return true;
+  if (name === 'status') return 'read';
+  if (name === 'spam_reasons') return ['markup'];
+  if (name === 'inspiration_images') return ['inspiration/1767225600000-another.jpg'];
+  if (/^(budget_order|size_order|floor_area|delivery_km)$/.test(name)) return 77;
+  if (/^design(_price)?$/.test(name)) return { another: true };
+  return `${value ?? ''} another`;
+}
 
 /** A value that a parameter of this type takes. */
 function createSample(type: string): unknown {

@@ -120,6 +120,27 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect(tags).toContain('Figure');
     });
 
+    test('gets a photo that was unavailable at first: the document waits for it', async () => {
+      const path = `sheds/${Date.now()}-busy.jpg`;
+      await backend.staff.storage
+        .from('images')
+        .upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
+      const { id, token } = await addSentQuote(backend, {
+        content: newQuoteContent({ images: [path] }),
+      });
+      const busy = createDocumentWriter(backend, {
+        fetch: async (input, init) =>
+          String(input).endsWith(path)
+            ? new Response('', { status: 429 })
+            : backend.fetchAsWebsite(input, init),
+      });
+      expect(await busy.writeDue()).toBe(0);
+      expect(await listDocuments(id)).toMatchObject([{ status: 'waiting', attempts: 1 }]);
+      await endLeases();
+      const { source } = await readPdf(await readBytes(await download(token)));
+      expect(source.match(/\/Subtype \/Image/g)).toHaveLength(1);
+    });
+
     test('downloads the accepted version with the certificate', async () => {
       const { id, number, token } = await addSentQuote(backend);
       expect((await download(token, 'agreement.pdf')).status).toBe(404);

@@ -66,9 +66,9 @@ const reads = (select: Reading): Rights => ({
   upsert: false,
   delete: false,
 });
-/** The id of an existing row cannot be set, so that an upsert of staff is rejected. */
-const writes: Rights = { ...reads('everything'), insert: true, update: true, delete: true };
-const onlyUpdates: Rights = { ...reads('everything'), update: true };
+const changes: Rights = { ...reads('everything'), insert: true, update: true, delete: true };
+const writes: Rights = { ...changes, upsert: true };
+const onlyUpdates: Rights = { ...reads('everything'), update: true, upsert: true };
 
 const readBy = (anon: Reading, signedIn: Reading, staff: Reading) => ({
   anon: reads(anon),
@@ -82,7 +82,8 @@ const enquiries = {
   anon: { ...sent, select: 'refused' },
   stranger: sent,
   former: sent,
-  staff: writes,
+  // What a visitor has sent cannot be changed, neither by an upsert.
+  staff: changes,
 } satisfies Record<Caller, Rights>;
 const forStaffToRead = readBy('refused', 'nothing', 'everything');
 
@@ -156,14 +157,14 @@ export const tables: Record<string, TableRights> = {
     hidden: () => ({ path: 'projects/1767225600000-unused.webp', alt: 'Shown nowhere' }),
     added: () => ({ path: 'sheds/1767225600000-added.webp', focal_x: 30, focal_y: 70 }),
     change: { alt: 'Changed', focal_x: 0, focal_y: 100 },
-    rights: { ...content, staff: { ...writes, upsert: true } },
+    rights: content,
   },
   site_pages: {
     key: 'id',
     shown: () => newSitePage(),
     added: () => newSitePage({ slug: 'accessibility' }),
     change: { content: '<p>Other words for the same page.</p>' },
-    rights: content,
+    rights: { ...content, staff: changes },
   },
   contact_submissions: {
     key: 'id',
@@ -239,7 +240,7 @@ export const tables: Record<string, TableRights> = {
     }),
     added: () => ({ customer_name: 'Ben Carver', content: newQuoteContent() }),
     change: { customer_name: 'Changed' },
-    rights: { ...forStaffToRead, staff: writes },
+    rights: { ...forStaffToRead, staff: changes },
   },
   quote_versions: {
     key: 'id',
@@ -432,6 +433,50 @@ export const writableColumns: Record<string, { insert?: string; update: string }
     update: 'title description video_url thumbnail_url order_index is_active',
   },
 };
+
+const searchColumns = 'search_text name_order';
+const spamColumns = 'is_spam spam_reasons';
+
+/**
+ * Columns that signed-in accounts may name in a row that they send back, but not change. `insert` are those that
+ * a new row may name, too: with their defaults, or if the row is stored already. Staff may choose the id of one.
+ */
+export const protectedColumns: Record<string, { insert?: string; update: string }> = {
+  blog_posts: { update: 'id created_at updated_at' },
+  business_settings: both('id created_at updated_at'),
+  contact_submissions: {
+    insert: `id status ${spamColumns} created_at updated_at ${searchColumns} subject_order message_order`,
+    update:
+      'id name email phone subject message spam_reasons created_at updated_at ' +
+      `${searchColumns} subject_order message_order`,
+  },
+  designer_settings: both('id created_at updated_at'),
+  home_content: both('id created_at updated_at'),
+  image_alt_texts: both('updated_at'),
+  past_projects: { update: 'id created_at updated_at' },
+  quote_requests: {
+    insert:
+      `id design_price status notes ${spamColumns} created_at updated_at ` +
+      `${searchColumns} budget_order size_order`,
+    update:
+      'id customer_name email phone project_type material_type color size shed_style description ' +
+      'budget_range timeline custom_message inspiration_images design delivery_km price_basis ' +
+      `design_price spam_reasons created_at updated_at ${searchColumns} budget_order size_order`,
+  },
+  quote_settings: both('id created_at updated_at'),
+  quote_templates: both('id created_at updated_at'),
+  reviews: { update: 'id created_at updated_at' },
+  shed_listings: {
+    insert: 'size_group floor_area',
+    update: 'id design created_at updated_at size_group floor_area',
+  },
+  site_pages: {
+    insert: 'id created_at updated_at',
+    update: 'id slug created_at updated_at',
+  },
+  video_carousel: { update: 'id created_at updated_at' },
+};
+
 /** Visitors insert into these, the same columns; they update nothing. */
 export const visitorTables = ['contact_submissions', 'marketing_consents', 'quote_requests'];
 

@@ -1,5 +1,5 @@
 import type { UseFormRegister } from 'react-hook-form';
-import { getDesignImageUrl } from '#app/domain/designs/design-view.ts';
+import { getDesignImageUrl, NO_SUBSTITUTE } from '#app/domain/designs/design-view.ts';
 import { quoteLimits } from '#app/domain/quotes/limits.ts';
 import type { QuoteFormInput } from '#app/domain/quotes/quote-form.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
@@ -20,7 +20,7 @@ export function QuotePhotos({ images, design, register }: QuotePhotosProps) {
       {design && (
         <div className="mb-5 flex flex-wrap items-start gap-x-5 gap-y-2">
           <img
-            src={getDesignImageUrl(design)}
+            src={`${getDesignImageUrl(design)}&${NO_SUBSTITUTE}`}
             alt={`${design.style} shed, ${design.width} by ${design.length} feet`}
             width={960}
             height={720}

@@ -3,7 +3,7 @@ import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { Mood } from '#drawing/scene/light.ts';
 import { formatDesignParams } from './design-params.ts';
 
-export { SUBSTITUTE_TIMING } from './substitute.ts';
+export { NO_SUBSTITUTE, SUBSTITUTE_TIMING } from './substitute.ts';
 
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
 export const LIGHTS = ['day', 'evening', 'dusk', 'overcast'] as const;

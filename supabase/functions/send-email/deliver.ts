@@ -44,7 +44,7 @@ export type DeliveryDependencies = {
   adminUrl: string;
   /**
    * Draws the image of a design, or rejects if that fails or takes too long for the e-mail's lease.
-   * Undefined on the hosted platform, whose e-mails link to the design.
+   * Without it e-mails link to the design.
    */
   getDesignImage?: ((query: string) => Promise<DesignImage>) | undefined;
   /** Ids of the e-mails that this process is sending: a clock that jumps ends a lease, not the sending. */

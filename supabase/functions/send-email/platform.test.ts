@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createPlatformDependencies } from './platform.ts';
 
 const secrets: Record<string, string> = {
@@ -24,6 +24,23 @@ it.each([
     () => {},
   );
   expect(getClientIp(new Request('https://project.supabase.co', { headers }))).toBe(counted);
+});
+
+it('getDesignImage fetches the card of a design from the website, and rejects its errors', async () => {
+  const { getDesignImage } = createPlatformDependencies(
+    (name) => secrets[name],
+    () => {},
+  );
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  fetched.mockResolvedValueOnce(
+    new Response('pixels', { headers: { 'Content-Type': 'image/jpeg' } }),
+  );
+  const image = { base64: 'cGl4ZWxz', type: 'image/jpeg' };
+  expect(await getDesignImage?.('style=gable&size=10x12')).toEqual(image);
+  const url = 'https://sheds.example/design/image?style=gable&size=10x12&image=card';
+  expect(fetched.mock.calls[0]?.[0]).toBe(url);
+  fetched.mockResolvedValueOnce(new Response('Too many designs', { status: 503 }));
+  await expect(getDesignImage?.('style=gable')).rejects.toThrow('503');
 });
 
 it('without SMTP_URL there is no mail server, and the log names the setting', () => {

@@ -1,7 +1,12 @@
+import { Buffer } from 'node:buffer';
 import { createClient } from '@supabase/supabase-js';
 import nodemailer from 'nodemailer';
 import type { SendEmailDependencies } from './handler.ts';
+import type { DesignImage } from './mail.ts';
 import { noExternalContent, sendTimeoutMs, smtpTimeouts } from './mail-server.ts';
+
+/** With the minute that sending takes, it ends before the e-mail's lease of three minutes does. */
+const drawTimeoutMs = 90_000;
 
 /**
  * Creates the functions' dependencies on the hosted platform. Secrets: SMTP_URL and MAIL_FROM, without
@@ -19,6 +24,7 @@ export function createPlatformDependencies(
     if (!value) throw new Error(`Set the secret ${name}.`);
     return value;
   };
+  const siteUrl = required('PUBLIC_URL').replace(/\/+$/, '');
   const smtpUrl = read('SMTP_URL');
   if (!smtpUrl) log('No mail server is set: e-mails wait until the secret SMTP_URL is set');
   const transport =
@@ -42,7 +48,8 @@ export function createPlatformDependencies(
       : undefined,
     isMailConfigured: transport !== undefined,
     ownerEmail: read('MAIL_TO'),
-    adminUrl: `${required('PUBLIC_URL').replace(/\/+$/, '')}/admin`,
+    adminUrl: `${siteUrl}/admin`,
+    getDesignImage: (query) => fetchDesignImage(`${siteUrl}/design/image?${query}&image=card`),
     inFlight: new Set(),
     getClientIp,
     report: (error) => log(error),
@@ -50,6 +57,17 @@ export function createPlatformDependencies(
     reportDocumentError: (message, error) => log(message, error),
     reportError: ({ reason }, mail) => log('A mail did not go', { reason, ...mail }),
   };
+}
+
+/** The website draws; of a card it sends no substitute. */
+async function fetchDesignImage(url: string): Promise<DesignImage> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(drawTimeoutMs) });
+  const type = response.headers.get('Content-Type') ?? '';
+  const image = Buffer.from(await response.arrayBuffer());
+  if (!response.ok || !type.startsWith('image/')) {
+    throw new Error(`The website answered ${response.status} instead of the image of a design`);
+  }
+  return { base64: image.toString('base64'), type };
 }
 
 /** The platform's secret keys are a JSON object by name; projects with legacy keys alone have none. */
