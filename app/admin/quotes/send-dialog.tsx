@@ -2,20 +2,22 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
 import { prepareDocuments } from '#app/data/design-documents.ts';
+import { getServerMessage } from '#app/data/errors.ts';
 import { updateQuoteRequest } from '#app/data/quote-requests.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
 import {
   adjustQuoteEstimate,
   type Quote,
-  readPreviousVersion,
+  readPreviousContent,
   sendQuote,
 } from '#app/data/quotes.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
+import type { QuoteSelection } from '#app/domain/quotes/content.ts';
 import { listEmptyParts } from '#app/domain/quotes/empty-parts.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
-import { getCarriedSelection, offersChoice } from '#app/domain/quotes/selection.ts';
-import { explainSending } from '#app/domain/quotes/staff-messages.ts';
+import { getPossibleSelection, offersChoice } from '#app/domain/quotes/selection.ts';
+import { describeEarlierSending, explainSending } from '#app/domain/quotes/staff-messages.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { describeUnprintable } from '#app/domain/quotes/unprintable-parts.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -28,9 +30,15 @@ import { invalidateTable } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import { useHasMailServer } from './use-quote-action.ts';
 
-type SendDialogProps = { quote: Quote; onClose: () => void; onSent: () => void };
+type SendDialogProps = {
+  quote: Quote;
+  /** What was accepted of the quote, with which a new version begins; null before an acceptance. */
+  selection: QuoteSelection | null;
+  onClose: () => void;
+  onSent: () => void;
+};
 
-export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
+export function SendDialog({ quote, selection: accepted, onClose, onSent }: SendDialogProps) {
   const client = useAdminClient();
   const toasts = useToasts();
   const answers = useAnsweredRequest();
@@ -40,13 +48,13 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     queryFn: async () => ({
       business: await readBusinessSettings(client),
       quotes: (await readQuoteSettings(client)) ?? defaultQuoteSettings,
-      previous: await readPreviousVersion(client, quote),
+      previous: await readPreviousContent(client, quote),
     }),
   });
   const hasMailServer = useHasMailServer();
   usePreparedDocuments();
   const { content } = quote;
-  const first = getCarriedSelection(content, quote.selection);
+  const first = getPossibleSelection(content, accepted);
   const totals = calculateTotals(content, first);
   const [selection, setSelection] = useState(first);
   const tried = calculateTotals(content, selection);
@@ -55,11 +63,15 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
 
   async function adjust() {
     const result = await adjustQuoteEstimate(client, quote, totals.total);
+    const earlier = describeEarlierSending(result, quote.version, quote.customer_email);
+    if (earlier) return { problem: undefined, done: earlier };
     return { problem: explainSending(result), done: 'The estimate is adjusted.' };
   }
 
   async function send() {
     const result = await sendQuote(client, quote, totals.total);
+    const earlier = describeEarlierSending(result, quote.version, quote.customer_email);
+    if (earlier) return { problem: undefined, done: earlier };
     if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
     if (result.answeredRequest) answers.tell(result.answeredRequest, quote.customer_name);
     const whither =
@@ -69,7 +81,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     return { problem: undefined, done: `Quote ${result.number} is sent ${whither}.` };
   }
 
-  const { mutate, isPending, isError, data } = useMutation({
+  const { mutate, isPending, error, data } = useMutation({
     mutationFn: (action: typeof send) => action(),
     onSuccess({ problem, done }) {
       if (problem) return;
@@ -87,7 +99,13 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     email: settings.data?.business?.email ?? '',
     hstNumber: settings.data?.quotes.hst_number ?? '',
   };
-  const customer = { name: quote.customer_name, address: quote.customer_address ?? '' };
+  const customer = {
+    name: quote.customer_name,
+    address: quote.customer_address ?? '',
+    phone: quote.customer_phone ?? '',
+    email: quote.customer_email ?? '',
+  };
+  const consent = settings.data?.quotes.consent_sentence ?? '';
 
   return (
     <Dialog
@@ -98,9 +116,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       footer={
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p role="alert" className="mr-auto font-medium text-barn empty:hidden">
-            {isError
-              ? 'It could not be sent. Please try again: nothing is sent twice.'
-              : data?.problem}
+            {error ? explainFailure(error) : data?.problem}
           </p>
           {tried.total !== totals.total && (
             <p className="text-ink-soft">
@@ -119,7 +135,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       }
     >
       {settings.data && <EmptyParts quote={quote} hstNumber={settings.data.quotes.hst_number} />}
-      <UnprintableParts sentences={describeUnprintable({ content, customer, seller })} />
+      <UnprintableParts sentences={describeUnprintable({ content, customer, seller, consent })} />
       <QuoteHead
         document={{
           content,
@@ -133,7 +149,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       />
       {settings.data?.previous && (
         <QuoteDifferences
-          before={settings.data.previous}
+          before={{ content: settings.data.previous, selection: accepted }}
           after={{ content, selection: first }}
           previousVersion={previousVersion}
         />
@@ -148,6 +164,12 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       <QuoteTerms content={content} />
     </Dialog>
   );
+}
+
+function explainFailure(error: Error): string {
+  return getServerMessage(error) === undefined
+    ? 'The server did not answer. Press Send again: nothing is sent twice.'
+    : 'It could not be sent. Please try again: nothing is sent twice.';
 }
 
 /** Tells that sending has marked a request as responded, and offers to undo that. */
