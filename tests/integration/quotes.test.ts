@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAuditPage } from '#app/data/audit.ts';
@@ -23,6 +24,7 @@ import { answerQuoteMessage } from '#app/data/quote-answers.ts';
 import { countUnreadQuotes, markQuoteRead, readQuoteNews } from '#app/data/quote-news.ts';
 import { updateQuoteRequest } from '#app/data/quote-requests.ts';
 import { readQuotesOfRequests } from '#app/data/quote-summaries.ts';
+import { insertQuoteTemplate, listQuoteTemplates } from '#app/data/quote-templates.ts';
 import {
   adjustQuoteEstimate,
   createQuoteLink,
@@ -45,6 +47,7 @@ import {
   withdrawQuote,
 } from '#app/data/quotes.ts';
 import { toIsoDay, toLocalMinute } from '#app/domain/format/dates.ts';
+import { toQuoteForm } from '#app/domain/quotes/quote-form.ts';
 import { newQuoteContent, newQuoteItem, sha256 } from '#tests/fixtures/quotes.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import {
@@ -1428,6 +1431,26 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       await sendDraft(backend, await change(id, dearer));
       expect((await read(id)).question_at).toBeNull();
     });
+  });
+
+  test('drafts and templates lose the sentence about a deposit that may not exist, what was sent keeps it', async () => {
+    const rest = 'You can pay by cash.';
+    const paymentTerms = `The deposit, if there is one, is due when you accept, the balance on delivery. ${rest}`;
+    const content = newQuoteContent({ paymentTerms });
+    const draft = await insertQuote(staff, newQuoteDraft({ content }));
+    const sent = await addSentQuote(backend, { content });
+    await insertQuoteTemplate(staff, 'Former', content);
+    const file = 'supabase/migrations/20261127012200_draft_deposits.sql';
+    const migration = await readFile(file, 'utf8');
+    await backend.database.session(({ exec }) => exec(migration));
+    expect((await read(draft.id)).content.paymentTerms).toBe(
+      `The balance is due on delivery. ${rest}`,
+    );
+    expect((await read(sent.id)).content).toEqual(content);
+    const template = (await listQuoteTemplates(staff)).find(({ name }) => name === 'Former');
+    expect(template?.content.paymentTerms).toBe(`The balance is due on delivery. ${rest}`);
+    // Its next version begins with the form, which does without.
+    expect(toQuoteForm(await read(sent.id)).paymentTerms).toBe(template?.content.paymentTerms);
   });
 
   test('the list counts tabs and totals of a search by number, name and title', async () => {

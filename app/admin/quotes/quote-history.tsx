@@ -73,8 +73,8 @@ export function QuoteSections({ quote, history }: SectionProps) {
       {isOrder && <OrderSection quote={quote} history={history} />}
       <UnsentChanges quote={quote} history={history} />
       <QuoteActions quote={quote} history={history} />
-      <Reminders quote={quote} history={history} />
       <SentVersion quote={quote} history={history} />
+      <Reminders quote={quote} history={history} />
       <AcceptedVersion quote={quote} history={history} />
       <Documents quote={quote} history={history} />
       {!isAsked && <Messages quote={quote} history={history} />}

@@ -6,6 +6,9 @@ import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
 const context = { siteName: 'Hillside Sheds', adminUrl: 'https://sheds.example/admin' };
 const token = 'a'.repeat(40);
 
+const payment = { paid_on: '2026-11-26', cents: 150_000, method: 'e-transfer' };
+const stage = { stage: 'building', reached_on: '2026-11-26', images: 2 };
+
 const newMail = (overrides: Partial<PreparedQuoteMail>): PreparedQuoteMail => ({
   to: 'customer',
   type: 'sent',
@@ -35,7 +38,7 @@ const newMail = (overrides: Partial<PreparedQuoteMail>): PreparedQuoteMail => ({
 test.each(['sent', 'reminder', 'accepted', 'adjusted', 'answer', 'payment', 'stage'] as const)(
   'an e-mail of the type %s to a customer names the sender and has a link that ends reminders',
   async (type) => {
-    const { text, html } = await composeQuoteMail(newMail({ type }), context);
+    const { text, html } = await composeQuoteMail(newMail({ type, payment, stage }), context);
     for (const part of [text, html]) {
       expect(part).toContain('Hillside Sheds, 1 Mill Street, Testville, ON, 705-555-0102');
       expect(part).toContain(
@@ -71,6 +74,8 @@ test('an e-mail of version 2 says so and names what is different', async () => {
   now: $10,170.00
 `);
   expect(html).toMatch(/What is different from version 1<.*<strong>Total<\/strong>.*\$10,170\.00/s);
+  const same = newMail({ version: 2, change: { ...change, after: before } });
+  expect((await composeQuoteMail(same, context)).text).not.toContain('different');
   const first = await composeQuoteMail(newMail({ change: null }), context);
   expect([first.subject, first.text]).not.toContainEqual(
     expect.stringMatching(/version|different/),
@@ -117,7 +122,7 @@ test.each([
 test('an e-mail of a stage has its note and how many photos are at the link', async () => {
   const mail = newMail({
     type: 'stage',
-    stage: { stage: 'building', reached_on: '2026-11-26', images: 2 },
+    stage,
     balance: 0,
     text: 'The frame stands.',
   });

@@ -141,7 +141,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
   const url = `${siteUrl}/quotes/${token}`;
   const name = toOneLine(seller.name);
   const offer = `${quoteType} ${number}`;
-  const greeting = `Hello ${toOneLine(mail.customer_name)},`;
+  const greeting = greet(mail);
   const offered: Content['facts'] = [
     ...getFacts(mail),
     ['Valid until', formatDay(mail.valid_until)],
@@ -155,7 +155,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
           subject: `A new version of your ${offer} from ${name}`,
           paragraphs: [
             greeting,
-            `We have changed our ${offer} for you. This is version ${mail.version}, and below is what is different. At the link you can read it, ask a question, request a change, accept or decline it.`,
+            `We have changed our ${offer} for you. This is version ${mail.version}${differences.shown.length > 0 ? ', and below is what is different' : ''}. At the link you can read it, ask a question, request a change, accept or decline it.`,
           ],
           facts: offered,
           differences,
@@ -195,8 +195,8 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
       paragraphs: [greeting, text ?? ''],
       facts: [],
     },
-    payment: createPaymentContent(mail, offer, name, greeting),
-    stage: createStageContent(mail, offer, name, greeting),
+    ...(mail.payment && { payment: createPaymentContent(mail, mail.payment, offer) }),
+    ...(mail.stage && { stage: createStageContent(mail, mail.stage, offer) }),
   };
   const found = body[mail.type];
   if (!found) throw new Error(`Customers get no e-mail of the type ${mail.type}`);
@@ -209,21 +209,22 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
 
 type Body = Omit<Content, 'footer' | 'link'>;
 
+type MailPayment = NonNullable<PreparedQuoteMail['payment']>;
+type MailStage = NonNullable<PreparedQuoteMail['stage']>;
+
 function createPaymentContent(
   mail: PreparedQuoteMail,
+  { cents, paid_on, method }: MailPayment,
   offer: string,
-  name: string,
-  greeting: string,
 ): Body {
-  const { cents = 0, paid_on = '', method = '' } = mail.payment ?? {};
   const amount = formatCents(Math.abs(cents));
   const isRefund = cents < 0;
   return {
     subject: isRefund
-      ? `${name} has returned ${amount} to you`
+      ? `${toOneLine(mail.seller.name)} has returned ${amount} to you`
       : `We have received your payment of ${amount}`,
     paragraphs: [
-      greeting,
+      greet(mail),
       isRefund
         ? `We have returned ${amount} to you for ${offer}.`
         : `Thank you. We have received your payment of ${amount} for ${offer}.`,
@@ -237,16 +238,14 @@ function createPaymentContent(
 
 function createStageContent(
   mail: PreparedQuoteMail,
+  { stage, reached_on, images }: MailStage,
   offer: string,
-  name: string,
-  greeting: string,
 ): Body {
-  const { stage = '', reached_on = '', images = 0 } = mail.stage ?? {};
   const label = orderStageLabels[stage as OrderStage] ?? stage;
   return {
-    subject: `Your order at ${name}: ${label.toLowerCase()}`,
+    subject: `Your order at ${toOneLine(mail.seller.name)}: ${label.toLowerCase()}`,
     paragraphs: [
-      greeting,
+      greet(mail),
       `There is news about your order, ${offer}.`,
       ...(mail.text ? [mail.text] : []),
       ...(images > 0
@@ -256,6 +255,8 @@ function createStageContent(
     facts: [[label, formatDay(reached_on)], ...getOrderFacts(mail)],
   };
 }
+
+const greet = ({ customer_name }: PreparedQuoteMail) => `Hello ${toOneLine(customer_name)},`;
 
 function getOrderFacts({ title, total, balance }: PreparedQuoteMail): Content['facts'] {
   return [
@@ -327,6 +328,7 @@ function renderText({ paragraphs, facts, differences, link, footer }: Content): 
   const blocks = [
     ...paragraphs.map(removeControls),
     differences &&
+      differences.shown.length > 0 &&
       [
         `What is different from version ${differences.version}:`,
         ...differences.shown.map((difference) =>
@@ -356,7 +358,7 @@ async function renderHtml(content: Content): Promise<string> {
 <tr><td style="padding:28px 28px 32px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;white-space:pre-wrap">${removeControls(paragraph)}</p>`)}
-${differences ? renderDifferences(differences) : ''}
+${differences && differences.shown.length > 0 ? renderDifferences(differences) : ''}
 <table cellspacing="0" cellpadding="0" style="font-size:16px">${facts.map(
     ([label, value]) => html`<tr>
 <th align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:normal;color:#6b6258;white-space:nowrap">${label}</th>
