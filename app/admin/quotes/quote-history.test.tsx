@@ -123,6 +123,6 @@ test('a sent quote is shown with its items, and what the customer has selected a
   ]);
   const text = readText(html);
   expect(text).toContain('Selected by the customer, but not accepted: Ramp, $9,661.50 in all.');
-  expect(text).toContain('|Total|$9,548.50|');
+  expect(text).toContain('|Total in Canadian dollars|$9,548.50|');
   expect(html).not.toContain('<form');
 });

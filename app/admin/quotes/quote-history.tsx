@@ -50,7 +50,7 @@ export function SentQuote({ quote: start }: QuoteProps) {
     <>
       <QuoteTitle quote={quote} requestId={quote.quote_request_id}>
         {!isClosed && (
-          <Link to="?edit=1" className={buttonClass('secondary', 'ml-auto')}>
+          <Link to="?edit=1" className={buttonClass('secondary', 'sm:ml-auto')}>
             New version
           </Link>
         )}

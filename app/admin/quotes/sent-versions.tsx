@@ -72,10 +72,12 @@ export function SentVersion({ quote, history: { versions, acceptances } }: Secti
           ['Postal address', quote.customer_address],
         ]}
       />
-      <VersionContent
-        document={document}
-        selection={isAgreed ? quoteSelectionSchema.parse(accepted.selection) : null}
-      />
+      <div className="mt-5">
+        <VersionContent
+          document={document}
+          selection={isAgreed ? quoteSelectionSchema.parse(accepted.selection) : null}
+        />
+      </div>
     </FormSection>
   );
 }
