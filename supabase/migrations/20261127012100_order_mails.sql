@@ -207,8 +207,8 @@ create or replace function public.prepare_quote_mail(mail_id uuid, lease_id uuid
         jsonb_build_object('stage', stage.stage, 'reached_on', stage.reached_on, 'images', cardinality(stage.images)) end,
       'balance', case when mail_type in ('payment', 'stage') then private.get_balance(quote) end,
       'change', (
-        select jsonb_build_object('version', earlier.version, 'before', earlier.content, 'after', sent.content,
-          'selection', sent.selection, 'previousSelection', coalesce((
+        select jsonb_build_object('version', earlier.version, 'isAgreed', quote.agreed_version is not null,
+          'before', earlier.content, 'after', sent.content, 'selection', sent.selection, 'previousSelection', coalesce((
             select selection from public.quote_acceptances as agreed
             where agreed.quote_id = quote.id and agreed.version = quote.accepted_version and agreed.version < sent.version),
             sent.selection))

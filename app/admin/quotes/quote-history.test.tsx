@@ -67,7 +67,7 @@ const history = {
 const order = {
   ...history,
   acceptances: [newQuoteAcceptanceRow({ totals, accepted_at: at })],
-} as QuoteHistory;
+} as unknown as QuoteHistory;
 const question = { id: 'm1', author: 'customer', type: 'question', body: 'When?', created_at: at };
 
 function render(quote: Quote, shown: QuoteHistory): string {

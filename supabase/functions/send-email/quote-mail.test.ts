@@ -51,6 +51,7 @@ test.each(['sent', 'reminder', 'accepted', 'adjusted', 'answer', 'payment', 'sta
 const before = newQuoteContent();
 const change = {
   version: 1,
+  isAgreed: false,
   before,
   after: newQuoteContent({ items: [newQuoteItem({ unitCents: 900_000 })], start: '' }),
   selection: null,
@@ -74,6 +75,11 @@ test('an e-mail of version 2 says so and names what is different', async () => {
   now: $10,170.00
 `);
   expect(html).toMatch(/What is different from version 1<.*<strong>Total<\/strong>.*\$10,170\.00/s);
+  expect(text).not.toContain('agreed');
+  const change2 = { ...change, isAgreed: true };
+  expect(
+    (await composeQuoteMail(newMail({ version: 2, change: change2 }), context)).text,
+  ).toContain('Until you accept it, version 1 is agreed and remains as it is.');
   const same = newMail({ version: 2, change: { ...change, after: before } });
   expect((await composeQuoteMail(same, context)).text).not.toContain('different');
   const first = await composeQuoteMail(newMail({ change: null }), context);

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { explainAgreement } from '#app/domain/quotes/answer-messages.ts';
 import { compareContents } from '#app/domain/quotes/compare-contents.ts';
 import type { QuoteContent, QuoteSelection } from '#app/domain/quotes/content.ts';
 import { type OrderStage, orderStageLabels } from '#app/domain/quotes/states.ts';
@@ -52,6 +53,8 @@ export const preparedQuoteMail = z.object({
   change: z
     .object({
       version: z.number(),
+      /** The customer has accepted it: it holds until this one is accepted. */
+      isAgreed: z.boolean(),
       before: z.custom<QuoteContent>(),
       after: z.custom<QuoteContent>(),
       selection: z.custom<QuoteSelection>().nullable(),
@@ -156,6 +159,9 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
           paragraphs: [
             greeting,
             `We have changed our ${offer} for you. This is version ${mail.version}${differences.shown.length > 0 ? ', and below is what is different' : ''}. At the link you can read it, ask a question, request a change, accept or decline it.`,
+            ...(mail.change?.isAgreed
+              ? [`Until you accept it, ${explainAgreement(mail.change.version)}`]
+              : []),
           ],
           facts: offered,
           differences,
