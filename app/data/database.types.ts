@@ -1684,6 +1684,8 @@ export type Database = {
       record_quote_payment: {
         Args: {
           amount_cents: number;
+          is_deposit?: boolean;
+          mail_id?: string;
           method: string;
           note: string;
           paid_on: string;
@@ -1695,6 +1697,7 @@ export type Database = {
       record_quote_stage: {
         Args: {
           images: string[];
+          mail_id?: string;
           note: string;
           quote_id: string;
           reached_on: string;

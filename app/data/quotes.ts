@@ -341,8 +341,12 @@ type NewPayment = {
   cents: number;
   method: PaymentMethod;
   note: string;
+  /** Also records the stage `deposit_received`. */
+  isDeposit?: boolean;
+  mailId?: string | null;
 };
 
+/** @param payment `mailId` is the id of the e-mail that tells the customer, once; none without one */
 export async function recordQuotePayment(
   client: Client,
   id: string,
@@ -356,16 +360,24 @@ export async function recordQuotePayment(
       amount_cents: payment.cents,
       method: payment.method,
       note: payment.note,
+      is_deposit: payment.isDeposit ?? false,
+      ...(payment.mailId && { mail_id: payment.mailId }),
     })
     .throwOnError();
   return paymentResultSchema.parse(data);
 }
 
-/** @param stage without `reachedOn` the stage is removed */
+/** @param stage without `reachedOn` the stage is removed; `mailId` as for a payment */
 export async function recordQuoteStage(
   client: Client,
   id: string,
-  stage: { stage: OrderStage; reachedOn: string | null; note: string; images: string[] },
+  stage: {
+    stage: OrderStage;
+    reachedOn: string | null;
+    note: string;
+    images: string[];
+    mailId?: string | null;
+  },
 ): Promise<StageResult> {
   const { data } = await client
     .rpc('record_quote_stage', {
@@ -374,6 +386,7 @@ export async function recordQuoteStage(
       reached_on: stage.reachedOn as string,
       note: stage.note,
       images: stage.images,
+      ...(stage.mailId && { mail_id: stage.mailId }),
     })
     .throwOnError();
   return stageResultSchema.parse(data);
@@ -404,35 +417,35 @@ export async function deleteQuoteReminder(client: Client, id: string): Promise<v
   await deleteRow(client, 'quote_reminders', id);
 }
 
-/**
- * The content of the version that the next one is compared with, and what is selected of it: the agreed
- * version and what was accepted, otherwise the latest and what the customer has chosen. Null for a draft.
- */
-export async function readPreviousVersion(
+/** The content of the version that the next one is compared with: the agreed one, otherwise the latest. Null for a draft. */
+export async function readPreviousContent(
   client: Client,
-  { id, version, agreed_version, accepted_version, selection }: Quote,
-): Promise<{ content: QuoteContent; selection: QuoteSelection | null } | null> {
-  const previous = client
+  { id, version, agreed_version }: Quote,
+): Promise<QuoteContent | null> {
+  const { data } = await client
     .from('quote_versions')
     .select('content')
     .eq('quote_id', id)
     .eq('version', agreed_version ?? version)
     .maybeSingle()
     .throwOnError();
-  const accepted = client
+  return data && quoteContentSchema.parse(data.content);
+}
+
+/** What was accepted of a quote, with which a new version begins; null before an acceptance. */
+export async function readAcceptedSelection(
+  client: Client,
+  { id, accepted_version }: Pick<Quote, 'id' | 'accepted_version'>,
+): Promise<QuoteSelection | null> {
+  if (accepted_version === null) return null;
+  const { data } = await client
     .from('quote_acceptances')
     .select('selection')
     .eq('quote_id', id)
-    .eq('version', accepted_version ?? 0)
+    .eq('version', accepted_version)
     .maybeSingle()
     .throwOnError();
-  const [{ data }, { data: acceptance }] = await Promise.all([previous, accepted]);
-  return (
-    data && {
-      content: quoteContentSchema.parse(data.content),
-      selection: acceptance ? quoteSelectionSchema.parse(acceptance.selection) : selection,
-    }
-  );
+  return data && quoteSelectionSchema.parse(data.selection);
 }
 
 export async function verifyQuote(client: Client, id: string): Promise<Verification> {

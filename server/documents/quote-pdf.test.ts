@@ -281,6 +281,9 @@ describe('long and hostile contents', () => {
     });
     const { pages, source } = await read(newQuoteJob(content));
     expect(pages.length).toBeGreaterThan(8);
+    expect(pages[0]).toContain(
+      `Total as proposed ${formatCents(calculateTotals(content).total)} with HST`,
+    );
     for (const [index, page] of pages.entries()) {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
     }

@@ -13,6 +13,8 @@ import {
   insertQuote,
   listUnsentQuoteMails,
   readQuoteHistory,
+  recordQuotePayment,
+  recordQuoteStage,
   resendQuote,
   retryQuoteMails,
   updateQuote,
@@ -112,6 +114,86 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     for (const mail of [customer, owner]) expect(mail?.text).toContain(accepted?.hash);
     const proof = details.filter(({ event_id }) => event_id === accepted?.id);
     expect(proof.find(({ field }) => field === 'mailResponse')?.value).toMatch(/^250 /);
+  });
+
+  test('version 2 reaches its customer as a new version, with what is different', async () => {
+    const { id, number } = await addSentQuote(backend);
+    const content = newQuoteContent({ items: [newQuoteItem({ unitCents: 900_000 })] });
+    await sendDraft(
+      backend,
+      await updateQuote(backend.staff, await getQuote(backend, id), { content }),
+    );
+    expect(await send()).toEqual({ sent: 2, notSent: 0 });
+    const [mail] = received;
+    expect(received).toHaveLength(1);
+    expect(mail?.subject).toBe(`A new version of your quote ${number} from Test Builders`);
+    expect(mail?.text).toMatch(
+      /different from version 1:.*at \$8,450\.00.*at \$9,000\.00.*before: \$9,548\.50\s+now: \$10,170\.00/s,
+    );
+  });
+
+  test('payments and stages are mailed if staff choose so, each once, to a customer with an address', async () => {
+    const { id, token } = await addSentQuote(backend);
+    await acceptSentQuote(backend, token);
+    await send();
+    received.length = 0;
+    const mailIds = Array.from({ length: 3 }, () => randomUUID());
+    const payment = {
+      paidOn: '2026-11-20',
+      cents: 200_000,
+      method: 'e-transfer',
+      note: 'Secret',
+    } as const;
+    const pay = (id: string, change: Partial<Parameters<typeof recordQuotePayment>[2]>) =>
+      recordQuotePayment(backend.staff, id, { id: randomUUID(), ...payment, ...change });
+    const first = { id: randomUUID(), mailId: mailIds[0] ?? null };
+    // The answer to the first call was lost.
+    for (const _ of [1, 2]) {
+      expect(await pay(id, first)).toEqual({ status: 'recorded', balance: 754_850, mailed: true });
+    }
+    expect(await pay(id, { cents: 100 })).toMatchObject({ mailed: false });
+    const reach = (note: string, mailId?: string | undefined) =>
+      recordQuoteStage(backend.staff, id, {
+        ...{ stage: 'building', reachedOn: '2026-11-21', note, images: ['orders/a.jpg'] },
+        mailId: mailId ?? null,
+      });
+    expect(await reach('The frame stands.', mailIds[1])).toEqual({
+      status: 'recorded',
+      mailed: true,
+    });
+    // One that waits takes a correction along.
+    expect(await reach('The frame is up.', mailIds[2])).toEqual({
+      status: 'recorded',
+      mailed: true,
+    });
+    expect(await reach('The frame is up!')).toEqual({ status: 'recorded', mailed: false });
+    expect(await send()).toEqual({ sent: 2, notSent: 0 });
+    const [paid, built] = received.toSorted(
+      (a, b) => Number(!a.text?.includes('Paid')) - Number(!b.text?.includes('Paid')),
+    );
+    expect(paid?.subject).toBe('We have received your payment of $2,000.00');
+    expect(paid?.text).toContain('Balance: $7,547.50');
+    expect(paid?.text).not.toContain('Secret');
+    expect(built?.text).toContain('The frame is up!\n\nA photo is at the link.');
+    expect(await openQuote(backend.anon, { token: getToken(built) })).toMatchObject({
+      state: 'accepted',
+    });
+
+    await reach('Again.', randomUUID());
+    await recordQuoteStage(backend.staff, id, {
+      stage: 'building',
+      reachedOn: null,
+      note: '',
+      images: [],
+    });
+    expect(await send()).toEqual({ sent: 1, notSent: 0 });
+    expect(received).toHaveLength(2);
+
+    const other = await addSentQuote(backend, { customer_email: null });
+    await acceptSentQuote(backend, other.token);
+    expect(await pay(other.id, { mailId: randomUUID() })).toMatchObject({ mailed: false });
+    for (let count = 0; count < 18; count += 1) await pay(id, { cents: 1, mailId: randomUUID() });
+    expect(await pay(id, { cents: 1, mailId: randomUUID() })).toMatchObject({ mailed: false });
   });
 
   test('a question is mailed to the owner, and its answer to the customer', async () => {

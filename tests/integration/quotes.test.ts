@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAuditPage } from '#app/data/audit.ts';
@@ -23,6 +24,7 @@ import { answerQuoteMessage } from '#app/data/quote-answers.ts';
 import { countUnreadQuotes, markQuoteRead, readQuoteNews } from '#app/data/quote-news.ts';
 import { updateQuoteRequest } from '#app/data/quote-requests.ts';
 import { readQuotesOfRequests } from '#app/data/quote-summaries.ts';
+import { insertQuoteTemplate, listQuoteTemplates } from '#app/data/quote-templates.ts';
 import {
   adjustQuoteEstimate,
   createQuoteLink,
@@ -31,7 +33,7 @@ import {
   eraseQuotes,
   extendQuote,
   insertQuote,
-  readPreviousVersion,
+  readAcceptedSelection,
   readQuoteHistory,
   readQuotePage,
   recordQuoteAcceptance,
@@ -45,6 +47,7 @@ import {
   withdrawQuote,
 } from '#app/data/quotes.ts';
 import { toIsoDay, toLocalMinute } from '#app/domain/format/dates.ts';
+import { toQuoteForm } from '#app/domain/quotes/quote-form.ts';
 import { newQuoteContent, newQuoteItem, sha256 } from '#tests/fixtures/quotes.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import {
@@ -158,8 +161,13 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       await expect(updateQuote(staff, quote, { customer_name: 'x' })).rejects.toBeInstanceOf(
         RowChanged,
       );
-      expect(await sendQuote(staff, changed, 954_850)).toMatchObject({ status: 'sent' });
-      expect(await sendQuote(staff, changed, 954_850)).toEqual({ status: 'unchanged' });
+      const sent = await sendQuote(staff, changed, 954_850);
+      expect(sent).toMatchObject({ status: 'sent', version: 1, mailed: true });
+      // The answer was lost, and the quote is sent again.
+      expect(await sendQuote(staff, changed, 954_850)).toEqual({
+        status: 'unchanged',
+        ...{ version: 1, mailed: true, number: 'number' in sent && sent.number },
+      });
       expect(await sendQuote(staff, { ...changed, id: randomUUID() }, 954_850)).toEqual({
         status: 'not_found',
       });
@@ -345,7 +353,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       });
     });
 
-    test('has the selection of version 1 in version 2, if it is still possible', async () => {
+    test('gets version 2 with the proposal, whatever was selected, and version 3 with what was accepted', async () => {
       const items = [
         newQuoteItem(),
         newQuoteItem({ id: 'ramp', unitCents: 10_000, optional: true, preselected: true }),
@@ -353,36 +361,42 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       ];
       const { id, token } = await addSentQuote(backend, { content: newQuoteContent({ items }) });
       const withLoft = { alternative: null, options: ['loft'] };
-      await chooseQuoteOptions(anon, { token }, 1, withLoft);
+      const withRamp = { alternative: null, options: ['ramp'] };
+      await prepareAcceptance(backend, token, withLoft);
+      expect(await read(id)).toMatchObject({ selection: withLoft, offered_cents: 977_450 });
 
-      const content = newQuoteContent({ items, terms: 'Ours' });
-      const second = await updateQuote(staff, await read(id), { content });
-      expect(await sendQuote(staff, second, second.total_cents ?? 0)).toEqual({
+      const second = await change(id, { items, terms: 'Ours' });
+      expect(await sendQuote(staff, second, 977_450)).toEqual({
         status: 'total_changed',
-        total: 977_450,
+        total: 966_150,
       });
-      expect(await sendQuote(staff, second, 977_450)).toMatchObject({ status: 'sent', version: 2 });
+      expect(await sendQuote(staff, second, 966_150)).toMatchObject({ status: 'sent', version: 2 });
+      expect(await openQuote(anon, { token })).toMatchObject({
+        selection: withRamp,
+        document: { selection: null, totals: { total: 966_150 } },
+        previousSelection: null,
+      });
+      expect(await read(id)).toMatchObject({ selection: null, offered_cents: 966_150 });
+
+      await acceptQuote(anon, { token }, await prepareAcceptance(backend, token, withLoft));
+      // What was accepted of version 2 is not what version 1 is compared with.
+      expect(await openQuote(anon, { token })).toMatchObject({
+        previousVersion: 1,
+        previousSelection: null,
+      });
+      const third = await change(id, { items, terms: 'Yours' });
+      expect(await readAcceptedSelection(staff, third)).toEqual(withLoft);
+      expect(await sendQuote(staff, third, 977_450)).toMatchObject({ status: 'sent', version: 3 });
+      await chooseQuoteOptions(anon, { token }, 3, noSelection);
+      const fourth = await change(id, { items, terms: 'Yours and ours' });
+      expect(await sendQuote(staff, fourth, 977_450)).toMatchObject({ status: 'sent', version: 4 });
       expect(await openQuote(anon, { token })).toMatchObject({
         selection: withLoft,
-        document: { selection: withLoft, totals: { total: 977_450 } },
+        previousVersion: 2,
         previousSelection: withLoft,
       });
-      expect(await read(id)).toMatchObject({ offered_cents: 977_450 });
-      const { versions } = await readQuoteHistory(staff, id);
-      expect(versions.map(({ totals }) => (totals as { total: number }).total)).toEqual([
-        966_150, 977_450,
-      ]);
-      expect(await readPreviousVersion(staff, await read(id))).toMatchObject({
-        selection: withLoft,
-      });
-
-      const withoutLoft = newQuoteContent({ items: items.slice(0, 2) });
-      const third = await updateQuote(staff, await read(id), { content: withoutLoft });
-      expect(await sendQuote(staff, third, 966_150)).toMatchObject({ status: 'sent', version: 3 });
-      expect((await openQuote(anon, { token }))?.selection).toEqual({
-        alternative: null,
-        options: ['ramp'],
-      });
+      const withoutLoft = await change(id, { items: items.slice(0, 2) });
+      expect(await sendQuote(staff, withoutLoft, 966_150)).toMatchObject({ version: 5 });
     });
 
     test('accepts only the selection and total of the review', async () => {
@@ -458,7 +472,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await extendQuote(staff, id, '2027-12-31')).toEqual({ status: 'extended' });
       const extended = await read(id);
       expect(extended.content.validUntil).toBe('2027-12-31');
-      expect(await sendQuote(staff, extended, extended.total_cents ?? 0)).toEqual({
+      expect(await sendQuote(staff, extended, extended.total_cents ?? 0)).toMatchObject({
         status: 'unchanged',
       });
       expect(await openQuote(anon, { token })).toMatchObject({
@@ -521,7 +535,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       } as const;
       expect(await recordQuotePayment(staff, id, payment)).toEqual({ status: 'sent' });
       await acceptSentQuote(backend, token);
-      const recorded = { status: 'recorded', balance: 754_850 };
+      const recorded = { status: 'recorded', balance: 754_850, mailed: false };
       expect(await recordQuotePayment(staff, id, payment)).toEqual(recorded);
       expect(await recordQuotePayment(staff, id, payment)).toEqual(recorded);
       for (const change of [{ cents: 300_000 }, { paidOn: '2026-11-19' }, { note: 'Balance' }]) {
@@ -531,7 +545,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       }
       expect(
         await recordQuotePayment(staff, id, { ...payment, id: randomUUID(), cents: -50_000 }),
-      ).toEqual({ status: 'recorded', balance: 804_850 });
+      ).toMatchObject({ status: 'recorded', balance: 804_850 });
       expect(
         await recordQuotePayment(staff, id, { ...payment, id: randomUUID(), cents: -150_001 }),
       ).toEqual({ status: 'refund_too_high', paid: 150_000 });
@@ -574,6 +588,31 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       await expectIntact(id);
     });
 
+    test('a deposit is recorded once: its payment records the stage, and again changes nothing', async () => {
+      const { id, token } = await addSentQuote(backend);
+      await acceptSentQuote(backend, token);
+      const deposit = {
+        id: randomUUID(),
+        ...({ paidOn: '2026-11-20', cents: 200_000, method: 'cash', note: '' } as const),
+        isDeposit: true,
+      };
+      for (const _ of [1, 2]) {
+        expect(await recordQuotePayment(staff, id, deposit)).toMatchObject({ status: 'recorded' });
+      }
+      const stage = { stage: 'deposit_received', note: 'Thank you.', images: [] } as const;
+      const noted = { ...stage, images: [], reachedOn: '2026-11-20' };
+      for (const _ of [1, 2]) await recordQuoteStage(staff, id, noted);
+      const second = { ...deposit, id: randomUUID(), paidOn: '2026-11-21' };
+      await recordQuotePayment(staff, id, second);
+      await recordQuotePayment(staff, id, { ...second, id: randomUUID(), cents: -100 });
+      expect((await openQuote(anon, { token }))?.stages).toEqual([
+        { stage: 'deposit_received', reachedOn: '2026-11-20', note: 'Thank you.', images: [] },
+      ]);
+      const types = await listEventTypes(backend, id);
+      expect(types.filter((type) => type === 'stage')).toHaveLength(2);
+      await expectIntact(id);
+    });
+
     test('staff record an acceptance by phone, which is marked as such', async () => {
       const { id, token } = await addSentQuote(backend);
       const acceptance = {
@@ -602,7 +641,15 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
       test.each<[string, (quote: { id: string; token: string }) => Promise<unknown>]>([
         ['declined', ({ token }) => declineQuote(anon, { token }, 2, 'Too much.')],
-        ['withdrawn', ({ id }) => withdrawQuote(staff, id, '')],
+        [
+          'withdrawn',
+          async ({ id }) => {
+            // The second call repeats one whose answer was lost.
+            for (const _ of [1, 2]) {
+              expect(await withdrawQuote(staff, id, '')).toEqual({ status: 'withdrawn' });
+            }
+          },
+        ],
         [
           'expired',
           async ({ id, token }) => {
@@ -678,6 +725,10 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await adjust(110_001, 124_301)).toEqual({ status: 'needs_acceptance', max: 124_300 });
       expect(await adjust(110_000, 124_299)).toEqual({ status: 'total_changed', total: 124_300 });
       expect(await adjust(110_000, 124_300)).toEqual({ status: 'adjusted', version: 2 });
+      expect(await adjustQuoteEstimate(staff, await read(id), 124_300)).toMatchObject({
+        status: 'unchanged',
+        version: 2,
+      });
       // The limit remains that of what was accepted.
       expect(await adjust(121_000, 136_730)).toEqual({ status: 'needs_acceptance', max: 124_300 });
       expect(await openQuote(anon, { token })).toMatchObject({
@@ -1380,6 +1431,26 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       await sendDraft(backend, await change(id, dearer));
       expect((await read(id)).question_at).toBeNull();
     });
+  });
+
+  test('drafts and templates lose the sentence about a deposit that may not exist, what was sent keeps it', async () => {
+    const rest = 'You can pay by cash.';
+    const paymentTerms = `The deposit, if there is one, is due when you accept, the balance on delivery. ${rest}`;
+    const content = newQuoteContent({ paymentTerms });
+    const draft = await insertQuote(staff, newQuoteDraft({ content }));
+    const sent = await addSentQuote(backend, { content });
+    await insertQuoteTemplate(staff, 'Former', content);
+    const file = 'supabase/migrations/20261127012200_draft_deposits.sql';
+    const migration = await readFile(file, 'utf8');
+    await backend.database.session(({ exec }) => exec(migration));
+    expect((await read(draft.id)).content.paymentTerms).toBe(
+      `The balance is due on delivery. ${rest}`,
+    );
+    expect((await read(sent.id)).content).toEqual(content);
+    const template = (await listQuoteTemplates(staff)).find(({ name }) => name === 'Former');
+    expect(template?.content.paymentTerms).toBe(`The balance is due on delivery. ${rest}`);
+    // Its next version begins with the form, which does without.
+    expect(toQuoteForm(await read(sent.id)).paymentTerms).toBe(template?.content.paymentTerms);
   });
 
   test('the list counts tabs and totals of a search by number, name and title', async () => {

@@ -6,11 +6,12 @@ import {
   insertQuote,
   type Quote,
   type QuoteDraft,
+  readAcceptedSelection,
   readQuote,
   sendQuote,
 } from '#app/data/quotes.ts';
 import type { QuoteSelection } from '#app/domain/quotes/content.ts';
-import { getCarriedSelection, getProposedSelection } from '#app/domain/quotes/selection.ts';
+import { getPossibleSelection, getProposedSelection } from '#app/domain/quotes/selection.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { newSettings } from '#tests/fixtures/rows.ts';
@@ -51,7 +52,7 @@ export async function getQuote({ staff }: TestBackend, id: string): Promise<Quot
 }
 
 export async function sendDraft({ staff }: Pick<TestBackend, 'staff'>, quote: Quote) {
-  const selection = getCarriedSelection(quote.content, quote.selection as QuoteSelection | null);
+  const selection = getPossibleSelection(quote.content, await readAcceptedSelection(staff, quote));
   const result = await sendQuote(staff, quote, calculateTotals(quote.content, selection).total);
   if (result.status !== 'sent') throw new Error(`It was not sent: ${JSON.stringify(result)}`);
   return result;

@@ -23,6 +23,7 @@ import { PageHeader } from '../page-header.tsx';
 import { formQueryOptions } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import { type EditorStart, QuoteEditor } from './quote-editor.tsx';
+import { SentQuote } from './quote-history.tsx';
 
 export default function QuoteEditorScreen() {
   const client = useAdminClient();
@@ -38,18 +39,25 @@ export default function QuoteEditorScreen() {
   return (
     <ListStates entityPlural="quote" loading="Loading the quote" shape="form" query={query}>
       {(read) =>
-        read ? (
+        read === null ? (
+          <NoQuote />
+        ) : read.quote && isShownAsSent(read.quote, params) ? (
+          <SentQuote key={quoteId} quote={read.quote} />
+        ) : (
           <QuoteEditor
             key={`${quoteId} ${params} ${formKey}`}
             {...read}
             onReload={() => setFormKey((key) => key + 1)}
           />
-        ) : (
-          <NoQuote />
         )
       }
     </ListStates>
   );
+}
+
+/** The form of a quote that was sent is at `?edit=1`; one that is closed has none. */
+function isShownAsSent({ version, state, erased_at }: Quote, params: URLSearchParams): boolean {
+  return version > 0 && (!params.has('edit') || state === 'withdrawn' || erased_at !== null);
 }
 
 function NoQuote() {

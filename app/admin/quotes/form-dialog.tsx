@@ -4,7 +4,11 @@ import { Dialog } from '#app/ui/dialog.tsx';
 import { useQuoteAction } from './use-quote-action.ts';
 
 /** Resolves to the reason if nothing was changed. */
-type Action = { label: string; run: () => Promise<string | undefined>; done: string };
+type Action = {
+  label: string;
+  run: () => Promise<string | undefined>;
+  done: string | (() => string);
+};
 
 type FormDialogProps = Pick<
   ComponentProps<typeof Dialog>,

@@ -1,12 +1,21 @@
-import { useState } from 'react';
-import { type QuoteHistory, recordQuotePayment, recordQuoteStage } from '#app/data/quotes.ts';
+import { useRef, useState } from 'react';
+import {
+  type Quote,
+  type QuoteHistory,
+  recordQuotePayment,
+  recordQuoteStage,
+} from '#app/data/quotes.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import { createUuid } from '#app/domain/format/random-ids.ts';
+import { quoteTotalsSchema } from '#app/domain/quotes/customer-quote.ts';
 import { parseDollars } from '#app/domain/quotes/quantity.ts';
-import { explainRecording } from '#app/domain/quotes/staff-messages.ts';
+import { toDollarInput } from '#app/domain/quotes/quote-form.ts';
+import { describeRecording, explainRecording } from '#app/domain/quotes/staff-messages.ts';
+import type { PaymentResult, StageResult } from '#app/domain/quotes/staff-results.ts';
 import {
+  getNextStage,
   type OrderStage,
   orderStageLabels,
   orderStages,
@@ -20,34 +29,73 @@ import { ImageField } from '../images/image-field.tsx';
 import { Thumbnail } from '../images/thumbnail.tsx';
 import { useImages } from '../images/use-images.ts';
 import { AmountField, SmallField, SmallSelect } from '../price-list/small-field.tsx';
-import { UnsavedInput } from '../records/unsaved-input.tsx';
+import { CheckField } from '../records/record-fields.tsx';
 import { useAdminClient } from '../session.ts';
 import { FormDialog } from './form-dialog.tsx';
 import type { QuoteProps, SectionProps } from './quote-history.tsx';
-import { useQuoteAction } from './use-quote-action.ts';
+import { useHasMailServer } from './use-quote-action.ts';
 
 type Stage = QuoteHistory['stages'][number];
 
 const maxStageImages = 20;
 
-export function OrderSection({ quote, history: { payments, stages } }: SectionProps) {
+/** What is still to pay, what comes next, the payments and the stages of an accepted quote. */
+export function OrderSection({ quote, history: { payments, stages, acceptances } }: SectionProps) {
+  const [openDialog, setOpenDialog] = useState<'payment' | OrderStage>();
   const agreed = quote.agreed_cents ?? 0;
   const paid = payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const balance = agreed - paid;
+  const acceptance = acceptances.find(({ version }) => version === quote.accepted_version);
+  const deposit = quoteTotalsSchema.safeParse(acceptance?.totals).data?.deposit ?? 0;
+  const hasReached = (name: OrderStage) => stages.some(({ stage }) => stage === name);
+  const isDepositOpen = !hasReached('deposit_received');
+  const depositDue = isDepositOpen ? Math.max(0, Math.min(deposit - paid, balance)) : 0;
+  const next = getNextStage(
+    stages.map(({ stage }) => stage),
+    depositDue > 0,
+  );
+  const facts: [label: string, value: string][] = [
+    ['Balance', formatCents(balance)],
+    ['Next stage', next ? orderStageLabels[next] : 'None: delivered'],
+    ['Agreed', formatCents(agreed)],
+    ['Paid', formatCents(paid)],
+  ];
+  // The payment of a deposit records its stage, too.
+  const openStage = (stage: OrderStage) =>
+    setOpenDialog(
+      stage === 'deposit_received' && isDepositOpen && (depositDue > 0 || paid === 0)
+        ? 'payment'
+        : stage,
+    );
+  const close = () => setOpenDialog(undefined);
+
   return (
     <>
-      <FormSection title="Payments" intro="The customer sees them and the balance at the link.">
-        <dl className="grid grid-cols-3 gap-3">
-          {[
-            ['Agreed', agreed],
-            ['Paid', paid],
-            ['Balance', agreed - paid],
-          ].map(([label, cents]) => (
-            <div key={label}>
+      <FormSection
+        title="Balance and payments"
+        intro="The customer sees them, without notes, at the link."
+      >
+        <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+          {facts.map(([label, value]) => (
+            <div key={label} className="min-w-0">
               <dt className="text-ink-soft text-sm">{label}</dt>
-              <dd className="font-semibold tabular-nums">{formatCents(Number(cents))}</dd>
+              <dd className="whitespace-nowrap font-semibold tabular-nums">{value}</dd>
             </div>
           ))}
         </dl>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button
+            variant={depositDue > 0 ? 'primary' : 'secondary'}
+            onClick={() => setOpenDialog('payment')}
+          >
+            {depositDue > 0 ? 'Record the deposit' : 'Record a payment'}
+          </Button>
+          {next && next !== 'deposit_received' && (
+            <Button variant="secondary" onClick={() => openStage(next)}>
+              Record the next stage
+            </Button>
+          )}
+        </div>
         {payments.length > 0 && (
           <ul className="mt-4 divide-y divide-line border-line border-y">
             {payments.map((payment) => (
@@ -62,52 +110,74 @@ export function OrderSection({ quote, history: { payments, stages } }: SectionPr
             ))}
           </ul>
         )}
-        <PaymentForm quote={quote} />
       </FormSection>
-      <Stages quote={quote} stages={stages} />
+      <Stages stages={stages} onOpen={openStage} />
+      {openDialog === 'payment' && (
+        <PaymentDialog
+          quote={quote}
+          deposit={isDepositOpen ? depositDue : undefined}
+          onClose={close}
+        />
+      )}
+      {openDialog && openDialog !== 'payment' && (
+        <StageDialog
+          quote={quote}
+          stage={openDialog}
+          reached={stages.find(({ stage }) => stage === openDialog)}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
 
-function PaymentForm({ quote }: QuoteProps) {
+type PaymentDialogProps = QuoteProps & {
+  /** Cents of the deposit that are due, 0 without an agreed one; undefined once it is received. */
+  deposit: number | undefined;
+  onClose: () => void;
+};
+
+function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
   const client = useAdminClient();
-  const { busy, run } = useQuoteAction();
   const today = toIsoDay(new Date());
   const [id, setId] = useState(() => createUuid());
   const [day, setDay] = useState(today);
-  const [amount, setAmount] = useState('');
+  const [amount, setAmount] = useState(deposit ? toDollarInput(deposit) : '');
   const [method, setMethod] = useState<PaymentMethod>('e-transfer');
   const [note, setNote] = useState('');
+  const isRefund = amount.trim().startsWith('-');
+  const [isDeposit, setDeposit] = useState(Boolean(deposit));
+  // A correction is usually nothing that the customer has to know.
+  const telling = useTelling(quote, !isRefund);
 
   async function record() {
-    const cents = parseDollars(amount.replace(/^-/, ''));
+    const cents = parseDollars(amount.trim().replace(/^-/, ''));
     if (!cents) return 'Please enter dollars up to 1,000,000, such as 2000 or 350.50.';
     const result = await recordQuotePayment(client, quote.id, {
       id,
       paidOn: day,
-      cents: amount.startsWith('-') ? -cents : cents,
+      cents: isRefund ? -cents : cents,
       method,
       note,
+      isDeposit: deposit !== undefined && isDeposit && !isRefund,
+      mailId: telling.mailId,
     });
-    const problem = explainRecording(result);
-    if (!problem || result.status === 'already_recorded') setId(createUuid());
-    if (problem) return problem;
-    setAmount('');
-    setNote('');
-    return undefined;
+    if (result.status === 'already_recorded') setId(createUuid());
+    telling.setResult(result);
+    return explainRecording(result);
   }
 
   return (
-    <form
-      className="mt-5 grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        run(record, 'The payment is recorded.');
+    <FormDialog
+      title={deposit ? 'Record the deposit' : 'Record a payment'}
+      submit={{
+        label: 'Record the payment',
+        run: record,
+        done: () => telling.describe('The payment'),
       }}
+      onClose={onClose}
     >
-      <UnsavedInput when={amount !== '' || note !== ''} />
-      <h3 className="font-semibold">Record a payment</h3>
-      <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-4">
+      <div className="grid gap-4 sm:grid-cols-2">
         <SmallField
           label="Day"
           type="date"
@@ -121,6 +191,7 @@ function PaymentForm({ quote }: QuoteProps) {
           required
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
+          hint="A minus records a refund or corrects a payment."
         />
         <SmallSelect
           label="Method"
@@ -133,28 +204,68 @@ function PaymentForm({ quote }: QuoteProps) {
           maxLength={500}
           value={note}
           onChange={(event) => setNote(event.target.value)}
+          hint="Only you see it."
         />
       </div>
-      <p className="text-ink-soft text-sm">
-        A minus before the amount records a refund or corrects a payment.
-      </p>
       <div>
-        <Button type="submit" variant="secondary" disabled={busy}>
-          Record the payment
-        </Button>
+        {deposit !== undefined && !isRefund && (
+          <CheckField
+            label="This is the deposit"
+            hint="Records the stage “Deposit received”, too."
+            checked={isDeposit}
+            onChange={(event) => setDeposit(event.target.checked)}
+          />
+        )}
+        {telling.field}
       </div>
-    </form>
+    </FormDialog>
   );
 }
 
-function Stages({ quote, stages }: QuoteProps & { stages: Stage[] }) {
-  const [edited, setEdited] = useState<OrderStage>();
-  const find = (stage: OrderStage) => stages.find((reached) => reached.stage === stage);
+/** Whether the customer is told of what a dialog records, by an e-mail that is sent once. */
+function useTelling({ customer_email }: Quote, proposed: boolean) {
+  const [mailId] = useState(() => createUuid());
+  const [chosen, setChosen] = useState<boolean>();
+  const result = useRef<PaymentResult | StageResult>(undefined);
+  const hasMailServer = useHasMailServer()();
+  const canTell = customer_email !== null && hasMailServer;
+  const isTold = canTell && (chosen ?? proposed);
+  return {
+    mailId: isTold ? mailId : null,
+    setResult(outcome: PaymentResult | StageResult) {
+      result.current = outcome;
+    },
+    describe(what: string) {
+      const { current } = result;
+      return describeRecording(what, isTold, current?.status === 'recorded' && current.mailed);
+    },
+    field: canTell ? (
+      <CheckField
+        label="Tell the customer by e-mail"
+        hint={
+          <span className="wrap-anywhere">{`To ${customer_email}, with the balance and a link.`}</span>
+        }
+        checked={isTold}
+        onChange={(event) => setChosen(event.target.checked)}
+      />
+    ) : (
+      <p className="py-2 text-ink-soft">
+        {customer_email === null
+          ? 'The customer has no e-mail address, so no e-mail is sent.'
+          : 'There is no mail server, so no e-mail is sent.'}
+      </p>
+    ),
+  };
+}
+
+type StagesProps = { stages: Stage[]; onOpen: (stage: OrderStage) => void };
+
+function Stages({ stages, onOpen }: StagesProps) {
   return (
     <FormSection title="Stages" intro="The customer sees them with notes and photos at the link.">
       <ol className="divide-y divide-line">
         {orderStages.map((stage) => {
-          const reached = find(stage);
+          const reached = stages.find((row) => row.stage === stage);
           const label = orderStageLabels[stage];
           return (
             <li key={stage} className="flex items-start justify-between gap-4 py-3 first:pt-0">
@@ -181,7 +292,7 @@ function Stages({ quote, stages }: QuoteProps & { stages: Stage[] }) {
               <Button
                 variant="secondary"
                 aria-label={`${reached ? 'Change' : 'Record'}: ${label}`}
-                onClick={() => setEdited(stage)}
+                onClick={() => onOpen(stage)}
               >
                 {reached ? 'Change' : 'Record'}
               </Button>
@@ -189,14 +300,6 @@ function Stages({ quote, stages }: QuoteProps & { stages: Stage[] }) {
           );
         })}
       </ol>
-      {edited && (
-        <StageDialog
-          quote={quote}
-          stage={edited}
-          reached={find(edited)}
-          onClose={() => setEdited(undefined)}
-        />
-      )}
     </FormSection>
   );
 }
@@ -217,10 +320,15 @@ function StageDialog({ quote, stage, reached, onClose }: StageDialogProps) {
     limit: maxStageImages,
     failed: (name) => `${name} could not be uploaded.`,
   });
+  const hasNewPhotos = images.paths.some((path) => !reached?.images.includes(path));
+  const telling = useTelling(quote, !reached || hasNewPhotos);
   const record = (reachedOn: string | null) => async () => {
     if (images.uploading) return 'Please wait until the photos are uploaded.';
-    const changed = { stage, reachedOn, note, images: images.paths };
-    return explainRecording(await recordQuoteStage(client, quote.id, changed));
+    const mailId = reachedOn === null ? null : telling.mailId;
+    const changed = { stage, reachedOn, note, images: images.paths, mailId };
+    const result = await recordQuoteStage(client, quote.id, changed);
+    telling.setResult(result);
+    return explainRecording(result);
   };
   const remove = {
     label: 'Remove the stage',
@@ -232,7 +340,11 @@ function StageDialog({ quote, stage, reached, onClose }: StageDialogProps) {
     <FormDialog
       size="lg"
       title={orderStageLabels[stage]}
-      submit={{ label: 'Record the stage', run: record(day), done: 'The stage is recorded.' }}
+      submit={{
+        label: 'Record the stage',
+        run: record(day),
+        done: () => telling.describe('The stage'),
+      }}
       remove={reached && remove}
       hasUnsavedInput={images.changed}
       onClose={onClose}
@@ -256,8 +368,9 @@ function StageDialog({ quote, stage, reached, onClose }: StageDialogProps) {
         images={images}
         multiple
         isDescribed={false}
-        hint="At most 20. They are made smaller, and where they were taken is removed."
+        hint="Up to 20. We resize your photos and remove their location data."
       />
+      {telling.field}
     </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import { formatCents } from '#app/domain/format/prices.ts';
 import { createUuid } from '#app/domain/format/random-ids.ts';
 import { quoteContentSchema, quoteSelectionSchema } from '#app/domain/quotes/content.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
-import { getCarriedSelection, offersChoice } from '#app/domain/quotes/selection.ts';
+import { getPossibleSelection, offersChoice } from '#app/domain/quotes/selection.ts';
 import { explainState } from '#app/domain/quotes/staff-messages.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
@@ -28,7 +28,7 @@ export function PhoneAcceptance({
   const content = quoteContentSchema.safeParse(sent?.content).data;
   const [selection, setSelection] = useState(() => {
     const chosen = quoteSelectionSchema.safeParse(quote.selection).data ?? null;
-    return content ? getCarriedSelection(content, chosen) : { alternative: null, options: [] };
+    return content ? getPossibleSelection(content, chosen) : { alternative: null, options: [] };
   });
   if (!content) return null;
   const totals = calculateTotals(content, selection);

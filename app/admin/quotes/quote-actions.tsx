@@ -11,6 +11,13 @@ import {
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { formatMoment, toIsoDay } from '#app/domain/format/dates.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
+import {
+  type QuoteSelection,
+  quoteContentSchema,
+  quoteSelectionSchema,
+} from '#app/domain/quotes/content.ts';
+import { describeSelection } from '#app/domain/quotes/describe-event.ts';
+import { getProposedSelection } from '#app/domain/quotes/selection.ts';
 import { describeAgreement, explainState } from '#app/domain/quotes/staff-messages.ts';
 import { isOpenQuote } from '#app/domain/quotes/states.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -25,7 +32,7 @@ import { PhoneAcceptance } from './phone-acceptance.tsx';
 import type { SectionProps } from './quote-history.tsx';
 import { useHasMailServer, useQuoteAction } from './use-quote-action.ts';
 
-type OpenDialog = 'extend' | 'withdraw' | 'phone' | 'revoke';
+type OpenDialog = 'extend' | 'withdraw' | 'phone' | 'revoke' | 'resend';
 
 export function QuoteActions({ quote, history }: SectionProps) {
   const client = useAdminClient();
@@ -35,6 +42,7 @@ export function QuoteActions({ quote, history }: SectionProps) {
   const close = () => setOpenDialog(undefined);
   const isOpen = isOpenQuote(quote.state);
   const agreement = describeAgreement(quote);
+  const chosen = isOpen && describeChoice(quote, history);
   const isErased = quote.erased_at !== null;
   const hasMailServer = useHasMailServer();
 
@@ -60,6 +68,7 @@ export function QuoteActions({ quote, history }: SectionProps) {
       intro={isOpen && `It can be accepted until ${formatCalendarDay(quote.valid_until)}.`}
     >
       {agreement && <p className="mb-4 max-w-prose wrap-anywhere">{agreement}</p>}
+      {chosen && <p className="mb-4 max-w-prose wrap-anywhere">{chosen}</p>}
       <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
         {isOpen && (
           <Action onClick={() => setOpenDialog('phone')} disabled={busy}>
@@ -72,7 +81,7 @@ export function QuoteActions({ quote, history }: SectionProps) {
           </Action>
         )}
         {(isOpen || quote.state === 'accepted') && quote.customer_email && (
-          <Action onClick={() => run(sendAgain, 'The e-mail is sent again.')} disabled={busy}>
+          <Action onClick={() => setOpenDialog('resend')} disabled={busy}>
             Send the e-mail again
           </Action>
         )}
@@ -104,6 +113,20 @@ export function QuoteActions({ quote, history }: SectionProps) {
       )}
       {openDialog === 'extend' && <ExtendDialog quote={quote} onClose={close} />}
       {openDialog === 'withdraw' && <WithdrawDialog quote={quote} onClose={close} />}
+      <ConfirmDialog
+        open={openDialog === 'resend'}
+        title="Send the e-mail again?"
+        confirmLabel="Send again"
+        busy={busy}
+        onClose={close}
+        onConfirm={() => run(sendAgain, 'The e-mail is sent again.', close)}
+      >
+        <span className="wrap-anywhere">
+          {quote.state === 'accepted'
+            ? `What was agreed goes to ${quote.customer_email} once more.`
+            : `Version ${quote.version} goes to ${quote.customer_email} once more.`}
+        </span>
+      </ConfirmDialog>
       <ConfirmDialog
         open={openDialog === 'revoke'}
         title="End all links of this quote?"
@@ -225,6 +248,25 @@ function WithdrawDialog({ quote, onClose }: DialogProps) {
       />
     </FormDialog>
   );
+}
+
+/** What the customer has selected of the latest version, which binds nobody; undefined without a choice. */
+function describeChoice(
+  { selection, version, offered_cents }: Quote,
+  { versions }: SectionProps['history'],
+): string | undefined {
+  const sent = versions.find((row) => row.version === version);
+  const { data: content } = quoteContentSchema.safeParse(sent?.content);
+  if (!content || !selection || offered_cents === null) return undefined;
+  const first = quoteSelectionSchema.nullable().parse(sent?.selection ?? null);
+  if (isSameSelection(selection, first ?? getProposedSelection(content))) return undefined;
+  return `Selected by the customer, but not accepted: ${describeSelection(content, selection)}, ${formatCents(offered_cents)} in all. A new version starts with your proposal.`;
+}
+
+function isSameSelection(one: QuoteSelection, other: QuoteSelection): boolean {
+  const toText = ({ alternative, options }: QuoteSelection) =>
+    [alternative, ...options.toSorted()].join();
+  return toText(one) === toText(other);
 }
 
 function describeState({

@@ -9,6 +9,7 @@ import {
   insertQuote,
   type Quote,
   type QuoteDraft,
+  readAcceptedSelection,
   readQuote,
 } from '#app/data/quotes.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
@@ -21,15 +22,15 @@ import {
   quoteForm,
   toQuoteColumns,
   toQuoteForm,
+  withoutFormerWording,
 } from '#app/domain/quotes/quote-form.ts';
-import { getCarriedSelection } from '#app/domain/quotes/selection.ts';
+import { getPossibleSelection } from '#app/domain/quotes/selection.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useImages } from '../images/use-images.ts';
 import { useDeletion } from '../lists/use-deletion.tsx';
 import { logError } from '../log-error.ts';
-import { PageHeader } from '../page-header.tsx';
 import { invalidateTable, pollIntervalMs } from '../query-client.ts';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useRecordSaving } from '../records/use-record-saving.tsx';
@@ -37,9 +38,8 @@ import { useAdminClient } from '../session.ts';
 import { CustomerFields, QuoteTextFields } from './content-fields.tsx';
 import { LineFields } from './line-fields.tsx';
 import { QuoteClosed, type QuoteColumns, quoteFields, updateOpenQuote } from './quote-columns.ts';
-import { QuoteHistoryView } from './quote-history.tsx';
 import { QuotePhotos } from './quote-photos.tsx';
-import { QuoteStateBadge } from './quote-state-badge.tsx';
+import { QuoteTitle } from './quote-state-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { StartFrom } from './start-from.tsx';
 
@@ -81,6 +81,12 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     queryFn: () => readQuote(client, stored?.id ?? ''),
     enabled: stored !== null,
     refetchInterval: pollIntervalMs,
+  });
+  const acceptedVersion = current?.accepted_version ?? null;
+  const { data: selection = null } = useQuery({
+    queryKey: ['quotes', 'accepted-selection', current?.id, acceptedVersion],
+    queryFn: () => (current ? readAcceptedSelection(client, current) : null),
+    enabled: acceptedVersion !== null,
   });
   const form = useForm<QuoteFormInput, unknown, QuoteFormValues>({
     resolver: zodResolver(quoteForm),
@@ -191,7 +197,10 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
         return setProblem(`${message}.`);
       }
       next.current = then;
-      const isStored = stored && !hasChanges && sameHst(stored.content.hst, hst);
+      const { paymentTerms, hst: storedHst } = stored?.content ?? base;
+      const isCurrent =
+        sameHst(storedHst, hst) && paymentTerms === withoutFormerWording(paymentTerms);
+      const isStored = stored && !hasChanges && isCurrent;
       if (!then || !isStored) return await saving.save(toColumns(values));
       void invalidateTable(queryClient, 'quotes');
       setSending(stored);
@@ -211,20 +220,16 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
 
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <PageHeader
-          title={current?.number ? `Quote ${current.number}` : stored ? 'Draft' : 'New quote'}
-        />
-        {current && <QuoteStateBadge quote={current} />}
-        {(stored ?? draft).quote_request_id && (
+      <QuoteTitle quote={current} requestId={(stored ?? draft).quote_request_id}>
+        {stored && stored.version > 0 && (
           <Link
-            to={`/admin/quotes?open=${(stored ?? draft).quote_request_id}`}
+            to={`/admin/quote-builder/${stored.id}`}
             className="drawn-link inline-flex min-h-11 items-center"
           >
-            Quote request
+            Back to the quote as sent
           </Link>
         )}
-      </div>
+      </QuoteTitle>
       {!stored && (
         <div className="mb-5">
           <StartFrom
@@ -234,7 +239,6 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
           />
         </div>
       )}
-      {current && current.version > 0 && <QuoteHistoryView quote={current} />}
       <form
         noValidate
         aria-label="Quote"
@@ -268,11 +272,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
           <p role="alert" className="w-full font-medium text-barn empty:hidden">
             {problem ?? saving.error}
           </p>
-          <LiveTotal
-            control={control}
-            base={{ ...base, hst }}
-            selection={current?.selection ?? null}
-          />
+          <LiveTotal control={control} base={{ ...base, hst }} selection={selection} />
           <Button
             type="submit"
             ref={saveButton}
@@ -296,8 +296,9 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       {deletion.dialogs}
       {sending && (
         <SendDialog
-          key={JSON.stringify(current?.selection)}
-          quote={{ ...sending, selection: (current ?? sending).selection }}
+          key={JSON.stringify(selection)}
+          quote={sending}
+          selection={selection}
           onClose={() => {
             setSending(undefined);
             if (sending.id !== quote?.id) showStored(sending);
@@ -305,7 +306,8 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
           onSent={() => {
             setSending(undefined);
             void invalidateTable(queryClient, 'quotes');
-            if (sending.id !== quote?.id) showStored(sending);
+            showStored(sending);
+            onReload();
           }}
         />
       )}
@@ -341,7 +343,7 @@ const sameHst = (one: QuoteContent['hst'], other: QuoteContent['hst']) =>
 type LiveTotalProps = {
   control: ReturnType<typeof useForm<QuoteFormInput, unknown, QuoteFormValues>>['control'];
   base: QuoteContent;
-  /** What the customer has chosen, which a new version carries over. */
+  /** What was accepted, with which a new version begins. */
   selection: QuoteSelection | null;
 };
 
@@ -349,7 +351,7 @@ function LiveTotal({ control, base, selection }: LiveTotalProps) {
   const typed = useWatch({ control });
   const { success, data } = quoteForm.safeParse(typed);
   const content = success && toQuoteColumns(data, base).content;
-  const totals = content && calculateTotals(content, getCarriedSelection(content, selection));
+  const totals = content && calculateTotals(content, getPossibleSelection(content, selection));
   return (
     <p className="mr-auto tabular-nums max-sm:w-full">
       {totals ? (

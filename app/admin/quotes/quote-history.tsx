@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import {
   listUnsentQuoteMails,
   type Quote,
   type QuoteHistory,
+  readQuote,
   readQuoteDocument,
   readQuoteHistory,
   retryQuoteMails,
 } from '#app/data/quotes.ts';
 import { mailReasonTexts } from '#app/domain/enquiries/enquiry-mail.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { downloadBlob } from '../download.ts';
 import { FormSection } from '../form-section.tsx';
@@ -20,40 +22,65 @@ import { EvidenceLog } from './evidence-log.tsx';
 import { Messages } from './messages.tsx';
 import { OrderSection } from './order-section.tsx';
 import { QuoteActions } from './quote-actions.tsx';
+import { QuoteTitle } from './quote-state-badge.tsx';
 import { Reminders } from './reminders.tsx';
-import { AcceptedVersion, SentVersions, UnsentChanges } from './sent-versions.tsx';
+import { AcceptedVersion, SentVersion, SentVersions, UnsentChanges } from './sent-versions.tsx';
 import { useMarkRead } from './use-mark-read.ts';
 import { useQuoteAction } from './use-quote-action.ts';
 
 export type QuoteProps = { quote: Quote };
 
-export function QuoteHistoryView({ quote }: QuoteProps) {
+/** A quote that was sent: what is to do, what was sent, and its history. */
+export function SentQuote({ quote: start }: QuoteProps) {
   const client = useAdminClient();
+  const row = useQuery({
+    queryKey: ['quotes', 'row', start.id],
+    queryFn: () => readQuote(client, start.id),
+    refetchInterval: pollIntervalMs,
+  });
+  const quote = row.data ?? start;
   const query = useQuery({
     queryKey: ['quotes', 'history', quote.id],
     queryFn: () => readQuoteHistory(client, quote.id),
     refetchInterval: pollIntervalMs,
   });
   useMarkRead(quote, query.isSuccess);
-  const isAsked = quote.question_at !== null;
+  const isClosed = quote.state === 'withdrawn' || quote.erased_at !== null;
   return (
-    <ListStates entityPlural="events" shape="text" query={query}>
-      {(history) => (
-        <div className="mb-5 grid gap-5">
-          <UnsentMails quote={quote} />
-          {isAsked && <Messages quote={quote} history={history} />}
-          <UnsentChanges quote={quote} history={history} />
-          <QuoteActions quote={quote} history={history} />
-          <Reminders quote={quote} history={history} />
-          <AcceptedVersion quote={quote} history={history} />
-          <Documents quote={quote} history={history} />
-          {!isAsked && <Messages quote={quote} history={history} />}
-          {quote.accepted_version !== null && <OrderSection quote={quote} history={history} />}
-          <SentVersions quote={quote} history={history} />
-          <EvidenceLog quote={quote} history={history} />
-        </div>
-      )}
-    </ListStates>
+    <>
+      <QuoteTitle quote={quote} requestId={quote.quote_request_id}>
+        {!isClosed && (
+          <Link to="?edit=1" className={buttonClass('secondary', 'sm:ml-auto')}>
+            New version
+          </Link>
+        )}
+      </QuoteTitle>
+      <ListStates entityPlural="events" shape="text" query={query}>
+        {(history) => <QuoteSections quote={quote} history={history} />}
+      </ListStates>
+    </>
+  );
+}
+
+/** What waits for staff comes first: a question, then of an order what is to be paid and done next. */
+export function QuoteSections({ quote, history }: SectionProps) {
+  const isAsked = quote.question_at !== null;
+  const isOrder = quote.accepted_version !== null;
+  return (
+    <div className="grid gap-5">
+      <UnsentMails quote={quote} />
+      {isAsked && <Messages quote={quote} history={history} />}
+      {isOrder && <OrderSection quote={quote} history={history} />}
+      <UnsentChanges quote={quote} history={history} />
+      <QuoteActions quote={quote} history={history} />
+      <SentVersion quote={quote} history={history} />
+      <Reminders quote={quote} history={history} />
+      <AcceptedVersion quote={quote} history={history} />
+      <Documents quote={quote} history={history} />
+      {!isAsked && <Messages quote={quote} history={history} />}
+      <SentVersions quote={quote} history={history} />
+      <EvidenceLog quote={quote} history={history} />
+    </div>
   );
 }
 

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Quote } from '#app/data/quotes.ts';
 import { describeQuoteState, isOpenQuote } from '#app/domain/quotes/states.ts';
 import { Badge } from '#app/ui/badge.tsx';
+import { PageHeader } from '../page-header.tsx';
 
 type BadgeProps = {
   quote: Pick<Quote, 'state' | 'version' | 'accepted_version' | 'unread_at' | 'question_at'>;
@@ -15,5 +18,30 @@ export function QuoteStateBadge({ quote }: BadgeProps) {
     <Badge tone={isWaiting ? 'waiting' : isOrder ? 'done' : 'plain'}>
       {describeQuoteState(quote)}
     </Badge>
+  );
+}
+
+type QuoteTitleProps = {
+  quote: Quote | null;
+  requestId: string | null | undefined;
+  children?: ReactNode;
+};
+
+/** Number, state and links of a quote, above its screens. */
+export function QuoteTitle({ quote, requestId, children }: QuoteTitleProps) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <PageHeader title={quote?.number ? `Quote ${quote.number}` : quote ? 'Draft' : 'New quote'} />
+      {quote && <QuoteStateBadge quote={quote} />}
+      {requestId && (
+        <Link
+          to={`/admin/quotes?open=${requestId}`}
+          className="drawn-link inline-flex min-h-11 items-center"
+        >
+          Quote request
+        </Link>
+      )}
+      {children}
+    </div>
   );
 }

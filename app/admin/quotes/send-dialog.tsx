@@ -3,22 +3,24 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { readBusinessSettings } from '#app/data/business-settings.ts';
 import { prepareDocuments } from '#app/data/design-documents.ts';
+import { getServerMessage } from '#app/data/errors.ts';
 import { updateQuoteRequest } from '#app/data/quote-requests.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '#app/data/quote-settings.ts';
 import {
   adjustQuoteEstimate,
   type Quote,
-  readPreviousVersion,
+  readPreviousContent,
   sendQuote,
 } from '#app/data/quotes.ts';
 import { insertTaxSettings, readTaxSettings, updateTaxSettings } from '#app/data/tax-settings.ts';
 import { hstNumber as hstNumberSchema } from '#app/domain/content/tax-form.ts';
 import { toIsoDay } from '#app/domain/format/dates.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
+import type { QuoteSelection } from '#app/domain/quotes/content.ts';
 import { listEmptyParts } from '#app/domain/quotes/empty-parts.ts';
 import { readPostedSelection } from '#app/domain/quotes/posted-selection.ts';
-import { getCarriedSelection, offersChoice } from '#app/domain/quotes/selection.ts';
-import { explainSending } from '#app/domain/quotes/staff-messages.ts';
+import { getPossibleSelection, offersChoice } from '#app/domain/quotes/selection.ts';
+import { describeEarlierSending, explainSending } from '#app/domain/quotes/staff-messages.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { describeUnprintable } from '#app/domain/quotes/unprintable-parts.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -32,9 +34,15 @@ import { invalidateTable } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 import { useHasMailServer } from './use-quote-action.ts';
 
-type SendDialogProps = { quote: Quote; onClose: () => void; onSent: () => void };
+type SendDialogProps = {
+  quote: Quote;
+  /** What was accepted of the quote, with which a new version begins; null before an acceptance. */
+  selection: QuoteSelection | null;
+  onClose: () => void;
+  onSent: () => void;
+};
 
-export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
+export function SendDialog({ quote, selection: accepted, onClose, onSent }: SendDialogProps) {
   const client = useAdminClient();
   const toasts = useToasts();
   const answers = useAnsweredRequest();
@@ -45,7 +53,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       business: await readBusinessSettings(client),
       quotes: (await readQuoteSettings(client)) ?? defaultQuoteSettings,
       taxes: await readTaxSettings(client),
-      previous: await readPreviousVersion(client, quote),
+      previous: await readPreviousContent(client, quote),
     }),
   });
   const queryClient = useQueryClient();
@@ -55,7 +63,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
   const hasMailServer = useHasMailServer();
   usePreparedDocuments();
   const { content } = quote;
-  const first = getCarriedSelection(content, quote.selection);
+  const first = getPossibleSelection(content, accepted);
   const totals = calculateTotals(content, first);
   const [selection, setSelection] = useState(first);
   const tried = calculateTotals(content, selection);
@@ -66,6 +74,8 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
 
   async function adjust() {
     const result = await adjustQuoteEstimate(client, quote, totals.total);
+    const earlier = describeEarlierSending(result, quote.version, quote.customer_email);
+    if (earlier) return { problem: undefined, done: earlier };
     return { problem: explainSending(result), done: 'The estimate is adjusted.' };
   }
 
@@ -94,6 +104,8 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       if (wrong) return { problem: `${wrong}.`, done: '' };
     }
     const result = await sendQuote(client, quote, totals.total);
+    const earlier = describeEarlierSending(result, quote.version, quote.customer_email);
+    if (earlier) return { problem: undefined, done: earlier };
     if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
     if (result.answeredRequest) answers.tell(result.answeredRequest, quote.customer_name);
     const whither =
@@ -103,7 +115,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     return { problem: undefined, done: `Quote ${result.number} is sent ${whither}.` };
   }
 
-  const { mutate, isPending, isError, data } = useMutation({
+  const { mutate, isPending, error, data } = useMutation({
     mutationFn: (action: typeof send) => action(),
     onSuccess({ problem, done }) {
       if (problem) return;
@@ -121,7 +133,13 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
     email: settings.data?.business?.email ?? '',
     hstNumber: settings.data?.taxes?.hst_number ?? '',
   };
-  const customer = { name: quote.customer_name, address: quote.customer_address ?? '' };
+  const customer = {
+    name: quote.customer_name,
+    address: quote.customer_address ?? '',
+    phone: quote.customer_phone ?? '',
+    email: quote.customer_email ?? '',
+  };
+  const consent = settings.data?.quotes.consent_sentence ?? '';
 
   return (
     <Dialog
@@ -132,9 +150,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       footer={
         <div className="flex flex-wrap items-center justify-end gap-3">
           <p role="alert" className="mr-auto font-medium text-barn empty:hidden">
-            {isError
-              ? 'It could not be sent. Please try again: nothing is sent twice.'
-              : data?.problem}
+            {error ? explainFailure(error) : data?.problem}
           </p>
           {tried.total !== totals.total && (
             <p className="text-ink-soft">
@@ -178,7 +194,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
           )}
         </EmptyParts>
       )}
-      <UnprintableParts sentences={describeUnprintable({ content, customer, seller })} />
+      <UnprintableParts sentences={describeUnprintable({ content, customer, seller, consent })} />
       <QuoteHead
         document={{
           content,
@@ -192,7 +208,7 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       />
       {settings.data?.previous && (
         <QuoteDifferences
-          before={settings.data.previous}
+          before={{ content: settings.data.previous, selection: accepted }}
           after={{ content, selection: first }}
           previousVersion={previousVersion}
         />
@@ -207,6 +223,12 @@ export function SendDialog({ quote, onClose, onSent }: SendDialogProps) {
       <QuoteTerms content={content} />
     </Dialog>
   );
+}
+
+function explainFailure(error: Error): string {
+  return getServerMessage(error) === undefined
+    ? 'The server did not answer. Press Send again: nothing is sent twice.'
+    : 'It could not be sent. Please try again: nothing is sent twice.';
 }
 
 /** Tells that sending has marked a request as responded, and offers to undo that. */

@@ -1,20 +1,32 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Quote, QuoteHistory } from '#app/data/quotes.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
 import { compareContents } from '#app/domain/quotes/compare-contents.ts';
-import { quoteContentSchema, quoteSelectionSchema } from '#app/domain/quotes/content.ts';
-import { quoteTotalsSchema } from '#app/domain/quotes/customer-quote.ts';
+import {
+  type QuoteSelection,
+  quoteContentSchema,
+  quoteSelectionSchema,
+} from '#app/domain/quotes/content.ts';
+import {
+  type QuoteDocument,
+  quoteDocumentSchema,
+  quoteTotalsSchema,
+} from '#app/domain/quotes/customer-quote.ts';
 import { describeSelection } from '#app/domain/quotes/describe-event.ts';
+import { quoteTypeLabels } from '#app/domain/quotes/document-parts.ts';
+import { getProposedSelection } from '#app/domain/quotes/selection.ts';
 import { getShownVersion } from '#app/domain/quotes/states.ts';
+import { calculateTotals } from '#app/domain/quotes/totals.ts';
 import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
+import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '#app/ui/quote-document.tsx';
 import { DetailList } from '../enquiries/detail.tsx';
 import { FormSection } from '../form-section.tsx';
 
-const VersionDialog = lazy(() => import('./version-dialog.tsx'));
-
 type SectionProps = { quote: Quote; history: QuoteHistory };
-type SentVersion = QuoteHistory['versions'][number];
+type VersionRow = QuoteHistory['versions'][number];
 
 export function UnsentChanges({ quote, history: { versions } }: SectionProps) {
   const shown = getShownVersion(quote);
@@ -31,7 +43,69 @@ export function UnsentChanges({ quote, history: { versions } }: SectionProps) {
       <p className="wrap-anywhere">
         The customer still sees version {shown}. Changed since: {labels.join(', ')}.
       </p>
+      <Link to="?edit=1" className="drawn-link inline-flex min-h-11 items-center">
+        Continue with the new version
+      </Link>
     </div>
+  );
+}
+
+/** The version that the customer sees, and to whom it went. */
+export function SentVersion({ quote, history: { versions, acceptances } }: SectionProps) {
+  const version = getShownVersion(quote);
+  const sent = versions.find((row) => row.version === version);
+  const stored = sent?.document ?? null;
+  if (!sent || stored === null) return null;
+  const document = quoteDocumentSchema.parse(JSON.parse(stored));
+  const accepted = acceptances.find((row) => row.version === quote.accepted_version);
+  const isAgreed = quote.state === 'accepted' && accepted !== undefined;
+  return (
+    <FormSection
+      title={document.content.title}
+      intro={`Version ${version}, ${quoteTypeLabels[document.content.type].toLowerCase()}, ${formatMoment(sent.created_at)}`}
+    >
+      <DetailList
+        items={[
+          ['Customer', quote.customer_name],
+          ['E-mail address', quote.customer_email],
+          ['Telephone', quote.customer_phone],
+          ['Postal address', quote.customer_address],
+        ]}
+      />
+      <div className="mt-5">
+        <VersionContent
+          document={document}
+          selection={isAgreed ? quoteSelectionSchema.parse(accepted.selection) : null}
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+type VersionContentProps = {
+  document: QuoteDocument;
+  /** The accepted selection; null shows the whole offer. */
+  selection: QuoteSelection | null;
+};
+
+/** Items, totals and terms of a version. */
+export function VersionContent({ document, selection }: VersionContentProps) {
+  const { content } = document;
+  const shown = selection ?? document.selection ?? getProposedSelection(content);
+  const totals = calculateTotals(content, shown);
+  return (
+    <>
+      <fieldset disabled className="contents">
+        <QuoteLines
+          content={content}
+          totals={totals}
+          selection={shown}
+          isChoosing={selection === null}
+        />
+      </fieldset>
+      <QuoteTotalsList content={content} totals={totals} />
+      <QuoteTerms content={content} />
+    </>
   );
 }
 
@@ -119,7 +193,7 @@ export function SentVersions({ quote, history: { versions, acceptances } }: Sect
   );
 }
 
-type ViewVersionProps = { sent: SentVersion; quote: Quote; selection: unknown; label: string };
+type ViewVersionProps = { sent: VersionRow; quote: Quote; selection: unknown; label: string };
 
 function ViewVersion({ sent, quote, selection, label }: ViewVersionProps) {
   const [isOpen, setOpen] = useState(false);
@@ -131,16 +205,51 @@ function ViewVersion({ sent, quote, selection, label }: ViewVersionProps) {
         {label}
       </Button>
       {isOpen && (
-        <Suspense>
-          <VersionDialog
-            sent={sent}
-            document={document}
-            customer={{ name: quote.customer_name, address: quote.customer_address ?? '' }}
-            selection={quoteSelectionSchema.nullable().parse(selection)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <VersionDialog
+          sent={sent}
+          document={document}
+          customer={{ name: quote.customer_name, address: quote.customer_address ?? '' }}
+          selection={quoteSelectionSchema.nullable().parse(selection)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
+  );
+}
+
+type VersionDialogProps = {
+  sent: VersionRow;
+  /** The JSON text of what was sent. */
+  document: string;
+  customer: { name: string; address: string };
+  /** The accepted selection; null shows the whole offer. */
+  selection: QuoteSelection | null;
+  onClose: () => void;
+};
+
+function VersionDialog(props: VersionDialogProps) {
+  const { sent, customer, selection, onClose } = props;
+  const document = quoteDocumentSchema.parse(JSON.parse(props.document));
+  return (
+    <Dialog
+      open
+      size="lg"
+      title={selection ? `What was accepted of version ${sent.version}` : `Version ${sent.version}`}
+      onClose={onClose}
+      footer={
+        <div className="flex justify-end">
+          <DialogClose>Close</DialogClose>
+        </div>
+      }
+    >
+      <QuoteHead document={document} validUntil={document.validUntil} customer={customer} />
+      <h2 className="display mt-8 text-2xl">{selection ? 'What is agreed' : 'What we offer'}</h2>
+      <VersionContent document={document} selection={selection} />
+      <h3 className="mt-6 font-semibold">What acceptance agrees to</h3>
+      <p className="wrap-anywhere">{document.consent}</p>
+      <p className="mt-4 text-ink-soft text-sm wrap-anywhere">
+        Document (SHA-256): {sent.document_sha256}
+      </p>
+    </Dialog>
   );
 }

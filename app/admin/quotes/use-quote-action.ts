@@ -1,29 +1,43 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getServerMessage } from '#app/data/errors.ts';
 import { mailStatusKey } from '#app/data/mail-status.ts';
 import { useToasts } from '#app/ui/toast.tsx';
+import { invalidateTable } from '../query-client.ts';
 
 /** Resolves to the reason if nothing was changed. */
 type Action = () => Promise<string | undefined>;
+/** A sentence, or one that depends on the outcome. */
+type Done = string | (() => string);
 
 /** The outcome of an action replaces that of the one before. */
 const key = 'quote-action';
 
 export function useQuoteAction() {
   const toasts = useToasts();
+  const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationKey: ['quotes'],
-    mutationFn: ({ action }: { action: Action; done: string; onDone?: (() => void) | undefined }) =>
+    mutationFn: ({ action }: { action: Action; done: Done; onDone?: (() => void) | undefined }) =>
       action(),
     onSuccess(problem, { done, onDone }) {
       if (problem) return toasts.error(problem, { key });
-      toasts.news(done, { key });
+      toasts.news(typeof done === 'string' ? done : done(), { key });
       onDone?.();
     },
-    onError: () => toasts.error('That could not be done. Please try again.', { key }),
+    onError(error) {
+      const wasRefused = getServerMessage(error) !== undefined;
+      toasts.error(
+        wasRefused
+          ? 'That could not be done. Please try again.'
+          : 'The server did not answer. Check whether it was done before you try again.',
+        { key },
+      );
+      void invalidateTable(queryClient, 'quotes');
+    },
   });
   return {
     busy: isPending,
-    run: (action: Action, done: string, onDone?: () => void) => mutate({ action, done, onDone }),
+    run: (action: Action, done: Done, onDone?: () => void) => mutate({ action, done, onDone }),
   };
 }
 

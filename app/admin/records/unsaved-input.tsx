@@ -127,7 +127,8 @@ export function UnsavedInput({
         isUnsaved: () => (typeof latest.current === 'function' ? latest.current() : latest.current),
         isLeaving: (current, next) =>
           current.pathname !== next.pathname ||
-          (inDialog && hasOtherDialogs(current.search, next.search)),
+          differ(['edit'], current.search, next.search) ||
+          (inDialog && differ(dialogParams, current.search, next.search)),
       }),
     [add, id, inDialog],
   );
@@ -147,9 +148,9 @@ export function UnsavedInput({
   );
 }
 
-function hasOtherDialogs(one: string, other: string): boolean {
+function differ(names: string[], one: string, other: string): boolean {
   const [left, right] = [new URLSearchParams(one), new URLSearchParams(other)];
-  return dialogParams.some((name) => left.get(name) !== right.get(name));
+  return names.some((name) => left.get(name) !== right.get(name));
 }
 
 const dialogParams = ['panel', 'open', 'preview', 'design'];

@@ -6,7 +6,7 @@ import { formatCents } from '../format/prices.ts';
 import type { AmountOrShare, QuoteContent, QuoteItem, QuoteSelection } from './content.ts';
 import { quoteTypeLabels } from './document-parts.ts';
 import { formatQuantity } from './quantity.ts';
-import { getCarriedSelection } from './selection.ts';
+import { getPossibleSelection } from './selection.ts';
 import { calculateTotals } from './totals.ts';
 
 /** One difference; without `before` it was added, without `after` removed. */
@@ -155,7 +155,7 @@ export function describeShare(share: AmountOrShare): string {
 }
 
 function describeTotal(content: QuoteContent, selection: QuoteSelection | null = null): string {
-  return formatCents(calculateTotals(content, getCarriedSelection(content, selection)).total);
+  return formatCents(calculateTotals(content, getPossibleSelection(content, selection)).total);
 }
 
 function getTexts(content: QuoteContent): [string, string][] {

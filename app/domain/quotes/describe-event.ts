@@ -64,6 +64,8 @@ const mailTypes: Record<string, string> = {
   question: 'a question',
   change: 'a requested change',
   declined: 'the customer has declined',
+  payment: 'a payment',
+  stage: 'a stage of the order',
 };
 
 const sources: Record<string, string> = {

@@ -100,6 +100,14 @@ type Customer = {
   customer_address: string | null;
 };
 
+/** Payment terms without the former sentence about a deposit: a quote states its own beside its total. */
+export function withoutFormerWording(paymentTerms: string): string {
+  return paymentTerms.replace(
+    'The deposit, if there is one, is due when you accept, the balance on delivery.',
+    'The balance is due on delivery.',
+  );
+}
+
 /** @param unpriced ids of items whose price the owner has to enter */
 export function toQuoteForm(
   { content, ...customer }: Customer & { content: QuoteContent },
@@ -111,6 +119,7 @@ export function toQuoteForm(
     customer_phone: customer.customer_phone ?? '',
     customer_address: customer.customer_address ?? '',
     ...pickTexts(content),
+    paymentTerms: withoutFormerWording(content.paymentTerms),
     type: content.type,
     items: content.items.map((item) => ({
       key: item.id,
@@ -239,6 +248,7 @@ export function parsePercent(typed: string): number | undefined {
     : undefined;
 }
 
-function toDollarInput(cents: number): string {
+/** Cents as people type dollars: `350.50`. */
+export function toDollarInput(cents: number): string {
   return (cents / 100).toFixed(2);
 }

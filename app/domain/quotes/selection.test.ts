@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import {
-  getCarriedSelection,
+  getPossibleSelection,
   getProposedSelection,
   isPossibleSelection,
   offersChoice,
@@ -28,8 +28,8 @@ test.each([
   [{ alternative: null, options: ['gone'] }, proposal],
   [{ alternative: 'gone', options: [] }, proposal],
   [null, proposal],
-])('getCarriedSelection of %j is %j', (chosen, selection) => {
-  expect(getCarriedSelection(content, chosen)).toEqual(selection);
+])('getPossibleSelection of %j is %j', (chosen, selection) => {
+  expect(getPossibleSelection(content, chosen)).toEqual(selection);
 });
 
 const withAlternatives = newQuoteContent({

@@ -30,14 +30,16 @@ export function isPossibleSelection(
 }
 
 /**
- * What a new version of a quote has selected at first: what the customer has chosen of the former one
- * if that is still possible, otherwise the proposal.
+ * The selection if this content offers it, otherwise the proposal. A new version begins with what was
+ * accepted of the quote in this way, never with what the customer has only selected.
  */
-export function getCarriedSelection(
+export function getPossibleSelection(
   content: QuoteContent,
-  chosen: QuoteSelection | null,
+  selection: QuoteSelection | null,
 ): QuoteSelection {
-  return chosen && isPossibleSelection(content, chosen) ? chosen : getProposedSelection(content);
+  return selection && isPossibleSelection(content, selection)
+    ? selection
+    : getProposedSelection(content);
 }
 
 /** Whether the customer has anything to choose. */

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { describeAgreement, explainAnswer, explainRecording } from './staff-messages.ts';
+import {
+  describeAgreement,
+  describeEarlierSending,
+  describeRecording,
+  explainAnswer,
+  explainRecording,
+} from './staff-messages.ts';
 
 const accepted = {
   state: 'accepted' as const,
@@ -33,11 +39,35 @@ test('explainRecording names what was paid if a refund is higher', () => {
   expect(explainRecording({ status: 'refund_too_high', paid: 498_000 })).toBe(
     '$4,980.00 was paid: a refund cannot be more.',
   );
-  expect(explainRecording({ status: 'recorded', balance: 0 })).toBeUndefined();
+  expect(explainRecording({ status: 'recorded', balance: 0, mailed: false })).toBeUndefined();
   expect(explainRecording({ status: 'withdrawn' })).toBe('This quote is withdrawn.');
 });
 
 test('explainAnswer reports an answer that was sent with another text', () => {
   expect(explainAnswer({ status: 'already_sent' })).toMatch(/^This answer was sent/);
   expect(explainAnswer({ status: 'sent' })).toBeUndefined();
+});
+
+test('describeEarlierSending tells what a lost answer has sent, and nothing of a version that was known', () => {
+  const unchanged = { status: 'unchanged', number: '2026-0041', version: 2, mailed: true } as const;
+  expect(describeEarlierSending(unchanged, 1, 'ann@example.com')).toBe(
+    'Version 2 of quote 2026-0041 was already sent to ann@example.com.',
+  );
+  expect(describeEarlierSending({ ...unchanged, mailed: false }, 1, null)).toBe(
+    'Version 2 of quote 2026-0041 was already sent.',
+  );
+  expect(describeEarlierSending(unchanged, 2, 'ann@example.com')).toBeUndefined();
+  expect(describeEarlierSending({ status: 'changed' }, 1, null)).toBeUndefined();
+});
+
+test.each([
+  [false, false, 'The payment is recorded.'],
+  [true, true, 'The payment is recorded. The customer gets an e-mail.'],
+  [
+    true,
+    false,
+    'The payment is recorded. No e-mail was sent: the customer had twenty about this order today.',
+  ],
+])('describeRecording with isTold %j and isMailed %j', (isTold, isMailed, sentence) => {
+  expect(describeRecording('The payment', isTold, isMailed)).toBe(sentence);
 });

@@ -51,6 +51,29 @@ export function explainSending(result: SendResult | AdjustResult): string | unde
   }
 }
 
+/**
+ * States that what is offered was sent already: the answer to a first try was lost, or a colleague sent it.
+ * @param seen the latest version that the screen knew
+ */
+export function describeEarlierSending(
+  result: SendResult | AdjustResult,
+  seen: number,
+  email: string | null,
+): string | undefined {
+  if (result.status !== 'unchanged' || result.version <= seen) return undefined;
+  const to = result.mailed && email ? ` to ${email}` : '';
+  return `Version ${result.version} of quote ${result.number} was already sent${to}.`;
+}
+
+/** What was recorded of an order, and whether its customer is told. */
+export function describeRecording(what: string, isTold: boolean, isMailed: boolean): string {
+  const recorded = `${what} is recorded.`;
+  if (!isTold) return recorded;
+  return isMailed
+    ? `${recorded} The customer gets an e-mail.`
+    : `${recorded} No e-mail was sent: the customer had twenty about this order today.`;
+}
+
 /** Why an action that expects the status `expected` did nothing; undefined if it did. */
 export function explainState(
   result: StateResult,

@@ -23,15 +23,18 @@ const incomplete = z.object({
 });
 const totalChanged = z.object({ status: z.literal('total_changed'), total: z.int() });
 
+const sentVersion = { number: z.string(), version: z.int(), mailed: z.boolean() };
+/** The working copy is the version that was sent last: perhaps by a call whose answer was lost. */
+const unchanged = z.object({ status: z.literal('unchanged'), ...sentVersion });
+
 export const sendResultSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.enum(['not_found', 'changed', 'unchanged', 'withdrawn']) }),
+  z.object({ status: z.enum(['not_found', 'changed', 'withdrawn']) }),
   totalChanged,
   incomplete,
+  unchanged,
   z.object({
     status: z.literal('sent'),
-    number: z.string(),
-    version: z.int(),
-    mailed: z.boolean(),
+    ...sentVersion,
     /** The request that this has marked as responded. */
     answeredRequest: z.string().nullable(),
   }),
@@ -48,6 +51,7 @@ export const adjustResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('needs_acceptance'), max: z.int() }),
   totalChanged,
   incomplete,
+  unchanged,
   z.object({ status: z.literal('adjusted'), version: z.int() }),
 ]);
 
@@ -58,12 +62,14 @@ export const stateResultSchema = z.object({
 export const paymentResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['not_found', 'invalid', 'already_recorded', ...quoteStates]) }),
   z.object({ status: z.literal('refund_too_high'), paid: z.int() }),
-  z.object({ status: z.literal('recorded'), balance: z.int() }),
+  /** `mailed`: the customer is told by e-mail. */
+  z.object({ status: z.literal('recorded'), balance: z.int(), mailed: z.boolean() }),
 ]);
 
-export const stageResultSchema = z.object({
-  status: z.enum(['not_found', 'invalid', 'recorded', ...quoteStates]),
-});
+export const stageResultSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.enum(['not_found', 'invalid', ...quoteStates]) }),
+  z.object({ status: z.literal('recorded'), mailed: z.boolean() }),
+]);
 
 export const answerResultSchema = z.object({
   status: z.enum(['not_found', 'invalid', 'already_sent', 'sent']),

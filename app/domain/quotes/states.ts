@@ -106,6 +106,18 @@ export const orderStageLabels: Record<OrderStage, string> = {
   delivered: 'Delivered',
 };
 
+/**
+ * The stage that an order reaches next: the one after the last that it has reached.
+ * @param hasDeposit without one the first stage is left out
+ */
+export function getNextStage(
+  reached: readonly string[],
+  hasDeposit: boolean,
+): OrderStage | undefined {
+  const last = orderStages.findLastIndex((stage) => reached.includes(stage));
+  return orderStages.slice(last + 1).find((stage) => hasDeposit || stage !== 'deposit_received');
+}
+
 export const paymentMethods = ['cash', 'e-transfer', 'cheque', 'card'] as const;
 
 export type PaymentMethod = (typeof paymentMethods)[number];

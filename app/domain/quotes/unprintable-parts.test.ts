@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { describeUnprintable } from './unprintable-parts.ts';
 
-const seller = { name: 'Hillside Sheds', legalName: '', address: '12 Mill Street' };
-const customer = { name: 'Ann Fielder', address: '' };
+const contact = { address: '', phone: '', email: '' };
+const quote = {
+  content: newQuoteContent(),
+  customer: { name: 'Ann Fielder', ...contact },
+  seller: { name: 'Hillside Sheds', legalName: '', ...contact },
+  consent: 'I have read this offer and accept it.',
+};
 
 test('characters without a glyph are named with the part of the quote', () => {
   const items = [
@@ -12,9 +17,29 @@ test('characters without a glyph are named with the part of the quote', () => {
     newQuoteItem({ id: 'c', description: 'Vents 𓀀' }),
   ];
   const content = newQuoteContent({ items, terms: '𓀀𓀁𓀂𓀃𓀄𓀅' });
-  expect(describeUnprintable({ content, customer, seller })).toEqual([
+  expect(describeUnprintable({ ...quote, content })).toEqual([
     'The PDF cannot print "𓀀" in the description of line 3.',
     'The PDF cannot print "𓀀", "𓀁", "𓀂", "𓀃", "𓀄" and 1 more in "Terms and conditions".',
   ]);
-  expect(describeUnprintable({ content: newQuoteContent(), customer, seller })).toEqual([]);
+  expect(describeUnprintable(quote)).toEqual([]);
+});
+
+test('characters without a glyph are named in the contacts of both parties and the consent', () => {
+  const contact = { name: '𓀀', address: '𓀀', phone: '𓀀', email: '𓀀@example.com' };
+  const seller = { ...contact, legalName: '𓀀' };
+  const sentences = describeUnprintable({ ...quote, customer: contact, seller, consent: '𓀀' });
+  expect(sentences.map((sentence) => sentence.replace('The PDF cannot print "𓀀" in ', ''))).toEqual(
+    [
+      "the customer's name.",
+      "the customer's address.",
+      "the customer's telephone number.",
+      "the customer's e-mail address.",
+      'your business name (Settings).',
+      'your legal name (Quote settings).',
+      'your address (Settings).',
+      'your telephone number (Settings).',
+      'your e-mail address (Settings).',
+      'the sentence for accepting (Quote settings).',
+    ],
+  );
 });

@@ -4,15 +4,19 @@ import { quoteTermLabels } from './document-parts.ts';
 
 type Parts = {
   content: QuoteContent;
-  customer: { name: string; address: string };
-  seller: { name: string; legalName: string; address: string };
+  customer: { name: string; address: string; phone: string; email: string };
+  seller: { name: string; legalName: string; address: string; phone: string; email: string };
+  /** The sentence by which a customer accepts. */
+  consent: string;
 };
 
 /** Names the characters of a quote that its PDF cannot print, a sentence for each part of the quote. */
-export function describeUnprintable({ content, customer, seller }: Parts): string[] {
+export function describeUnprintable({ content, customer, seller, consent }: Parts): string[] {
   const parts: [place: string, text: string][] = [
     ["the customer's name", customer.name],
     ["the customer's address", customer.address],
+    ["the customer's telephone number", customer.phone],
+    ["the customer's e-mail address", customer.email],
     ['the title', content.title],
     ['the introduction', content.introduction],
     ...content.items.flatMap(({ section, description, unit }, index): [string, string][] => [
@@ -28,6 +32,9 @@ export function describeUnprintable({ content, customer, seller }: Parts): strin
     ['your business name (Settings)', seller.name],
     ['your legal name (Quote settings)', seller.legalName],
     ['your address (Settings)', seller.address],
+    ['your telephone number (Settings)', seller.phone],
+    ['your e-mail address (Settings)', seller.email],
+    ['the sentence for accepting (Quote settings)', consent],
   ];
   return parts.flatMap(([place, text]) => {
     const characters = listUnprintable(text);

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { findBareBackgrounds } from '#tests/support/bare-backgrounds.ts';
 import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
 
 const context = { siteName: 'Hillside Sheds', adminUrl: 'https://sheds.example/admin' };
 const token = 'a'.repeat(40);
+
+const payment = { paid_on: '2026-11-26', cents: 150_000, method: 'e-transfer' };
+const stage = { stage: 'building', reached_on: '2026-11-26', images: 2 };
 
 const newMail = (overrides: Partial<PreparedQuoteMail>): PreparedQuoteMail => ({
   to: 'customer',
@@ -31,10 +35,10 @@ const newMail = (overrides: Partial<PreparedQuoteMail>): PreparedQuoteMail => ({
   ...overrides,
 });
 
-test.each(['sent', 'reminder', 'accepted', 'adjusted', 'answer'] as const)(
+test.each(['sent', 'reminder', 'accepted', 'adjusted', 'answer', 'payment', 'stage'] as const)(
   'an e-mail of the type %s to a customer names the sender and has a link that ends reminders',
   async (type) => {
-    const { text, html } = await composeQuoteMail(newMail({ type }), context);
+    const { text, html } = await composeQuoteMail(newMail({ type, payment, stage }), context);
     for (const part of [text, html]) {
       expect(part).toContain('Hillside Sheds, 1 Mill Street, Testville, ON, 705-555-0102');
       expect(part).toContain(
@@ -43,6 +47,97 @@ test.each(['sent', 'reminder', 'accepted', 'adjusted', 'answer'] as const)(
     }
   },
 );
+
+const before = newQuoteContent();
+const change = {
+  version: 1,
+  isAgreed: false,
+  before,
+  after: newQuoteContent({ items: [newQuoteItem({ unitCents: 900_000 })], start: '' }),
+  selection: null,
+  previousSelection: null,
+};
+
+test('an e-mail of version 2 says so and names what is different', async () => {
+  const mail = newMail({ version: 2, total: 1_017_000, change });
+  const { subject, text, html } = await composeQuoteMail(mail, context);
+  expect(subject).toBe('A new version of your quote 2026-0041 from Hillside Sheds');
+  expect(text).toContain('This is version 2');
+  expect(text).toContain(`What is different from version 1:
+- Garden shed, 10 x 12 ft
+  before: Garden shed, 10 x 12 ft: 1 at $8,450.00
+  now: Garden shed, 10 x 12 ft: 1 at $9,000.00
+- Start
+  before: In May 2027
+  now: removed
+- Total
+  before: $9,548.50
+  now: $10,170.00
+`);
+  expect(html).toMatch(/What is different from version 1<.*<strong>Total<\/strong>.*\$10,170\.00/s);
+  expect(text).not.toContain('agreed');
+  const change2 = { ...change, isAgreed: true };
+  expect(
+    (await composeQuoteMail(newMail({ version: 2, change: change2 }), context)).text,
+  ).toContain('Until you accept it, version 1 is agreed and remains as it is.');
+  const same = newMail({ version: 2, change: { ...change, after: before } });
+  expect((await composeQuoteMail(same, context)).text).not.toContain('different');
+  const first = await composeQuoteMail(newMail({ change: null }), context);
+  expect([first.subject, first.text]).not.toContainEqual(
+    expect.stringMatching(/version|different/),
+  );
+});
+
+test('an e-mail of a version with many and long differences has its total, and the rest is at the link', async () => {
+  const items = Array.from({ length: 60 }, (_, index) =>
+    newQuoteItem({ id: `i${index}`, description: `<b>${index}</b> ${'long '.repeat(90)}` }),
+  );
+  const after = newQuoteContent({ items, terms: 'Terms. '.repeat(1000) });
+  const mail = newMail({ version: 2, change: { ...change, after } });
+  const { text, html } = await composeQuoteMail(mail, context);
+  expect(text).toContain('before: $9,548.50\n  now: $572,910.00\nAnd 37 more, at the link.');
+  expect(text.length).toBeLessThan(13_000);
+  expect(html).not.toContain('<b>');
+});
+
+test.each([
+  [
+    { cents: 150_000, method: 'e-transfer' },
+    'We have received your payment of $1,500.00',
+    'Paid: $1,500.00 on November 26, 2026, e-transfer',
+  ],
+  [
+    { cents: -20_000, method: 'cheque' },
+    'Hillside Sheds has returned $200.00 to you',
+    'Returned: $200.00 on November 26, 2026, cheque',
+  ],
+])('an e-mail of the payment %j has the balance', async (payment, subject, fact) => {
+  const mail = newMail({
+    type: 'payment',
+    payment: { paid_on: '2026-11-26', ...payment },
+    balance: 804_850,
+    text: null,
+  });
+  const composed = await composeQuoteMail(mail, context);
+  expect(composed.subject).toBe(subject);
+  expect(composed.text).toContain(
+    `${fact}\nFor: Garden shed\nAgreed: $9,548.50\nBalance: $8,048.50`,
+  );
+});
+
+test('an e-mail of a stage has its note and how many photos are at the link', async () => {
+  const mail = newMail({
+    type: 'stage',
+    stage,
+    balance: 0,
+    text: 'The frame stands.',
+  });
+  const { subject, text } = await composeQuoteMail(mail, context);
+  expect(subject).toBe('Your order at Hillside Sheds: building');
+  expect(text).toContain(
+    'The frame stands.\n\n2 photos are at the link.\n\nBuilding: November 26, 2026',
+  );
+});
 
 test.each([
   [1, 'Ann Fielder has declined quote 2026-0041'],
@@ -55,6 +150,6 @@ test.each([
 });
 
 test('every background has a text colour beside it', async () => {
-  const { html } = await composeQuoteMail(newMail({}), context);
+  const { html } = await composeQuoteMail(newMail({ change }), context);
   expect(findBareBackgrounds(html)).toEqual([]);
 });

@@ -1,5 +1,9 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
+import { explainAgreement } from '#app/domain/quotes/answer-messages.ts';
+import { compareContents } from '#app/domain/quotes/compare-contents.ts';
+import type { QuoteContent, QuoteSelection } from '#app/domain/quotes/content.ts';
+import { type OrderStage, orderStageLabels } from '#app/domain/quotes/states.ts';
 import { isPlainEmail } from './enquiry.ts';
 import { formatCents } from './format-cents.ts';
 import {
@@ -22,6 +26,8 @@ export const preparedQuoteMail = z.object({
     'declined',
     'question',
     'change',
+    'payment',
+    'stage',
   ]),
   quote_id: z.uuid(),
   number: z.string(),
@@ -39,6 +45,22 @@ export const preparedQuoteMail = z.object({
   total: z.number(),
   deposit: z.number().nullable(),
   text: z.string().nullable(),
+  payment: z.object({ paid_on: z.string(), cents: z.number(), method: z.string() }).nullish(),
+  stage: z.object({ stage: z.string(), reached_on: z.string(), images: z.number() }).nullish(),
+  /** Cents that the customer still owes; null but for e-mails about payments and stages. */
+  balance: z.number().nullish(),
+  /** The version before and this one, in an e-mail about a new version; null for the first. */
+  change: z
+    .object({
+      version: z.number(),
+      /** The customer has accepted it: it holds until this one is accepted. */
+      isAgreed: z.boolean(),
+      before: z.custom<QuoteContent>(),
+      after: z.custom<QuoteContent>(),
+      selection: z.custom<QuoteSelection>().nullable(),
+      previousSelection: z.custom<QuoteSelection>().nullable(),
+    })
+    .nullish(),
   /** The PDF that the e-mail carries; without a path it could not be written. Null for e-mails without one. */
   document: z
     .object({
@@ -61,10 +83,14 @@ type QuoteMailContext = {
   pdf?: string | undefined;
 };
 
+type Difference = ReturnType<typeof compareContents>[number];
+type Differences = { version: number; shown: Difference[]; more: number };
+
 type Content = {
   subject: string;
   paragraphs: string[];
   facts: [label: string, value: string][];
+  differences?: Differences | undefined;
   link: { label: string; url: string };
   footer: string[];
 };
@@ -118,22 +144,36 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
   const url = `${siteUrl}/quotes/${token}`;
   const name = toOneLine(seller.name);
   const offer = `${quoteType} ${number}`;
-  const greeting = `Hello ${toOneLine(mail.customer_name)},`;
+  const greeting = greet(mail);
   const offered: Content['facts'] = [
     ...getFacts(mail),
     ['Valid until', formatDay(mail.valid_until)],
   ];
   const contact = `${name}, ${toOneLine(seller.address)}, ${toOneLine(seller.phone)}`;
   const stop = `No reminders about this ${quoteType}: ${url}#reminders`;
-  const body: Record<string, Omit<Content, 'footer' | 'link'>> = {
-    sent: {
-      subject: `Your ${offer} from ${name}`,
-      paragraphs: [
-        greeting,
-        `Thank you for your interest. Our ${offer} for you is ready. At the link you can read it, ask a question, request a change, accept or decline it.`,
-      ],
-      facts: offered,
-    },
+  const differences = findDifferences(mail);
+  const body: Record<string, Body> = {
+    sent: differences
+      ? {
+          subject: `A new version of your ${offer} from ${name}`,
+          paragraphs: [
+            greeting,
+            `We have changed our ${offer} for you. This is version ${mail.version}${differences.shown.length > 0 ? ', and below is what is different' : ''}. At the link you can read it, ask a question, request a change, accept or decline it.`,
+            ...(mail.change?.isAgreed
+              ? [`Until you accept it, ${explainAgreement(mail.change.version)}`]
+              : []),
+          ],
+          facts: offered,
+          differences,
+        }
+      : {
+          subject: `Your ${offer} from ${name}`,
+          paragraphs: [
+            greeting,
+            `Thank you for your interest. Our ${offer} for you is ready. At the link you can read it, ask a question, request a change, accept or decline it.`,
+          ],
+          facts: offered,
+        },
     reminder: {
       subject: `A reminder of your ${offer} from ${name}`,
       paragraphs: [greeting, text || `Our ${offer} is still waiting for your answer.`],
@@ -151,15 +191,18 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
       subject: `Your ${offer} from ${name} has been adjusted`,
       paragraphs: [
         greeting,
-        `We have adjusted our ${offer} within the limit that you have accepted. At the link you find version ${mail.version} and what is different.`,
+        `We have adjusted our ${offer} within the limit that you have accepted. At the link you find version ${mail.version}.`,
       ],
       facts: [...getFacts(mail), ['Proof (SHA-256)', mail.hash]],
+      differences,
     },
     answer: {
       subject: `An answer about your ${offer} from ${name}`,
       paragraphs: [greeting, text ?? ''],
       facts: [],
     },
+    ...(mail.payment && { payment: createPaymentContent(mail, mail.payment, offer) }),
+    ...(mail.stage && { stage: createStageContent(mail, mail.stage, offer) }),
   };
   const found = body[mail.type];
   if (!found) throw new Error(`Customers get no e-mail of the type ${mail.type}`);
@@ -168,6 +211,95 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
     link: { label: `Open the ${quoteType}`, url },
     footer: [contact, stop],
   };
+}
+
+type Body = Omit<Content, 'footer' | 'link'>;
+
+type MailPayment = NonNullable<PreparedQuoteMail['payment']>;
+type MailStage = NonNullable<PreparedQuoteMail['stage']>;
+
+function createPaymentContent(
+  mail: PreparedQuoteMail,
+  { cents, paid_on, method }: MailPayment,
+  offer: string,
+): Body {
+  const amount = formatCents(Math.abs(cents));
+  const isRefund = cents < 0;
+  return {
+    subject: isRefund
+      ? `${toOneLine(mail.seller.name)} has returned ${amount} to you`
+      : `We have received your payment of ${amount}`,
+    paragraphs: [
+      greet(mail),
+      isRefund
+        ? `We have returned ${amount} to you for ${offer}.`
+        : `Thank you. We have received your payment of ${amount} for ${offer}.`,
+    ],
+    facts: [
+      [isRefund ? 'Returned' : 'Paid', `${amount} on ${formatDay(paid_on)}, ${method}`],
+      ...getOrderFacts(mail),
+    ],
+  };
+}
+
+function createStageContent(
+  mail: PreparedQuoteMail,
+  { stage, reached_on, images }: MailStage,
+  offer: string,
+): Body {
+  const label = orderStageLabels[stage as OrderStage] ?? stage;
+  return {
+    subject: `Your order at ${toOneLine(mail.seller.name)}: ${label.toLowerCase()}`,
+    paragraphs: [
+      greet(mail),
+      `There is news about your order, ${offer}.`,
+      ...(mail.text ? [mail.text] : []),
+      ...(images > 0
+        ? [`${images === 1 ? 'A photo is' : `${images} photos are`} at the link.`]
+        : []),
+    ],
+    facts: [[label, formatDay(reached_on)], ...getOrderFacts(mail)],
+  };
+}
+
+const greet = ({ customer_name }: PreparedQuoteMail) => `Hello ${toOneLine(customer_name)},`;
+
+function getOrderFacts({ title, total, balance }: PreparedQuoteMail): Content['facts'] {
+  return [
+    ['For', toOneLine(title)],
+    ['Agreed', formatCents(total)],
+    ['Balance', formatCents(balance ?? 0)],
+  ];
+}
+
+const maxDifferences = 25;
+
+/** What the customer's page names as different from the version before; undefined for the first version. */
+function findDifferences({ change }: PreparedQuoteMail): Differences | undefined {
+  if (!change) return undefined;
+  const differences = compareContents(change.before, change.after, {
+    before: change.previousSelection,
+    after: change.selection,
+  });
+  // Totals come last, and are shown in any case.
+  const isTotal = ({ label }: Difference) => label === 'Total';
+  const others = differences.filter((difference) => !isTotal(difference));
+  return {
+    version: change.version,
+    shown: [...others.slice(0, maxDifferences), ...differences.filter(isTotal)],
+    more: Math.max(0, others.length - maxDifferences),
+  };
+}
+
+const describeMore = (more: number) => `And ${more} more, at the link.`;
+
+/** The values of a difference, abbreviated: the page has them in full. */
+function describeDifference({ before, after }: Difference): [label: string, value: string][] {
+  const shorten = (value: string) => toOneLine(value, 201).replace(/^(.{199}).{2}$/su, '$1…');
+  return [
+    ...(before ? ([['before', shorten(before)]] as [string, string][]) : []),
+    after ? ['now', shorten(after)] : ['now', 'removed'],
+  ];
 }
 
 function createOwnerContent(mail: PreparedQuoteMail, siteName: string, adminUrl: string): Content {
@@ -198,9 +330,23 @@ function getFacts({ title, total, deposit }: PreparedQuoteMail): Content['facts'
   ];
 }
 
-function renderText({ paragraphs, facts, link, footer }: Content): string {
+function renderText({ paragraphs, facts, differences, link, footer }: Content): string {
   const blocks = [
     ...paragraphs.map(removeControls),
+    differences &&
+      differences.shown.length > 0 &&
+      [
+        `What is different from version ${differences.version}:`,
+        ...differences.shown.map((difference) =>
+          [
+            `- ${toOneLine(difference.label)}`,
+            ...describeDifference(difference).map(([label, value]) => `  ${label}: ${value}`),
+          ].join('\n'),
+        ),
+        differences.more > 0 && describeMore(differences.more),
+      ]
+        .filter(Boolean)
+        .join('\n'),
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     `${link.label}: ${link.url}`,
     `-- \n${footer.join('\n')}`,
@@ -208,7 +354,8 @@ function renderText({ paragraphs, facts, link, footer }: Content): string {
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
 }
 
-async function renderHtml({ subject, paragraphs, facts, link, footer }: Content): Promise<string> {
+async function renderHtml(content: Content): Promise<string> {
+  const { subject, paragraphs, facts, differences, link, footer } = content;
   const page = html`<!doctype html>
 <html lang="en-CA">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><title>${subject}</title></head>
@@ -217,6 +364,7 @@ async function renderHtml({ subject, paragraphs, facts, link, footer }: Content)
 <tr><td style="padding:28px 28px 32px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${subject}</h1>
 ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;white-space:pre-wrap">${removeControls(paragraph)}</p>`)}
+${differences && differences.shown.length > 0 ? renderDifferences(differences) : ''}
 <table cellspacing="0" cellpadding="0" style="font-size:16px">${facts.map(
     ([label, value]) => html`<tr>
 <th align="left" valign="top" style="padding:6px 16px 6px 0;font-weight:normal;color:#6b6258;white-space:nowrap">${label}</th>
@@ -229,6 +377,19 @@ ${paragraphs.map((paragraph) => html`<p style="margin:0 0 16px;white-space:pre-w
 </body>
 </html>`;
   return String(await page);
+}
+
+function renderDifferences({ version, shown, more }: Differences) {
+  return html`<h2 style="margin:0 0 8px;font-size:16px">What is different from version ${version}</h2>
+<ul style="margin:0 0 16px;padding-left:20px">${shown.map(
+    (difference) =>
+      html`<li style="margin:0 0 8px;word-break:break-word"><strong>${toOneLine(difference.label)}</strong>${describeDifference(
+        difference,
+      ).map(
+        ([label, value]) =>
+          html`<br><span style="color:${label === 'now' ? '#26211c' : '#6b6258'}">${label}: ${value}</span>`,
+      )}</li>`,
+  )}${more > 0 ? html`<li>${describeMore(more)}</li>` : ''}</ul>`;
 }
 
 function formatDay(isoDay: string): string {
