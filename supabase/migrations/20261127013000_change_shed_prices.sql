@@ -7,9 +7,9 @@ create function public.change_shed_prices(changes jsonb) returns uuid[]
   declare
     changed uuid[];
   begin
-    if changes is null then return '{}'; end if;
-    if jsonb_typeof(changes) <> 'array' or jsonb_array_length(changes) > 5000 then
-      raise check_violation using message = 'changes is a list of at most 5000 prices';
+    if jsonb_typeof(changes) is distinct from 'array' then return '{}'; end if;
+    if jsonb_array_length(changes) > 5000 then
+      raise check_violation using message = 'at most 5000 prices are changed at once';
     end if;
     -- In the order of their ids, so that two people who change the same listings wait for each other.
     perform from public.shed_listings

@@ -44,7 +44,7 @@ export function OrderSection({ quote, history: { payments, stages } }: SectionPr
           ].map(([label, cents]) => (
             <div key={label}>
               <dt className="text-ink-soft text-sm">{label}</dt>
-              <dd className="font-semibold tabular-nums">{formatCents(Number(cents))}</dd>
+              <dd className="money font-semibold">{formatCents(Number(cents))}</dd>
             </div>
           ))}
         </dl>
@@ -57,7 +57,7 @@ export function OrderSection({ quote, history: { payments, stages } }: SectionPr
                   {paymentMethodLabels[payment.method as PaymentMethod]}
                   {payment.note && <span className="block text-ink-soft">{payment.note}</span>}
                 </span>
-                <span className="shrink-0 tabular-nums">{formatCents(payment.amount_cents)}</span>
+                <span className="money shrink-0">{formatCents(payment.amount_cents)}</span>
               </li>
             ))}
           </ul>

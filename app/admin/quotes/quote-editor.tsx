@@ -354,7 +354,7 @@ function LiveTotal({ control, base, selection }: LiveTotalProps) {
     <p className="mr-auto tabular-nums max-sm:w-full">
       {totals ? (
         <>
-          Total <strong>{formatCents(totals.total)}</strong>
+          Total <strong className="money">{formatCents(totals.total)}</strong>
           <span className="text-ink-soft">{` with ${formatCents(totals.hst)} HST`}</span>
         </>
       ) : (
