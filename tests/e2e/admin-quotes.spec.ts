@@ -101,6 +101,7 @@ test('a sent quote is changed as version 2 and withdrawn', async ({ page, site }
   const preview = page.getByRole('dialog', { name: 'What the customer sees' });
 
   await test.step('another item needs version 2', async () => {
+    await page.getByRole('button', { name: /^Item 1: / }).click();
     await page.getByLabel('Description').first().fill('Shed with a wider door');
     await press(page, 'Preview and send');
     await expectText(preview, 'Shed with a wider door');

@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { TextField } from '#app/ui/field.tsx';
 import { PasswordField } from './password-field.tsx';
 
 type Registered = UseFormRegisterReturn & { error: string | undefined };
@@ -19,7 +20,8 @@ export function NewPasswordFields({
         hint="At least 6 characters"
         {...password}
       />
-      <PasswordField
+      <TextField
+        type="password"
         label="Repeat the new password"
         autoComplete="new-password"
         required

@@ -13,6 +13,7 @@ import {
 } from '#app/domain/accounts/password-form.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
 import { logError } from '../log-error.ts';
 import { findUnsavedElsewhere } from '../other-tabs.ts';
@@ -21,7 +22,6 @@ import { useAccount, useAdminClient } from '../session.ts';
 import { FormError } from '../shell/form-error.tsx';
 import { MfaSection } from './mfa-section.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { PasswordField } from './password-field.tsx';
 
 export default function Account() {
   const { user } = useAccount();
@@ -144,7 +144,8 @@ function ChangePasswordForm() {
         hidden
         aria-label="Email address"
       />
-      <PasswordField
+      <TextField
+        type="password"
         label="Current password"
         autoComplete="current-password"
         required

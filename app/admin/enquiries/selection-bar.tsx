@@ -21,7 +21,8 @@ type SelectionBarProps<Status extends string> = {
   children: ReactNode;
 };
 
-const buttonClass = 'min-h-11 px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-[0.9375rem]';
+const buttonClass =
+  'min-h-11 px-3 text-[0.9375rem] max-sm:gap-1.5 max-sm:px-1.5 lg:max-2xl:[&_svg]:hidden';
 
 export function SelectionBar<Status extends string>({
   labels,
@@ -54,7 +55,8 @@ export function SelectionBar<Status extends string>({
         <Checkbox
           label={
             <>
-              Select all<span className="max-sm:sr-only"> on this page</span>
+              <span className="whitespace-nowrap">Select all</span>
+              <span className="max-sm:sr-only"> on this page</span>
             </>
           }
           checked={isWholePage}

@@ -7,7 +7,9 @@ import {
   useFieldArray,
   useWatch,
 } from 'react-hook-form';
+import { parseDecimal } from '#app/domain/format/parse-decimal.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { quoteLimits } from '#app/domain/quotes/limits.ts';
 import {
   nextKey,
@@ -248,6 +250,12 @@ type Item = QuoteFormInput['items'][number];
 
 const isEntered = ({ description, price }: Item) => description.trim() !== '' && price !== '';
 
+/** A typed price as an amount; as it is if it is none. */
+function formatTyped(price: string): string {
+  const cents = parseDecimal(price.trim(), 2);
+  return cents === undefined ? price : formatCents(cents);
+}
+
 type FoldedItemProps = {
   index: number;
   item: Item | undefined;
@@ -284,7 +292,7 @@ function FoldedItem({ index, item, isOpen, onOpen, children }: FoldedItemProps) 
             {quantity !== '1' && (
               <span className="text-ink-soft">{`${[quantity, unit].filter(Boolean).join(' ')} × `}</span>
             )}
-            {`$${price}`}
+            {formatTyped(price)}
           </span>
         )}
       </button>
