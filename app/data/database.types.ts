@@ -1499,6 +1499,7 @@ export type Database = {
         Returns: Json;
       };
       begin_retention_run: { Args: { caller_clock: string }; Returns: Json };
+      change_shed_prices: { Args: { changes: Json }; Returns: string[] };
       choose_quote_options: {
         Args: { selection: Json; shown_version: number; token: string };
         Returns: Json;

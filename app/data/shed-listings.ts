@@ -1,6 +1,7 @@
 import { isUuid } from '#app/domain/format/validators.ts';
 import { homeLimits, shedsPerPage } from '#app/domain/limits.ts';
 import type { Page } from '#app/domain/pages.ts';
+import type { PriceChange } from '#app/domain/sheds/price-change.ts';
 import { getRelatedSheds, maxRelatedSheds } from '#app/domain/sheds/related-sheds.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from '#app/domain/sheds/shed-filter.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
@@ -87,14 +88,14 @@ export async function listFeaturedSheds(client: Client): Promise<ShedSummary[]> 
   return data;
 }
 
-export type ListedPrice = Omit<ShedSummary, 'images'>;
+export type ListedPrice = Omit<ShedSummary, 'images'> & Pick<Row<'shed_listings'>, 'is_active'>;
 
 /** All sheds, for the effect of a price list on them. */
 export function listShedPrices(client: Client): Promise<ListedPrice[]> {
   return fetchAllPages((first, last) =>
     client
       .from('shed_listings')
-      .select('id, title, material_type, color, size, shed_style, price, design', {
+      .select('id, title, material_type, color, size, shed_style, price, design, is_active', {
         count: 'exact',
       })
       .order('title')
@@ -197,4 +198,14 @@ export function setShedActive(
 
 export function deleteShed(client: Client, id: string): Promise<ShedListing> {
   return deleteRow(client, 'shed_listings', id);
+}
+
+/**
+ * Changes the prices of up to 5,000 sheds in one transaction, for staff. A shed whose price is no longer the
+ * one that its change begins with keeps its price.
+ * @returns the ids of the changed ones
+ */
+export async function changeShedPrices(client: Client, changes: PriceChange[]): Promise<string[]> {
+  const { data } = await client.rpc('change_shed_prices', { changes }).throwOnError();
+  return data;
 }

@@ -230,7 +230,7 @@ function Logo({ name }: { name: string }) {
         <path d="M2 20 22 4 42 20M8 15.5V38H36V15.5M15 10V38M22 4V38M29 10V38" />
         <path d="M8 24H36" className="text-barn" strokeWidth="3.5" />
       </svg>
-      <span className="line-clamp-2 min-w-0 break-words font-bold font-display text-lg leading-[1.05] tracking-tight sm:text-xl">
+      <span className="min-w-0 break-words font-bold font-display text-lg leading-[1.05] tracking-tight sm:text-xl">
         {name}
       </span>
     </span>

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
+
 type CheckboxProps = {
-  label: string;
+  label: ReactNode;
   labelHidden?: boolean;
   checked: boolean;
   partly?: boolean;

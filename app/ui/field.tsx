@@ -9,6 +9,8 @@ type FieldProps = {
 const control =
   'block w-full min-h-12 rounded-md border border-line-firm bg-sheet px-3.5 py-2 text-ink placeholder:text-line-firm aria-invalid:border-barn aria-invalid:border-2';
 
+export const labelClass = 'mb-1.5 block font-semibold text-[0.9375rem] leading-snug';
+
 function Frame({
   id,
   label,
@@ -19,7 +21,7 @@ function Frame({
 }: FieldProps & { id: string; required: boolean | undefined; children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-1.5 block font-semibold text-[0.9375rem] leading-snug">
+      <label htmlFor={id} className={labelClass}>
         {label}
         {!required && <span className="font-normal text-ink-soft"> (optional)</span>}
       </label>

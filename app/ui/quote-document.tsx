@@ -267,7 +267,7 @@ export function QuoteTotalsList({
           className={`flex justify-between gap-4 py-1.5 ${isTotal ? 'border-ink border-t font-semibold text-lg' : ''}`}
         >
           <dt>{label}</dt>
-          <dd className="tabular-nums">{formatCents(cents)}</dd>
+          <dd className="money">{formatCents(cents)}</dd>
         </div>
       ))}
     </dl>

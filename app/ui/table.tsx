@@ -4,8 +4,11 @@ import { Checkbox } from './checkbox.tsx';
 import { rowLinkAttribute } from './row-link.ts';
 import { useStableCallback } from './use-stable-callback.ts';
 
-/** Where a cell is on a screen without room for columns; `hidden` is left to screen readers. */
-type CompactArea = 'name' | 'what' | 'when' | 'status' | 'actions' | 'hidden';
+/**
+ * Where a cell is on a screen without room for columns; `details` is left to screen readers on a phone,
+ * `hidden` on a tablet, too.
+ */
+type CompactArea = 'name' | 'what' | 'when' | 'details' | 'status' | 'actions' | 'hidden';
 
 export type TableColumn<Row> = {
   header: string;
@@ -35,16 +38,19 @@ type TableProps<Row> = {
 // Places in the grid of a row; the cells of a wide table ignore them.
 const areaClass: Record<CompactArea, string> = {
   name: 'col-span-2 col-start-2 row-start-1 max-xl:pt-2 sm:col-span-1 sm:col-start-2',
-  status: 'col-start-4 row-start-1 max-xl:justify-self-end max-xl:pt-2 max-xl:pl-2 sm:col-start-3',
+  status:
+    'col-start-4 row-start-1 max-xl:justify-self-end max-xl:pt-2 max-xl:pl-2 sm:col-start-[-2]',
   what: 'col-span-3 col-start-2 row-start-2 sm:col-span-1 sm:col-start-2',
   when: 'col-start-2 row-start-3 max-xl:self-center',
   actions:
-    'col-span-2 col-start-3 row-start-3 max-xl:self-end sm:col-span-1 sm:col-start-3 sm:row-span-2 sm:row-start-2',
+    'col-span-2 col-start-3 row-start-3 max-xl:self-end sm:col-span-1 sm:col-start-[-2] sm:row-span-2 sm:row-start-2',
+  details:
+    'max-sm:sr-only sm:col-start-3 sm:row-span-3 sm:row-start-1 sm:max-xl:px-4 sm:max-xl:py-2',
   hidden: 'max-xl:sr-only',
 };
 
 const rowClass =
-  'group relative grid grid-cols-[auto_minmax(0,1fr)_auto_auto] border-line border-b px-3 py-1 leading-snug hover:bg-pine sm:grid-cols-[auto_minmax(0,1fr)_auto] xl:table-row xl:cursor-pointer xl:leading-normal';
+  'group relative grid grid-cols-[auto_minmax(0,1fr)_auto_auto] border-line border-b px-3 py-1 leading-snug hover:bg-pine xl:table-row xl:cursor-pointer xl:leading-normal';
 
 /**
  * A table on a wide screen; on others each row is a block of three lines. The link with `rowLinkClass`
@@ -108,7 +114,11 @@ type TableRowProps<Row> = Pick<TableProps<Row>, 'columns'> & {
 const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { row, columns, className, selectLabel, isSelected, onToggle } = props;
   return (
-    <tr {...{ role: 'row' }} onClick={clickRowLink} className={`${rowClass} ${className}`}>
+    <tr
+      {...{ role: 'row' }}
+      onClick={clickRowLink}
+      className={`${rowClass} ${columns.some(({ compact }) => compact === 'details') ? 'sm:grid-cols-[auto_minmax(0,4fr)_minmax(0,3fr)_13rem]' : 'sm:grid-cols-[auto_minmax(0,1fr)_auto]'} ${className}`}
+    >
       {selectLabel !== undefined && (
         <td
           {...{ role: 'cell' }}

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 
 const tabClass =
-  '-mb-px min-h-11 whitespace-nowrap border-transparent border-b-3 px-4 font-medium text-ink-soft hover:text-ink focus-visible:outline-2 focus-visible:outline-offset-[-2px] aria-selected:border-ink aria-selected:text-ink';
+  '-mb-px min-h-11 whitespace-nowrap border-transparent border-b-3 px-3 sm:px-4 font-medium text-ink-soft hover:text-ink focus-visible:outline-2 focus-visible:outline-offset-[-2px] aria-selected:border-ink aria-selected:text-ink';
 
 type TabListProps<Value extends string> = {
   id: string;
@@ -54,7 +54,7 @@ function TabList<Value extends string>({ id, label, tabs, value, onChange }: Tab
       role="tablist"
       aria-label={label}
       onKeyDown={moveFocus}
-      className="relative flex gap-1 overflow-x-auto border-line border-b"
+      className="scroll-hint relative flex gap-1 overflow-x-auto border-line border-b"
     >
       {tabs.map((tab, index) => (
         <button
@@ -103,7 +103,7 @@ export function FilterTabs<Value extends string>(props: FilterTabsProps<Value>) 
         key={value}
         id={id}
         index={tabs.findIndex((tab) => tab.value === value)}
-        className="pt-4"
+        className="pt-1 sm:pt-4"
       >
         {children}
       </TabPanel>

@@ -110,6 +110,7 @@ test('a sent quote is changed as version 2 and withdrawn', async ({ page, site }
 
   await test.step('another item needs version 2, and what the PDF cannot print is named', async () => {
     await page.getByRole('link', { name: 'New version' }).click();
+    await page.getByRole('button', { name: /^Item 1: / }).click();
     await page.getByLabel('Description').first().fill('Shed with a wider door 𓀀');
     await press(page, 'Preview and send');
     await expectText(preview, 'Shed with a wider door');

@@ -14,6 +14,7 @@ import {
   readPriceListVersions,
   updateDraft,
 } from '#app/data/price-lists.ts';
+import { changeShedPrices } from '#app/data/shed-listings.ts';
 import {
   defaultTaxSettings,
   insertTaxSettings,
@@ -25,12 +26,13 @@ import { parseFraming } from '#app/domain/designs/framing-settings.ts';
 import { OPTION_KINDS, OPTIONS } from '#app/domain/designs/offer.ts';
 import { emptyCostList, type PriceList } from '#app/domain/designs/price-list.ts';
 import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
+import { reverseChanges } from '#app/domain/sheds/price-change.ts';
 import type { OptionKind } from '#drawing/design/design-change.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
 import { anyDesign, newDesign, newPriceList } from '#tests/fixtures/designs.ts';
 import { framingSettings, validDesigns } from '#tests/fixtures/random-designs.ts';
-import { newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
 
 describe.skipIf(!engineAvailable())('prices', () => {
@@ -472,6 +474,57 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(entries.length).toBeGreaterThan(0);
       expect(JSON.stringify(entries)).not.toContain('wallHeight');
     });
+  });
+
+  test('staff change the prices of listings together and take it back; a price that has changed since stays', async () => {
+    const prices = [100, 200, 300, null];
+    const { data: sheds } = await backend.staff
+      .from('shed_listings')
+      .insert(prices.map((price) => newShed({ price })))
+      .select('id')
+      .throwOnError();
+    const ids = sheds.map(({ id }) => id);
+    const readPrices = async () => {
+      const { data } = await backend.anon
+        .from('shed_listings')
+        .select('id, price')
+        .in('id', ids)
+        .throwOnError();
+      const byId = new Map(data.map(({ id, price }) => [id, price]));
+      return ids.map((id) => byId.get(id));
+    };
+    const [one = '', two = '', three = '', unpriced = ''] = ids;
+    const changes = [
+      { id: one, from: 100, to: 110 },
+      { id: two, from: 200, to: 210.5 },
+      { id: three, from: 299, to: 310 },
+      { id: unpriced, from: 0, to: 10 },
+    ];
+    const changed = await changeShedPrices(backend.staff, changes);
+    expect(changed.toSorted()).toEqual([one, two].toSorted());
+    expect(await readPrices()).toEqual([110, 210.5, 300, null]);
+
+    const { data: entries } = await backend.staff
+      .from('audit_entries')
+      .select('record_id, changes')
+      .eq('table_name', 'shed_listings')
+      .eq('action', 'update')
+      .in('record_id', ids)
+      .throwOnError();
+    expect(entries).toHaveLength(2);
+    expect(entries).toContainEqual({ record_id: one, changes: { price: [100, 110] } });
+
+    // One price beyond the column's range undoes the whole change.
+    await expect(
+      changeShedPrices(backend.staff, [
+        { id: one, from: 110, to: 120 },
+        { id: two, from: 210.5, to: -1 },
+      ]),
+    ).rejects.toMatchObject({ code: '23514' });
+    expect(await readPrices()).toEqual([110, 210.5, 300, null]);
+
+    await changeShedPrices(backend.staff, reverseChanges(changes, changed));
+    expect(await readPrices()).toEqual(prices);
   });
 
   test('a version conflict returns the stored draft with its keys in the order of the form', async () => {

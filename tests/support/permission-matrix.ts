@@ -533,6 +533,7 @@ export const functions: Record<string, FunctionRights> = {
   adjust_quote_estimate: { definer: true, roles: signedIn, staffOnly: true },
   answer_quote_message: { definer: true, roles: signedIn, staffOnly: true },
   begin_retention_run: { definer: false, roles: ['service_role'] },
+  change_shed_prices: { definer: false, roles: signedIn },
   choose_quote_options: { definer: true, roles: everyone },
   claim_due_mails: { definer: true, roles: ['service_role'] },
   claim_mails_for: { definer: true, roles: ['service_role'] },

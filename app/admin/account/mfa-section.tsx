@@ -12,7 +12,6 @@ import {
   wrongPasswordMessage,
 } from '#app/domain/accounts/password-form.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
-import { TextField } from '#app/ui/field.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { FormSection } from '../form-section.tsx';
 import { logError } from '../log-error.ts';
@@ -20,6 +19,7 @@ import { useAccount, useAdminClient } from '../session.ts';
 import { FormError } from '../shell/form-error.tsx';
 import { MfaForm } from '../shell/mfa-form.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { PasswordField } from './password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type State =
@@ -169,9 +169,8 @@ function ConfirmPassword({ onConfirmed, onCancel }: ConfirmPasswordProps) {
   return (
     <form noValidate className="space-y-5" onSubmit={handleSubmit(confirm)}>
       <FormError>{errorMessage}</FormError>
-      <TextField
+      <PasswordField
         label="Your password"
-        type="password"
         autoComplete="current-password"
         required
         hint="To make sure that it's you"

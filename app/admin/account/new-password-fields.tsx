@@ -1,5 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { TextField } from '#app/ui/field.tsx';
+import { PasswordField } from './password-field.tsx';
 
 type Registered = UseFormRegisterReturn & { error: string | undefined };
 
@@ -12,17 +13,16 @@ export function NewPasswordFields({
 }) {
   return (
     <>
-      <TextField
+      <PasswordField
         label="New password"
-        type="password"
         autoComplete="new-password"
         required
         hint="At least 6 characters"
         {...password}
       />
       <TextField
-        label="Repeat the new password"
         type="password"
+        label="Repeat the new password"
         autoComplete="new-password"
         required
         {...repeat}

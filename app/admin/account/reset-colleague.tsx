@@ -11,6 +11,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useAdminClient } from '../session.ts';
 import { FormError } from '../shell/form-error.tsx';
+import { PasswordField } from './password-field.tsx';
 
 /** Turns two-step sign-in off for a colleague who has lost the phone. */
 export function ResetColleague() {
@@ -60,9 +61,8 @@ export function ResetColleague() {
             error={errors.email?.message}
             {...register('email')}
           />
-          <TextField
+          <PasswordField
             label="Your password"
-            type="password"
             autoComplete="current-password"
             required
             error={errors.password?.message}

@@ -145,8 +145,8 @@ function ChangePasswordForm() {
         aria-label="Email address"
       />
       <TextField
-        label="Current password"
         type="password"
+        label="Current password"
         autoComplete="current-password"
         required
         error={errors.current?.message}

@@ -37,8 +37,12 @@ export const contactColumns: TableColumn<ContactSubmission>[] = [
     header: 'Message Preview',
     sortKey: 'message',
     className: 'xl:w-[26%]',
-    compact: 'hidden',
-    cell: (row) => <span className="line-clamp-2 text-ink-soft">{truncateLine(row.message)}</span>,
+    compact: 'details',
+    cell: (row) => (
+      <span className="line-clamp-2 text-ink-soft sm:max-xl:line-clamp-4">
+        {truncateLine(row.message)}
+      </span>
+    ),
   },
   {
     header: 'Date',

@@ -102,10 +102,10 @@ export function PersonCell({ name, email, phone, strong = true }: Person & { str
       <span className={`max-xl:line-clamp-2 xl:block ${strong ? 'font-semibold' : ''}`}>
         {name}
       </span>
-      <span className="block text-ink-soft max-xl:sr-only">
+      <span className="block text-ink-soft max-sm:sr-only">
         <EmailText email={email} />
       </span>
-      {phone && <span className="block text-ink-soft max-xl:sr-only">{phone}</span>}
+      {phone && <span className="block text-ink-soft max-sm:sr-only">{phone}</span>}
     </>
   );
 }

@@ -87,22 +87,30 @@ function Inbox<
 
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
-        <h1 id={headingId} tabIndex={-1} className="display text-3xl outline-none">
+      <div className="mb-2 flex items-center gap-x-2 gap-y-3 sm:mb-4 sm:flex-wrap sm:justify-between sm:gap-x-4">
+        <h1
+          id={headingId}
+          tabIndex={-1}
+          className="display shrink-0 text-xl outline-none sm:text-3xl"
+        >
           {labels.title}
         </h1>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 sm:justify-end">
-          <p id={exportHint} className="text-ink-soft text-sm max-sm:order-last max-sm:w-full">
+        <div className="min-w-0 grow sm:order-last sm:basis-full">
+          <SearchInput entityPlural={labels.entityPlural} value={typed} onChange={setTyped} />
+        </div>
+        <div className="flex shrink-0 items-center gap-x-4">
+          <p id={exportHint} className="text-ink-soft text-sm max-sm:sr-only">
             {counts && exportDescription(total, view, labels)}
           </p>
           <Button
             variant="secondary"
+            className="max-sm:size-11 max-sm:min-h-11 max-sm:p-0"
             disabled={!page || exporting}
             aria-describedby={exportHint}
             onClick={() => exportRows({ status: view.status, search: view.search })}
           >
             <Download aria-hidden className="size-5" />
-            <span>{exporting ? 'Exporting...' : 'Export CSV'}</span>
+            <span className="max-sm:sr-only">{exporting ? 'Exporting...' : 'Export CSV'}</span>
           </Button>
         </div>
       </div>
@@ -111,9 +119,6 @@ function Inbox<
         newEnquiries={newEnquiries}
         newest={getQueryString({ ...newestFirst, status: undefined, search: '', page: 1 })}
       />
-      <div className="mb-4">
-        <SearchInput entityPlural={labels.entityPlural} value={typed} onChange={setTyped} />
-      </div>
       <ListStates entityPlural={labels.entityPlural} shape="rows" query={query}>
         {(page) => (
           <FilterTabs
@@ -153,7 +158,7 @@ function Inbox<
               ref={summary}
               tabIndex={-1}
               role="status"
-              className="scroll-mt-4 text-ink-soft text-sm outline-none"
+              className={`scroll-mt-20 text-ink-soft text-sm outline-none lg:scroll-mt-4 ${rows.length > 0 ? 'max-sm:sr-only' : ''}`}
             >
               {rows.length > 0 ? (
                 describeRange(page, total, labels)
@@ -208,6 +213,7 @@ function Inbox<
         )}
       </ListStates>
       <DeletedLink table={exports.table} />
+      {selection.ids.size > 0 && <div aria-hidden className="h-40 sm:h-28" />}
       {bulk.dialogs}
     </>
   );

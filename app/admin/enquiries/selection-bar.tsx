@@ -21,7 +21,8 @@ type SelectionBarProps<Status extends string> = {
   children: ReactNode;
 };
 
-const buttonClass = 'min-h-11 px-3 max-sm:gap-1.5 max-sm:px-1.5 max-sm:text-[0.9375rem]';
+const buttonClass =
+  'min-h-11 px-3 text-[0.9375rem] max-sm:gap-1.5 max-sm:px-1.5 lg:max-2xl:[&_svg]:hidden';
 
 export function SelectionBar<Status extends string>({
   labels,
@@ -50,9 +51,14 @@ export function SelectionBar<Status extends string>({
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex items-center justify-between gap-x-4 sm:flex-wrap">
         <Checkbox
-          label="Select all on this page"
+          label={
+            <>
+              <span className="whitespace-nowrap">Select all</span>
+              <span className="max-sm:sr-only"> on this page</span>
+            </>
+          }
           checked={isWholePage}
           partly={onPage > 0}
           onChange={(checked) => selection.set(shown, checked)}
@@ -62,7 +68,8 @@ export function SelectionBar<Status extends string>({
       {chosen > 0 && (
         <section
           aria-label="Selected"
-          className="sticky top-2 z-20 mt-1 mb-2 grid grid-cols-2 gap-2 rounded-md border border-line-firm bg-sheet p-2 raised sm:flex sm:flex-wrap sm:items-center sm:px-3"
+          data-action-bar
+          className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-2 gap-2 border-line-firm border-t bg-sheet p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] raised-high sm:flex sm:flex-wrap sm:items-center sm:px-6 lg:left-64 lg:px-8"
         >
           <p
             role="status"
@@ -155,8 +162,8 @@ type SortSelectProps = {
 export function SortSelect({ sorts, sort, descending, onChange }: SortSelectProps) {
   const id = useId();
   return (
-    <div className="flex w-full min-w-0 items-center gap-2 sm:w-auto xl:hidden">
-      <label htmlFor={id} className="shrink-0 text-ink-soft">
+    <div className="flex min-w-0 items-center gap-2 xl:hidden">
+      <label htmlFor={id} className="shrink-0 text-ink-soft max-sm:sr-only">
         Sort by
       </label>
       <select

@@ -11,6 +11,8 @@ type RowMenuItem = {
 
 type RowMenuProps = { what: string; items: RowMenuItem[]; className?: string };
 
+const buttonClass =
+  'relative z-1 inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-pine-deep focus-visible:outline-2 focus-visible:outline-offset-[-2px] sm:hidden';
 const itemClass =
   'flex min-h-13 w-full items-center gap-3.5 rounded-md px-3 text-left font-semibold hover:bg-pine aria-disabled:opacity-60 focus-visible:outline-2 focus-visible:outline-offset-[-2px]';
 
@@ -25,6 +27,22 @@ export function RowMenu({ what, items, className = '' }: RowMenuProps) {
     onClick();
   }
 
+  const [only] = items;
+  if (items.length === 1 && only && 'onClick' in only) {
+    return (
+      <button
+        type="button"
+        aria-label={`${only.label}: ${what}`}
+        title={only.label}
+        aria-disabled={only.busy}
+        onClick={() => only.busy || only.onClick()}
+        className={`${buttonClass} ${className}`}
+      >
+        <only.Icon aria-hidden className="size-5" />
+      </button>
+    );
+  }
+
   return (
     <>
       <button
@@ -33,7 +51,7 @@ export function RowMenu({ what, items, className = '' }: RowMenuProps) {
         aria-label={`More: ${what}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className={`relative z-1 inline-flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-pine-deep focus-visible:outline-2 focus-visible:outline-offset-[-2px] sm:hidden ${className}`}
+        className={`${buttonClass} ${className}`}
       >
         <EllipsisVertical aria-hidden className="size-5" />
       </button>

@@ -4,12 +4,19 @@ import { describeMargin } from '#app/domain/designs/price.ts';
 import type { PriceListInput } from '#app/domain/designs/price-list-form.ts';
 import type { PreviewedPrice } from '#app/domain/designs/price-schema.ts';
 import { formatCents } from '#app/domain/format/prices.ts';
+import { Button } from '#app/ui/button.tsx';
 import { FormSection } from '../form-section.tsx';
 import { type PreviewRow, usePreview } from './use-preview.ts';
 
-type PreviewProps = { control: Control<PriceListInput>; published: PriceListRow | null };
+type PreviewProps = {
+  control: Control<PriceListInput>;
+  published: PriceListRow | null;
+  /** Whether the form shows the published prices. */
+  canApply: boolean;
+  onApply: (published: PriceListRow) => void;
+};
 
-export function Preview({ control, published }: PreviewProps) {
+export function Preview({ control, published, canApply, onApply }: PreviewProps) {
   const { data, isError, isInvalid } = usePreview(control, published);
   return (
     <FormSection
@@ -30,6 +37,15 @@ export function Preview({ control, published }: PreviewProps) {
             ))}
           </ul>
           <h3 className="mt-6 mb-1 font-semibold">Shed listings ({data.listings.length})</h3>
+          {published && canApply && data.listings.length > 0 ? (
+            <Button variant="secondary" className="my-2" onClick={() => onApply(published)}>
+              Apply to Listings
+            </Button>
+          ) : (
+            <p className="text-ink-soft text-sm">
+              Listings keep their prices until you apply the published price list to them.
+            </p>
+          )}
           <ul className="divide-y divide-line">
             {data.listings.map((row) => (
               <PreviewItem key={row.id} row={row} hasPublished={published !== null} />
@@ -48,7 +64,7 @@ function PreviewItem({ row, hasPublished }: { row: PreviewRow; hasPublished: boo
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2 leading-snug">
       <span className="[overflow-wrap:anywhere]">{title}</span>
-      <span className="text-right font-semibold tabular-nums">
+      <span className="money text-right font-semibold">
         {draft ? formatCents(draft.subtotal) : 'Not priced'}
       </span>
       <span className="text-ink-soft text-sm">
@@ -60,7 +76,7 @@ function PreviewItem({ row, hasPublished }: { row: PreviewRow; hasPublished: boo
           .filter(Boolean)
           .join(', ')}
       </span>
-      <span className="text-right text-ink-soft text-sm tabular-nums">
+      <span className="money text-right text-ink-soft text-sm">
         {draft && describeMargin(draft)}
       </span>
     </li>

@@ -38,11 +38,14 @@ type PriceFormProps = {
   published: PriceListRow | null;
   visibility: PriceVisibility | string;
   onReplaced: () => Promise<void>;
+  onPublished: () => Promise<void>;
+  onApply: (published: PriceListRow) => void;
 };
 
 const empty: PriceListColumns = { prices: emptyPriceList, costs: emptyCostList };
 
-export function PriceForm({ draft, published, visibility, onReplaced }: PriceFormProps) {
+export function PriceForm(props: PriceFormProps) {
+  const { draft, published, visibility, onReplaced, onPublished, onApply } = props;
   const client = useAdminClient();
   const toasts = useToasts();
   const [stored, setStored] = useState(draft ?? undefined);
@@ -113,7 +116,12 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
           tabIndex={0}
           className="min-w-0 scroll-mt-5 xl:sticky xl:top-5 xl:max-h-[calc(100dvh-8rem)] xl:overflow-y-auto"
         >
-          <Preview control={control} published={published} />
+          <Preview
+            control={control}
+            published={published}
+            canApply={!stored && !isDirty}
+            onApply={onApply}
+          />
         </section>
       </div>
       <div
@@ -162,7 +170,7 @@ export function PriceForm({ draft, published, visibility, onReplaced }: PriceFor
         <PublishDialog
           draft={stored}
           onClose={() => setAsking(undefined)}
-          onPublished={onReplaced}
+          onPublished={onPublished}
         />
       )}
       <ConfirmDialog

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import type { Client } from '#app/data/client.ts';
 import { readDesignerSettings } from '#app/data/designer-settings.ts';
-import { readCurrentPriceLists } from '#app/data/price-lists.ts';
+import { type PriceListRow, readCurrentPriceLists } from '#app/data/price-lists.ts';
 import { ScreenTabs } from '#app/ui/tabs.tsx';
 import { lazyComponent, usePreload } from '../lazy-screen.ts';
 import { ListStates } from '../lists/list-states.tsx';
+import { useReturnFocus } from '../lists/return-focus.ts';
 import { Skeleton } from '../lists/skeleton.tsx';
 import { useUrlParam } from '../lists/use-url-params.ts';
 import { PageHeader } from '../page-header.tsx';
@@ -13,7 +15,14 @@ import { useAdminClient } from '../session.ts';
 import { PriceForm } from './price-form.tsx';
 import { VersionList } from './version-list.tsx';
 
+const ApplyDialog = lazyComponent(() => import('./apply-dialog.tsx'));
 const DesignerForm = lazyComponent(() => import('./designer-form.tsx'));
+
+const currentListsQuery = (client: Client) => ({
+  queryKey: ['price_lists', 'current'],
+  queryFn: () => readCurrentPriceLists(client),
+  ...formQueryOptions,
+});
 
 const tabs = ['prices', 'versions', 'visitors'] as const;
 
@@ -23,11 +32,9 @@ export default function PriceListScreen() {
   const [tab, setTab] = useUrlParam('tab');
   // A new key shows the stored list again.
   const [formKey, setFormKey] = useState(0);
-  const lists = useQuery({
-    queryKey: ['price_lists', 'current'],
-    queryFn: () => readCurrentPriceLists(client),
-    ...formQueryOptions,
-  });
+  const [toApply, setToApply] = useState<{ published: PriceListRow; isOffered: boolean }>();
+  const { remember, finalFocus } = useReturnFocus();
+  const lists = useQuery(currentListsQuery(client));
   const settings = useQuery({
     queryKey: ['designer_settings'],
     queryFn: () => readDesignerSettings(client),
@@ -35,10 +42,18 @@ export default function PriceListScreen() {
   });
 
   usePreload(DesignerForm);
+  usePreload(ApplyDialog);
 
   async function showStored() {
     await invalidateTable(queryClient, 'price_lists');
     setFormKey((key) => key + 1);
+  }
+
+  /** Shows the new version, and what it would change in the shop. */
+  async function showPublished() {
+    await showStored();
+    const { published } = await queryClient.ensureQueryData(currentListsQuery(client));
+    if (published) setToApply({ published, isOffered: true });
   }
 
   return (
@@ -66,6 +81,11 @@ export default function PriceListScreen() {
                     published={published}
                     visibility={settings.data?.price_visibility ?? 'none'}
                     onReplaced={showStored}
+                    onPublished={showPublished}
+                    onApply={(list) => {
+                      remember();
+                      setToApply({ published: list, isOffered: false });
+                    }}
                   />
                 )}
               </ListStates>
@@ -98,6 +118,11 @@ export default function PriceListScreen() {
           },
         ]}
       />
+      {toApply && (
+        <Suspense>
+          <ApplyDialog {...toApply} onClose={() => setToApply(undefined)} finalFocus={finalFocus} />
+        </Suspense>
+      )}
     </>
   );
 }

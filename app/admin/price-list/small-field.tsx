@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { getDescriptionProps } from '#app/ui/field.tsx';
+import { getDescriptionProps, labelClass } from '#app/ui/field.tsx';
 
 const control =
-  'block min-h-11 w-full min-w-0 rounded-md border border-line-firm bg-sheet px-2.5 py-1.5 placeholder:text-line-firm aria-invalid:border-2 aria-invalid:border-barn';
+  'block min-h-12 w-full min-w-0 rounded-md border border-line-firm bg-sheet px-2.5 py-1.5 placeholder:text-line-firm aria-invalid:border-2 aria-invalid:border-barn';
 
 type FrameProps = {
   id: string;
@@ -15,7 +15,7 @@ type FrameProps = {
 function Frame({ id, label, hint, error, children }: FrameProps) {
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className="mb-1 block text-ink-soft text-sm leading-snug">
+      <label htmlFor={id} className={labelClass}>
         {label}
       </label>
       {children}

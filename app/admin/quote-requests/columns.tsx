@@ -33,12 +33,14 @@ export const requestColumns: TableColumn<QuoteRequest>[] = [
     header: 'Details',
     sortKey: 'details',
     className: 'xl:w-[20%]',
-    compact: 'hidden',
+    compact: 'details',
     cell: (row) =>
       row.size || row.budget_range ? (
         <>
           {row.size && <span className="block">{row.size}</span>}
-          {row.budget_range && <span className="block text-ink-soft">{row.budget_range}</span>}
+          {row.budget_range && (
+            <span className="money block text-ink-soft">{row.budget_range}</span>
+          )}
         </>
       ) : (
         <span className="text-ink-soft">None given</span>

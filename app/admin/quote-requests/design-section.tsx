@@ -276,7 +276,7 @@ function PriceLines({ price }: { price: FullPrice }) {
           <th scope="row" className="py-1 pr-4 text-left font-semibold">
             Total
           </th>
-          <td className="py-1 text-right font-semibold tabular-nums">{formatCents(price.total)}</td>
+          <td className="py-1 money text-right font-semibold">{formatCents(price.total)}</td>
         </tr>
       </tbody>
     </table>

@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import {
   type Control,
   type FieldErrors,
@@ -7,7 +7,9 @@ import {
   useFieldArray,
   useWatch,
 } from 'react-hook-form';
+import { parseDecimal } from '#app/domain/format/parse-decimal.ts';
 import { pluralize } from '#app/domain/format/pluralize.ts';
+import { formatCents } from '#app/domain/format/prices.ts';
 import { quoteLimits } from '#app/domain/quotes/limits.ts';
 import {
   nextKey,
@@ -40,6 +42,16 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
   const [removed, setRemoved] = useState<number>();
   const typedItems = useWatch({ control, name: 'items' });
   const typedAlternatives = useWatch({ control, name: 'alternatives' });
+  const [opened, setOpened] = useState<ReadonlySet<string>>(
+    () => new Set(typedItems.filter((item) => !isEntered(item)).map(({ key }) => key)),
+  );
+  const open = (key: string, isOpen: boolean) =>
+    setOpened((current) => {
+      const next = new Set(current);
+      if (isOpen) next.add(key);
+      else next.delete(key);
+      return next;
+    });
   const choices = {
     '': 'All alternatives',
     ...Object.fromEntries(
@@ -55,11 +67,14 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
       <div className="grid gap-4">
         <TextField label="Title" required {...register('title')} error={errors.title?.message} />
         {items.fields.map((field, index) => (
-          <fieldset
+          <FoldedItem
             key={field.id}
-            className="grid gap-3 border-line border-t pt-3 xl:grid-cols-2 xl:items-start xl:gap-x-4"
+            index={index}
+            item={typedItems[index]}
+            // An item with a mistake stays open.
+            isOpen={opened.has(field.key) || errors.items?.[index] !== undefined}
+            onOpen={(isOpen) => open(field.key, isOpen)}
           >
-            <legend className="sr-only">{`Item ${index + 1}`}</legend>
             <SmallField
               label="Description"
               maxLength={quoteLimits.line}
@@ -140,15 +155,17 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
                 </button>
               </span>
             </div>
-          </fieldset>
+          </FoldedItem>
         ))}
         <div className="flex flex-wrap gap-3">
           <Button
             variant="secondary"
             disabled={items.fields.length >= quoteLimits.items}
-            onClick={() =>
+            onClick={() => {
+              const key = nextKey('l', typedItems);
+              open(key, true);
               items.append({
-                key: nextKey('l', typedItems),
+                key,
                 section: '',
                 description: '',
                 quantity: '1',
@@ -158,8 +175,8 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
                 optional: false,
                 preselected: false,
                 alternative: '',
-              })
-            }
+              });
+            }}
           >
             <Plus aria-hidden className="size-5" />
             Add an item
@@ -226,6 +243,69 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
         </p>
       </div>
     </FormSection>
+  );
+}
+
+type Item = QuoteFormInput['items'][number];
+
+const isEntered = ({ description, price }: Item) => description.trim() !== '' && price !== '';
+
+/** A typed price as an amount; as it is if it is none. */
+function formatTyped(price: string): string {
+  const cents = parseDecimal(price.trim(), 2);
+  return cents === undefined ? price : formatCents(cents);
+}
+
+type FoldedItemProps = {
+  index: number;
+  item: Item | undefined;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  children: ReactNode;
+};
+
+/** An item in one line, which opens its fields. */
+function FoldedItem({ index, item, isOpen, onOpen, children }: FoldedItemProps) {
+  const id = useId();
+  const { description = '', quantity = '', unit = '', price = '', optional } = item ?? {};
+  return (
+    <fieldset className="min-w-0 border-line border-t pt-1">
+      <legend className="sr-only">{`Item ${index + 1}`}</legend>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => onOpen(!isOpen)}
+        className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 text-left leading-snug hover:bg-pine"
+      >
+        <ChevronDown
+          aria-hidden
+          className={`size-5 shrink-0 transition-transform motion-reduce:transition-none ${isOpen ? '' : '-rotate-90'}`}
+        />
+        <span className="min-w-0 flex-1 truncate">
+          <span className="sr-only">{`Item ${index + 1}: `}</span>
+          {description.trim() || 'New item'}
+          {optional && <span className="text-ink-soft"> (optional)</span>}
+        </span>
+        {price !== '' && (
+          <span className="money shrink-0">
+            {quantity !== '1' && (
+              <span className="text-ink-soft">{`${[quantity, unit].filter(Boolean).join(' ')} × `}</span>
+            )}
+            {formatTyped(price)}
+          </span>
+        )}
+      </button>
+      <div
+        id={id}
+        hidden={!isOpen}
+        className={
+          isOpen ? 'grid gap-3 pt-1 pb-2 xl:grid-cols-2 xl:items-start xl:gap-x-4' : undefined
+        }
+      >
+        {children}
+      </div>
+    </fieldset>
   );
 }
 

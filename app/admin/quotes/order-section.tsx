@@ -79,7 +79,7 @@ export function OrderSection({ quote, history: { payments, stages, acceptances }
           {facts.map(([label, value]) => (
             <div key={label} className="min-w-0">
               <dt className="text-ink-soft text-sm">{label}</dt>
-              <dd className="whitespace-nowrap font-semibold tabular-nums">{value}</dd>
+              <dd className="money font-semibold">{value}</dd>
             </div>
           ))}
         </dl>
@@ -105,7 +105,7 @@ export function OrderSection({ quote, history: { payments, stages, acceptances }
                   {paymentMethodLabels[payment.method as PaymentMethod]}
                   {payment.note && <span className="block text-ink-soft">{payment.note}</span>}
                 </span>
-                <span className="shrink-0 tabular-nums">{formatCents(payment.amount_cents)}</span>
+                <span className="money shrink-0">{formatCents(payment.amount_cents)}</span>
               </li>
             ))}
           </ul>

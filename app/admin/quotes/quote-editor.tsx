@@ -356,7 +356,7 @@ function LiveTotal({ control, base, selection }: LiveTotalProps) {
     <p className="mr-auto tabular-nums max-sm:w-full">
       {totals ? (
         <>
-          Total <strong>{formatCents(totals.total)}</strong>
+          Total <strong className="money">{formatCents(totals.total)}</strong>
           <span className="text-ink-soft">
             {base.hst.charged ? ` with ${formatCents(totals.hst)} HST` : ' without HST'}
           </span>

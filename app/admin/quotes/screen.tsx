@@ -59,9 +59,9 @@ const columns: TableColumn<Quote>[] = [
       <>
         {number ?? 'Draft'}
         {content.type === 'estimate' && ', estimate'}
-        <span className="tabular-nums xl:hidden">
+        <span className="xl:hidden">
           {', '}
-          {formatCents(getListedCents(quote))}
+          <span className="money">{formatCents(getListedCents(quote))}</span>
         </span>
         {title && <span className="block text-ink-soft">{title}</span>}
       </>
@@ -70,7 +70,7 @@ const columns: TableColumn<Quote>[] = [
   {
     header: 'Total',
     compact: 'hidden',
-    className: 'tabular-nums',
+    className: 'money',
     cell: (quote) => formatCents(getListedCents(quote)),
   },
   { header: 'Created', compact: 'when', cell: (quote) => <Moment at={quote.created_at} /> },

@@ -1,7 +1,6 @@
 import { type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { coveringLinkClass, OpenLink } from '../lists/open-link.tsx';
-import { RowMenu } from '../lists/row-menu.tsx';
 
 type RecordCardProps = {
   id: string;
@@ -60,7 +59,6 @@ export function CardActions({ what, onEdit, onDelete, children }: CardActionsPro
         <CardAction label="Edit" what={what} Icon={Pencil} onClick={onEdit} />
       </div>
       <CardAction {...deletion} what={what} iconOnly />
-      <RowMenu what={what} items={[deletion]} className="-mr-2" />
     </div>
   );
 }
@@ -91,7 +89,7 @@ export function CardAction(props: CardActionProps) {
       title={iconOnly ? label : undefined}
       aria-disabled={busy}
       onClick={onClick}
-      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-firm px-3 font-medium hover:border-ink hover:bg-pine aria-disabled:cursor-progress aria-disabled:opacity-60 ${iconOnly ? 'max-sm:hidden' : '@max-[24rem]:px-2'}`}
+      className={`inline-flex min-h-11 items-center justify-center gap-2 rounded-md border border-line-firm px-3 font-medium hover:border-ink hover:bg-pine aria-disabled:cursor-progress aria-disabled:opacity-60 ${iconOnly ? '' : '@max-[24rem]:px-2'}`}
     >
       <Icon aria-hidden className={`size-5 ${iconOnly ? '' : '@max-[24rem]:hidden'}`} />
       {!iconOnly && <span>{label}</span>}

@@ -6,6 +6,7 @@ import {
   type Control,
   type FieldErrors,
   type UseFormRegister,
+  type UseFormSetValue,
   useForm,
   useWatch,
 } from 'react-hook-form';
@@ -67,7 +68,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
   const [stored, setStored] = useState(initial ?? undefined);
   const alert = useAlert();
   const submitButton = useRef<HTMLButtonElement>(null);
-  const { register, control, handleSubmit, reset, formState } = useForm<
+  const { register, control, handleSubmit, setValue, reset, formState } = useForm<
     SettingsInput,
     unknown,
     Form
@@ -182,6 +183,7 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
             <HoursFields
               register={register}
               control={control}
+              setValue={setValue}
               getError={(day) => errors.hours?.[day]?.message}
             />
           </FormSection>
@@ -294,11 +296,19 @@ function BackupSection() {
 type HoursFieldsProps = {
   register: UseFormRegister<SettingsInput>;
   control: Control<SettingsInput>;
+  setValue: UseFormSetValue<SettingsInput>;
   getError: (day: (typeof weekdays)[number]) => string | undefined;
 };
 
-function HoursFields({ register, control, getError }: HoursFieldsProps) {
+function HoursFields({ register, control, setValue, getError }: HoursFieldsProps) {
   const hours = useWatch({ control, name: 'hours' });
+
+  function copyToWeekdays() {
+    for (const day of ['tuesday', 'wednesday', 'thursday', 'friday'] as const) {
+      setValue(`hours.${day}`, hours.monday, { shouldDirty: true, shouldValidate: true });
+    }
+  }
+
   return (
     <>
       <div className="grid gap-3">
@@ -327,6 +337,15 @@ function HoursFields({ register, control, getError }: HoursFieldsProps) {
                 >
                   {error}
                 </p>
+              )}
+              {day === 'monday' && (
+                <button
+                  type="button"
+                  onClick={copyToWeekdays}
+                  className="drawn-link -my-1 inline-flex min-h-11 items-center justify-self-start text-sm sm:col-start-2"
+                >
+                  Copy to all weekdays
+                </button>
               )}
             </div>
           );

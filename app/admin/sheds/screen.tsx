@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { PencilRuler } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { CircleDollarSign, PencilRuler } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import {
   deleteShed,
   insertShed,
@@ -24,6 +24,7 @@ import { useRecordPage } from '../records/use-record-page.ts';
 import { useUndoableDeletion } from '../records/use-undoable-deletion.ts';
 
 const ShedDialog = lazyComponent(() => import('./shed-dialog.tsx'));
+const PercentDialog = lazyComponent(() => import('./price-dialog.tsx'));
 const FromDesignDialog = lazy(() => import('./from-design-dialog.tsx'));
 
 const table = 'shed_listings';
@@ -57,7 +58,12 @@ export default function ShedsScreen() {
         entityPlural="sheds"
         addLabel="Add Shed"
         onAdd={editing.openNew}
-        actions={<FromDesign />}
+        actions={
+          <>
+            <ChangePrices />
+            <FromDesign />
+          </>
+        }
         query={query}
         empty="No sheds yet. Add the first one to show it on the website."
       >
@@ -80,6 +86,31 @@ export default function ShedsScreen() {
         <ShedDialog {...dialog} />
       ))}
       {deletion.dialogs}
+    </>
+  );
+}
+
+function ChangePrices() {
+  const [isOpen, setOpen] = useState(false);
+  const { remember, finalFocus } = useReturnFocus();
+  usePreload(PercentDialog);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        onClick={() => {
+          remember();
+          setOpen(true);
+        }}
+      >
+        <CircleDollarSign aria-hidden className="size-5" />
+        Change Prices
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <PercentDialog onClose={() => setOpen(false)} finalFocus={finalFocus} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -159,7 +190,9 @@ function ShedCard({ shed, busy, onToggle, onEdit, onDelete }: ShedCardProps) {
       <p className="text-ink-soft">
         {shed.size}, {shed.shed_style}
       </p>
-      <p className="mt-2 font-semibold tabular-nums">{formatPrice(shed.price)}</p>
+      <p className="mt-2 font-semibold">
+        <span className="money">{formatPrice(shed.price)}</span>
+      </p>
     </RecordCard>
   );
 }

@@ -38,7 +38,7 @@ export function Shell({ email, onSignOut, children }: ShellProps) {
         ref={main}
         tabIndex={-1}
         aria-busy={isLoading}
-        className="w-full max-w-7xl px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
+        className="w-full max-w-7xl px-4 pt-3 pb-6 outline-none sm:px-6 sm:pt-6 lg:px-8 lg:py-8"
       >
         <MailBanner />
         {children}
@@ -69,12 +69,14 @@ function MailBanner() {
   return (
     <section
       aria-label="No mail server"
-      className="mb-5 flex gap-3 border-barn border-l-4 bg-barn-tint px-3 py-2.5 leading-snug max-sm:text-sm sm:px-4"
+      className="mb-3 flex gap-3 border-barn sm:mb-5 border-l-4 bg-barn-tint px-3 py-2.5 leading-snug max-sm:py-2 max-sm:text-sm sm:px-4"
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-barn" />
       <div>
         <p className="font-semibold">No e-mails are sent: there is no mail server yet</p>
-        <p>New enquiries appear here only. Whoever runs the website can set SMTP_URL.</p>
+        <p className="max-sm:sr-only">
+          New enquiries appear here only. Whoever runs the website can set SMTP_URL.
+        </p>
       </div>
     </section>
   );

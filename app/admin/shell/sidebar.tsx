@@ -81,10 +81,10 @@ export function Sidebar({ email, businessName, counts, onSignOut }: SidebarProps
   const waitingCount = quote_requests + contact_submissions + quotes;
 
   return (
-    <header className="z-30 bg-ink text-white lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto">
+    <header className="sticky top-0 z-30 max-h-dvh overflow-y-auto bg-ink text-white lg:h-dvh">
       <div className="flex min-h-14 items-center justify-between gap-4 px-4 lg:px-6 lg:pt-5">
         <p className="min-w-0 py-2 leading-tight">
-          <span className="line-clamp-1 font-semibold text-lg leading-snug [overflow-wrap:anywhere] lg:line-clamp-3">
+          <span className="line-clamp-2 font-semibold text-lg max-lg:text-base leading-snug [overflow-wrap:anywhere] lg:line-clamp-3">
             {businessName || 'Admin'}
           </span>
           {businessName && <span className="block text-sm text-white/75">Admin</span>}

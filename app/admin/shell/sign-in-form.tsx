@@ -6,6 +6,7 @@ import { signIn } from '#app/data/session.ts';
 import { type SignInForm as Fields, signInForm } from '#app/domain/accounts/sign-in-form.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { PasswordField } from '../account/password-field.tsx';
 import { FormError } from './form-error.tsx';
 
 export function SignInForm({ client, email = '' }: { client: Client; email?: string }) {
@@ -37,9 +38,8 @@ export function SignInForm({ client, email = '' }: { client: Client; email?: str
         error={errors.email?.message}
         {...register('email')}
       />
-      <TextField
+      <PasswordField
         label="Password"
-        type="password"
         autoComplete="current-password"
         required
         error={errors.password?.message}

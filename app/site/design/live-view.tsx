@@ -185,7 +185,7 @@ export function LiveView({ design, view, edited, framing }: LiveViewProps) {
           src={getDesignImageUrl(design, view)}
           alt={summarizeDesign(design)}
           fetchPriority="high"
-          className="size-full object-cover object-bottom"
+          className="size-full object-cover object-bottom print:max-h-[11cm] print:object-contain print:object-left [@media(max-height:36rem)]:object-contain"
         />
       )}
       <div
@@ -202,10 +202,10 @@ export function LiveView({ design, view, edited, framing }: LiveViewProps) {
         onPointerMove={onPointerMove}
         onPointerUp={onPointerEnd}
         onPointerCancel={onPointerEnd}
-        className={`absolute inset-0 cursor-grab touch-pan-y -outline-offset-4 transition-opacity duration-300 active:cursor-grabbing motion-reduce:transition-none print:static ${isDrawn ? '' : 'opacity-0'} ${status === 'ready' ? '' : 'invisible'}`}
+        className={`absolute inset-0 cursor-grab touch-pan-y -outline-offset-4 transition-opacity duration-300 active:cursor-grabbing motion-reduce:transition-none print:static ${isDrawn ? '' : 'opacity-0'} ${status === 'ready' ? '' : 'invisible'} ${isCovered && status === 'ready' ? '' : 'print:hidden'}`}
       >
         <canvas ref={canvas} className="size-full print:hidden" />
-        <canvas ref={paper} className="hidden w-full print:block" />
+        <canvas ref={paper} className="hidden max-h-[11cm] max-w-full print:block" />
       </div>
       {status === 'ready' && (
         <div className="pointer-events-none absolute inset-x-2 bottom-2 flex justify-between print:hidden">

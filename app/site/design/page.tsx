@@ -238,7 +238,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
           </a>
         </div>
       </div>
-      <div className="wrap grid grid-cols-1 gap-11 py-9">
+      <div className="wrap grid grid-cols-1 gap-11 py-9 print:block print:space-y-6 print:py-0">
         <div className="grid grid-cols-1 gap-11 lg:grid-cols-12 lg:gap-10">
           <DesignPrice designer={designer} price={price} text={priceText} isCurrent={isPriced} />
           <FitHints hints={hints} isCurrent={loaderData.shop !== null} />
@@ -302,11 +302,11 @@ const Drawings = memo(({ design, framing }: DrawingsProps) => {
   const elevations = WALLS.map((wall) => drawElevation(design, wall, framing));
   const drawings = [drawPlan(design), ...elevations];
   return (
-    <section aria-labelledby="drawings" className="print:break-before-page">
+    <section aria-labelledby="drawings">
       <h2 id="drawings" className="display mb-4 text-3xl">
         Plan and elevations
       </h2>
-      <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-3">
         {drawings.map((drawing) => (
           <li key={drawing.title} className="break-inside-avoid">
             <figure className="isolate grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">

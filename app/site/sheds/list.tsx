@@ -115,7 +115,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
                 </h2>
               </div>
               {hasFilters && (
-                <div className="flex w-full flex-wrap gap-3 sm:w-auto">
+                <div className="flex w-full flex-wrap items-start gap-3 sm:w-auto">
                   <FilterSheet {...filters} />
                   <ListSelect
                     filter={requested}
@@ -127,7 +127,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
                       label,
                     }))}
                     button="Sort"
-                    className="flex min-w-0 grow basis-36 flex-wrap items-center gap-3 sm:basis-72"
+                    className="flex min-w-0 grow basis-36 flex-wrap items-center gap-3 sm:basis-64"
                     labelClassName="sr-only shrink-0 text-ink-soft sm:not-sr-only"
                   />
                 </div>
