@@ -109,7 +109,7 @@ describe('an empty data folder', () => {
     expect(designer).not.toMatch(/HST|before tax|valid until|\bkm\b|municipality|freezes/i);
     const home = await readText('/', 'main');
     expect(home).toContain('Soffit &amp; Fascia');
-    expect(home).toContain('Hours Mon: 7:00 AM - 6:00 PM');
+    expect(home).toContain('Hours Mon-Fri: 7:00 AM - 6:00 PM');
     expect(await readHtml('/')).toContain('"paymentAccepted":"cash, credit card, bank transfer"');
   });
 
