@@ -251,6 +251,16 @@ create trigger guard_insert before insert on public.quote_templates
   execute function private.refuse_protected_columns('created_at', 'updated_at');
 
 grant insert (id, created_at, updated_at),
+  update (id, created_at, updated_at)
+  on public.tax_settings to authenticated;
+create trigger guard_update before update on public.tax_settings
+  for each row when (current_user = 'authenticated')
+  execute function private.keep_protected_columns('id', 'created_at', 'updated_at');
+create trigger guard_insert before insert on public.tax_settings
+  for each row when (current_user = 'authenticated')
+  execute function private.refuse_protected_columns('created_at', 'updated_at');
+
+grant insert (id, created_at, updated_at),
   update (id, slug, created_at, updated_at)
   on public.site_pages to authenticated;
 create trigger guard_update before update on public.site_pages

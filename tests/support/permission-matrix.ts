@@ -474,6 +474,7 @@ export const protectedColumns: Record<string, { insert?: string; update: string 
     insert: 'id created_at updated_at',
     update: 'id slug created_at updated_at',
   },
+  tax_settings: both('id created_at updated_at'),
   video_carousel: { update: 'id created_at updated_at' },
 };
 
