@@ -376,7 +376,7 @@ test('the prices of selected listings are raised together, and taken back', asyn
 }) => {
   const service = serviceClient(site);
   const titles = ['Raised shed', 'Left shed'];
-  const listings = titles.map((title) => newShed({ title, price: 7450 }));
+  const listings = titles.map((title) => newShed({ title, price: 7450, images: [] }));
   await service.from('shed_listings').insert(listings).throwOnError();
   const readPrices = async () => {
     const query = service.from('shed_listings').select('title, price').in('title', titles);
