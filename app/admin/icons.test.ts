@@ -4,6 +4,10 @@ import { expect, test } from 'vitest';
 /** The meaning of each icon that several files of the back office show. */
 const meanings: Record<string, { meaning: string; files: string[] }> = {
   ArrowLeft: { meaning: 'back to the website', files: ['shell/card-screen', 'shell/sidebar'] },
+  ChevronDown: {
+    meaning: 'open what is folded',
+    files: ['price-list/base-fields', 'quotes/line-fields'],
+  },
   CircleCheck: {
     meaning: 'mark as responded or read',
     files: ['dashboard/panels', 'enquiries/selection-bar', 'enquiries/use-inbox-columns'],

@@ -25,21 +25,24 @@ function Frame({ children }: { children: ReactNode }) {
   const main = useFocusOnNewScreen<HTMLElement>();
   return (
     <QuoteRequestDialogProvider>
-      <div className="flex min-h-dvh flex-col print:block">
-        <a
-          href="#content"
-          className="absolute -top-20 left-4 z-50 print:hidden bg-ink px-4 py-3 font-semibold text-white focus:top-2"
-        >
-          Skip to the content
-        </a>
-        <Header settings={settings} />
-        <main id="content" ref={main} tabIndex={-1} className="grow outline-none">
-          {children}
-        </main>
-        <Suspense>
-          <Footer settings={settings} />
-        </Suspense>
-      </div>
+      <a
+        href="#content"
+        className="absolute -top-20 left-4 z-50 print:hidden bg-ink px-4 py-3 font-semibold text-white focus:top-2"
+      >
+        Skip to the content
+      </a>
+      <Header settings={settings} />
+      <main
+        id="content"
+        ref={main}
+        tabIndex={-1}
+        className="min-h-[calc(100dvh-26rem)] outline-none print:min-h-0"
+      >
+        {children}
+      </main>
+      <Suspense>
+        <Footer settings={settings} />
+      </Suspense>
       {loading && (
         <div className="appear-late fixed inset-x-0 top-24 z-40 mx-auto grid size-13 place-items-center rounded-full border border-line bg-sheet raised-low">
           <Spinner />

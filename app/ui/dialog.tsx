@@ -18,6 +18,16 @@ function useHasOpened(open: boolean): boolean {
   return hasOpened || open;
 }
 
+/** Behind images that are loading, shows copies of them that the page shows already, such as on a card. */
+function showLoadedCopies(body: HTMLElement | null) {
+  for (const image of body?.querySelectorAll('img') ?? []) {
+    const copy = [...document.images].find(
+      ({ src, naturalWidth }) => naturalWidth > 0 && src === image.src,
+    );
+    if (copy && !image.complete) image.style.background = `0 / 100% url("${copy.currentSrc}")`;
+  }
+}
+
 type DialogProps = {
   open: boolean;
   onClose: () => void;
@@ -113,7 +123,9 @@ export function Dialog({
                 )}
               </div>
             )}
-            <div className={dialogClasses.body}>{children}</div>
+            <div ref={showLoadedCopies} className={dialogClasses.body}>
+              {children}
+            </div>
             {footer !== undefined && <div className={dialogClasses.footer}>{footer}</div>}
           </Base.Popup>
         </Base.Viewport>

@@ -49,10 +49,6 @@ export function ResponsiveImage({
     // The error event may have been dispatched before hydration.
     ref: (image: HTMLImageElement | null) => {
       if (image?.complete && image.currentSrc && image.naturalWidth === 0) setBroken(path);
-      if (image && !image.complete) showLoadedCopy(image);
-    },
-    onLoad: ({ currentTarget }: { currentTarget: HTMLImageElement }) => {
-      currentTarget.style.background = '';
     },
     onError: () => setBroken(path),
     width,
@@ -82,14 +78,6 @@ export function ResponsiveImage({
       <img src={src} alt={alt} {...attributes} />
     </picture>
   );
-}
-
-/** Until an image is loaded, shows the copy of it that the page shows elsewhere, such as on a card. */
-function showLoadedCopy(image: HTMLImageElement) {
-  const copy = [...document.images].find(
-    (other) => other.naturalWidth > 0 && other.getAttribute('src') === image.getAttribute('src'),
-  );
-  if (copy) image.style.background = `center / cover url("${copy.currentSrc}")`;
 }
 
 /** Few, because they are fallbacks and lengthen each page. */

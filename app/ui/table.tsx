@@ -117,7 +117,7 @@ const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
     <tr
       {...{ role: 'row' }}
       onClick={clickRowLink}
-      className={`${rowClass} ${columns.some(({ compact }) => compact === 'details') ? 'sm:grid-cols-[auto_minmax(0,4fr)_minmax(0,3fr)_13rem]' : 'sm:grid-cols-[auto_minmax(0,1fr)_auto]'} ${className}`}
+      className={`${rowClass} ${columns.some(({ compact }) => compact === 'details') ? 'sm:grid-cols-[auto_minmax(0,4fr)_minmax(0,3fr)_12rem] min-[56rem]:grid-cols-[auto_minmax(0,4fr)_minmax(0,3fr)_19rem]' : 'sm:grid-cols-[auto_minmax(0,1fr)_auto]'} ${className}`}
     >
       {selectLabel !== undefined && (
         <td

@@ -472,6 +472,8 @@ test('on a phone a row is a link with buttons and a menu, which moves it to Spam
     const link = page.getByRole('link', { name: `${label}: Ida Whole` });
     await expect(link).toHaveAttribute('href', href);
   }
+  const first = page.locator('tbody').getByRole('row').first();
+  expect((await first.boundingBox())?.y).toBeLessThan(300);
   const { height = 0, width = 0 } = (await row.boundingBox()) ?? {};
   expect(height).toBeLessThan(140);
   // A tap beside every button opens the row.

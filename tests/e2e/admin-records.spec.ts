@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
-import { newPost, newReview } from '#tests/fixtures/rows.ts';
+import { newPost, newReview, newShed } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
+import { expectText, press } from './support/back-office.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
 import { failRequests } from './support/fail-requests.ts';
 import { tabTo } from './support/forms.ts';
@@ -367,6 +368,35 @@ test.describe('a failed Undo', () => {
     await expect(page.getByText('Hard to undo is back.')).toBeVisible();
     expect(await storedRecord(service, posts.table, before.id)).toEqual(before);
   });
+});
+
+test('the prices of selected listings are raised together, and taken back', async ({
+  page,
+  site,
+}) => {
+  const service = serviceClient(site);
+  const titles = ['Raised shed', 'Left shed'];
+  const listings = titles.map((title) => newShed({ title, price: 7450, images: [] }));
+  await service.from('shed_listings').insert(listings).throwOnError();
+  const readPrices = async () => {
+    const query = service.from('shed_listings').select('title, price').in('title', titles);
+    const { data } = await query.order('title', { ascending: false }).throwOnError();
+    return data.map(({ price }) => price);
+  };
+  await signIn(page, sheds.path);
+  await press(page, 'Change Prices');
+  const dialog = page.getByRole('dialog', { name: 'Change Prices' });
+  await expect(dialog.getByLabel('Change by, %')).toBeFocused();
+  await page.keyboard.type('5');
+  await dialog.getByRole('checkbox', { name: / selected$/ }).uncheck();
+  await dialog.getByRole('checkbox', { name: /^Raised shed/ }).check();
+  await expect(dialog.getByText('$7,820')).toHaveCount(1);
+  await press(dialog, 'Change 1 Price');
+  await expect(dialog).toBeHidden();
+  expect(await readPrices()).toEqual([7820, 7450]);
+  await press(page, 'Undo: 1 price changed.');
+  await expectText(page, '1 price changed back.');
+  expect(await readPrices()).toEqual([7450, 7450]);
 });
 
 test('search, tab and page of a list are in its URL, and every result is counted', async ({

@@ -72,7 +72,9 @@ test('business settings are inserted once, validated, saved and on the website a
 
   await page.getByLabel('Business Name').fill('Ridgeline Test Builders');
   await page.getByLabel(/^Facebook URL/).fill('https://example.com/ridgeline');
-  for (const day of hours) await page.getByLabel(day).fill('6:30 AM - 5:00 PM');
+  await page.getByLabel('Monday').fill('6:30 AM - 5:00 PM');
+  await press(page, 'Copy to all weekdays');
+  for (const day of hours) await expect(page.getByLabel(day)).toHaveValue('6:30 AM - 5:00 PM');
   await page.getByLabel('Saturday').fill('Closed');
   await page.getByLabel('Sunday').fill('10:00 AM - 2:00 PM');
   await expectText(page, 'Mon-Fri: 6:30 AM - 5:00 PM | Sun: 10:00 AM - 2:00 PM');

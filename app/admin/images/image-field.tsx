@@ -76,7 +76,7 @@ export function ImageField({
       <label
         htmlFor={id}
         data-over={isDragOver || undefined}
-        className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-barn has-focus-visible:outline-offset-2 data-over:border-ink data-over:bg-pine"
+        className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-2 data-over:border-ink data-over:bg-pine"
       >
         <ImagePlus aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
         <span className="min-w-0 flex-1">

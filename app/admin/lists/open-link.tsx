@@ -42,7 +42,7 @@ export function OpenLink({ id, onOpen, className, label, title, children }: Open
 
 /** For an OpenLink with a text that covers its row or card, below other links and buttons. */
 export const coveringLinkClass =
-  'outline-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-barn focus-visible:after:outline-offset-[-3px]';
+  'outline-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-ink focus-visible:after:outline-offset-[-3px]';
 
 type RowLinkProps = {
   id: string;

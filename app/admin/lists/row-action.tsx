@@ -40,7 +40,7 @@ export function RowActionFace({ label, Icon, iconOnly = false }: FaceProps) {
   return (
     <>
       <Icon aria-hidden className="size-5 shrink-0" />
-      {!iconOnly && <span className="hidden md:max-xl:inline">{label}</span>}
+      {!iconOnly && <span className="hidden min-[56rem]:max-xl:inline">{label}</span>}
     </>
   );
 }

@@ -19,5 +19,5 @@ test("RecordCard links to its dialog by the list's URL with open", () => {
     </MemoryRouter>,
   );
   expect(html).toContain('href="/admin/sheds?q=gable&amp;page=2&amp;open=7"');
-  expect(html).toContain('aria-label="More: Lakeside"');
+  expect(html).toContain('aria-label="Delete: Lakeside"');
 });

@@ -31,7 +31,7 @@ export function StarField({ error, registration }: StarFieldProps) {
         {ratings.map((value) => (
           <label
             key={value}
-            className="group relative grid size-12 cursor-pointer place-items-center has-focus-visible:outline-3 has-focus-visible:outline-barn has-focus-visible:outline-offset-[-3px]"
+            className="group relative grid size-12 cursor-pointer place-items-center has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-[-3px]"
           >
             <input
               type="radio"

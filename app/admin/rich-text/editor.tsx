@@ -29,7 +29,7 @@ type RichTextEditorProps = {
 const textClass = [
   'rich-text min-h-[200px] px-3.5 py-3 outline-none',
   '[&_h1]:font-display [&_h1]:font-semibold [&_h1]:text-3xl [&_h1]:leading-tight',
-  '[&_.ProseMirror-selectednode]:outline-3 [&_.ProseMirror-selectednode]:outline-barn',
+  '[&_.ProseMirror-selectednode]:outline-3 [&_.ProseMirror-selectednode]:outline-ink',
 ].join(' ');
 
 export default function RichTextEditor(props: RichTextEditorProps) {
@@ -88,7 +88,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         {label}
       </p>
       <div
-        className={`border bg-sheet has-[[role=textbox]:focus]:outline-3 has-[[role=textbox]:focus]:outline-barn has-[[role=textbox]:focus]:outline-offset-2 ${error ? 'border-2 border-barn' : 'border-line-firm'}`}
+        className={`border bg-sheet has-[[role=textbox]:focus]:outline-3 has-[[role=textbox]:focus]:outline-ink has-[[role=textbox]:focus]:outline-offset-2 ${error ? 'border-2 border-barn' : 'border-line-firm'}`}
       >
         <Toolbar
           editor={editor}

@@ -55,7 +55,7 @@ export function ImagePanel(props: ImagePanelProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <label
           htmlFor={id}
-          className="relative inline-flex min-h-12 cursor-pointer items-center border border-ink px-5 font-semibold hover:bg-ink hover:text-white has-focus-visible:outline-3 has-focus-visible:outline-barn has-focus-visible:outline-offset-2"
+          className="relative inline-flex min-h-12 cursor-pointer items-center border border-ink px-5 font-semibold hover:bg-ink hover:text-white has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-2"
         >
           <span>
             {uploading ? 'Uploading...' : selected ? 'Upload another picture' : 'Upload a picture'}

@@ -92,11 +92,12 @@ export function PriceDialog(props: PriceDialogProps) {
     >
       <form id={formId} noValidate onSubmit={submit} onChange={() => setError(undefined)}>
         <div className="mb-4 text-ink-soft">{intro}</div>
+        {/* While the listings load, too: the first field has the focus. */}
+        {proposals.length > 0 || props.proposals === undefined ? controls : null}
         {message ? (
           <p className="py-2">{message}</p>
         ) : (
           <>
-            {controls}
             <div className="-ml-3 mt-2">
               <Checkbox
                 label={`${ticked.length} of ${proposals.length} selected`}

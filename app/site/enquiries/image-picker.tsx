@@ -46,7 +46,7 @@ export function ImagePicker({
       <legend className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">
         Inspiration pictures <span className="font-normal text-ink-soft">(optional)</span>
       </legend>
-      <label className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-barn has-focus-visible:outline-offset-2">
+      <label className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-2">
         <ImagePlus aria-hidden="true" className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">Choose pictures</span>

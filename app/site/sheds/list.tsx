@@ -115,7 +115,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
                 </h2>
               </div>
               {hasFilters && (
-                <div className="flex w-full flex-wrap items-start gap-3 sm:w-auto">
+                <div className="flex w-full flex-wrap items-start gap-3 sm:w-auto sm:flex-nowrap">
                   <FilterSheet {...filters} />
                   <ListSelect
                     filter={requested}
