@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
+import { tabItems } from '#app/data/browser-storage.ts';
 import { hasStoredSession } from '#app/data/stored-session.ts';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
@@ -10,8 +11,8 @@ const minReloadIntervalMs = 10_000;
 function loadOrReload<Module>(load: () => Promise<Module>, url?: string): Promise<Module> {
   return load().catch((error: unknown) => {
     const now = Date.now();
-    if (now - Number(sessionStorage.getItem(reloadedAtKey)) < minReloadIntervalMs) throw error;
-    sessionStorage.setItem(reloadedAtKey, String(now));
+    if (now - Number(tabItems.getItem(reloadedAtKey)) < minReloadIntervalMs) throw error;
+    tabItems.setItem(reloadedAtKey, String(now));
     if (url === undefined) location.reload();
     else location.assign(url);
     return new Promise<never>(() => {});

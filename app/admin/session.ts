@@ -99,7 +99,7 @@ export function useSession(connection: SupabaseConnection) {
   const hasLeft = session.status === 'signed-out' && session.left === true;
   useEffect(() => {
     if (!hasLeft) return;
-    removeDrafts(localStorage);
+    removeDrafts();
     void navigate(window.location.pathname, { replace: true });
   }, [hasLeft, navigate]);
 

@@ -2,6 +2,7 @@ import { isAuthRetryableFetchError, type Session, type User } from '@supabase/su
 import { explainSignInError, signInUnreachableMessage } from '#app/domain/accounts/sign-in-form.ts';
 import { createUuid } from '#app/domain/format/random-ids.ts';
 import { getSessionKey } from './browser-client.ts';
+import { localItems } from './browser-storage.ts';
 import type { Client } from './client.ts';
 
 /** Returns the error message, if any; `watchSession` reports the session. */
@@ -24,20 +25,20 @@ const signedOutKey = 'signed-out-at';
 
 /** Ends the session in this browser only, and reports that to its other tabs. */
 export async function signOut(client: Client): Promise<void> {
-  const report = () => localStorage.setItem(signedOutKey, createUuid());
+  const report = () => localItems.setItem(signedOutKey, createUuid());
   report();
   const { error } = await client.auth.signOut({ scope: 'local' });
   // Without a connection supabase-js retains the session.
-  if (error) localStorage.removeItem(getSessionKey());
+  if (error) localItems.removeItem(getSessionKey());
   // Another tab may have read the session once more before it was removed.
   report();
 }
 
 /** Calls `handler` if staff sign out in another tab. A session that has ended is not reported. */
 export function watchSignOut(handler: () => void): () => void {
-  let known = localStorage.getItem(signedOutKey);
+  let known = localItems.getItem(signedOutKey);
   const check = () => {
-    const current = localStorage.getItem(signedOutKey);
+    const current = localItems.getItem(signedOutKey);
     if (current === known) return;
     known = current;
     handler();

@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { tabItems } from '#app/data/browser-storage.ts';
 import { scrollDelayMs } from '#app/domain/limits.ts';
 
 const flag = 'scrollToContact';
@@ -15,17 +16,17 @@ export function useContactLink(): (event: MouseEvent<HTMLAnchorElement>) => void
       scrollToContact();
       return;
     }
-    sessionStorage.setItem(flag, 'true');
+    tabItems.setItem(flag, 'true');
     navigate('/');
   };
 }
 
 export function useScrollToContact() {
   useEffect(() => {
-    if (!sessionStorage.getItem(flag)) return;
+    if (!tabItems.getItem(flag)) return;
     const timer = setTimeout(() => {
       scrollToContact();
-      sessionStorage.removeItem(flag);
+      tabItems.removeItem(flag);
     }, scrollDelayMs);
     return () => clearTimeout(timer);
   }, []);

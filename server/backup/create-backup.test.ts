@@ -119,6 +119,14 @@ describe('verifyBackup', () => {
     return (error as BackupError).message;
   };
 
+  const unpacks = (packed: Buffer, plain: Buffer) => {
+    try {
+      return gunzipSync(packed).equals(plain);
+    } catch {
+      return false;
+    }
+  };
+
   test('rejects a backup with any byte changed or its end missing', async () => {
     const { path } = await createBackup(source, directory);
     const whole = readFileSync(path);
@@ -135,7 +143,8 @@ describe('verifyBackup', () => {
       const changed = Buffer.from(whole);
       changed[place] = (changed[place] ?? 0) ^ 0x10;
       writeFileSync(path, changed);
-      await readError(path);
+      // A changed bit can name another place with the same bytes.
+      if (!unpacks(changed, plain)) await readError(path);
       writeFileSync(path, whole.subarray(0, place));
       expect(await readError(path)).toContain('damaged');
     }

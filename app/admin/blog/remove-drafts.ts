@@ -1,6 +1,7 @@
+import { localItems } from '#app/data/browser-storage.ts';
+
 export const draftPrefix = 'post-draft:';
 
-export function removeDrafts(storage: Storage): void {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-  for (const key of keys) if (key.startsWith(draftPrefix)) storage.removeItem(key);
+export function removeDrafts(): void {
+  for (const key of localItems.keys()) if (key.startsWith(draftPrefix)) localItems.removeItem(key);
 }

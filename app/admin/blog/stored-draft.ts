@@ -1,3 +1,4 @@
+import { localItems } from '#app/data/browser-storage.ts';
 import type { PostForm } from '#app/domain/blog/post-form.ts';
 import { z } from '#app/domain/zod.ts';
 import { draftPrefix } from './remove-drafts.ts';
@@ -26,24 +27,19 @@ type StoredDraft = {
 
 const getKey = (postId: string | undefined) => `${draftPrefix}${postId ?? 'new'}`;
 
-export function readDraft(storage: Storage, postId: string | undefined): StoredDraft | undefined {
+export function readDraft(postId: string | undefined): StoredDraft | undefined {
   try {
-    const parsed = storedDraft.safeParse(JSON.parse(storage.getItem(getKey(postId)) ?? 'null'));
+    const parsed = storedDraft.safeParse(JSON.parse(localItems.getItem(getKey(postId)) ?? 'null'));
     return parsed.data as StoredDraft | undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Stores the draft. A storage that is full or denied keeps the older one. */
-export function storeDraft(storage: Storage, postId: string | undefined, draft: StoredDraft): void {
-  try {
-    storage.setItem(getKey(postId), JSON.stringify(draft));
-  } catch {
-    // The older draft is better than none.
-  }
+export function storeDraft(postId: string | undefined, draft: StoredDraft): void {
+  localItems.setItem(getKey(postId), JSON.stringify(draft));
 }
 
-export function removeDraft(storage: Storage, postId: string | undefined): void {
-  storage.removeItem(getKey(postId));
+export function removeDraft(postId: string | undefined): void {
+  localItems.removeItem(getKey(postId));
 }

@@ -18,7 +18,7 @@ export function useDraft(
 ) {
   const postId = post?.id;
   const [initial] = useState(() => (post ? toPostForm(post) : emptyPost));
-  const [offered, setOffered] = useState(() => readDraft(localStorage, postId));
+  const [offered, setOffered] = useState(() => readDraft(postId));
   const [restored, setRestored] = useState(0);
   const [baseVersion, setBaseVersion] = useState<Version>();
   const updatedAt = baseVersion?.updated_at ?? post?.updated_at;
@@ -33,8 +33,8 @@ export function useDraft(
       timer = setTimeout(() => {
         const values = getChangedValues({ ...initial, ...getValues() }, initial);
         const at = new Date().toISOString();
-        if (Object.keys(values).length === 0) removeDraft(localStorage, postId);
-        else storeDraft(localStorage, postId, { at, updated_at: updatedAt, values });
+        if (Object.keys(values).length === 0) removeDraft(postId);
+        else storeDraft(postId, { at, updated_at: updatedAt, values });
       }, debounceMs);
     });
     return () => {
@@ -44,7 +44,7 @@ export function useDraft(
   }, [watch, getValues, postId, initial, updatedAt, offered]);
 
   const discard = useCallback(() => {
-    removeDraft(localStorage, postId);
+    removeDraft(postId);
     setOffered(undefined);
   }, [postId]);
 

@@ -265,7 +265,7 @@ function describeChoice(
 
 function isSameSelection(one: QuoteSelection, other: QuoteSelection): boolean {
   const toText = ({ alternative, options }: QuoteSelection) =>
-    [alternative, ...options.toSorted()].join();
+    [alternative, ...[...options].sort()].join();
   return toText(one) === toText(other);
 }
 

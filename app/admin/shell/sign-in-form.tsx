@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { isStorageDenied } from '#app/data/browser-storage.ts';
 import type { Client } from '#app/data/client.ts';
 import { signIn } from '#app/data/session.ts';
 import { type SignInForm as Fields, signInForm } from '#app/domain/accounts/sign-in-form.ts';
@@ -11,6 +12,8 @@ import { FormError } from './form-error.tsx';
 
 export function SignInForm({ client, email = '' }: { client: Client; email?: string }) {
   const [errorMessage, setErrorMessage] = useState<string>();
+  const [isDenied, setIsDenied] = useState(false);
+  useEffect(() => setIsDenied(isStorageDenied()), []);
   const {
     register,
     handleSubmit,
@@ -30,6 +33,12 @@ export function SignInForm({ client, email = '' }: { client: Client; email?: str
       })}
     >
       <FormError>{errorMessage}</FormError>
+      {isDenied && (
+        <p role="status" className="border-barn border-l-4 bg-pine px-4 py-3">
+          This browser blocks site data, so you would have to sign in again after each reload. To
+          stay signed in, allow cookies and site data for this site in the browser’s settings.
+        </p>
+      )}
       <TextField
         label="Email address"
         type="email"

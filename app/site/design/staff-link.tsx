@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { tabItems } from '#app/data/browser-storage.ts';
 import { getVariantReplyUrl, parseRequestFragment } from '#app/domain/designs/design-variant.ts';
 import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -30,10 +31,6 @@ export default function StaffLink({ design, query, fragment }: StaffLinkProps) {
 /** The request that this tab was opened from. */
 function rememberRequest(fragment: string): string | undefined {
   const opened = parseRequestFragment(fragment);
-  try {
-    if (opened) sessionStorage.setItem(requestKey, opened);
-    return opened ?? sessionStorage.getItem(requestKey) ?? undefined;
-  } catch {
-    return opened;
-  }
+  if (opened) tabItems.setItem(requestKey, opened);
+  return opened ?? tabItems.getItem(requestKey) ?? undefined;
 }

@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '#tests/support/stub-storage.ts';
 import { addDesign, readDesigns } from './use-saved-designs.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-let items: Map<string, string>;
+let items: Record<string, string>;
 
 const add = (query: string, isSaved = false) =>
   addDesign({ query, price: '', isSaved, viewedAt: Date.now() });
 const getQueries = () => readDesigns().map(({ query }) => query);
 
 beforeEach(() => {
-  items = new Map();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T12:00:00Z') });
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-    removeItem: (key: string) => items.delete(key),
-  });
+  items = stubStorage('localStorage');
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -29,7 +25,7 @@ test('a recent design is removed from the storage after 30 days, a saved one is 
   expect(getQueries()).toEqual(['size=10x12', 'size=8x8']);
   vi.setSystemTime(Date.now() + 1);
   expect(getQueries()).toEqual(['size=10x12']);
-  expect(items.get('designs')).not.toContain('8x8');
+  expect(items.designs).not.toContain('8x8');
 });
 
 test('a recent design that is viewed again is stored for another 30 days', () => {
@@ -41,9 +37,9 @@ test('a recent design that is viewed again is stored for another 30 days', () =>
 });
 
 test('what is no design with a time is removed from the storage', () => {
-  items.set('designs', JSON.stringify([{ query: 'size=8x8', price: '', isSaved: false }, 5]));
+  items.designs = JSON.stringify([{ query: 'size=8x8', price: '', isSaved: false }, 5]);
   expect(getQueries()).toEqual([]);
-  expect(items.has('designs')).toBe(false);
+  expect(items).toEqual({});
 });
 
 test('a recent design replaces those of its style and size that are not saved', () => {

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { localItems } from '#app/data/browser-storage.ts';
 
 const storageKey = 'designs';
 export const maxDesigns = 12;
@@ -63,12 +64,12 @@ export function useSavedDesigns(query: string, price: string): SavedDesigns {
 /** Removes what is expired or unreadable, and returns the others. */
 export function readDesigns(): SavedDesign[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
+    const stored: unknown = JSON.parse(localItems.getItem(storageKey) ?? '[]');
     const entries: unknown[] = Array.isArray(stored) ? stored : [];
     const designs = entries.filter(isSavedDesign).filter(isCurrent).slice(0, maxDesigns);
     return designs.length === entries.length ? designs : writeDesigns(designs);
   } catch {
-    // The browser denies access to its storage, or something else has written there.
+    // Something else has written there.
     return [];
   }
 }
@@ -102,11 +103,7 @@ function getStyleAndSize(query: string): string {
 }
 
 function writeDesigns(designs: SavedDesign[]): SavedDesign[] {
-  try {
-    if (designs.length === 0) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, JSON.stringify(designs));
-  } catch {
-    // The browser denies access to its storage: the list lives as long as the page.
-  }
+  if (designs.length === 0) localItems.removeItem(storageKey);
+  else localItems.setItem(storageKey, JSON.stringify(designs));
   return designs;
 }

@@ -1,3 +1,4 @@
+import { localItems } from '#app/data/browser-storage.ts';
 import { z } from '#app/domain/zod-mini.ts';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
@@ -19,17 +20,6 @@ type StoredDraft = z.output<typeof storedDraft>;
 /** What a visitor has typed and not sent yet. */
 export type Draft = Omit<StoredDraft, 'savedAt'>;
 
-export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-
-/** The browser's storage; undefined if it denies access, as in some private windows. */
-export function getDraftStorage(): DraftStorage | undefined {
-  try {
-    return window.localStorage;
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * The storage key of a form's draft. Each shed has its own, and each answer to a quote.
  * @param subject the id of the shed that the form is about, or the number of the quote
@@ -39,13 +29,9 @@ export function draftKey(form: 'quote' | 'contact' | 'answer', subject = ''): st
 }
 
 /** @param now milliseconds since 1970 */
-export function readDraft(
-  storage: DraftStorage | undefined,
-  key: string,
-  now: number,
-): StoredDraft | undefined {
+export function readDraft(key: string, now: number): StoredDraft | undefined {
   try {
-    const draft = storedDraft.parse(JSON.parse(storage?.getItem(key) ?? 'null'));
+    const draft = storedDraft.parse(JSON.parse(localItems.getItem(key) ?? 'null'));
     return now - draft.savedAt < lifetimeMs ? draft : undefined;
   } catch {
     return undefined;
@@ -53,43 +39,25 @@ export function readDraft(
 }
 
 /**
- * Stores a draft, or removes it if there is none. A storage that is full changes nothing for the form.
+ * Stores a draft, or removes it if there is none.
  * @param now milliseconds since 1970
  */
-export function writeDraft(
-  storage: DraftStorage | undefined,
-  key: string,
-  draft: Draft | undefined,
-  now: number,
-): void {
-  try {
-    if (draft) storage?.setItem(key, JSON.stringify({ ...draft, savedAt: now }));
-    else storage?.removeItem(key);
-  } catch {
-    // The form works without its draft.
-  }
+export function writeDraft(key: string, draft: Draft | undefined, now: number): void {
+  if (draft) localItems.setItem(key, JSON.stringify({ ...draft, savedAt: now }));
+  else localItems.removeItem(key);
 }
 
 /**
  * Removes expired and unreadable drafts, and returns the newest of the form.
  * @param now milliseconds since 1970
  */
-export function cleanDrafts(
-  storage: DraftStorage | undefined,
-  form: 'quote' | 'contact',
-  now: number,
-): StoredDraft | undefined {
+export function cleanDrafts(form: 'quote' | 'contact', now: number): StoredDraft | undefined {
   let newest: StoredDraft | undefined;
-  try {
-    const keys = Array.from({ length: storage?.length ?? 0 }, (_, at) => storage?.key(at) ?? '');
-    for (const key of keys.filter((name) => name.startsWith(prefix))) {
-      const draft = readDraft(storage, key, now);
-      if (!draft) storage?.removeItem(key);
-      else if (key.startsWith(draftKey(form)) && draft.savedAt > (newest?.savedAt ?? 0))
-        newest = draft;
-    }
-  } catch {
-    return undefined;
+  for (const key of localItems.keys().filter((name) => name.startsWith(prefix))) {
+    const draft = readDraft(key, now);
+    if (!draft) localItems.removeItem(key);
+    else if (key.startsWith(draftKey(form)) && draft.savedAt > (newest?.savedAt ?? 0))
+      newest = draft;
   }
   return newest;
 }

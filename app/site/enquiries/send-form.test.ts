@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '#tests/support/stub-storage.ts';
 import { getFormAgeMs } from './send-form.ts';
 
-const stored = new Map<string, string>();
-
-beforeEach(() => {
-  stored.clear();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-  });
-});
+beforeEach(() => void stubStorage('sessionStorage'));
 afterEach(() => void vi.unstubAllGlobals());
 
 /** As after the page was opened so long ago. */
@@ -28,10 +21,4 @@ test('getFormAgeMs is the age of the page, and continues after a reload', () => 
 test('getFormAgeMs of a restored draft is the age of the draft', () => {
   openPage(1000);
   expect(getFormAgeMs(Date.now() - 60_000)).toBeGreaterThanOrEqual(60_000);
-});
-
-test('getFormAgeMs without a storage is the age of the page', () => {
-  vi.stubGlobal('sessionStorage', undefined);
-  openPage(3000);
-  expect(seconds()).toBe(3);
 });

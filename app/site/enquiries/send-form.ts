@@ -1,3 +1,4 @@
+import { tabItems } from '#app/data/browser-storage.ts';
 import { spamCheckFields, submissionIdField } from '#app/domain/enquiries/spam.ts';
 import type { FormResult } from './form-result.ts';
 
@@ -72,13 +73,8 @@ async function waitForTurnstile(form: HTMLFormElement): Promise<void> {
  */
 export function getFormAgeMs(draftSavedAt = Number.POSITIVE_INFINITY): number {
   const openedAt = Math.min(performance.timeOrigin, draftSavedAt);
-  try {
-    const stored = Number(sessionStorage.getItem(openedAtKey)) || openedAt;
-    const earliest = Math.min(openedAt, stored);
-    sessionStorage.setItem(openedAtKey, String(earliest));
-    return Date.now() - earliest;
-  } catch {
-    // The browser denies access to its storage.
-    return Date.now() - openedAt;
-  }
+  const stored = Number(tabItems.getItem(openedAtKey)) || openedAt;
+  const earliest = Math.min(openedAt, stored);
+  tabItems.setItem(openedAtKey, String(earliest));
+  return Date.now() - earliest;
 }

@@ -2,14 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { createRandomHex } from '#app/domain/format/random-ids.ts';
 import { newsFieldName, newsVersion } from '#app/domain/privacy/marketing-consent.ts';
-import {
-  cleanDrafts,
-  type Draft,
-  draftKey,
-  getDraftStorage,
-  readDraft,
-  writeDraft,
-} from './draft.ts';
+import { cleanDrafts, type Draft, draftKey, readDraft, writeDraft } from './draft.ts';
 import type { InspirationImages } from './use-inspiration-images.ts';
 
 const saveDelayMs = 400;
@@ -85,7 +78,7 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
   function write() {
     if (timer.current === undefined) return;
     cancel();
-    writeDraft(getDraftStorage(), key, pending.current, Date.now());
+    writeDraft(key, pending.current, Date.now());
   }
 
   function save() {
@@ -97,7 +90,7 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
   function discard() {
     cancel();
     submissionId.current = undefined;
-    writeDraft(getDraftStorage(), key, undefined, Date.now());
+    writeDraft(key, undefined, Date.now());
     setStatus(undefined);
   }
 
@@ -105,8 +98,8 @@ export function useDraft<Name extends string>(options: DraftOptions<Name>) {
   useEffect(() => {
     const { personal, posted } = latest.current;
     if (posted === 'sent' && isFirstLoad()) discard();
-    const newest = cleanDrafts(getDraftStorage(), type, Date.now());
-    const own = readDraft(getDraftStorage(), key, Date.now());
+    const newest = cleanDrafts(type, Date.now());
+    const own = readDraft(key, Date.now());
     if (posted !== 'rejected' && own) {
       restore(own);
       restoredFrom.current = own.savedAt;

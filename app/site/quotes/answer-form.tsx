@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { draftKey, getDraftStorage, readDraft, writeDraft } from '#app/site/enquiries/draft.ts';
+import { draftKey, readDraft, writeDraft } from '#app/site/enquiries/draft.ts';
 import { OfflineNotice, useIsOnline } from '#app/site/enquiries/form-messages.tsx';
 import { isChosen } from './is-chosen.ts';
 
@@ -33,17 +33,16 @@ export function AnswerForm({
 
   function store(current: HTMLFormElement) {
     const fields = new URLSearchParams(readFields(current)).toString();
-    writeDraft(getDraftStorage(), getKey(), { values: { fields }, images: [] }, Date.now());
+    writeDraft(getKey(), { values: { fields }, images: [] }, Date.now());
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     const { current } = form;
     if (!current) return;
-    const storage = getDraftStorage();
-    const stored = readDraft(storage, getKey(), Date.now())?.values.fields;
+    const stored = readDraft(getKey(), Date.now())?.values.fields;
     const fields = new URLSearchParams(stored);
-    if (wasSent?.(fields)) writeDraft(storage, getKey(), undefined, Date.now());
+    if (wasSent?.(fields)) writeDraft(getKey(), undefined, Date.now());
     else if (stored !== undefined) fill(current, fields);
     onInput?.(current);
   }, []);

@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { stubStorage } from '#tests/support/stub-storage.ts';
+import { isStorageDenied, localItems, tabItems } from './browser-storage.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** As a browser that blocks the data of sites. */
+function denyStorage() {
+  for (const area of ['localStorage', 'sessionStorage'] as const) {
+    Object.defineProperty(globalThis, area, {
+      configurable: true,
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+  }
+}
+
+test('items are in the storage of the browser', () => {
+  const stored = stubStorage('localStorage');
+  localItems.setItem('a', '1');
+  expect([stored, localItems.getItem('a'), localItems.keys()]).toEqual([{ a: '1' }, '1', ['a']]);
+  localItems.removeItem('a');
+  expect([stored, localItems.getItem('a')]).toEqual([{}, null]);
+});
+
+test('what has no room lives as long as the page, and the stored item before it remains', () => {
+  const stored = stubStorage('localStorage', 3);
+  localItems.setItem('a', 'old');
+  localItems.setItem('a', 'longer');
+  expect([localItems.getItem('a'), stored]).toEqual(['longer', { a: 'old' }]);
+  localItems.setItem('a', 'new');
+  expect([localItems.getItem('a'), stored]).toEqual(['new', { a: 'new' }]);
+});
+
+test('a storage that is denied ends nothing', () => {
+  denyStorage();
+  expect(isStorageDenied()).toBe(true);
+  for (const items of [localItems, tabItems]) {
+    expect(items.getItem('b')).toBeNull();
+    items.setItem('b', '1');
+    expect([items.getItem('b'), items.keys()]).toEqual(['1', []]);
+    items.removeItem('b');
+    expect(items.getItem('b')).toBeNull();
+  }
+});

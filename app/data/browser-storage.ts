@@ -1,0 +1,57 @@
+type Area = 'localStorage' | 'sessionStorage';
+
+/**
+ * What a browser stores for this site. A browser may deny all access, as with site data blocked, or have no room:
+ * then an item lives as long as the page.
+ */
+class BrowserStorage {
+  readonly #area: Area;
+  readonly #unstored = new Map<string, string>();
+
+  constructor(area: Area) {
+    this.#area = area;
+  }
+
+  getItem(key: string): string | null {
+    return this.#unstored.get(key) ?? this.#attempt((storage) => storage.getItem(key)) ?? null;
+  }
+
+  setItem(key: string, value: string): void {
+    this.#unstored.set(key, value);
+    this.#attempt((storage) => {
+      storage.setItem(key, value);
+      this.#unstored.delete(key);
+    });
+  }
+
+  removeItem(key: string): void {
+    this.#unstored.delete(key);
+    this.#attempt((storage) => storage.removeItem(key));
+  }
+
+  keys(): string[] {
+    return this.#attempt((storage) => Object.keys(storage)) ?? [];
+  }
+
+  #attempt<Result>(use: (storage: Storage) => Result): Result | undefined {
+    try {
+      return use(globalThis[this.#area]);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Shared by the tabs of this browser. */
+export const localItems = new BrowserStorage('localStorage');
+/** Of this tab. */
+export const tabItems = new BrowserStorage('sessionStorage');
+
+/** Whether the browser denies this site access to its storage, so that a session ends with the page. */
+export function isStorageDenied(): boolean {
+  try {
+    return !globalThis.localStorage;
+  } catch {
+    return true;
+  }
+}
