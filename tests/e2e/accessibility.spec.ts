@@ -112,7 +112,7 @@ async function acceptQuote(page: Page) {
   await page.getByLabel('Your full name').fill('Dana Field');
   await page.getByRole('checkbox').check();
   await press(page, 'Accept this quote');
-  await find('You have accepted, and we get to work.')(page);
+  await find('You have accepted this quote.')(page);
 }
 
 async function turnOnTwoSteps(page: Page) {

@@ -67,7 +67,7 @@ test('a quote is reviewed, corrected and accepted, and the customer sees the sta
   await page.getByLabel('Your full name').fill('Ben Carver');
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Accept this quote' }).click();
-  await expect(page.getByText('You have accepted, and we get to work.')).toBeVisible();
+  await expect(page.getByText('You have accepted this quote.')).toBeVisible();
   await expect(page.getByText(/was accepted on/)).toContainText('for $9,661.50.');
 
   // A day that is not in the future in Ontario either.
@@ -112,7 +112,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Your full name').fill('Ben Carver');
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Accept this quote' }).click();
-    await expect(page.getByText('You have accepted, and we get to work.')).toBeInViewport();
+    await expect(page.getByText('You have accepted this quote.')).toBeInViewport();
     await expect(page.getByText(/Version 1 was accepted on /)).toContainText(`for ${agreed}.`);
     await expect(page).toHaveURL(/\?done=accepted#outcome$/);
     await expect(page.getByRole('link', { name: /^Download what was agreed/ })).toBeVisible();

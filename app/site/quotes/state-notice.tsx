@@ -36,7 +36,7 @@ function describeOutcome({ state, lapsed, customer }: CustomerQuote, done: strin
     const copy = customer.hasEmail
       ? 'We send you what was agreed by e-mail.'
       : 'Please download what was agreed below.';
-    return `Thank you, ${customer.name}. You have accepted, and we get to work. ${copy}`;
+    return `Thank you, ${customer.name}. You have accepted this quote. ${copy}`;
   }
   if (done === 'declined' && (state === 'declined' || lapsed?.as === 'declined'))
     return 'Thank you for your answer.';

@@ -38,6 +38,13 @@ test('describeRequestPrice names the price that the customer saw', () => {
   expect(describe({ visibility: 'itemised', total: 842_980 })).toBe(
     '$8,429.80, including HST, without delivery, as the customer saw it (price list version 3)',
   );
+  expect(describe({ visibility: 'itemised', subtotal: 746_000, total: 842_980 })).toBe(
+    '$7,460 + HST, $8,429.80 in total, without delivery, as the customer saw it (price list version 3)',
+  );
+  const totals = { low: 994_400, high: 1_220_400 };
+  expect(describe({ visibility: 'range', low: 880_000, high: 1_080_000, totals })).toBe(
+    '$8,800 to $10,800 + HST, $9,944 to $12,204 in total, without delivery, as the customer saw it (price list version 3)',
+  );
   expect(describe({ visibility: 'range', low: 880_000, high: 1_080_000 })).toBe(
     '$8,800 to $10,800, including HST, without delivery, as the customer saw it (price list version 3)',
   );

@@ -26,13 +26,19 @@ const facts = {
 const priceRow = z.object({
   wasSeen: z.boolean(),
   shown: z.discriminatedUnion('visibility', [
-    z.object({ ...facts, visibility: z.literal('itemised'), total: z.number() }),
+    z.object({
+      ...facts,
+      visibility: z.literal('itemised'),
+      /** Missing in earlier requests, as the totals of a range. */
+      subtotal: z.number().optional(),
+      total: z.number(),
+    }),
     z.object({
       ...facts,
       visibility: z.literal('range'),
       low: z.number(),
       high: z.number(),
-      totals: z.unknown().optional(),
+      totals: z.object({ low: z.number(), high: z.number() }).nullish(),
     }),
     z.object({ priceListVersion, visibility: z.literal('none') }),
   ]),
@@ -81,23 +87,28 @@ export function describeRequestPrice(stored: unknown): string | undefined {
   if (shown.visibility === 'none') {
     return `Not shown to customers${wasSeen ? '' : ` ${seen}`} (${version})`;
   }
-  const amount =
-    shown.visibility === 'range'
-      ? `${formatCents(shown.low, 0)} to ${formatCents(shown.high, 0)}`
-      : formatCents(shown.total, 0);
-  const { includesHst, deliveryWithinKm } = shown;
+  const { deliveryWithinKm } = shown;
   const delivery =
     deliveryWithinKm === null ? 'without delivery' : `with delivery within ${deliveryWithinKm} km`;
-  // A range is before tax since it has totals.
-  const tax =
-    includesHst === null
-      ? ' before tax'
-      : !includesHst
-        ? ''
-        : shown.visibility === 'range' && shown.totals
-          ? ' + HST'
-          : ', including HST';
-  return `${amount}${tax}, ${delivery}, ${seen} (${version})`;
+  return `${describeAmount(shown)}, ${delivery}, ${seen} (${version})`;
+}
+
+type Shown = Exclude<z.output<typeof priceRow>['shown'], { visibility: 'none' }>;
+
+function describeAmount(shown: Shown): string {
+  const formatRange = ({ low, high }: { low: number; high: number }) =>
+    `${formatCents(low, 0)} to ${formatCents(high, 0)}`;
+  const total = shown.visibility === 'range' ? formatRange(shown) : formatCents(shown.total, 0);
+  if (shown.includesHst === null) return `${total} before tax`;
+  if (!shown.includesHst) return total;
+  if (shown.visibility === 'range') {
+    const { totals } = shown;
+    return totals ? `${total} + HST, ${formatRange(totals)} in total` : `${total}, including HST`;
+  }
+  const { subtotal } = shown;
+  return subtotal === undefined
+    ? `${total}, including HST`
+    : `${formatCents(subtotal, 0)} + HST, ${total} in total`;
 }
 
 const toSlug = (extra: string) =>
