@@ -59,10 +59,10 @@ function ContactBar({ settings }: HeaderProps) {
         <ul className="flex min-w-0 flex-wrap items-center gap-x-5 xl:gap-x-7">
           <ContactLines
             settings={settings}
-            className="line-clamp-2 py-0.5 leading-snug wrap-anywhere hover:underline"
+            className="block py-0.5 leading-snug wrap-anywhere hover:underline"
           />
         </ul>
-        <p className="line-clamp-3 py-0.5 wrap-anywhere text-ink-soft leading-snug">
+        <p className="py-0.5 wrap-anywhere text-ink-soft leading-snug">
           <HoursSummary hours={settings?.hours} />
         </p>
       </div>

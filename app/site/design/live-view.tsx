@@ -185,7 +185,7 @@ export function LiveView({ design, view, edited, framing }: LiveViewProps) {
           src={getDesignImageUrl(design, view)}
           alt={summarizeDesign(design)}
           fetchPriority="high"
-          className="size-full object-cover object-bottom print:max-h-[11cm] print:object-contain print:object-left [@media(max-height:36rem)]:object-contain"
+          className="size-full object-contain print:max-h-[11cm] print:object-left"
         />
       )}
       <div

@@ -163,13 +163,13 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
   const quoteUrl = `/quote-request?${new URLSearchParams(quoteParams)}`;
   return (
     <div>
-      <div className="wrap py-4 sm:py-9">
-        <h1 className="display text-3xl sm:text-5xl">Design Your Shed</h1>
-        <p className="mt-2 hidden sm:block print:hidden">
+      <div className="wrap py-4 tall:sm:py-9">
+        <h1 className="display text-3xl tall:sm:text-5xl">Design Your Shed</h1>
+        <p className="mt-2 hidden tall:sm:block print:hidden">
           Change whatever you like: size, style, colours, doors and windows. We send you an exact
           quote for it.
         </p>
-        <div className="mt-3 flex flex-col gap-x-10 sm:mt-5 lg:grid lg:grid-cols-12">
+        <div className="mt-3 flex flex-col gap-x-10 tall:sm:mt-5 lg:grid lg:grid-cols-12">
           <div className="contents min-w-0 lg:col-span-7 lg:block">
             <div className="contents lg:sticky lg:top-22 lg:block print:static">
               {!notice.group && <Notice notice={notice} className="mb-3" />}
