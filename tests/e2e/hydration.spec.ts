@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
-import { signIn } from './support/admin.ts';
+import { signIn, signInByForm } from './support/admin.ts';
 import { contactSuccess, draftWritten, fillContact } from './support/forms.ts';
 import { holdRequests } from './support/hold-requests.ts';
 import { hydrate } from './support/hydrate.ts';
@@ -395,4 +395,37 @@ test('translated text does not end the back office: a search, and a request that
   await expect(dialog).toBeHidden();
   await page.getByRole('searchbox').fill('');
   await expect(una).toBeVisible();
+});
+
+test.describe('blocked site data', () => {
+  // React Router's inline script, which scrolls a page that is loaded again, throws without harm.
+  test.use({ expectedErrors: ['SecurityError'] });
+
+  test('ends no page, link, form or sign-in, and the sign-in says what it means', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      for (const area of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, area, {
+          get: () => {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+      }
+    });
+    await page.goto('/sheds');
+    await hydrate(page);
+    await page.getByRole('banner').locator('summary').click();
+    await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.locator('#contact')).toBeInViewport();
+    await page.goto('/design');
+    await hydrate(page);
+    await page.getByLabel('Style').selectOption('Porch');
+    await expect(page).toHaveURL(/style=porch/i);
+    await page.goto('/admin');
+    await expect(page.getByText('This browser blocks site data')).toBeVisible();
+    await signInByForm(page, '/admin');
+    await expect(page.getByText('Total Quote Requests')).toBeVisible();
+  });
 });
