@@ -89,7 +89,7 @@ export default function ContactsScreen() {
 
 type ContactDetailProps = EnquiryFrame<ContactStatus> & { row: ContactSubmission };
 
-function ContactDetail({ row, ...frame }: ContactDetailProps) {
+export function ContactDetail({ row, ...frame }: ContactDetailProps) {
   return (
     <EnquiryDetail
       title="Contact Submission Details"

@@ -37,25 +37,64 @@ type EnquiryDetailProps<Status extends string> = EnquiryFrame<Status> & {
 
 export function EnquiryDetail<Status extends string>({
   title,
-  row,
   badge,
-  statuses,
-  replyHref,
-  quoteHref,
   person,
-  busy,
   mail,
   sendingMail,
   onSendAgain,
-  onStatus,
   onSpam,
-  onDelete,
   onClose,
   finalFocus,
   dialogs,
   children,
+  ...actions
 }: EnquiryDetailProps<Status>) {
-  const actions = (
+  const { row, busy } = actions;
+  return (
+    <Dialog
+      open
+      inUrl
+      size="lg"
+      title={title}
+      onClose={onClose}
+      finalFocus={finalFocus}
+      footer={<EnquiryActions {...actions} />}
+    >
+      <div className="mb-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
+        <p className="self-center font-semibold text-lg leading-snug [overflow-wrap:anywhere]">
+          {person.name}
+        </p>
+        <SpamButton row={row} busy={busy} onClick={onSpam} />
+        <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
+          {badge}
+          <p>{`Received ${formatMoment(row.created_at)}`}</p>
+        </div>
+      </div>
+      <ContactButtons email={person.email} phone={person.phone} />
+      <SpamNote row={row} />
+      <MailNote mail={mail} sending={sendingMail} onSendAgain={onSendAgain} />
+      {children}
+      {dialogs}
+    </Dialog>
+  );
+}
+
+type EnquiryActionsProps<Status extends string> = Pick<
+  EnquiryDetailProps<Status>,
+  'row' | 'statuses' | 'replyHref' | 'quoteHref' | 'busy' | 'onStatus' | 'onDelete'
+>;
+
+/** The bar below an enquiry. */
+export function EnquiryActions<Status extends string>({
+  row,
+  statuses,
+  replyHref,
+  quoteHref,
+  busy,
+  onStatus,
+  onDelete,
+}: EnquiryActionsProps<Status>) {
+  return (
     <div className="grid grid-cols-[1fr_1fr_1fr_1fr_auto] gap-2 sm:flex sm:flex-wrap sm:items-center">
       <Link to={quoteHref} className={buttonClass('primary', 'max-sm:col-span-2 max-sm:px-1')}>
         Create Quote
@@ -89,34 +128,6 @@ export function EnquiryDetail<Status extends string>({
         <span className="max-sm:sr-only">Delete</span>
       </button>
     </div>
-  );
-
-  return (
-    <Dialog
-      open
-      inUrl
-      size="lg"
-      title={title}
-      onClose={onClose}
-      finalFocus={finalFocus}
-      footer={actions}
-    >
-      <div className="mb-4 grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5">
-        <p className="self-center font-semibold text-lg leading-snug [overflow-wrap:anywhere]">
-          {person.name}
-        </p>
-        <SpamButton row={row} busy={busy} onClick={onSpam} />
-        <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
-          {badge}
-          <p>{`Received ${formatMoment(row.created_at)}`}</p>
-        </div>
-      </div>
-      <ContactButtons email={person.email} phone={person.phone} />
-      <SpamNote row={row} />
-      <MailNote mail={mail} sending={sendingMail} onSendAgain={onSendAgain} />
-      {children}
-      {dialogs}
-    </Dialog>
   );
 }
 

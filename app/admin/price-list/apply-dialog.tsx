@@ -32,7 +32,9 @@ export default function ApplyDialog({
   });
   const proposals = data && toProposals(data, step);
 
-  if (isOffered && !proposals?.length) return null;
+  const message = explainEmpty(proposals, { isOffered, isError });
+
+  if (message === null) return null;
   return (
     <PriceDialog
       title="Apply to Listings"
@@ -48,37 +50,52 @@ export default function ApplyDialog({
         </div>
       }
       proposals={proposals}
-      message={
-        isError
-          ? 'The prices could not be calculated.'
-          : proposals === undefined
-            ? 'Calculating...'
-            : proposals.length === 0
-              ? 'All listings have the prices of the price list.'
-              : undefined
-      }
+      message={message}
       finalFocus={finalFocus}
       onClose={onClose}
     />
   );
 }
 
-/** Listings whose price would change. */
-function toProposals(rows: PreviewRow[], step: PriceStep): PriceProposal[] {
+/**
+ * Why there are no prices to choose from, undefined if there are some; null for an offer that is not shown.
+ * @param proposals undefined until they are calculated
+ */
+export function explainEmpty(
+  proposals: PriceProposal[] | undefined,
+  { isOffered, isError }: { isOffered: boolean; isError: boolean },
+): string | null | undefined {
+  if (proposals?.length) return undefined;
+  if (isOffered) return null;
+  if (isError) return 'The prices could not be calculated.';
+  return proposals ? 'No price would change.' : 'Calculating...';
+}
+
+/** Listings whose price differs from the calculated one, rounded to the step or to the dollar. */
+export function toProposals(rows: PreviewRow[], step: PriceStep): PriceProposal[] {
   return rows.flatMap(({ id, title, listed, draft }) => {
     if (typeof listed !== 'number' || !draft) return [];
-    const [from, to] = [listed / 100, roundPrice(draft.subtotal / 100, step)];
-    return from === to ? [] : { id, title, from, to };
+    const [from, exact] = [listed / 100, draft.subtotal / 100];
+    const to = roundPrice(exact, step);
+    // A coarser step empties no list: its control stands above the list alone.
+    return from === to && from === roundPrice(exact, 1) ? [] : { id, title, from, to };
   });
 }
 
-function describeOthers(proposals: PriceProposal[], rows: PreviewRow[]): string {
-  const unpriced = rows.filter(({ listed }) => typeof listed !== 'number').length;
-  const unknown = rows.filter(({ listed, draft }) => typeof listed === 'number' && !draft).length;
-  const same = rows.length - proposals.length - unpriced - unknown;
+/** Sentences about the listings without a proposal, each with a blank before it. */
+export function describeOthers(proposals: PriceProposal[], rows: PreviewRow[]): string {
+  const priced = rows.filter(({ listed }) => typeof listed === 'number');
+  const calculated = priced.filter(({ draft }) => draft);
+  const designed = priced.filter(({ isDesigned }) => isDesigned);
+  const same = calculated.length - proposals.length;
+  const unpriced = rows.length - priced.length;
+  const withoutBase = designed.length - calculated.length;
+  const unknown = priced.length - designed.length;
   return [
     same > 0 && ` ${pluralize(same, 'listing has', 'listings have')} that price already.`,
     unpriced > 0 && ` ${pluralize(unpriced, 'listing has', 'listings have')} no price.`,
+    withoutBase > 0 &&
+      ` ${pluralize(withoutBase, 'listing is', 'listings are')} of a style without a base price.`,
     unknown > 0 &&
       ` ${pluralize(unknown, 'listing is', 'listings are')} of a style or size that cannot be designed.`,
   ]

@@ -186,9 +186,10 @@ export function PriceForm(props: PriceFormProps) {
   );
 }
 
-function explainPublish(
-  stored: PriceListRow | undefined,
-  published: PriceListRow | null,
+/** Why Publish is disabled, or what it would publish. */
+export function explainPublish(
+  stored: object | undefined,
+  published: object | null,
   isDirty: boolean,
 ): string {
   if (isDirty) return 'Not saved yet. Save the draft to publish it.';

@@ -99,7 +99,8 @@ export function RequestFacts({ row }: { row: QuoteRequest }) {
   );
 }
 
-function RequestQuotes({ requestId }: { requestId: string }) {
+/** The quotes of a request, as links. */
+export function RequestQuotes({ requestId }: { requestId: string }) {
   const client = useAdminClient();
   const { data: quotes = [] } = useQuery({
     queryKey: ['quotes', 'request', requestId],

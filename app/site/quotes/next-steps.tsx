@@ -10,9 +10,9 @@ export function NextSteps({ quote }: { quote: CustomerQuote }) {
   const paid = payments.reduce((sum, { cents }) => sum + cents, 0);
   const open = Math.min(deposit - paid, balanceCents);
   const steps: [label: string, text: string][] = [
-    ...(open > 0 ? ([['Pay now', `${formatCents(open)}, the deposit`]] as [string, string][]) : []),
-    ['To pay in all', formatCents(balanceCents)],
-    ['How to pay', content.paymentTerms],
+    ['Pay now', open > 0 ? `${formatCents(open)}, the deposit` : ''],
+    ['To pay in all', balanceCents > 0 ? formatCents(balanceCents) : ''],
+    ['How to pay', balanceCents > 0 ? content.paymentTerms : ''],
     ['Start', content.start],
     ['Duration', content.duration],
     ['Delivery', content.delivery],
