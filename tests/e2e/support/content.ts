@@ -7,6 +7,9 @@ import type { Site } from './site-process.ts';
 /** What the demonstration fills; each has an id. */
 const contentTables = [
   'business_settings',
+  'designer_settings',
+  'quote_settings',
+  'tax_settings',
   'home_content',
   'video_carousel',
   'reviews',
