@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { listHoursByDay, parseHours } from '#app/domain/content/hours.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { HoursText } from './hours-summary.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import type { SiteSettings } from './site-settings.ts';
 
@@ -31,7 +32,8 @@ export function ContactDetails({ settings }: { settings: SiteSettings | null }) 
       <Fact name="Hours">
         {listHoursByDay(parseHours(settings?.hours)).map(({ day, text }) => (
           <span key={day} className="block">
-            {`${day}: ${text}`}
+            {`${day}: `}
+            <HoursText text={text} />
           </span>
         ))}
       </Fact>

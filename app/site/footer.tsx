@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { listHoursByDay, parseHours } from '#app/domain/content/hours.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
+import { HoursText } from './hours-summary.tsx';
 import { contactHref, fallbackName, legalPages, pages } from './navigation.ts';
 import { PhoneLink } from './phone-link.tsx';
 import { useContactLink } from './scroll-to-contact.ts';
@@ -50,7 +51,7 @@ export function Footer({ settings }: FooterProps) {
               <div key={day} className="flex gap-1.5 py-1">
                 <dt className="shrink-0">{`${day}:`}</dt>
                 <dd className={`min-w-0 wrap-anywhere ${text === 'Closed' ? 'text-white/70' : ''}`}>
-                  {text}
+                  <HoursText text={text} />
                 </dd>
               </div>
             ))}

@@ -194,7 +194,7 @@ function PhoneMenu({ settings, onContact }: PhoneMenuProps) {
         <X aria-hidden="true" className="hidden size-7 group-open:block" strokeWidth={1.75} />
       </summary>
       <div className="absolute inset-x-0 top-full max-h-[calc(100dvh-4.5rem)] overflow-y-auto border-line border-y bg-paper raised">
-        <nav aria-label="Main, on a phone" className="wrap pt-2 pb-6">
+        <nav aria-label="Main, on a phone" className="wrap pt-2 pb-22">
           <ul>
             <PageLinks contactHref={href} onContact={goToContact} onChoose={close} stacked />
           </ul>

@@ -1,14 +1,30 @@
 import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
 
-/** The hours in one line, which wraps between days only. */
+/** The hours in one line, which wraps between days, and within a day only if its text is longer than a line. */
 export function HoursSummary({ hours }: { hours: unknown }) {
   const parts = summarizeHours(parseHours(hours)).split(' | ');
   return parts.map((part, index) => (
     <span key={part}>
       <span className="inline-block max-w-full">
-        {part}
+        <HoursText text={part} />
         {index < parts.length - 1 && ' |'}
       </span>{' '}
     </span>
   ));
+}
+
+const range = /(\d[\d:]{0,4}(?: ?[ap]m)? ?(?:[-–]|to) ?\d[\d:]{0,4}(?: ?[ap]m)?)/i;
+
+/** The hours of a day, which never wrap inside a range. */
+export function HoursText({ text }: { text: string }) {
+  return text.split(range).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: ranges may repeat
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
 }
