@@ -29,6 +29,7 @@ test('what has no room lives as long as the page, and the stored item before it 
   localItems.setItem('a', 'old');
   localItems.setItem('a', 'longer');
   expect([localItems.getItem('a'), stored]).toEqual(['longer', { a: 'old' }]);
+  expect(localItems.keys()).toEqual(['a']);
   localItems.setItem('a', 'new');
   expect([localItems.getItem('a'), stored]).toEqual(['new', { a: 'new' }]);
 });
@@ -39,7 +40,7 @@ test('a storage that is denied ends nothing', () => {
   for (const items of [localItems, tabItems]) {
     expect(items.getItem('b')).toBeNull();
     items.setItem('b', '1');
-    expect([items.getItem('b'), items.keys()]).toEqual(['1', []]);
+    expect([items.getItem('b'), items.keys()]).toEqual(['1', ['b']]);
     items.removeItem('b');
     expect(items.getItem('b')).toBeNull();
   }

@@ -30,7 +30,8 @@ class BrowserStorage {
   }
 
   keys(): string[] {
-    return this.#attempt((storage) => Object.keys(storage)) ?? [];
+    const stored = this.#attempt((storage) => Object.keys(storage)) ?? [];
+    return [...new Set([...stored, ...this.#unstored.keys()])];
   }
 
   #attempt<Result>(use: (storage: Storage) => Result): Result | undefined {

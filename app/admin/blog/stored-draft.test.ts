@@ -33,3 +33,11 @@ it('removeDrafts removes every draft and nothing else', () => {
   removeDrafts();
   expect(stored).toEqual({ 'draft:contact': 'of a visitor' });
 });
+
+it('removeDrafts removes a draft for which the browser had no room', () => {
+  stubStorage('localStorage', 10);
+  storeDraft('a', draft);
+  expect(readDraft('a')).toEqual(draft);
+  removeDrafts();
+  expect(readDraft('a')).toBeUndefined();
+});
