@@ -155,6 +155,8 @@ async function openScreen(page: Page, screen: string) {
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
   const sidebar = page.getByRole('navigation', { name: 'Admin' });
   await sidebar.getByRole('link', { name: screen }).click();
+  // The former screen stays until the next one is loaded, and has buttons of the same names.
+  await expect(page.getByRole('heading', { level: 1, name: screen })).toBeVisible();
 }
 const goTo = (screen: string, reach: (page: Page) => Promise<void>) =>
   async function reachOnScreen(page: Page) {
