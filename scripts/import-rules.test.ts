@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// The import directions between the modules (docs/decisions/002-modules.md), as the linter enforces them.
+// The import directions between the modules (docs/architecture.md), as the linter enforces them.
 
 const forbidden = [
   ['app/ui/a.tsx', '#app/data/reviews.ts'],

@@ -1,5 +1,5 @@
 /**
- * Reduce the server's memory (docs/decisions/017-memory-and-start.md): a small young generation, and few arenas
+ * Reduce the server's memory (docs/architecture.md): a small young generation, and few arenas
  * of the C library. The Dockerfile and deploy/systemd set the same.
  */
 export const nodeArguments = ['--max-semi-space-size=4'];

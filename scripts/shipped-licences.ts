@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import spdxSatisfies from 'spdx-satisfies';
 import { z } from 'zod';
 
@@ -80,18 +80,4 @@ export function isAllowed(licence: string): boolean {
   } catch {
     return false;
   }
-}
-
-export function renderLicences(shipped: Shipped[]): string {
-  const rows = shipped.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`);
-  return `# Licences of what ships
-
-The packages that \`npm ci --omit=dev\` installs, on one platform or another; their texts are beside
-them in \`node_modules\`. Ridgeline itself is under the MIT licence. Written by \`npm run licences\` from
-\`package-lock.json\`; \`scripts/${basename(import.meta.filename, '.ts')}.ts\` holds which licences may ship.
-
-| package | version | licence |
-|---|---|---|
-${rows.join('\n')}
-`;
 }

@@ -4,7 +4,7 @@ import { getClientIp } from './client-ip.ts';
 import { createNetworkTotals, type NetworkLimits } from './network-totals.ts';
 import { securityHeaders } from './security-headers.ts';
 
-// What node:http has no setting for. Decisions 015 and 019 have the attacks.
+// What node:http has no setting for. Decision 015 has the attacks.
 
 const maxConnections = 4096;
 const connectionLimits: NetworkLimits = { maxPerNetwork: 256, maxPerSite: 1024 };

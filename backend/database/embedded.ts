@@ -24,7 +24,7 @@ const closeTimeoutMs = 1000;
 /**
  * Opens the embedded PostgreSQL on a folder, and creates the folder on the first start. It runs on a
  * thread of its own. What it acknowledges survives a power cut: see
- * docs/decisions/001-embedded-database.md and 012-database-thread.md.
+ * docs/decisions/001-embedded-database.md.
  *
  * @param directory absolute; created with its parents if missing, readable by its owner only
  * @throws FolderInUse if another process has the folder; Error if the disk does not sync

@@ -9,7 +9,8 @@ import { createLiteProject } from '#tests/hosted/supabase-lite.ts';
 
 /**
  * The website on @supabase/lite, an implementation of the platform's protocol that is not ours. It is
- * an alpha and needs half a minute, so it is not in `npm test`; docs/decisions/016 says what it can't do.
+ * an alpha and needs half a minute, so it is not in `npm test`. It lacks multipart uploads,
+ * `request.headers`, functions and accounts made by an administrator, which the helpers work around.
  */
 
 const owner = { email: 'owner@example.com', password: 'correct horse' };
