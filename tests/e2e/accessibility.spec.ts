@@ -280,9 +280,9 @@ const groups: Record<string, Visit[]> = {
     ['/', sendEmptyQuoteRequest, openMenu],
     ['/sheds?material=Wood', find('Cedar Garden Gable')],
   ],
-  '@narrow designs': [[design, selectWindow]],
-  '@narrow quotes': [['/quotes/{token}', reviewQuote]],
-  '@narrow screens of the back office': [
+  '@narrow @full designs': [[design, selectWindow]],
+  '@narrow @full quotes': [['/quotes/{token}', reviewQuote]],
+  '@narrow @full screens of the back office': [
     ['/admin', openAdminMenu],
     ['/admin/quotes', find('Ben Carver')],
     ['/admin/sheds', addShedWithoutTitle],

@@ -114,7 +114,9 @@ async function createPhotograph() {
     .toBuffer();
 }
 
-test('a photograph is stored smaller, upright and without its location', async ({ page }) => {
+test('a photograph is stored smaller, upright and without its location', { tag: '@full' }, async ({
+  page,
+}) => {
   const dialog = await openNew(page, '/admin/projects', 'Add Project');
   const buffer = await createPhotograph();
   const [upload] = await Promise.all([
@@ -222,10 +224,9 @@ test('images are pasted, sorted and described; alt text and focal point are save
   });
 });
 
-test('videos are sorted by keyboard and by mouse; Escape and a failure restore their order', async ({
-  page,
-  site,
-}) => {
+test('videos are sorted by keyboard and by mouse; Escape and a failure restore their order', {
+  tag: '@full',
+}, async ({ page, site }) => {
   const service = serviceClient(site);
   const stored = async () => {
     const { data } = await service.from('video_carousel').select('title').order('order_index');
@@ -408,7 +409,7 @@ const pastes: [pasted: string, inserted: string][] = [
   ],
 ];
 
-test('pasted HTML is reduced to what a post can contain', async ({ page }) => {
+test('pasted HTML is reduced to what a post can contain', { tag: '@full' }, async ({ page }) => {
   const { text } = await openEditor(page);
   for (const [html, inserted] of pastes) {
     await text.press('Control+a');

@@ -452,7 +452,7 @@ test('new requests appear without a reload, and the visible rows do not move', a
 });
 
 test('on a phone a row is a link with buttons and a menu, which moves it to Spam and back', {
-  tag: '@narrow',
+  tag: ['@narrow', '@full'],
 }, async ({ page, site }) => {
   await fill(site, ['Somebody Else', 'Ida Whole']);
   const service = serviceClient(site);

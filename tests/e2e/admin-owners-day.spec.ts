@@ -13,7 +13,7 @@ async function open(page: Page, entry: RegExp) {
 }
 
 test('on a phone, requests, a post, a review and hours are managed in one session, and visitors see the changes at once', {
-  tag: '@narrow',
+  tag: ['@narrow', '@full'],
 }, async ({ page, request, site }) => {
   const [first, second] = ['Ada Early', 'Ben Later'];
   const post = 'Why we build in winter';

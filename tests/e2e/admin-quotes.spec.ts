@@ -133,10 +133,9 @@ test('a sent quote is changed as version 2 and withdrawn', async ({ page, site }
   });
 });
 
-test('after an acceptance by phone, payments and stages are recorded, and the log is intact', async ({
-  page,
-  site,
-}) => {
+test('after an acceptance by phone, payments and stages are recorded, and the log is intact', {
+  tag: '@full',
+}, async ({ page, site }) => {
   const { id } = await sendQuoteWithOption(site, { customer_name: 'Paula Phone' });
   await signIn(page, `/admin/quote-builder/${id}`);
   await press(page, 'Accepted by phone');

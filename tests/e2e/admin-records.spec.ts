@@ -257,7 +257,8 @@ const forms: {
 ];
 
 for (const { screen, message, fields, fill, stored, shown, toggles } of forms) {
-  test(`${screen.path} creates, toggles and deletes a record`, async ({ page, site }) => {
+  const tag = screen === projects ? '@full' : [];
+  test(`${screen.path} creates, toggles and deletes a record`, { tag }, async ({ page, site }) => {
     const service = serviceClient(site);
     const name = `Larch ${screen.entity}`;
     const item = page.getByRole('article').filter({ hasText: name });
@@ -399,10 +400,9 @@ test('the prices of selected listings are raised together, and taken back', asyn
   expect(await readPrices()).toEqual([7450, 7450]);
 });
 
-test('search, tab and page of a list are in its URL, and every result is counted', async ({
-  page,
-  site,
-}) => {
+test('search, tab and page of a list are in its URL, and every result is counted', {
+  tag: '@full',
+}, async ({ page, site }) => {
   const service = serviceClient(site);
   const rows = Array.from({ length: 50 }, (_, n) =>
     newReview({ customer_name: `Umbrella ${n}`, is_approved: n < 30, is_featured: false }),
@@ -588,7 +588,7 @@ test.describe('a record that is gone', () => {
   test.use({ expectedErrors: ['Could not'] });
 
   test('is reported by its switch, its deletion and its URL; Back closes dialogs and returns the focus', {
-    tag: '@wide',
+    tag: ['@wide', '@full'],
   }, async ({ page, site }) => {
     const service = serviceClient(site);
     const { id } = await addRecord(service, 'shed_listings', 'By URL');

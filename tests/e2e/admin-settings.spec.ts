@@ -190,11 +190,9 @@ test('prices are changed as a draft with a preview, published with a note, and r
   await expectText(page, 'The draft is discarded.');
 });
 
-test('price visibility, hints and withdrawn options are saved and on the website', async ({
-  page,
-  request,
-  site,
-}) => {
+test('price visibility, hints and withdrawn options are saved and on the website', {
+  tag: '@full',
+}, async ({ page, request, site }) => {
   const settings = serviceClient(site).from('designer_settings');
   const { data: stored } = await settings.select('*').single().throwOnError();
   await signIn(page, '/admin/price-list?tab=visitors');

@@ -197,7 +197,7 @@ test('a visitor designs a shed by keyboard alone', { tag: ['@wide', '@full'] }, 
 });
 
 test('an option that does not fit is moved or rejected, with the reason beside its control', {
-  tag: '@narrow',
+  tag: ['@narrow', '@full'],
 }, async ({ page }) => {
   await openDesigner(page);
   await test.step('an extra', async () => {
@@ -272,7 +272,7 @@ test.describe('without WebGL or connection', () => {
   test.use({ expectedErrors: ['net::ERR_FAILED', 'Failed to fetch', 'status of 429'] });
 
   test('the drawn image shows the changed design, and lost prices say so', {
-    tag: '@narrow',
+    tag: ['@narrow', '@full'],
   }, async ({ page }) => {
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null;

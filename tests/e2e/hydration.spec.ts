@@ -157,7 +157,7 @@ test.describe('a page that was changed before hydration', () => {
     });
   });
 
-  test('keeps what was changed in the designer', async ({ page }) => {
+  test('keeps what was changed in the designer', { tag: '@full' }, async ({ page }) => {
     // Its 3D view takes seconds without a GPU.
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null;
@@ -333,7 +333,9 @@ test.describe('a fault in our scripts', () => {
     }
   });
 
-  test('in rendering keeps the page, or loads the next one from the server', async ({ page }) => {
+  test('in rendering keeps the page, or loads the next one from the server', {
+    tag: '@full',
+  }, async ({ page }) => {
     const failMeta = () => {
       const { stringify } = JSON;
       JSON.stringify = (value: unknown) => {
@@ -368,10 +370,9 @@ test.describe('a fault in our scripts', () => {
   });
 });
 
-test('translated text does not end the back office: a search, and a request that is opened and closed', async ({
-  page,
-  site,
-}) => {
+test('translated text does not end the back office: a search, and a request that is opened and closed', {
+  tag: '@full',
+}, async ({ page, site }) => {
   const row = (customer_name: string) => ({
     ...{ customer_name, email: 'p@example.com', project_type: 'Custom Shed' },
     description: 'A shed of twelve feet for what does not fit.',
@@ -401,9 +402,9 @@ test.describe('blocked site data', () => {
   // React Router's inline script, which scrolls a page that is loaded again, throws without harm.
   test.use({ expectedErrors: ['SecurityError'] });
 
-  test('ends no page, link, form or sign-in, and the sign-in says what it means', async ({
-    page,
-  }) => {
+  test('ends no page, link, form or sign-in, and the sign-in says what it means', {
+    tag: '@full',
+  }, async ({ page }) => {
     await page.addInitScript(() => {
       for (const area of ['localStorage', 'sessionStorage']) {
         Object.defineProperty(window, area, {

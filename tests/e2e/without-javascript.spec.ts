@@ -37,7 +37,7 @@ test('the pages show their content, and menu, project and gallery open by links'
   await expect(page.locator('#contact')).toBeInViewport();
 });
 
-test('sheds are filtered and sorted', async ({ page }) => {
+test('sheds are filtered and sorted', { tag: '@full' }, async ({ page }) => {
   await page.goto('/sheds');
   const titles = page.getByRole('main').getByRole('heading', { level: 3 });
   const filters = page.getByRole('region', { name: 'Filters' });
