@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/browser-and-server.ts';
 import type { TestOptions } from './tests/e2e/support/test.ts';
@@ -19,7 +20,7 @@ export default defineConfig<TestOptions>({
   globalSetup: './tests/e2e/support/global-setup.ts',
   fullyParallel: false,
   ...(isFull ? {} : { testIgnore: '**/full/**' }),
-  workers: 2,
+  workers: Math.min(availableParallelism(), 4),
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 5_000 },

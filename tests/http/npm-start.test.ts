@@ -117,6 +117,7 @@ test('npm start prints a build that fails, and exits with its status', async () 
 test('npm start -- --verbose prints the build and the log', async () => {
   const verbose = await (await createUnbuiltProject(0)).run('/admin', ['--verbose'], {
     SEED: 'demo',
+    IMAGES_AHEAD: 'off',
   });
   const [, url] = /running at (\S+)/.exec(verbose.output()) ?? [];
   const hero = await fetch(`${url}/pictures/1280/avif/hero/1767225900000-autumn-yard.webp`);
