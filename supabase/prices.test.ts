@@ -18,7 +18,8 @@ import { getBodyLength } from '#drawing/design/geometry.ts';
 import { type Extra, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { getLoftLength, getTieInset } from '#drawing/framing/roof-frame.ts';
 import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
-import { anyDesign, newDesign, newPriceList } from '#tests/fixtures/designs.ts';
+import { newDesign, newPriceList } from '#tests/fixtures/designs.ts';
+import { anyDesign } from '#tests/fixtures/random-designs.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 

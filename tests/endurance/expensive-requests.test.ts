@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { owner } from '#tests/e2e/support/site-process.ts';
 import { type BackgroundLoad, createBackgroundLoad } from '#tests/load/background-load.ts';
@@ -6,10 +7,8 @@ import { repeatUntil } from '#tests/load/repeat.ts';
 import { createResponseLog } from '#tests/load/response-log.ts';
 import { memoryGrowth, sampleMemory } from '#tests/load/sample-memory.ts';
 import { cachedPages, startPageProbe } from '#tests/load/start-page-probe.ts';
-import { circumstances } from '../../bench/machine.ts';
-import { restartTimes } from './restart-times.ts';
+import { circumstances, report } from '../../bench/machine.ts';
 import { type LoadedSite, startLoadedSite } from './start-loaded-site.ts';
-import { storeFigures } from './store-figures.ts';
 
 /** The largest number of times within any sixty seconds; times in milliseconds. */
 function maxPerMinute(times: readonly number[]): number {
@@ -24,7 +23,6 @@ function maxPerMinute(times: readonly number[]): number {
 //   TEST_ENGINE=server EXPENSIVE_SECONDS=120 npm run test:endurance -- expensive-requests
 
 const seconds = Number(process.env.EXPENSIVE_SECONDS ?? 600);
-const seed = Number(process.env.EXPENSIVE_SEED ?? 4711);
 const attacker = { email: 'attacker@example.com', password: 'a password of their own' };
 
 const maxVisitorMs = 3000;
@@ -61,7 +59,7 @@ describe.each(['visitor', 'staff'] as const)('expensive requests as %s', (role) 
     const { contactForm, quoteForm, signIn } = background;
     const [{ requests, unexpected, timeouts }] = await Promise.all([
       sendExpensiveRequests({
-        ...{ url, publishableKey, seed, seconds, senders: 4, intervalMs: 200, log: attack },
+        ...{ url, publishableKey, seconds, senders: 4, intervalMs: 200, log: attack },
         ...(accessToken ? { accessToken } : {}),
       }),
       repeatUntil(until, 5000, (n) => {
@@ -75,25 +73,20 @@ describe.each(['visitor', 'staff'] as const)('expensive requests as %s', (role) 
     const restarts = restartTimes(site.log()).filter((time) => time >= began);
     // Minute 5 to 6 and the last one of ten minutes; as much of a run of another length.
     const growth = memoryGrowth(samples, { seconds, from: seconds / 2, window: seconds / 10 });
-    storeFigures(
-      'expensive-requests',
-      { engine: site.engine, role },
-      {
-        ...found,
-        ...{
-          seconds,
-          seed,
-          requests,
-          attack: attack.figures(),
-          pages,
-          background: other.figures(),
-        },
-        errors: { ...attack.errors(), ...other.errors() },
-        restarts: { all: restarts.length, maxPerMinute: maxPerMinute(restarts) },
-        timeouts: { all: timeouts.length, maxPerMinute: maxPerMinute(timeouts) },
-        memory: { growth, samples },
+    storeFigures(site, role, {
+      ...found,
+      ...{
+        seconds,
+        requests,
+        attack: attack.figures(),
+        pages,
+        background: other.figures(),
       },
-    );
+      errors: { ...attack.errors(), ...other.errors() },
+      restarts: { all: restarts.length, maxPerMinute: maxPerMinute(restarts) },
+      timeouts: { all: timeouts.length, maxPerMinute: maxPerMinute(timeouts) },
+      memory: { growth, samples },
+    });
 
     expect(site.isRunning()).toBe(true);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -118,4 +111,28 @@ async function signInAttacker(): Promise<string> {
   const { status, text } = await background.signIn(attacker);
   if (status !== 200) throw new Error(`The account could not sign in: ${text}`);
   return JSON.parse(text).access_token;
+}
+
+type Figures = Record<string, Record<string, object>>;
+
+/** Stores a run's figures in bench/results, replacing those of the same engine and role. */
+function storeFigures({ engine }: LoadedSite, role: string, figures: object): void {
+  const name = 'expensive-requests';
+  const file = `bench/results/${name}.json`;
+  const before: Figures = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  report(name, { ...before, [engine]: { ...before[engine], [role]: figures } });
+}
+
+/** A restart of the embedded database, whatever caused it. */
+const restart = /^The embedded database (?:has stopped|was restarted)/;
+
+/** Reads from the site's log when the embedded database was restarted, in milliseconds since 1970. */
+function restartTimes(log: string): number[] {
+  return log
+    .slice(0, log.lastIndexOf('\n') + 1)
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { time: number; msg?: string })
+    .filter(({ msg }) => restart.test(msg ?? ''))
+    .map(({ time }) => time);
 }

@@ -1,29 +1,12 @@
 import fc from 'fast-check';
 import { COLORS, EXTRAS, LIMITS, OPENINGS, STYLES, WALLS } from '#drawing/design/shed-design.ts';
-import { words } from './hostile-texts.ts';
-import { encoded, hostile, mostly } from './request-case.ts';
+import { encoded, hostile, mostly, vocabulary } from './request-case.ts';
 
-const paths = [
-  ...words('design design.data design/image design/model.glb design/model.usdz'),
-  ...words('design/documents/shop-drawings.pdf design/documents/cut-list.pdf'),
-];
-const numbers = [
-  ...[
-    '0',
-    '-1',
-    '12',
-    '1e308',
-    '-1e309',
-    'NaN',
-    'Infinity',
-    '0x10',
-    '1e-400',
-    '٣',
-    '9'.repeat(400),
-  ],
-  ...Object.values(LIMITS).flatMap((limit) => (typeof limit === 'number' ? [] : [`${limit.max}`])),
-];
-const number = mostly(numbers);
+const { paths, numbers } = vocabulary.design;
+const largest = Object.values(LIMITS).flatMap((limit) =>
+  typeof limit === 'number' ? [] : [`${limit.max}`],
+);
+const number = mostly([...numbers, ...largest]);
 const size = fc
   .tuple(number, fc.constantFrom('x', '×', 'X', ' x ', ''), number)
   .map((parts) => parts.join(''));
@@ -47,7 +30,7 @@ const parameter = fc.oneof(
     mostly(EXTRAS).map((extra) => `${extra}_ramp_${extra}`),
   ),
   fc.tuple(
-    fc.constantFrom(...words('material roofing foundation season light image from __proto__')),
+    fc.constantFrom('material', 'roofing', 'foundation', 'season', 'image', 'from', '__proto__'),
     fc.oneof(hostile, json),
   ),
 );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hostileTexts } from './hostile-texts.ts';
+import written from './vocabulary.json' with { type: 'json' };
 
 /** Who a request is sent as. */
 export type CaseCaller = 'nobody' | 'anon' | 'stranger' | 'staff' | 'forged';
@@ -18,18 +18,22 @@ export const caller: fc.Arbitrary<CaseCaller> = fc.constantFrom(
   ...(['nobody', 'anon', 'anon', 'anon', 'stranger', 'staff', 'staff', 'forged'] as const),
 );
 
-/** Splits a list of words at spaces and line ends. */
-export const words = (list: string): string[] => list.trim().split(/\s+/);
+type Text = string | { repeat: string; count: number };
+const toText = (text: Text) => (typeof text === 'string' ? text : text.repeat.repeat(text.count));
+
+/** What requests are made of. `hostile` are texts that break programs, one for each kind of mistake. */
+export const vocabulary = {
+  ...written,
+  hostile: written.hostile.map(toText),
+  tables: { ...written.tables, values: written.tables.values.map(toText) },
+  design: { ...written.design, numbers: written.design.numbers.map(toText) },
+};
+const hostileText = fc.constantFrom(...vocabulary.hostile);
 
 /** A hostile text, sometimes two joined, or an arbitrary string. */
 export const hostile: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...hostileTexts) },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(fc.constantFrom(...hostileTexts), fc.constantFrom(...hostileTexts))
-      .map((two) => two.join('')),
-  },
+  { weight: 6, arbitrary: hostileText },
+  { weight: 1, arbitrary: fc.tuple(hostileText, hostileText).map((two) => two.join('')) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
 );

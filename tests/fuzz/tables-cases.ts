@@ -1,46 +1,18 @@
 import fc from 'fast-check';
-import { words } from '#tests/fuzz/hostile-texts.ts';
-import { hostile, mostly } from '#tests/fuzz/request-case.ts';
 import {
   caller,
   encoded,
   headerValue,
+  hostile,
   jsonBody,
+  mostly,
   type RequestCase,
   sendable,
+  vocabulary,
 } from './request-case.ts';
 
-const operators = [
-  ...words('eq neq gt gte lt lte like ilike match imatch in is cs cd ov sl sr nxr nxl adj fts'),
-  ...words('plfts phfts wfts isdistinct not.eq not.is not.in eq(any) like(all) match(any)'),
-  ...words('not.imatch(all) not.not.eq fts(english) and or'),
-];
-const values = [
-  ...[
-    '1',
-    'a',
-    'null',
-    'true',
-    '(1,2)',
-    '("a","b")',
-    '{a,b}',
-    '[1,2)',
-    '{"a":1}',
-    '*a*',
-    '*a*_b_*c*d*',
-    `${'*%_'.repeat(40)}`,
-    '{"(?x)(a{2 5 5}){2 5 5}"}',
-    '{{"(a\\{255}){255}"},{***:a}}',
-    '(a|b){1,3}$',
-    `(${'1,'.repeat(250)}1)`,
-    '2024-01-01',
-  ],
-];
-
-const count = mostly(
-  ['0', '1', '10', '-1', '100000', '100001', '9223372036854775807', '99999999999999999999', '1e9'],
-  9,
-);
+const { operators, values, columns: tables, routines } = vocabulary.tables;
+const count = mostly(vocabulary.tables.counts, 9);
 
 /** Query parameters for a table of these columns: filters, select lists, orders, ranges, trees. */
 function createParameter(columns: readonly string[]): fc.Arbitrary<string[]> {
@@ -93,57 +65,9 @@ function createParameter(columns: readonly string[]): fc.Arbitrary<string[]> {
   );
 }
 
-/** Some columns of each table. */
-const tables: Record<string, string[]> = {
-  blog_posts: ['title', 'slug', 'content', 'excerpt', 'author', 'is_published', 'published_at'],
-  business_settings: ['business_name', 'hours', 'phone', 'email', 'address'],
-  contact_submissions: ['name', 'email', 'phone', 'subject', 'message', 'status', 'is_spam'],
-  home_content: ['section_name', 'title', 'subtitle', 'content', 'is_active'],
-  marketing_consents: ['email', 'source', 'wording'],
-  past_projects: ['title', 'description', 'project_type', 'images', 'is_featured', 'location'],
-  image_alt_texts: ['path', 'alt', 'focal_x', 'focal_y'],
-  blog_post_slug_history: ['slug', 'post_id'],
-  designer_settings: [
-    ...words(
-      'price_visibility hints zoning max_width_ft snow_checked_on withdrawn_options framing',
-    ),
-  ],
-  price_lists: ['version', 'prices', 'costs', 'note', 'published_at'],
-  quote_requests: [
-    ...words('customer_name email project_type description inspiration_images design delivery_km'),
-    ...words('price_basis design_price'),
-  ],
-  retention_runs: [],
-  reviews: ['customer_name', 'rating', 'review_text', 'is_approved', 'is_featured'],
-  shed_listings: [...words('title price specifications images is_active size color design')],
-  site_pages: ['slug', 'content'],
-  staff: ['user_id'],
-  video_carousel: ['title', 'video_url', 'order_index', 'is_active'],
-  deleted_records: ['table_name', 'record_id', 'record', 'emails'],
-  audit_entries: ['table_name', 'action', 'before', 'after', 'changes'],
-};
-const routines = [
-  ...words('take_rate_limit get_image_alt_texts get_personal_data begin_retention_run is_staff'),
-  ...words('list_unsent_mails retry_mail list_audit_actors claim_due_mails queue_storage_warning'),
-  ...words('price_design preview_prices publish_price_list version pg_sleep'),
-];
-
 const headers = fc.dictionary(
-  fc.constantFrom(
-    ...words('prefer prefer range range-unit accept accept-profile content-profile content-type'),
-    ...words('x-form-verdict x-ridgeline-network cf-connecting-ip x-http-method-override origin'),
-  ),
-  mostly([
-    ...words('return=representation return=minimal,count=exact count=planned count=estimated'),
-    'return=headers-only',
-    ...words(
-      'resolution=merge-duplicates missing=default tx=rollback max-affected=1 handling=strict',
-    ),
-    ...words(
-      '0-9 5- -1 9-2 items application/vnd.pgrst.object+json application/json text/csv public',
-    ),
-    ...words('auth private */* handling=strict,max-affected=0 application/geo+json'),
-  ]).map(headerValue),
+  fc.constantFrom(...vocabulary.tables.headers),
+  mostly(vocabulary.tables.headerValues).map(headerValue),
   { maxKeys: 3 },
 );
 
@@ -161,16 +85,7 @@ const place = fc.oneof(
     weight: 3,
     arbitrary: fc.constantFrom(...routines).map((name) => ({
       path: `rpc/${name}`,
-      columns: [
-        'key',
-        'max_hits',
-        'paths',
-        'design',
-        'delivery_km',
-        'designs',
-        'prices',
-        ...always,
-      ],
+      columns: [...vocabulary.tables.arguments, ...always],
     })),
   },
   { weight: 1, arbitrary: encoded(hostile).map((path) => ({ path, columns: always })) },

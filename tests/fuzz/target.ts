@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { newContactMessage, newPost, newQuoteRequest, newReview } from '#tests/fixtures/rows.ts';
 import type { FuzzTarget } from './run-cases.ts';
 
 /** Texts that only staff may read, each in a row that another rule hides. */
@@ -19,16 +19,17 @@ type FuzzSite = {
   stranger: { email: string; password: string };
 };
 
+const options = { auth: { persistSession: false, autoRefreshToken: false } };
+
 /** Inserts rows that must stay hidden, and signs the accounts in. */
 export async function openTarget(
   site: FuzzSite,
 ): Promise<FuzzTarget & { service: SupabaseClient }> {
-  const options = { auth: { persistSession: false, autoRefreshToken: false } };
   const service = createClient(site.url, site.secretKey, options);
   await insertSecrets(service);
   const sessions = {
-    staff: await createTokenSource(site, site.staff),
-    stranger: await createTokenSource(site, site.stranger),
+    staff: createTokenSource(site, site.staff),
+    stranger: createTokenSource(site, site.stranger),
   };
   const apikey = site.publishableKey;
   return {
@@ -50,52 +51,33 @@ export async function openTarget(
 
 /** Inserts rows with secrets; fuzzing as staff may have deleted earlier ones. */
 export async function insertSecrets(service: SupabaseClient): Promise<void> {
-  const row = { is_approved: false, is_featured: true, rating: 5, customer_name: 'Ann' };
-  const post = { author: 'Ann', is_published: false, slug: `draft-${crypto.randomUUID()}` };
-  await service
-    .from('contact_submissions')
-    .insert(newContactMessage({ message: enquiry }))
-    .throwOnError();
-  await service
-    .from('quote_requests')
-    .insert(newQuoteRequest({ description: enquiry }))
-    .throwOnError();
-  await service
-    .from('reviews')
-    .insert({ ...row, review_text: review })
-    .throwOnError();
-  await service
-    .from('blog_posts')
-    .insert({ ...post, title: draft, content: draft })
-    .throwOnError();
+  const hidden = { is_approved: false, is_featured: true, review_text: review };
+  const unpublished = { is_published: false, published_at: null, title: draft, content: draft };
+  for (const [table, row] of [
+    ['contact_submissions', newContactMessage({ message: enquiry })],
+    ['quote_requests', newQuoteRequest({ description: enquiry })],
+    ['reviews', newReview(hidden)],
+    ['blog_posts', newPost({ ...unpublished, slug: `draft-${crypto.randomUUID()}` })],
+  ] as const) {
+    await service
+      .from(table as 'reviews')
+      .insert(row as never)
+      .throwOnError();
+  }
 }
 
-/** Returns a function for the access token, which signs in again if the session has ended. */
-async function createTokenSource(
-  site: FuzzSite,
-  account: FuzzSite['staff'],
-): Promise<() => Promise<string>> {
-  const signIn = async () => {
-    const response = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: site.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify(account),
-    });
-    const body = (await response.json()) as { access_token?: string };
-    if (!body.access_token)
-      throw new Error(`${account.email} could not sign in: ${JSON.stringify(body)}`);
-    return { token: body.access_token, uses: 0 };
-  };
-  let session = signIn();
+/** Returns a function for the access token, which signs in again now and then: fuzzing may end a session. */
+function createTokenSource(site: FuzzSite, account: FuzzSite['staff']): () => Promise<string> {
+  const { auth } = createClient(site.url, site.publishableKey, options);
+  let token = '';
+  let uses = 0;
   return async () => {
-    const current = await session;
-    current.uses += 1;
-    if (current.uses % 400 === 0) {
-      const headers = { apikey: site.publishableKey, authorization: `Bearer ${current.token}` };
-      const known = await fetch(`${site.url}/auth/v1/user`, { headers });
-      await known.body?.cancel();
-      if (!known.ok) session = signIn();
+    if (uses % 400 === 0) {
+      const { data, error } = await auth.signInWithPassword(account);
+      if (error) throw error;
+      token = data.session.access_token;
     }
-    return (await session).token;
+    uses += 1;
+    return token;
   };
 }

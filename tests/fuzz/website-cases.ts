@@ -8,47 +8,13 @@ import {
   multipart,
   type RequestCase,
   sendable,
-  words,
+  vocabulary,
 } from './request-case.ts';
 
-const pages = [
-  '',
-  ...words(`
-  sheds custom-sheds blog contact quote-request privacy accessibility admin admin/quotes
-  admin/price-list admin/password sitemap.xml robots.txt blog/feed.xml manifest.webmanifest
-  cards/home contact.json quote-request.json _root __manifest healthz metrics hooks/changes
-  .well-known/security.txt assets assets/../server pictures/640/webp/hero/a.jpg
-  pictures/card/jpeg/x design design/image design/listing-image pictures/9/exe/x favicon.ico
-  .env`),
-];
-const endings = [
-  '',
-  '',
-  '',
-  ...words(`
-  .data / // . %2f %2e%2e%2f /.. ;a=b %00 %5c /%2e%2e/admin .json /_.data /__proto__ % %ff ?
-  ?index /./ .data/`),
-];
-const queryKeys = words(`
-  _routes page shed type menu sent size color price sort project category q index _data p style
-  width length height porch material roofing front left openings extras from opening wall at
-  season light side image design`);
-const routes = words(`
-  root root,site/home/route site/enquiries/contact-page admin/layout __proto__ ,`);
-const headerNames = words(`
-  x-react-router-prerender-data x-react-router-request-document x-forwarded-host
-  x-forwarded-proto forwarded origin referer sec-fetch-site if-none-match range accept-encoding
-  accept cookie user-agent content-type x-original-url te upgrade`);
-const headerValues = [
-  'gzip;q=0, br',
-  'a=b; c=d',
-  ...words(`
-  yes identity;q=0 *;q=0 cross-site same-origin https evil.example https://evil.example null
-  text/html bytes=0-1 * W/"x" application/json`),
-];
-const fields = words(`
-  name email phone subject message customer_name project_type description inspiration_images
-  inspiration_files news form_token submission_id design delivery_km __proto__`);
+const { pages, endings, queryKeys, routes, fields } = vocabulary.website;
+const gets = Array<string>(8).fill('GET');
+const methods = [...gets, 'HEAD', 'POST', 'POST', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PROPFIND'];
+const headerValues = mostly(vocabulary.website.headerValues).map(headerValue);
 
 const url = fc.tuple(
   fc.oneof(
@@ -68,26 +34,9 @@ const designCase: fc.Arbitrary<RequestCase> = fc
 
 const pageCase: fc.Arbitrary<RequestCase> = fc
   .record({
-    method: fc.constantFrom(
-      'GET',
-      'GET',
-      'GET',
-      'GET',
-      'GET',
-      'GET',
-      'GET',
-      'GET',
-      'HEAD',
-      'POST',
-      'POST',
-      'POST',
-      'PUT',
-      'DELETE',
-      'OPTIONS',
-      'PROPFIND',
-    ),
+    method: fc.constantFrom(...methods),
     url,
-    headers: fc.dictionary(fc.constantFrom(...headerNames), mostly(headerValues).map(headerValue), {
+    headers: fc.dictionary(fc.constantFrom(...vocabulary.website.headers), headerValues, {
       maxKeys: 4,
     }),
     form: multipart(fields),

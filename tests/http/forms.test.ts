@@ -15,6 +15,7 @@ import {
 } from '#tests/e2e/support/forms.ts';
 import { startSite } from '#tests/e2e/support/site-process.ts';
 import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
+import { selectRow, selectRows } from '#tests/support/backend.ts';
 import { newVisitor, site, type Visit } from './site.ts';
 
 /** What the forms answer to a browser without scripts, and as `.json` to one with scripts. */
@@ -137,18 +138,12 @@ describe('the forms', () => {
       expect(answer).toContain(success);
       const opened = decode(await (await visit(`${path}?sent=yes`)).text());
       expect(opened).not.toContain(success);
-      const { data } = await site.service
-        .from(table)
-        .select('is_spam, spam_reasons, status')
-        .eq('email', email)
-        .throwOnError();
+      const data = await selectRows(site.service, table, 'is_spam, spam_reasons, status', {
+        email,
+      });
       const status = path === '/contact' ? 'unread' : 'pending';
       expect(data).toEqual([{ is_spam: false, spam_reasons: [], status }]);
-      const { data: consents } = await site.service
-        .from('marketing_consents')
-        .select('source')
-        .eq('email', email)
-        .throwOnError();
+      const consents = await selectRows(site.service, 'marketing_consents', 'source', { email });
       expect(consents).toEqual([{ source: path === '/contact' ? 'contact' : 'quote' }]);
     },
   );
@@ -159,11 +154,7 @@ describe('the forms', () => {
     const values = { ...quote.fields, description, phone: '+1 (705) 555-0100 ext. 4' };
     const email = 'any-script@example.com';
     await post(visit, '/quote-request', { ...values, email, form_token: tokens['/quote-request'] });
-    const { data } = await site.service
-      .from('quote_requests')
-      .select('description, phone')
-      .eq('email', email)
-      .throwOnError();
+    const data = await selectRows(site.service, 'quote_requests', 'description, phone', { email });
     expect(data).toEqual([{ description, phone: values.phone }]);
   });
 
@@ -178,11 +169,9 @@ describe('the forms', () => {
     const values = { ...contact.fields, email, [spamCheckFields.hidden]: 'http://a.example' };
     const response = await post(visit, '/contact.json', values);
     expect(await response.json()).toEqual({ sent: true, message: contactSuccess, notices: [] });
-    const { data } = await site.service
-      .from('contact_submissions')
-      .select('is_spam, spam_reasons')
-      .eq('email', email)
-      .throwOnError();
+    const data = await selectRows(site.service, 'contact_submissions', 'is_spam, spam_reasons', {
+      email,
+    });
     expect(data).toEqual([
       { is_spam: true, spam_reasons: expect.arrayContaining(['hidden_field', 'no_token']) },
     ]);
@@ -202,12 +191,7 @@ describe('the forms', () => {
     expect(html).toContain(
       'Failed to upload broken.jpg: Upload failed: mime type text/plain is not supported',
     );
-    const { data } = await site.service
-      .from('quote_requests')
-      .select('inspiration_images')
-      .eq('email', email)
-      .single()
-      .throwOnError();
+    const data = await selectRow(site.service, 'quote_requests', 'inspiration_images', { email });
     expect(data.inspiration_images).toEqual([
       expect.stringMatching(/^inspiration\/\d+-south\.jpg$/),
       expect.stringMatching(/^inspiration\/\d+-IMG_2\.heic$/),
@@ -237,12 +221,7 @@ describe('the forms', () => {
       form_token: tokens['/quote-request'],
     });
     expect([200, 303]).toContain(response.status);
-    const { data } = await site.service
-      .from('quote_requests')
-      .select('design, design_price')
-      .eq('email', email)
-      .single()
-      .throwOnError();
+    const data = await selectRow(site.service, 'quote_requests', 'design, design_price', { email });
     expect(data).toMatchObject({
       design: {
         ...{ version: 1, style: 'Gambrel', width: 12, length: 16, wallColor: 'Red' },

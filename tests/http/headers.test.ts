@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
+import responses from './responses.json' with { type: 'json' };
 import { newVisitor, site } from './site.ts';
 
 const visit = newVisitor();
@@ -11,37 +12,10 @@ const onEvery = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Kind, method, path, status. `{asset}` and `{image}` are found first. */
-const answers: [kind: string, method: string, path: string, status: number][] = [
-  ['a page', 'GET', '/', 200],
-  ['the same from the cache', 'GET', '/', 200],
-  ['a page of the back office', 'GET', '/admin', 200],
-  ['a page with an unknown parameter', 'GET', '/sheds?x=1', 200],
-  ['a page that does not exist', 'GET', '/none', 404],
-  ['a path with a control character', 'GET', '/%09//?_routes=root', 404],
-  ["the framework's data", 'GET', '/blog.data', 200],
-  ['an invalid form', 'POST', '/contact', 400],
-  ['a method that no page takes', 'DELETE', '/contact', 405],
-  ['a URL that is too long', 'GET', `/none/${'a'.repeat(9000)}`, 414],
-  ['the sitemap', 'GET', '/sitemap.xml', 200],
-  ['the feed', 'GET', '/blog/feed.xml', 200],
-  ['robots.txt', 'GET', '/robots.txt', 200],
-  ['a file of the build', 'GET', '{asset}', 200],
-  ['a file that does not exist', 'GET', '/assets/none.js', 404],
-  ['an image', 'GET', '/pictures/320/webp/{image}', 200],
-  ['an image that does not exist', 'GET', '/pictures/320/webp/none.jpg', 404],
-  ['an upload', 'GET', '/storage/v1/object/public/images/{image}', 200],
-  ['an upload that does not exist', 'GET', '/storage/v1/object/public/images/none.jpg', 400],
-  ['rows', 'GET', '/rest/v1/reviews?select=id', 200],
-  ['rows without a key', 'GET', '/rest/v1/reviews', 401],
-  ['rows of no table', 'GET', '/rest/v1/none', 404],
-  ['an account', 'GET', '/auth/v1/user', 403],
-  ['a function', 'POST', '/functions/v1/send-email', 400],
-  ['a preflight', 'OPTIONS', '/rest/v1/reviews', 204],
-  ['health', 'GET', '/healthz', 200],
-];
-
 const image = 'inspiration/1767225600000-headers.jpg';
+/** What stands for parts of the paths of responses.json. */
+const fill = (path: string) =>
+  path.replace('{asset}', asset).replace('{image}', image).replace('{long}', 'a'.repeat(9000));
 let asset = '';
 let apikey = '';
 
@@ -57,10 +31,10 @@ beforeAll(async () => {
 });
 
 test('every kind of response has the security headers and sets no cookie', async () => {
-  for (const [kind, method, path, status] of answers) {
+  for (const { kind, method, path, status } of responses) {
     const body = new FormData();
     body.set('name', 'x');
-    const response = await visit(path.replace('{asset}', asset).replace('{image}', image), {
+    const response = await visit(fill(path), {
       method,
       headers: {
         ...(kind.endsWith('without a key') ? {} : { apikey }),

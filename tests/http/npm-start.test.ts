@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '#tests/support/free-port.ts';
 import { createDataFolder } from '#tests/support/migrated-database.ts';
+import { startProcess } from './start-process.ts';
 
 /** What `npm start` prints: a build of a stand-in project, and a server that starts. */
 
@@ -14,47 +12,6 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'ridgeline-start-'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
-
-/** Starts the process until it has printed `until`, or has ended. */
-async function start(
-  environment: Record<string, string>,
-  until: string,
-  { script = 'server/main.ts', args = [] as string[], cwd = '.' } = {},
-) {
-  const child = spawn('node', [resolve(script), ...args], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      SEED: 'none',
-      PORT: String(await freePort()),
-      ...environment,
-    },
-  });
-  const exited = once(child, 'exit');
-  let output = '';
-  let errors = '';
-  const printed = new Promise<void>((done) => {
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      if (output.includes(until)) done();
-    });
-  });
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  await Promise.race([printed, exited]);
-  return {
-    output: () => output,
-    errors: () => errors,
-    exited: async () => (await exited)[0] as number | null,
-    stop: async () => {
-      child.kill('SIGTERM');
-      return (await exited)[0] as number | null;
-    },
-  };
-}
 
 /** A folder whose website is not built, and a command of its own that builds it. */
 async function createUnbuiltProject(buildStatus: number) {
@@ -72,7 +29,7 @@ async function createUnbuiltProject(buildStatus: number) {
   const directory = await createDataFolder();
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const run = (until: string, args: string[] = [], environment: Record<string, string> = {}) =>
-    start(
+    startProcess(
       {
         DATA_DIR: directory,
         PATH: [join(project, 'bin'), process.env.PATH].join(delimiter),
@@ -93,25 +50,25 @@ test('npm start prints four lines at the first start and three at the second', a
     /^The back office is at http:\/\/localhost:\d+\/admin$/,
     /^The first account is owner@example\.com, password \S{12,} \(shown only once\)$/,
   ];
-  const lines = first.output().trimEnd().split('\n');
+  const lines = first.written.output.trimEnd().split('\n');
   expect(lines).toHaveLength(printed.length);
   for (const [index, pattern] of printed.entries()) expect(lines[index]).toMatch(pattern);
   expect(await first.stop()).toBe(0);
-  expect(first.errors()).toBe('');
+  expect(first.written.errors).toBe('');
 
   const second = await run('/admin');
   expect(await second.stop()).toBe(0);
-  expect(second.output()).toMatch(
+  expect(second.written.output).toMatch(
     /^The website is built already\.\nRidgeline is running at .*\nThe back office is at .*\n$/,
   );
-  expect(second.errors()).toBe('');
+  expect(second.written.errors).toBe('');
 });
 
 test('npm start prints a build that fails, and exits with its status', async () => {
   const failed = await (await createUnbuiltProject(3)).run('/admin');
-  expect(await failed.exited()).toBe(3);
-  expect(failed.output()).toBe('Building the website … ');
-  expect(failed.errors()).toBe('failed\na line of the build\na warning of the build\n');
+  expect(await failed.exited).toBe(3);
+  expect(failed.written.output).toBe('Building the website … ');
+  expect(failed.written.errors).toBe('failed\na line of the build\na warning of the build\n');
 });
 
 test('npm start -- --verbose prints the build and the log', async () => {
@@ -119,11 +76,11 @@ test('npm start -- --verbose prints the build and the log', async () => {
     SEED: 'demo',
     IMAGES_AHEAD: 'off',
   });
-  const [, url] = /running at (\S+)/.exec(verbose.output()) ?? [];
+  const [, url] = /running at (\S+)/.exec(verbose.written.output) ?? [];
   const hero = await fetch(`${url}/pictures/1280/avif/hero/1767225900000-autumn-yard.webp`);
   expect(hero.headers.get('Cache-Control'), 'its sizes are shipped').toContain('immutable');
   expect(await verbose.stop()).toBe(0);
-  expect(verbose.errors()).toMatch(
+  expect(verbose.written.errors).toMatch(
     /^a line of the build\na warning of the build\n\{.*Demonstration content added/,
   );
 });

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { newPost, newShed, newVideo } from '#tests/fixtures/rows.ts';
+import { newPost } from '#tests/fixtures/rows.ts';
 import { newVisitor, readSitemap, site } from './site.ts';
 import {
   everyNode,
@@ -132,75 +132,6 @@ describe.each(kinds)('$kind', ({ kind, path, types }) => {
   });
 });
 
-test('only a listing with a price above 0 is marked up as a Product', async () => {
-  const { data } = await site.service
-    .from('shed_listings')
-    .insert([4250.5, null, 0].map((price) => newShed({ price, images: [] })))
-    .select('id, price')
-    .throwOnError();
-  for (const { id, price } of data) {
-    const { graph, meta } = await open(`/custom-sheds/${id}`);
-    const [product] = ofType(graph, 'Product');
-    if (!price) {
-      expect(product).toBeUndefined();
-      continue;
-    }
-    expect(product?.offers).toMatchObject({
-      price: '4250.50',
-      priceCurrency: 'CAD',
-      availability: 'https://schema.org/MadeToOrder',
-    });
-    // Without a photo the image is a drawing.
-    const card = '/design/image?style=gable&size=8x10&image=card';
-    expect(product?.image).toEqual([site.url + card]);
-    expect(meta['og:image']).toEqual([site.url + card]);
-    const image = await visit(card);
-    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-  }
-});
-
-test('a video without the required properties is not marked up', async () => {
-  await site.service
-    .from('video_carousel')
-    .insert([
-      newVideo({ title: 'No picture', thumbnail_url: null }),
-      newVideo({ title: 'A link', video_url: 'https://example.com/watch' }),
-      newVideo({ title: 'At a host', video_url: 'https://youtu.be/aaaaaaaaaaa' }),
-    ])
-    .throwOnError();
-  const { graph } = await open('/');
-  const videos = new Map(ofType(graph, 'VideoObject').map((video) => [video.name, video]));
-  expect([...videos.keys()]).not.toContain('No picture');
-  expect([...videos.keys()]).not.toContain('A link');
-  expect(videos.get('At a host')).toMatchObject({
-    embedUrl: 'https://www.youtube-nocookie.com/embed/aaaaaaaaaaa',
-  });
-});
-
-test('areaServed follows the coordinates and needs no postal address', async () => {
-  const settings = site.service.from('business_settings');
-  const { data: stored } = await settings.select('*').single().throwOnError();
-  const readBusiness = async () => {
-    const { graph } = await open('/contact');
-    expect(findVocabularyErrors(graph)).toEqual([]);
-    return graph.find((node) => node['@id'] === `${site.url}/#business`) ?? {};
-  };
-  const change = (columns: object) => settings.update(columns).eq('id', stored.id).throwOnError();
-
-  await change({ latitude: 44.6082, longitude: -79.4197 });
-  expect((await readBusiness()).areaServed).toEqual({
-    '@type': 'GeoCircle',
-    geoMidpoint: { '@type': 'GeoCoordinates', latitude: 44.6082, longitude: -79.4197 },
-    geoRadius: 50000,
-  });
-  await change({ address: null, latitude: null, longitude: null });
-  const business = await readBusiness();
-  expect(business.areaServed).toEqual({ '@type': 'GeoCircle', geoRadius: 50000 });
-  for (const name of ['address', 'geo']) expect(business).not.toHaveProperty(name);
-  await change({ ...stored, id: undefined, created_at: undefined, updated_at: undefined });
-  expect((await readBusiness()).address).toBeTruthy();
-});
-
 test('stored text cannot end the script of JSON-LD', async () => {
   const title = '</script><script>document.title = "taken"</script><!-- & "quoted"';
   const slug = 'test-script';
@@ -305,17 +236,14 @@ test('the icons of the manifest have the declared sizes', async () => {
   expect([favicon.getUint8(6), favicon.getUint8(7)]).toEqual([48, 48]);
 });
 
-test('a changed slug answers 301 to the new one', async () => {
+test('a former slug answers 301 to the new one', async () => {
   const posts = site.service.from('blog_posts');
   const row = newPost({ slug: 'how-a-shed-is-set', ...noImage });
   const { data } = await posts.insert(row).select('id').single().throwOnError();
-  for (const slug of ['setting-a-shed', 'a-shed-set-level']) {
-    await posts.update({ slug }).eq('id', data.id).throwOnError();
-  }
-  for (const former of ['how-a-shed-is-set', 'setting-a-shed']) {
-    const response = await visit(`/blog/${former}`);
-    expect(response.status).toBe(301);
-    expect(response.headers.get('location')).toBe('/blog/a-shed-set-level');
-  }
-  expect(await readText('/blog/a-shed-set-level')).toContain(row.title);
+  await posts.update({ slug: 'a-shed-set-level' }).eq('id', data.id).throwOnError();
+  const response = await visit('/blog/how-a-shed-is-set');
+  expect([response.status, response.headers.get('location')]).toEqual([
+    301,
+    '/blog/a-shed-set-level',
+  ]);
 });

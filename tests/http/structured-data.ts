@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import googleProperties from './google-properties.json' with { type: 'json' };
 
 /** A node of JSON-LD as a page contains it. */
 export type JsonLd = { [key: string]: unknown; '@type'?: string | string[]; '@id'?: string };
@@ -18,22 +19,7 @@ export function everyNode(value: unknown): JsonLd[] {
  * What Google requires of a type, and what it recommends and our pages always show
  * (https://developers.google.com/search/docs/appearance/structured-data).
  */
-const googleProperties: Record<string, string[]> = {
-  HomeAndConstructionBusiness: [
-    ...['name', 'address', 'openingHoursSpecification', 'priceRange', 'telephone', 'url'],
-  ],
-  PostalAddress: ['streetAddress', 'addressCountry'],
-  OpeningHoursSpecification: ['dayOfWeek', 'opens', 'closes'],
-  Organization: ['name', 'url'],
-  WebSite: ['name', 'url'],
-  VideoObject: ['name', 'thumbnailUrl', 'uploadDate'],
-  Product: ['name', 'image', 'offers', 'description', 'brand', 'color', 'material', 'size'],
-  Offer: ['price', 'priceCurrency', 'availability', 'itemCondition', 'url'],
-  BlogPosting: ['headline', 'image', 'datePublished', 'author'],
-  Person: ['name'],
-  BreadcrumbList: ['itemListElement'],
-  ItemList: ['itemListElement'],
-};
+const required: Record<string, string[]> = googleProperties;
 
 /** Lists the properties of Google's documentation that a graph lacks. */
 export function findGoogleViolations(graph: JsonLd[]): string[] {
@@ -41,7 +27,7 @@ export function findGoogleViolations(graph: JsonLd[]): string[] {
     .filter((node) => !('itemOffered' in node)) // Offers of the service catalogue have no price.
     .flatMap((node) => [
       ...getTypes(node).flatMap((type) =>
-        (googleProperties[type] ?? [])
+        (required[type] ?? [])
           .filter((name) => isEmpty(node[name]))
           .map((name) => `${type} has no ${name}`),
       ),

@@ -8,9 +8,8 @@ import {
   engineAvailable,
   type OpenCopy,
   openCopy,
-  startBackend,
-  type TestBackend,
   type TestClient,
+  useBackend,
 } from '#tests/support/backend.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { runScript } from '#tests/support/run-script.ts';
@@ -19,16 +18,14 @@ import { createSmallImage } from '#tests/support/small-image.ts';
 /** Sign-in, sessions and the command for staff. Each statement checks staff, session and MFA besides the token. */
 
 describe.skipIf(!engineAvailable())('accounts', () => {
-  let backend: TestBackend;
+  const backend = useBackend();
   let email: string;
   let accounts = 0;
   const password = 'correct horse';
   beforeAll(async () => {
-    backend = await startBackend();
     await backend.service.from('quote_requests').insert(newQuoteRequest()).throwOnError();
     await insertRow(backend.service, 'reviews', newReview({ is_approved: false }));
   });
-  afterAll(() => backend?.stop());
   beforeEach(async () => {
     accounts += 1;
     email = `member${accounts}@example.com`;

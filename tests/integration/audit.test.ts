@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type AuditEntry,
   listAuditPeople,
@@ -14,20 +14,11 @@ import { insertShed } from '#app/data/shed-listings.ts';
 import { renderAuditSentence } from '#app/domain/accounts/audit-sentence.ts';
 import { addStaff, removeStaff, setStaffPassword } from '#backend/auth/staff.ts';
 import { newContactMessage, newProject, newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
-import {
-  engineAvailable,
-  staffAccount,
-  startBackend,
-  type TestBackend,
-} from '#tests/support/backend.ts';
+import { engineAvailable, staffAccount, useBackend } from '#tests/support/backend.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 
 describe.skipIf(!engineAvailable())('audit log', () => {
-  let backend: TestBackend;
-  beforeAll(async () => {
-    backend = await startBackend();
-  });
-  afterAll(() => backend?.stop());
+  const backend = useBackend();
 
   const noFilter = { table: undefined, person: undefined };
   const newest = async (table: string) => {
@@ -111,10 +102,8 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     await anon.from('contact_submissions').insert(message).throwOnError();
     const erased = await erasePersonalData(staff, email, await readPersonalData(staff, email));
     expect(erased).toMatchObject({ requests: 2, messages: 1, images: 1, failed: [] });
-    const { rows } = await sql<{ entry: string }>`
-      select audit_entries::text as entry from public.audit_entries`.execute(
-      backend.database.owner,
-    );
+    const rows = await backend.run(sql<{ entry: string }>`
+      select audit_entries::text as entry from public.audit_entries`);
     const trail = rows.map(({ entry }) => entry);
     expect(trail.join()).not.toMatch(/dora|miller/i);
     const countDeletions = (table: string) =>
@@ -182,9 +171,9 @@ describe.skipIf(!engineAvailable())('audit log', () => {
       'helper@example.com signed in',
       'The staff command on the server added helper@example.com to the staff',
     ]);
-    const { rows } = await sql<{ entry: string }>`
+    const rows = await backend.run(sql<{ entry: string }>`
       select to_jsonb(entry)::text as entry from public.audit_entries as entry
-      where record_name = ${account.email}`.execute(backend.database.owner);
+      where record_name = ${account.email}`);
     expect(rows.map(({ entry }) => entry).join()).not.toContain('argon2');
     expect(await listAuditPeople(backend.staff)).toEqual(
       expect.arrayContaining([expect.objectContaining({ email: account.email })]),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { getCurrentSlug, readPostsPage, readPublishedPost } from '#app/data/blog-posts.ts';
 import { insertRow, updateRow } from '#app/data/crud.ts';
 import { readActiveSection } from '#app/data/home-content.ts';
@@ -28,12 +28,7 @@ import {
   newShed,
   newVideo,
 } from '#tests/fixtures/rows.ts';
-import {
-  engineAvailable,
-  startBackend,
-  type TestBackend,
-  type TestClient,
-} from '#tests/support/backend.ts';
+import { engineAvailable, type TestClient, useBackend } from '#tests/support/backend.ts';
 
 /** The calls of section 7 of the specification as visitors and staff make them. */
 
@@ -53,15 +48,13 @@ const sizes = [
 ];
 
 describe.skipIf(!engineAvailable())('calls', () => {
-  let backend: TestBackend;
+  const backend = useBackend();
   let anon: TestClient;
   let staff: TestClient;
 
   beforeAll(async () => {
-    backend = await startBackend();
     ({ anon, staff } = backend);
   });
-  afterAll(() => backend?.stop());
 
   const titles = (rows: { title: string }[]) => rows.map(({ title }) => title);
 
@@ -230,10 +223,8 @@ describe.skipIf(!engineAvailable())('calls', () => {
 
   test('the tables accept the e-mail addresses that the forms accept', async () => {
     const texts = [...acceptedEmails, ...rejectedEmails].filter((text) => !text.includes('\0'));
-    const { rows } = await sql<{ text: string }>`
-      select text from unnest(${texts}::text[]) as text where private.is_email(text)`.execute(
-      backend.database.owner,
-    );
+    const rows = await backend.run(sql<{ text: string }>`
+      select text from unnest(${texts}::text[]) as text where private.is_email(text)`);
     expect(rows.map(({ text }) => text)).toEqual(acceptedEmails);
 
     const email = 'smith&sons@exämple.ca';
@@ -254,8 +245,8 @@ describe.skipIf(!engineAvailable())('calls', () => {
     test('finds every spelling of a size in the group that getSizeGroup returns', async () => {
       const rows = sizes.map((size) => newShed({ size }));
       await staff.from('shed_listings').insert(rows).throwOnError();
-      const { rows: stored } = await sql<{ size: string; size_group: string }>`
-        select size, size_group from public.shed_listings`.execute(backend.database.owner);
+      const stored = await backend.run(sql<{ size: string; size_group: string }>`
+        select size, size_group from public.shed_listings`);
       expect(stored).toHaveLength(sizes.length);
       for (const { size, size_group } of stored) expect(size_group, size).toBe(getSizeGroup(size));
       for (const { name } of sizeGroups) {

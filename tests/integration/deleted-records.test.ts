@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { deleteRow, insertRow, readRow, updateRow } from '#app/data/crud.ts';
 import {
   findDeletedRecords,
@@ -20,15 +20,11 @@ import {
   newShed,
   newVideo,
 } from '#tests/fixtures/rows.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { engineAvailable, useBackend } from '#tests/support/backend.ts';
 import { newQuoteDraft } from '#tests/support/quotes.ts';
 
 describe.skipIf(!engineAvailable())('what staff delete', () => {
-  let backend: TestBackend;
-  beforeAll(async () => {
-    backend = await startBackend();
-  });
-  afterAll(() => backend?.stop());
+  const backend = useBackend();
 
   const findKept = async (id: string) =>
     (await findDeletedRecords(backend.staff, [id])).get(id) ?? '';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteRow, insertRow, readRow, updateRow, updateUnchanged } from '#app/data/crud.ts';
 import { RowChanged, RowNotFound } from '#app/data/errors.ts';
 import { insertShed, insertShedOnce } from '#app/data/shed-listings.ts';
@@ -14,12 +14,7 @@ import {
   newSitePage,
   newVideo,
 } from '#tests/fixtures/rows.ts';
-import {
-  engineAvailable,
-  staffAccount,
-  startBackend,
-  type TestBackend,
-} from '#tests/support/backend.ts';
+import { engineAvailable, staffAccount, useBackend } from '#tests/support/backend.ts';
 
 /** Saves overwrite nothing that their author has not seen, and a delete can be undone. */
 
@@ -37,14 +32,12 @@ const tables = [
 ] as const;
 
 describe.skipIf(!engineAvailable())('editing', () => {
-  let backend: TestBackend;
+  const backend = useBackend();
   let staffId: string | undefined;
 
   beforeAll(async () => {
-    backend = await startBackend();
     staffId = (await backend.staff.auth.getUser()).data.user?.id;
   });
-  afterAll(() => backend?.stop());
 
   test.each(tables)('updateUnchanged of %s rejects an old version', async (table, row, change) => {
     // The matrix takes table names from a list, which the typed client can't follow.

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SpamReason, verdictHeader } from '#app/domain/enquiries/spam.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { loadSigningSecrets } from '#server/signing-secrets.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { engineAvailable, useBackend } from '#tests/support/backend.ts';
 
 /** How the database stores an enquiry: verdicts of the website's form, spam, limits, repeated ones. */
 
@@ -18,14 +18,12 @@ describe.skipIf(!engineAvailable()).each([
   { table: 'contact_submissions', row: newContactMessage, text: 'message', name: 'name' },
   { table: 'quote_requests', row: newQuoteRequest, text: 'description', name: 'customer_name' },
 ] as const)('$table', ({ table, row, text, name }) => {
-  let backend: TestBackend;
+  const backend = useBackend();
   let secret: string;
   beforeAll(async () => {
-    backend = await startBackend();
     secret = backend.secrets.forms;
   });
   beforeEach(clear);
-  afterAll(() => backend?.stop());
 
   async function clear() {
     await backend.service.from(table).delete().neq('email', '').throwOnError();

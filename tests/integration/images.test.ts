@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readImageAltTexts, saveImageAltTexts } from '#app/data/image-alt-texts.ts';
 import { insertQuote } from '#app/data/quotes.ts';
 import { createDiskFiles } from '#backend/storage/files.ts';
@@ -14,8 +14,8 @@ import {
   newShed,
   newVideo,
 } from '#tests/fixtures/rows.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
-import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import { engineAvailable, insertRows, useBackend } from '#tests/support/backend.ts';
+import { useOutbox } from '#tests/support/outbox.ts';
 import { newQuoteDraft } from '#tests/support/quotes.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
@@ -43,57 +43,40 @@ const logger = pino({ level: 'silent' });
 const path = (name: string) => `inspiration/1767225600000-${name}.jpg`;
 
 describe.skipIf(!engineAvailable())('image_alt_texts', () => {
-  let backend: TestBackend;
+  const backend = useBackend();
   beforeAll(async () => {
-    backend = await startBackend();
     const { service } = backend;
     const project = newProject({ images: ['projects/1-barn.jpg'] });
     await service.from('past_projects').insert(project).throwOnError();
-    await service
-      .from('shed_listings')
-      .insert([
-        newShed({ images: ['sheds/1-gable.jpg'] }),
-        newShed({ images: ['sheds/2-hidden.jpg'], is_active: false }),
-      ])
-      .throwOnError();
-    await service
-      .from('blog_posts')
-      .insert([
-        newPost({ slug: 'snow', featured_image: 'blog/1-snow.jpg' }),
-        newPost({
-          slug: 'draft',
-          featured_image: 'blog/2-draft.jpg',
-          is_published: false,
-          published_at: null,
-        }),
-      ])
-      .throwOnError();
-    await service
-      .from('home_content')
-      .insert([
-        newSection({ section_name: 'hero', image_url: 'hero/1-yard.jpg' }),
-        newSection({
-          section_name: 'sheds_hero',
-          image_url: 'hero/2-hidden.jpg',
-          is_active: false,
-        }),
-      ])
-      .throwOnError();
-    await service
-      .from('video_carousel')
-      .insert([
-        newVideo({ thumbnail_url: 'thumbnails/1-clip.jpg' }),
-        newVideo({ thumbnail_url: 'thumbnails/2-hidden.jpg', is_active: false }),
-      ])
-      .throwOnError();
+    await insertRows(service, 'shed_listings', [
+      newShed({ images: ['sheds/1-gable.jpg'] }),
+      newShed({ images: ['sheds/2-hidden.jpg'], is_active: false }),
+    ]);
+    await insertRows(service, 'blog_posts', [
+      newPost({ slug: 'snow', featured_image: 'blog/1-snow.jpg' }),
+      newPost({
+        slug: 'draft',
+        featured_image: 'blog/2-draft.jpg',
+        is_published: false,
+        published_at: null,
+      }),
+    ]);
+    await insertRows(service, 'home_content', [
+      newSection({ section_name: 'hero', image_url: 'hero/1-yard.jpg' }),
+      newSection({
+        section_name: 'sheds_hero',
+        image_url: 'hero/2-hidden.jpg',
+        is_active: false,
+      }),
+    ]);
+    await insertRows(service, 'video_carousel', [
+      newVideo({ thumbnail_url: 'thumbnails/1-clip.jpg' }),
+      newVideo({ thumbnail_url: 'thumbnails/2-hidden.jpg', is_active: false }),
+    ]);
   });
-  afterAll(() => backend?.stop());
   beforeEach(async () => {
     await backend.service.from('image_alt_texts').delete().neq('path', '').throwOnError();
-    await backend.service
-      .from('image_alt_texts')
-      .insert(rows({ ...shown, ...hidden }))
-      .throwOnError();
+    await insertRows(backend.service, 'image_alt_texts', rows({ ...shown, ...hidden }));
   });
 
   const all = { ...shown, ...hidden };
@@ -114,14 +97,13 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
 
   test('readImageAltTexts reads 1,200 paths', async () => {
     const paths = Array.from({ length: 1200 }, (_, n) => `projects/${n}-${'x'.repeat(100)}.jpg`);
-    await backend.service
-      .from('past_projects')
-      .insert(
-        Array.from({ length: 24 }, (_, n) =>
-          newProject({ images: paths.slice(n * 50, n * 50 + 50) }),
-        ),
-      )
-      .throwOnError();
+    await insertRows(
+      backend.service,
+      'past_projects',
+      Array.from({ length: 24 }, (_, n) =>
+        newProject({ images: paths.slice(n * 50, n * 50 + 50) }),
+      ),
+    );
     const texts = toAltTexts(Object.fromEntries(paths.map((path) => [path, path])));
     await saveImageAltTexts(backend.staff, texts);
     expect(Object.keys(await readImageAltTexts(backend.anon, paths))).toHaveLength(1200);
@@ -170,11 +152,7 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
 });
 
 describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
-  let outbox: OutboxUnderTest;
-  beforeAll(async () => {
-    outbox = await startOutboxTest();
-  });
-  afterAll(() => outbox?.stop());
+  const outbox = useOutbox();
   beforeEach(async () => {
     const { owner } = outbox.backend.database;
     await outbox.clear();
@@ -220,13 +198,10 @@ describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
     const young = path('young');
     for (const name of [...old, ...retained, 'projects/1-old.jpg']) await store(name, 49);
     await store(young, 47);
-    await service
-      .from('quote_requests')
-      .insert([
-        { ...newQuoteRequest({ inspiration_images: [path('requested')] }), is_spam: false },
-        { ...newQuoteRequest({ inspiration_images: [path('spam')] }), is_spam: true },
-      ])
-      .throwOnError();
+    await insertRows(service, 'quote_requests', [
+      { ...newQuoteRequest({ inspiration_images: [path('requested')] }), is_spam: false },
+      { ...newQuoteRequest({ inspiration_images: [path('spam')] }), is_spam: true },
+    ]);
     const content = `<p>Words enough for a post</p><img src="/images/${path('in-a-post')}">`;
     await service.from('blog_posts').insert(newPost({ content })).throwOnError();
     const before = await countFiles();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   contactInbox,
   deleteContactSubmission,
@@ -24,7 +24,7 @@ import { deleteRows, readRows, setSpamMarks, setStatuses } from '#app/data/inbox
 import { readInboxPage, refreshInboxPage } from '#app/data/inbox-page.ts';
 import { quoteRequestInbox } from '#app/data/quote-requests.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { engineAvailable, insertRows, useBackend } from '#tests/support/backend.ts';
 
 /** The inboxes as staff read them: pages, orders, searches, the Spam tab and changes of many rows. */
 
@@ -35,14 +35,9 @@ const bobb = 'Bobb';
 const anna = 'Anna "A*", C:\\';
 
 describe.skipIf(!engineAvailable())('inboxes', () => {
-  let backend: TestBackend;
+  const backend = useBackend();
   const noFilter: InboxFilter<never> = { status: undefined, search: '' };
   const newest = { ...noFilter, sort: 'date', descending: true } as const;
-
-  beforeAll(async () => {
-    backend = await startBackend();
-  });
-  afterAll(() => backend?.stop());
 
   const found = async (search: string) => {
     const rows = await fetchAllInboxRows<{ id: string; created_at: string; customer_name: string }>(
@@ -181,10 +176,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
       created_at: '2026-10-01T12:00:00Z',
     }));
     for (let start = 0; start < rows.length; start += 1000) {
-      await backend.service
-        .from('contact_submissions')
-        .insert(rows.slice(start, start + 1000))
-        .throwOnError();
+      await insertRows(backend.service, 'contact_submissions', rows.slice(start, start + 1000));
     }
     const { table } = contactInbox;
     const all = await fetchAllInboxRows<{ id: string; created_at: string }>(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { acceptQuote, openQuote, reviewQuote, viewQuote } from '#app/data/customer-quotes.ts';
 import { readStatistics } from '#app/data/dashboard.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
@@ -6,8 +6,8 @@ import { updateQuoteRequest } from '#app/data/quote-requests.ts';
 import { insertQuote, readQuoteHistory, verifyQuote } from '#app/data/quotes.ts';
 import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
-import { engineAvailable } from '#tests/support/backend.ts';
-import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import { engineAvailable, insertRows } from '#tests/support/backend.ts';
+import { useOutbox } from '#tests/support/outbox.ts';
 import { addQuoteSettings, newQuoteDraft, noSelection, sendDraft } from '#tests/support/quotes.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
@@ -15,12 +15,10 @@ import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
 /** One customer from the first enquiry to the accepted quote, over HTTP and SMTP. */
 describe.skipIf(!engineAvailable())('the journey of a customer', () => {
-  let outbox: OutboxUnderTest;
+  const outbox = useOutbox();
   beforeAll(async () => {
-    outbox = await startOutboxTest();
     await addQuoteSettings(outbox.backend);
   });
-  afterAll(() => outbox?.stop());
 
   test('enquiry, e-mail to the owner, quote, e-mail to the customer, acceptance, erasure', async () => {
     const { anon, staff, url } = outbox.backend;
@@ -32,10 +30,11 @@ describe.skipIf(!engineAvailable())('the journey of a customer', () => {
     expect((await upload).error).toBeNull();
     const row = newQuoteRequest({ ...customer, inspiration_images: [image] });
     const requestId = await outbox.storeEnquiry('quote_requests', row);
-    await anon
-      .from('marketing_consents')
-      .insert({ email: customer.email, wording: newsWording, source: 'quote' })
-      .throwOnError();
+    await insertRows(anon, 'marketing_consents', {
+      email: customer.email,
+      wording: newsWording,
+      source: 'quote',
+    });
     expect((await anon.from('quote_requests').select()).error?.code).toBe('42501');
 
     await outbox.pass('35 seconds');

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { engineAvailable, useBackend } from '#tests/support/backend.ts';
 
 /** The proxy is trusted, so that tests send from any network. */
 describe.skipIf(!engineAvailable())('limits', () => {
-  let backend: TestBackend;
-  beforeAll(async () => {
-    backend = await startBackend({ TRUST_PROXY: 'true', API_REQUESTS_PER_MINUTE: '40' });
-  });
-  afterAll(() => backend?.stop());
+  const backend = useBackend({ TRUST_PROXY: 'true', API_REQUESTS_PER_MINUTE: '40' });
 
   const ask = async (path: string, from: string, headers: Record<string, string> = {}) => {
     const response = await fetch(`${backend.url}${path}`, {
@@ -48,22 +44,20 @@ describe.skipIf(!engineAvailable())('limits', () => {
 
   describe('take_rate_limit', () => {
     const take = async (key: string, max: number) => {
-      const { rows } = await sql<{ allowed: boolean }>`
-        select public.take_rate_limit(${key}::text, ${max}::integer, 60) as allowed`.execute(
-        backend.database.owner,
-      );
+      const rows = await backend.run(sql<{ allowed: boolean }>`
+        select public.take_rate_limit(${key}::text, ${max}::integer, 60) as allowed`);
       return rows[0]?.allowed;
     };
     const age = (key: string, interval: string) =>
-      sql`update private.rate_limits set window_started_at = now() - ${interval}::interval
-        where key = ${key}`.execute(backend.database.owner);
+      backend.run(sql`update private.rate_limits set window_started_at = now() - ${interval}::interval
+        where key = ${key}`);
 
     test('counts exactly under concurrent calls, and writes nothing after the first rejected one', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => take('d', 7)));
       expect(answers.filter(Boolean)).toHaveLength(7);
       const readHits = async () => {
-        const { rows } = await sql<{ hits: number }>`
-          select hits from private.rate_limits where key = 'd'`.execute(backend.database.owner);
+        const rows = await backend.run(sql<{ hits: number }>`
+          select hits from private.rate_limits where key = 'd'`);
         return rows[0]?.hits;
       };
       // Several calls may be the first rejected one.
@@ -90,9 +84,7 @@ describe.skipIf(!engineAvailable())('limits', () => {
       await take('old', 1);
       await age('old', '25 hours');
       await take('e', 1);
-      const { rows } = await sql`select from private.rate_limits where key = 'old'`.execute(
-        backend.database.owner,
-      );
+      const rows = await backend.run(sql`select from private.rate_limits where key = 'old'`);
       expect(rows).toEqual([]);
     });
   });

@@ -1,25 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { eraseRows } from '#app/data/erasure.ts';
 import { verdictHeader } from '#app/domain/enquiries/spam.ts';
-import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
-import { engineAvailable } from '#tests/support/backend.ts';
+import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
+import { engineAvailable, insertRows } from '#tests/support/backend.ts';
 import type { MailServerMood, ReceivedMail } from '#tests/support/mail-server.ts';
-import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import { useOutbox } from '#tests/support/outbox.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
 /** The owner's e-mails about enquiries: the queue, the mail server, and what they contain. */
-
-const injections = [
-  'Ann\r\nBcc: eve@example.com',
-  'Ann\nSubject: Free money\n\nbody',
-  'Ann\rTo: eve@example.com',
-  'Ann\u2028Bcc: eve@example.com\u2029Cc: eve@example.com',
-  'Ann\u0085Reply-To: eve@example.com\u000b\u000c',
-  '=?utf-8?Q?Ann=0D=0ABcc:_eve@example.com?=',
-  '"Ann" <eve@example.com>, eve@example.com;(Ann)',
-  'Ann\u202e\u2066<script>alert(1)</script>',
-] as const;
 
 /** The database took some of these before it had a rule for addresses; a header must not. */
 const ambiguousEmails = [
@@ -34,29 +23,9 @@ const ambiguousEmails = [
   '=?utf-8?Q?ann?=@example.com',
 ] as const;
 
-const contactFields = ['name', 'phone', 'subject', 'message'] as const;
-const quoteFields = [
-  'customer_name',
-  'phone',
-  'project_type',
-  'material_type',
-  'color',
-  'size',
-  'shed_style',
-  'description',
-  'budget_range',
-  'timeline',
-  'custom_message',
-] as const;
-const shortFields = ['phone', 'material_type', 'color', 'size', 'shed_style'];
-
 describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
-  let outbox: OutboxUnderTest;
-  beforeAll(async () => {
-    outbox = await startOutboxTest();
-  });
+  const outbox = useOutbox();
   afterEach(() => outbox.clear());
-  afterAll(() => outbox?.stop());
 
   test('an e-mail is queued with its enquiry, not for certain spam, duplicates, imports or rejected rows', async () => {
     await outbox.store('Ann');
@@ -78,10 +47,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     expect(await outbox.queued()).toHaveLength(1);
 
     // Without the website's form, as section 7 of the specification has it.
-    await outbox.backend.anon
-      .from('contact_submissions')
-      .insert(outbox.message('Dan').row)
-      .throwOnError();
+    await insertRows(outbox.backend.anon, 'contact_submissions', outbox.message('Dan').row);
     await outbox.backend.anon.from('quote_requests').insert(newQuoteRequest()).throwOnError();
     expect(await outbox.queued()).toHaveLength(3);
     await outbox.pass('35 seconds');
@@ -310,30 +276,6 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
       expect(mail?.html).not.toContain('<script');
     }
 
-    test.each([
-      ['contact_submissions', newContactMessage, contactFields],
-      ['quote_requests', newQuoteRequest, quoteFields],
-    ] as const)('in %s is text of the e-mail, never a header', async (table, create, fields) => {
-      for (const [n, injection] of injections.entries()) {
-        const isShort = (field: string) => shortFields.includes(field);
-        const padded = `${injection} ${'.'.repeat(10)}`;
-        const values = fields.map((field) => [
-          field,
-          isShort(field) ? [...injection].slice(0, 40).join('') : padded.slice(0, 60),
-        ]);
-        const row = { ...create({ email: `ann${n}@example.com` }), ...Object.fromEntries(values) };
-        await outbox.storeEnquiry(table, row);
-      }
-      const mails = await deliver();
-      expect(mails).toHaveLength(injections.length);
-      for (const mail of mails) {
-        expectOneRecipient(mail);
-        const address = expect.stringMatching(/^ann\d@example\.com$/);
-        expect(mail.replyTo).toEqual([{ address, name: '' }]);
-        expect(mail.html?.match(/<a href="/g)?.length).toBe(table === 'quote_requests' ? 2 : 1);
-      }
-    });
-
     test('as an ambiguous e-mail address that is stored is no Reply-To, no account and no recipient', async () => {
       const { owner } = outbox.backend.database;
       await sql`alter table public.contact_submissions disable trigger check_email`.execute(owner);
@@ -362,24 +304,6 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
       expect(mail?.subject).toBe('New quote request from Ann');
       expect(mail?.html).toContain('/public/images/inspiration/2-a.jpg"');
       expect(mail?.html).toContain('/public/images/inspiration/3-Why%3F%20(1).jpg"');
-    });
-
-    test('in the settings of the business is text, or no recipient', async () => {
-      const settings = outbox.backend.staff.from('business_settings');
-      const [business_name] = injections;
-      const row = newSettings({ business_name, email: ambiguousEmails[0] });
-      expect((await settings.insert(row)).error?.code).toBe('23514');
-      const withoutEmail = settings.insert({ ...row, email: null });
-      const { data } = await withoutEmail.select('id').single().throwOnError();
-      await outbox.storeEnquiry('contact_submissions', newContactMessage());
-      expect(await deliver({ ownerEmail: undefined })).toEqual([]);
-      const waiting = [{ status: 'waiting', reason: 'no_recipient' }];
-      expect(await outbox.queued()).toMatchObject(waiting);
-      await settings.update({ email: 'hello@example.com' }).eq('id', data.id).throwOnError();
-      await outbox.pass('6 minutes');
-      const mails = await deliver({ ownerEmail: undefined });
-      expect(mails).toHaveLength(1);
-      expectOneRecipient(mails[0], 'hello@example.com');
     });
   });
 });

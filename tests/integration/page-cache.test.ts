@@ -90,10 +90,8 @@ describe.skipIf(!engineAvailable())('cached pages', () => {
   test('are all invalidated when the listening connection is restored', async () => {
     if (backend.database.engine === 'embedded') return;
     await page();
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'ridgeline-listen' and datname = current_database()`.execute(
-      backend.database.owner,
-    );
+    await backend.run(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'ridgeline-listen' and datname = current_database()`);
     await expect.poll(async () => [await page(), renders]).toEqual(['', 2]);
     await insertRow(backend.staff, 'shed_listings', newShed({ title: 'Cedar' }));
     await shows('Cedar');

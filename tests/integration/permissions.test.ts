@@ -1,13 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword } from '#backend/auth/passwords.ts';
 import { newShed } from '#tests/fixtures/rows.ts';
-import {
-  engineAvailable,
-  startBackend,
-  type TestBackend,
-  type TestClient,
-} from '#tests/support/backend.ts';
+import { engineAvailable, type TestClient, useBackend } from '#tests/support/backend.ts';
 import {
   type Caller,
   callers,
@@ -26,7 +21,7 @@ const cases = Object.entries(tables).flatMap(([name, table]) =>
 );
 
 describe.skipIf(!engineAvailable())('permissions', () => {
-  let backend: TestBackend;
+  const backend = useBackend();
   let clients: Record<Caller, TestClient>;
   const userIds = {} as Record<Exclude<Caller, 'anon'>, string>;
   const known: Known = {
@@ -76,7 +71,6 @@ describe.skipIf(!engineAvailable())('permissions', () => {
   const column = (name: string) => (tables[name]?.key ?? 'id') as 'id';
 
   beforeAll(async () => {
-    backend = await startBackend();
     const stranger = { email: 'never-staff@example.com', password: 'battery staple' };
     await addUser(stranger.email, stranger.password);
     const strangerClient = backend.newClient();
@@ -103,7 +97,6 @@ describe.skipIf(!engineAvailable())('permissions', () => {
       if (name === 'quote_events') known.quoteEvent = keys[name]?.shown ?? '';
     }
   });
-  afterAll(() => backend?.stop());
 
   test.each(cases)(
     '$caller selects from $name: $rights.select',
@@ -287,6 +280,24 @@ describe.skipIf(!engineAvailable())('permissions', () => {
         expect(upserted.error?.code, each).toMatch(/^(42501|23514)$/);
       }
       expect(await readRow(name, key)).toEqual(before);
+    },
+  );
+
+  // Sync tools and data providers send what they have read and what is new in one array.
+  test.each(['shed_listings', 'contact_submissions', 'quote_requests'])(
+    'an upsert of a stored and a new row of %s in one array stores both',
+    async (name) => {
+      const key = keys[name]?.shown ?? '';
+      const { data: row } = await from('staff', name).select('*').eq('id', key).single();
+      const added = { ...tables[name]?.added(known), id: crypto.randomUUID() };
+      const rows = [{ ...row, ...tables[name]?.change }, added] as never;
+      const upserted = await from('staff', name)
+        .upsert(rows, { defaultToNull: false })
+        .select('id');
+      expect(upserted.error).toBeNull();
+      expect(upserted.data).toEqual([{ id: key }, { id: added.id }]);
+      await remove(name, added.id);
+      await restoreRow(name, key, row as never);
     },
   );
 
@@ -479,7 +490,7 @@ describe.skipIf(!engineAvailable())('permissions', () => {
     test.each(
       Object.entries(functions)
         .filter(([, { roles }]) => roles.includes('authenticated'))
-        .map(([name, { staffOnly = false }]) => ({ name, staffOnly })),
+        .map(([name, { staffOnly }]) => ({ name, staffOnly })),
     )('$name rejects accounts that are not staff: $staffOnly', async ({ name, staffOnly }) => {
       const given = (await readParameters(name)).map(({ name, type }) => {
         const sample = createSample(type);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { insertRow, updateRow } from '#app/data/crud.ts';
 import { readDesignPrice, readListingTerms } from '#app/data/design-prices.ts';
 import { RowChanged } from '#app/data/errors.ts';
@@ -30,41 +30,46 @@ import { reverseChanges } from '#app/domain/sheds/price-change.ts';
 import type { OptionKind } from '#drawing/design/design-change.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
-import { anyDesign, newDesign, newPriceList } from '#tests/fixtures/designs.ts';
-import { framingSettings, validDesigns } from '#tests/fixtures/random-designs.ts';
+import { newDesign, newPriceList } from '#tests/fixtures/designs.ts';
+import { anyDesign, framingSettings, validDesigns } from '#tests/fixtures/random-designs.ts';
 import { newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { engineAvailable, selectRows, useBackend } from '#tests/support/backend.ts';
 
 describe.skipIf(!engineAvailable())('prices', () => {
-  let backend: TestBackend;
+  const backend = useBackend();
   let draft: PriceListRow;
   const costs = { base: {}, items: { 'extra.ramp': 4000 } };
 
   async function show(price_visibility: 'itemised' | 'range' | 'none') {
-    await sql`update public.designer_settings set price_visibility = ${price_visibility}`.execute(
-      backend.database.owner,
+    await backend.run(
+      sql`update public.designer_settings set price_visibility = ${price_visibility}`,
     );
   }
+
+  const storeSettings = (columns: object) =>
+    backend.staff
+      .from('designer_settings')
+      .update(columns as never)
+      .neq('price_visibility', '');
 
   async function send(columns: object) {
     const email = `${crypto.randomUUID()}@example.com`;
     const { error } = await backend.anon
       .from('quote_requests')
       .insert({ ...newQuoteRequest({ email }), ...columns } as never);
-    const { data } = await backend.staff
-      .from('quote_requests')
-      .select('id, design, delivery_km, design_price')
-      .eq('email', email)
-      .throwOnError();
+    const data = await selectRows(
+      backend.staff,
+      'quote_requests',
+      'id, design, delivery_km, design_price',
+      { email },
+    );
     return { error, email, row: data[0] };
   }
 
   beforeAll(async () => {
-    backend = await startBackend();
     await insertRow(backend.staff, 'designer_settings', { price_visibility: 'itemised' });
     await insertTaxSettings(backend.staff, defaultTaxSettings);
   });
-  afterAll(() => backend?.stop());
 
   describe('before a price list is published', () => {
     test('a design has no price', async () => {
@@ -151,11 +156,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
   });
 
   describe('withdrawn options', () => {
-    const store = (withdrawn_options: unknown) =>
-      backend.staff
-        .from('designer_settings')
-        .update({ withdrawn_options } as never)
-        .neq('price_visibility', '');
+    const store = (withdrawn_options: unknown) => storeSettings({ withdrawn_options });
     const list = (kind: OptionKind) => OPTIONS[kind].map((option) => `${kind}.${option}`);
     const required = OPTION_KINDS.filter((kind) => kind !== 'window' && kind !== 'extra');
 
@@ -176,11 +177,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       ...{ stockLengths: [8, 20], maxSkidSpacing: 36, minSidingLevel: 8, metalCoverWidth: 30 },
       ...{ wallWaste: 0.07, roofWaste: 0, cutRoofWaste: 0.5 },
     };
-    const store = (value: unknown) =>
-      backend.staff
-        .from('designer_settings')
-        .update({ framing: value } as never)
-        .neq('price_visibility', '');
+    const store = (value: unknown) => storeSettings({ framing: value });
 
     test('with random valid settings is stored and read unchanged', async () => {
       for (const settings of fc.sample(framingSettings, 30)) {
@@ -211,11 +208,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
       ...{ municipality: 'Hollin Bay', setback: 0.6, height: 4.5, coverage: null },
       ...{ url: 'https://example.com/by-law', checkedOn: '2026-11-20' },
     };
-    const store = (zoning: unknown) =>
-      backend.staff
-        .from('designer_settings')
-        .update({ zoning } as never)
-        .neq('price_visibility', '');
+    const store = (zoning: unknown) => storeSettings({ zoning });
 
     test.each<[string, unknown]>([
       ['no link', [{ ...entry, url: '' }]],
@@ -322,7 +315,7 @@ describe.skipIf(!engineAvailable())('prices', () => {
     expect(JSON.stringify((await readAll()).price)).not.toContain('"HST"');
     const { error } = await backend.anon.from('tax_settings').select('hst_number');
     expect(error?.code).toBe('42501');
-    await sql`delete from public.tax_settings`.execute(backend.database.owner);
+    await backend.run(sql`delete from public.tax_settings`);
     expect(await readAll()).toMatchObject({
       price: { includesHst: null, total: 845_000 },
       listing: null,
@@ -405,8 +398,8 @@ describe.skipIf(!engineAvailable())('prices', () => {
           wasSeen: true,
         });
 
-        await sql`update public.price_lists set published_at = now() - interval '8 days'
-          where version = ${version}`.execute(backend.database.owner);
+        await backend.run(sql`update public.price_lists set published_at = now() - interval '8 days'
+          where version = ${version}`);
         expect(await price({ price_basis: basis })).toEqual(present);
 
         await show('range');
@@ -421,11 +414,9 @@ describe.skipIf(!engineAvailable())('prices', () => {
       test.each(['', '999.range.5.15', '1.range', "1'.none"])(
         'ignores the basis %j',
         async (basis) => {
-          const { rows } = await sql<{ price: { wasSeen: boolean } }>`
+          const rows = await backend.run(sql<{ price: { wasSeen: boolean } }>`
             select private.price_by_published_list(
-              ${JSON.stringify(newDesign())}::jsonb, null, ${basis}) as price`.execute(
-            backend.database.owner,
-          );
+              ${JSON.stringify(newDesign())}::jsonb, null, ${basis}) as price`);
           expect(rows).toMatchObject([{ price: { wasSeen: false } }]);
         },
       );
@@ -461,16 +452,12 @@ describe.skipIf(!engineAvailable())('prices', () => {
         .delete()
         .eq('id', row?.id ?? '')
         .throwOnError();
-      const { rows } = await sql<{ count: string }>`
-        select count(*) from public.quote_requests where design = ${JSON.stringify(marker)}::jsonb`.execute(
-        backend.database.owner,
-      );
+      const rows = await backend.run(sql<{ count: string }>`
+        select count(*) from public.quote_requests where design = ${JSON.stringify(marker)}::jsonb`);
       expect(Number(rows[0]?.count)).toBe(0);
-      const { data: entries } = await backend.staff
-        .from('audit_entries')
-        .select('*')
-        .eq('table_name', 'quote_requests')
-        .throwOnError();
+      const entries = await selectRows(backend.staff, 'audit_entries', '*', {
+        table_name: 'quote_requests',
+      });
       expect(entries.length).toBeGreaterThan(0);
       expect(JSON.stringify(entries)).not.toContain('wallHeight');
     });

@@ -16,7 +16,12 @@ import { startJobs } from '#server/jobs.ts';
 import { createLogger } from '#server/logger.ts';
 import { createRetentionJobs } from '#server/retention.ts';
 import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import {
+  engineAvailable,
+  insertRows,
+  startBackend,
+  type TestBackend,
+} from '#tests/support/backend.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
 import { addQuoteSettings, addSentQuote, getQuote, newQuoteDraft } from '#tests/support/quotes.ts';
@@ -62,8 +67,8 @@ describe.skipIf(!engineAvailable())('privacy', () => {
     if (error) throw error;
   };
   const listStored = async () => {
-    const { rows } = await sql<{ name: string }>`
-      select name from storage.objects order by name collate "C"`.execute(backend.database.owner);
+    const rows = await backend.run(sql<{ name: string }>`
+      select name from storage.objects order by name collate "C"`);
     return rows.map(({ name }) => name);
   };
 
@@ -150,10 +155,11 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         }),
       ];
       for (const row of rows) await anon.from('quote_requests').insert(row).throwOnError();
-      await anon
-        .from('contact_submissions')
-        .insert(newContactMessage({ email: 'EVE@example.com' }))
-        .throwOnError();
+      await insertRows(
+        anon,
+        'contact_submissions',
+        newContactMessage({ email: 'EVE@example.com' }),
+      );
       await insertMarketingConsent(anon, consent('eve@example.com'));
 
       const found = await readPersonalData(staff, ' EVE@EXAMPLE.COM ');
@@ -356,15 +362,12 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       await backend.service.from('retention_runs').delete().gte('images', 0).throwOnError();
 
       await addAged('old', monthsAgo(30));
-      await backend.service
-        .from('retention_runs')
-        .insert({
-          retention_months: 24,
-          removed_before: monthsAgo(30),
-          started_at: monthsAgo(3),
-          finished_at: monthsAgo(3),
-        })
-        .throwOnError();
+      await insertRows(backend.service, 'retention_runs', {
+        retention_months: 24,
+        removed_before: monthsAgo(30),
+        started_at: monthsAgo(3),
+        finished_at: monthsAgo(3),
+      });
       expect(await run()).toBeUndefined();
       expect(await emails('quote_requests')).toEqual(['old@example.com', 'young@example.com']);
       const { data } = await backend.staff
@@ -381,16 +384,14 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       await addAged('stuck', monthsAgo(26), [imagePath('stuck')]);
       await addAged('free', monthsAgo(25), [imagePath('free'), imagePath('shared')]);
       await addAged('young', monthsAgo(1), [imagePath('shared')]);
-      await sql`create function public.refuse_stuck() returns trigger language plpgsql as $$
-        begin if old.name like '%stuck%' then raise exception 'stuck'; end if; return old; end $$`.execute(
-        backend.database.owner,
-      );
-      await sql`create trigger refuse_stuck before delete on storage.objects
-        for each row execute function public.refuse_stuck()`.execute(backend.database.owner);
+      await backend.run(sql`create function public.refuse_stuck() returns trigger language plpgsql as $$
+        begin if old.name like '%stuck%' then raise exception 'stuck'; end if; return old; end $$`);
+      await backend.run(sql`create trigger refuse_stuck before delete on storage.objects
+        for each row execute function public.refuse_stuck()`);
       try {
         expect(await run()).toMatchObject({ quote_requests: 1, images: 1, errors: 1 });
       } finally {
-        await sql`drop function public.refuse_stuck() cascade`.execute(backend.database.owner);
+        await backend.run(sql`drop function public.refuse_stuck() cascade`);
       }
       expect(failures).toHaveLength(1);
       expect(await emails('quote_requests')).toEqual(['stuck@example.com', 'young@example.com']);

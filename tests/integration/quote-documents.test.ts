@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   createQuoteLink,
   eraseQuotes,
@@ -18,7 +18,7 @@ import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
-import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import { type OutboxUnderTest, useOutbox } from '#tests/support/outbox.ts';
 import { createDocumentWriter } from '#tests/support/quote-documents.ts';
 import {
   acceptSentQuote,
@@ -36,12 +36,11 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 /** The PDFs of quotes: written by the website, downloaded by customers and staff, attached to e-mails. */
 describe.skipIf(!engineAvailable())('documents of quotes', () => {
-  let outbox: OutboxUnderTest;
+  const outbox = useOutbox();
   let backend: OutboxUnderTest['backend'];
   let received: ReceivedMail[];
 
   beforeAll(async () => {
-    outbox = await startOutboxTest();
     ({ backend } = outbox);
     ({ received } = outbox.mail);
     await addQuoteSettings(backend);
@@ -52,13 +51,12 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
   afterEach(async () => {
     outbox.mail.be('take');
     received.length = 0;
-    await sql`delete from private.outbox`.execute(backend.database.owner);
-    await sql`delete from private.rate_limits`.execute(backend.database.owner);
-    await sql`update public.quote_documents set attempts = 20 where status = 'waiting'`.execute(
-      backend.database.owner,
+    await backend.run(sql`delete from private.outbox`);
+    await backend.run(sql`delete from private.rate_limits`);
+    await backend.run(
+      sql`update public.quote_documents set attempts = 20 where status = 'waiting'`,
     );
   });
-  afterAll(() => outbox?.stop());
 
   const download = (token: string, name = 'quote.pdf', init: RequestInit = {}) =>
     fetch(`${backend.url}/quotes/${token}/${name}`, init);
@@ -71,8 +69,8 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
   };
   /** Lets the lease of all claimed documents end. */
   const endLeases = () =>
-    sql`update public.quote_documents set claimed_at = claimed_at - interval '2 hours'`.execute(
-      backend.database.owner,
+    backend.run(
+      sql`update public.quote_documents set claimed_at = claimed_at - interval '2 hours'`,
     );
 
   describe('a customer', () => {
@@ -290,28 +288,6 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       });
     });
 
-    test('about an acceptance attaches the agreed version for both parties', async () => {
-      const { token, number } = await addSentQuote(backend);
-      await backend.writeDocuments();
-      await send();
-      received.length = 0;
-      await acceptSentQuote(backend, token);
-      await backend.writeDocuments();
-      expect(await send()).toEqual({ sent: 2, notSent: 0 });
-      expect(received.map(({ envelopeTo }) => envelopeTo[0]).sort()).toEqual([
-        'ann@example.com',
-        'owner@example.com',
-      ]);
-      const expected = await readBytes(await download(token, 'agreement.pdf'));
-      for (const mail of received) {
-        expect(mail.attachments[0]?.filename).toBe(`accepted-${number}-version-1.pdf`);
-        expect(getAttachment(mail)?.equals(expected)).toBe(true);
-        expect(mail.text).toContain('with a certificate of the acceptance, is attached as PDF.');
-      }
-      const certificate = (await readPdf(expected)).pages.at(-1);
-      expect(certificate).toMatch(/mail server to the e-mail with the quote 250 /);
-    });
-
     test.runIf(isFull)(
       'is sent with the link and a logged error if its document fails four times',
       async () => {
@@ -416,15 +392,13 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       await backend.writeDocuments();
       const list = async () => (await backend.service.storage.from('quotes').list(id)).data ?? [];
       expect(await list()).toHaveLength(2);
-      await sql`update private.quote_file_removals set queued_at = queued_at - interval '1 hour'`.execute(
-        backend.database.owner,
+      await backend.run(
+        sql`update private.quote_file_removals set queued_at = queued_at - interval '1 hour'`,
       );
       await send();
       const [document] = await listDocuments(id);
       expect((await list()).map(({ name }) => `${id}/${name}`)).toEqual([document?.path]);
-      const { rows } = await sql`select path from private.quote_file_removals`.execute(
-        backend.database.owner,
-      );
+      const rows = await backend.run(sql`select path from private.quote_file_removals`);
       expect(rows).toEqual([]);
     });
 
@@ -441,8 +415,8 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
 
   test('a document that has failed waits behind the others', async () => {
     const [failed, fresh] = [await addSentQuote(backend), await addSentQuote(backend)];
-    await sql`update public.quote_documents set attempts = 2, claimed_at = now() - interval '1 day'
-      where quote_id = ${failed.id}::uuid`.execute(backend.database.owner);
+    await backend.run(sql`update public.quote_documents set attempts = 2, claimed_at = now() - interval '1 day'
+      where quote_id = ${failed.id}::uuid`);
     expect((await download(fresh.token)).status).toBe(200);
     expect(await listDocuments(failed.id)).toMatchObject([{ status: 'waiting', attempts: 2 }]);
     expect((await download(failed.token)).status).toBe(200);
@@ -454,8 +428,8 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     await download(token);
     const [document] = await listDocuments(id);
     expect(await eraseQuotes(backend.staff, email)).toMatchObject({ erased: 1 });
-    await sql`update private.quote_file_removals set queued_at = queued_at - interval '1 hour'`.execute(
-      backend.database.owner,
+    await backend.run(
+      sql`update private.quote_file_removals set queued_at = queued_at - interval '1 hour'`,
     );
     await send();
     expect((await backend.service.storage.from('quotes').list(id)).data).toEqual([]);
@@ -514,8 +488,8 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     await send();
     expect(await ask(urls(stage, 2)[0] ?? '')).toBe(200);
 
-    await sql`update public.quotes set accepted_at = accepted_at - interval '8 years'
-      where id = ${id}::uuid`.execute(backend.database.owner);
+    await backend.run(sql`update public.quotes set accepted_at = accepted_at - interval '8 years'
+      where id = ${id}::uuid`);
     expect(await eraseQuotes(backend.staff, email)).toMatchObject({ erased: 1 });
     await send();
     for (const url of pages) expect(await ask(url)).toBe(404);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   acceptQuote,
   chooseQuoteOptions,
@@ -10,7 +10,7 @@ import {
 } from '#app/data/customer-quotes.ts';
 import { createQuoteLink } from '#app/data/quotes.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { engineAvailable, useBackend } from '#tests/support/backend.ts';
 import {
   addQuoteSettings,
   addSentQuote,
@@ -21,21 +21,19 @@ import {
 /** What the holder of a quote's link can add, and what a page shows of it. */
 
 describe.skipIf(!engineAvailable())('limits of a quote link', () => {
-  let backend: TestBackend;
+  const backend = useBackend();
   beforeAll(async () => {
-    backend = await startBackend();
     await addQuoteSettings(backend);
   });
-  afterAll(() => backend?.stop());
 
   const send = (token: string, body: string) =>
     sendQuoteMessage(backend.anon, { token }, { id: randomUUID(), type: 'question', body });
   /** Stores messages of an earlier hour. */
   const addMessages = (id: string, count: number, body: string) =>
-    sql`insert into public.quote_messages (id, quote_id, version, author, type, body, created_at)
+    backend.run(sql`insert into public.quote_messages (id, quote_id, version, author, type, body, created_at)
       select gen_random_uuid(), ${id}::uuid, 1, 'customer', 'question', n || ' ' || ${body}::text,
         now() - interval '1 day' + n * interval '1 second'
-      from generate_series(1, ${count}::integer) as n`.execute(backend.database.owner);
+      from generate_series(1, ${count}::integer) as n`);
   const open = async (token: string, before?: string) => {
     const quote = await openQuote(backend.anon, { token }, before);
     if (!quote) throw new Error('The token is unknown');
@@ -77,29 +75,25 @@ describe.skipIf(!engineAvailable())('limits of a quote link', () => {
 
   test('messages of ten minutes are one e-mail, and the next one waits for ten minutes', async () => {
     const { id, token } = await addSentQuote(backend);
-    const listMails = async () => {
-      const { rows } = await sql<{ type: string; backoff: number; status: string }>`
+    const listMails = () =>
+      backend.run(sql<{ type: string; backoff: number; status: string }>`
         select quote_mail ->> 'type' as type, backoff_seconds as backoff, status from private.outbox
-        where quote_id = ${id}::uuid and quote_mail ->> 'to' = 'owner' order by created_at`.execute(
-        backend.database.owner,
-      );
-      return rows;
-    };
+        where quote_id = ${id}::uuid and quote_mail ->> 'to' = 'owner' order by created_at`);
     await send(token, 'First');
     await send(token, 'Second');
     expect(await listMails()).toEqual([{ type: 'question', backoff: 0, status: 'waiting' }]);
-    const { rows } = await sql<{ text: string }>`
+    const rows = await backend.run(sql<{ text: string }>`
       with leased as (
         update private.outbox set lease = gen_random_uuid(), leased_at = now(), lease_seconds = 60
         where quote_id = ${id}::uuid and quote_mail ->> 'to' = 'owner' returning id, lease)
-      select id, lease from leased`.execute(backend.database.owner);
+      select id, lease from leased`);
     const [leased] = rows as unknown as { id: string; lease: string }[];
     const mail = await backend.service
       .rpc('prepare_quote_mail', { mail_id: leased?.id ?? '', lease_id: leased?.lease ?? '' })
       .throwOnError();
     expect(mail.data).toMatchObject({ text: 'First\n\nSecond' });
-    await sql`update private.outbox set status = 'sent', sent_at = now() - interval '4 minutes'
-      where id = ${leased?.id}::uuid`.execute(backend.database.owner);
+    await backend.run(sql`update private.outbox set status = 'sent', sent_at = now() - interval '4 minutes'
+      where id = ${leased?.id}::uuid`);
     await send(token, 'Third');
     const [, next] = await listMails();
     expect(next?.backoff).toBeGreaterThan(300);
@@ -112,16 +106,12 @@ describe.skipIf(!engineAvailable())('limits of a quote link', () => {
     const { id, token } = await addSentQuote(backend, { content });
     const acceptance = await prepareAcceptance(backend, token);
     const types = ['opened', 'options', 'review_shown', 'answer_refused'];
-    await sql`insert into public.quote_events (quote_id, sequence, type, occurred_at, entry, previous_hash, hash)
+    await backend.run(sql`insert into public.quote_events (quote_id, sequence, type, occurred_at, entry, previous_hash, hash)
       select ${id}::uuid, 1000 + row_number() over (), type, now() - interval '2 days', '{}', '', ''
-      from unnest(${types}::text[]) as type, generate_series(1, 500)`.execute(
-      backend.database.owner,
-    );
+      from unnest(${types}::text[]) as type, generate_series(1, 500)`);
     const count = async () => {
-      const { rows } = await sql<{ count: string }>`
-        select count(*) from public.quote_events where quote_id = ${id}::uuid`.execute(
-        backend.database.owner,
-      );
+      const rows = await backend.run(sql<{ count: string }>`
+        select count(*) from public.quote_events where quote_id = ${id}::uuid`);
       return Number(rows[0]?.count);
     };
     const link = await createQuoteLink(backend.staff, id);
@@ -140,9 +130,9 @@ describe.skipIf(!engineAvailable())('limits of a quote link', () => {
   });
 
   test('unknown tokens count by IPv4 address and IPv6 /64', async () => {
-    const { rows } = await sql<{ network: string }>`
+    const rows = await backend.run(sql<{ network: string }>`
       select private.to_network(ip, 64) as network from unnest(array['2001:db8:1:2:3::4', '2001:db8:1:2::/64',
-        '203.0.113.9', '::ffff:203.0.113.9', 'unknown']) as ip`.execute(backend.database.owner);
+        '203.0.113.9', '::ffff:203.0.113.9', 'unknown']) as ip`);
     expect(rows.map(({ network }) => network)).toEqual([
       ...['2001:db8:1:2::/64', '2001:db8:1:2::/64', '203.0.113.9', '203.0.113.9', 'unknown'],
     ]);
@@ -150,10 +140,8 @@ describe.skipIf(!engineAvailable())('limits of a quote link', () => {
     for (let host = 1; host <= 2; host += 1) {
       await backend.fetchForPage(`2001:db8:9:9::${host}`, '/rest/v1/rpc/open_quote', unknown);
     }
-    const { rows: counted } = await sql<{ hits: number }>`
-      select hits from private.rate_limits where key = 'quote-links:2001:db8:9:9::/64'`.execute(
-      backend.database.owner,
-    );
+    const counted = await backend.run(sql<{ hits: number }>`
+      select hits from private.rate_limits where key = 'quote-links:2001:db8:9:9::/64'`);
     expect(counted).toEqual([{ hits: 2 }]);
   });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { updateRow } from '#app/data/crud.ts';
 import {
   declineQuote,
@@ -25,7 +25,7 @@ import { createFormGuard } from '#server/spam/form-guard.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
-import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import { type OutboxUnderTest, useOutbox } from '#tests/support/outbox.ts';
 import {
   acceptSentQuote,
   addQuoteSettings,
@@ -35,17 +35,17 @@ import {
   newQuoteDraft,
   sendDraft,
 } from '#tests/support/quotes.ts';
+import { readPdf } from '#tests/support/read-pdf.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
 /** What customers and the owner get by e-mail, over real SMTP. */
 
 describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
-  let outbox: OutboxUnderTest;
+  const outbox = useOutbox();
   let backend: OutboxUnderTest['backend'];
   let received: ReceivedMail[];
 
   beforeAll(async () => {
-    outbox = await startOutboxTest();
     ({ backend } = outbox);
     ({ received } = outbox.mail);
     await addQuoteSettings(backend);
@@ -53,9 +53,8 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
   afterEach(async () => {
     outbox.mail.be('take');
     received.length = 0;
-    await sql`delete from private.outbox`.execute(backend.database.owner);
+    await backend.run(sql`delete from private.outbox`);
   });
-  afterAll(() => outbox?.stop());
 
   const send = async () => {
     await backend.writeDocuments();
@@ -112,6 +111,15 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(owner?.replyTo).toMatchObject([{ address: 'ann@example.com' }]);
     expect(owner?.text).not.toContain('/quotes/');
     for (const mail of [customer, owner]) expect(mail?.text).toContain(accepted?.hash);
+    const response = await fetch(`${backend.url}/quotes/${token}/agreement.pdf`);
+    const agreement = Buffer.from(await response.arrayBuffer());
+    expect((await readPdf(agreement)).pages.at(-1)).toMatch(/e-mail with the quote 250 /);
+    for (const mail of [customer, owner]) {
+      const [attachment] = mail?.attachments ?? [];
+      expect(attachment?.filename).toBe(`accepted-${number}-version-1.pdf`);
+      expect(agreement.equals(Buffer.from(attachment?.content as ArrayBuffer))).toBe(true);
+      expect(mail?.text).toContain('with a certificate of the acceptance, is attached as PDF.');
+    }
     const proof = details.filter(({ event_id }) => event_id === accepted?.id);
     expect(proof.find(({ field }) => field === 'mailResponse')?.value).toMatch(/^250 /);
   });
@@ -279,9 +287,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
       due_at: '2026-11-01T15:00:00Z',
       body: 'May is filling up.',
     });
-    await sql`select private.queue_due_reminders('2026-11-23T15:00:00Z')`.execute(
-      backend.database.owner,
-    );
+    await backend.run(sql`select private.queue_due_reminders('2026-11-23T15:00:00Z')`);
     await send();
     const [mail] = received;
     expect(mail?.subject).toBe(`A reminder of your quote ${number} from Test Builders`);
@@ -336,10 +342,8 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     await sql`alter table public.quotes enable trigger check_email`.execute(owner);
     expect(await send()).toEqual({ sent: 0, notSent: 1 });
     expect(received).toEqual([]);
-    const { rows } = await sql`
-      select reason, detail from private.outbox where status <> 'sent'`.execute(
-      backend.database.owner,
-    );
+    const rows = await backend.run(sql`
+      select reason, detail from private.outbox where status <> 'sent'`);
     expect(rows).toEqual([
       { reason: 'rejected', detail: 'The address is not a plain e-mail address' },
     ]);

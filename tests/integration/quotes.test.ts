@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { readAuditPage } from '#app/data/audit.ts';
 import {
   createRequestFromMessage,
@@ -50,11 +50,13 @@ import { toIsoDay, toLocalMinute } from '#app/domain/format/dates.ts';
 import { toQuoteForm } from '#app/domain/quotes/quote-form.ts';
 import { newQuoteContent, newQuoteItem, sha256 } from '#tests/fixtures/quotes.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
+import tamperedLogs from '#tests/fixtures/tampered-logs.json' with { type: 'json' };
 import {
   engineAvailable,
-  startBackend,
-  type TestBackend,
+  selectRow,
+  selectRows,
   type TestClient,
+  useBackend,
 } from '#tests/support/backend.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import {
@@ -71,7 +73,7 @@ import {
 import { runScript } from '#tests/support/run-script.ts';
 
 describe.skipIf(!engineAvailable())('quotes', () => {
-  let backend: TestBackend;
+  const backend = useBackend();
   let anon: TestClient;
   let staff: TestClient;
 
@@ -80,11 +82,9 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     run(sql`update public.quotes set valid_until = private.get_today() - 1 where id = ${id}::uuid`);
 
   beforeAll(async () => {
-    backend = await startBackend();
     ({ anon, staff } = backend);
     await addQuoteSettings(backend);
   });
-  afterAll(() => backend?.stop());
 
   const ask = (token: string, type: 'question' | 'change' = 'question', body = 'How tall?') =>
     sendQuoteMessage(anon, { token }, { id: randomUUID(), type, body });
@@ -199,21 +199,16 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
     test('marks the request as responded, with an entry in the activity log, and not again', async () => {
       const quote_request_id = await addRequest('pending@example.com');
-      const { data: request } = await staff
-        .from('quote_requests')
-        .select('id, status')
-        .eq('id', quote_request_id)
-        .single()
-        .throwOnError();
+      const request = await selectRow(staff, 'quote_requests', 'id, status', {
+        id: quote_request_id,
+      });
       expect(request.status).toBe('pending');
       const quote = await insertQuote(staff, newQuoteDraft({ quote_request_id }));
       expect(await sendDraft(backend, quote)).toMatchObject({ answeredRequest: quote_request_id });
-      const { data: logged } = await staff
-        .from('audit_entries')
-        .select('action, changes')
-        .eq('record_id', quote_request_id)
-        .eq('action', 'update')
-        .throwOnError();
+      const logged = await selectRows(staff, 'audit_entries', 'action, changes', {
+        record_id: quote_request_id,
+        action: 'update',
+      });
       expect(logged).toEqual([{ action: 'update', changes: { status: ['pending', 'responded'] } }]);
 
       await updateQuoteRequest(staff, quote_request_id, { status: 'pending' });
@@ -229,12 +224,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       const messages = backend.service.from('contact_submissions').insert(message).select('id');
       const { id } = (await messages.single().throwOnError()).data;
       const requestId = await createRequestFromMessage(staff, id, 'Custom Shed');
-      const { data: stored } = await staff
-        .from('quote_requests')
-        .select('*')
-        .eq('id', requestId ?? '')
-        .single()
-        .throwOnError();
+      const stored = await selectRow(staff, 'quote_requests', '*', { id: requestId ?? '' });
       expect(stored).toMatchObject({
         customer_name: message.name,
         email: message.email,
@@ -245,10 +235,9 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         status: 'pending',
         is_spam: false,
       });
-      const { rows } =
-        await sql`select id from private.outbox where quote_request_id = ${requestId}::uuid`.execute(
-          backend.database.owner,
-        );
+      const rows = await backend.run(
+        sql`select id from private.outbox where quote_request_id = ${requestId}::uuid`,
+      );
       expect(rows).toEqual([]);
       await deleteContactSubmission(staff, id);
       expect(await createRequestFromMessage(staff, id, 'Custom Shed')).toBeNull();
@@ -862,66 +851,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       }
     });
 
-    const event = 'update public.quote_events set';
-    const changedEntry = "replace(entry, '954850', '854850')";
-    test.each([
-      [
-        'a changed entry',
-        `${event} entry = ${changedEntry}`,
-        'and sequence = 2',
-        2,
-        'the entry was changed',
-      ],
-      [
-        'a changed entry with its hash',
-        `${event} entry = ${changedEntry}, hash = private.hash_text(previous_hash || E'\\n' || ${changedEntry})`,
-        'and sequence = 2',
-        3,
-        'the previous hash differs',
-      ],
-      [
-        'a missing event',
-        'delete from public.quote_events',
-        'and sequence = 3',
-        3,
-        'an event is missing',
-      ],
-      [
-        'a missing end',
-        'delete from public.quote_events',
-        "and type = 'accepted'",
-        7,
-        'the end of the log is missing',
-      ],
-      [
-        'a changed type',
-        `${event} type = 'viewed'`,
-        "and type = 'opened'",
-        4,
-        'a column differs from the entry',
-      ],
-      [
-        'a changed name',
-        "update public.quote_event_details set value = 'Bob'",
-        "and field = 'name'",
-        2,
-        'a personal value was changed',
-      ],
-      [
-        'a changed document',
-        "update public.quote_versions set document = '{}', document_sha256 = private.hash_text('{}')",
-        '',
-        2,
-        'the document of a version was changed',
-      ],
-      [
-        'a changed agreement',
-        "update public.quote_acceptances set agreement = '{}', agreement_sha256 = private.hash_text('{}')",
-        '',
-        7,
-        'the agreement of an acceptance was changed',
-      ],
-    ])('verify_quote finds %s', async (_what, tamper, where, sequence, problem) => {
+    test.each(tamperedLogs)('verify_quote finds $what', async (tampered) => {
+      const { tamper, where, sequence, problem } = tampered;
       const { id } = await addLoggedQuote();
       const tables = ['quote_events', 'quote_event_details', 'quote_versions', 'quote_acceptances'];
       await withoutTriggers(tables, `${tamper} where quote_id = '${id}' ${where}`);

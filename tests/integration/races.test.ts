@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { insertSettings } from '#app/data/business-settings.ts';
 import { deleteRow, updateRow, updateUnchanged } from '#app/data/crud.ts';
 import {
@@ -38,10 +38,9 @@ import {
 import {
   engineAvailable,
   staffAccount,
-  startBackend,
   strangerAccount,
-  type TestBackend,
   type TestClient,
+  useBackend,
 } from '#tests/support/backend.ts';
 import {
   addQuoteSettings,
@@ -56,17 +55,15 @@ import { timeoutMs } from '#tests/support/timeouts.ts';
 /** Concurrent requests over HTTP: one outcome, which everybody is told. */
 
 describe.skipIf(!engineAvailable())('races', () => {
-  let backend: TestBackend;
+  const backend = useBackend();
   let editors: [TestClient, TestClient];
 
   beforeAll(async () => {
-    backend = await startBackend();
     await addQuoteSettings(backend);
     const second = backend.newClient();
     await second.auth.signInWithPassword(staffAccount);
     editors = [backend.staff, second];
   });
-  afterAll(() => backend?.stop());
 
   // The typed client can't follow a table that is a parameter.
   const rowsOf = (table: string) => backend.service.from(table as 'past_projects');
@@ -113,8 +110,8 @@ describe.skipIf(!engineAvailable())('races', () => {
     const results = await repeat(10, () => acceptQuote(backend.anon, { token }, acceptance));
     expect(results[0]).toMatchObject({ status: 'accepted', total: 954_850 });
     for (const result of results) expect(result).toEqual(results[0]);
-    const { rows } = await sql`select from private.outbox where quote_id = ${id}::uuid
-      and quote_mail ->> 'type' = 'accepted'`.execute(backend.database.owner);
+    const rows = await backend.run(sql`select from private.outbox where quote_id = ${id}::uuid
+      and quote_mail ->> 'type' = 'accepted'`);
     expect(rows).toHaveLength(2);
   });
 
@@ -326,7 +323,7 @@ describe.skipIf(!engineAvailable())('races', () => {
   });
 
   test('the first hero and the first settings are inserted once', async () => {
-    await sql`delete from public.business_settings`.execute(backend.database.owner);
+    await backend.run(sql`delete from public.business_settings`);
     const business = { ...newSettings(), latitude: null, longitude: null, retention_months: 24 };
     const heroes = await Promise.allSettled(
       editors.map((editor, n) => insertSection(editor, { ...newSection(), title: `Hero ${n}` })),

@@ -1,5 +1,3 @@
-import { getErrorCode } from '#tests/fuzz/expensive-responses.ts';
-
 /** One answered request. `status` is 0 if no answer came, and `code` says why. */
 export type LoggedResponse = {
   type: string;
@@ -70,4 +68,15 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const rank = Math.max(0, Math.ceil(share * sorted.length) - 1);
   return Number((sorted[rank] ?? 0).toFixed(1));
+}
+
+/** The code in an error's JSON; empty if there is none. */
+function getErrorCode(status: number, text: string): string {
+  if (status < 400) return '';
+  try {
+    const { code, error_code } = JSON.parse(text);
+    return String(error_code ?? code ?? '');
+  } catch {
+    return '';
+  }
 }

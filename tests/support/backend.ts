@@ -3,17 +3,18 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { RawBuilder } from 'kysely';
 import { Client } from 'pg';
-import { inject } from 'vitest';
-import type { Database } from '#app/data/database.types.ts';
+import { afterAll, beforeAll, inject } from 'vitest';
+import type { Database, Insert, Row } from '#app/data/database.types.ts';
 import { hashPassword } from '#backend/auth/passwords.ts';
 import { type SessionBody, startSession, toSessionBody } from '#backend/auth/sessions.ts';
 import { networkHeader } from '#backend/client-network.ts';
 import type { Database as BackendDatabase } from '#backend/database/database.ts';
 import { createApp } from '#server/app.ts';
-import { createDocumentProcess, type DocumentProcess } from '#server/documents/document-process.ts';
+import { createDocumentProcess } from '#server/documents/document-process.ts';
 import { createDocumentServer } from '#server/documents/document-server.ts';
-import { createQuoteDocuments, type QuoteDocuments } from '#server/documents/quote-documents.ts';
+import { createQuoteDocuments } from '#server/documents/quote-documents.ts';
 import { createImageServer } from '#server/images/image-server.ts';
 import { createListingImageHandler } from '#server/images/serve-listing-image.ts';
 import { listen } from '#server/listen.ts';
@@ -22,7 +23,6 @@ import { createRouteMatcher } from '#server/match-route.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
-import type { SigningSecrets } from '#server/signing-secrets.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
 import { createVisitorClient } from '#server/visitor-client.ts';
 import type { Template } from './global-setup.ts';
@@ -31,36 +31,7 @@ import { toHostedPlatform } from './hosted-platform.ts';
 export type TestClient = SupabaseClient<Database>;
 
 /** A backend over HTTP on a fresh database, with a client for each kind of caller. */
-export type TestBackend = {
-  url: string;
-  directory: string;
-  publishableKey: string;
-  secretKey: string;
-  /** A visitor. */
-  anon: TestClient;
-  /** Signed in, with a row in staff. */
-  staff: TestClient;
-  /** Signed in, without a row in staff. */
-  stranger: TestClient;
-  /** The service key: row-level security does not apply. For preparing rows and reading results. */
-  service: TestClient;
-  /** The database itself, as its owner. */
-  database: BackendDatabase;
-  /** A new client without a session. */
-  newClient: () => TestClient;
-  /** A visitor, through the website's own server: with headers that it alone may send. */
-  website: TestClient;
-  secrets: SigningSecrets;
-  /** What the website sends its requests with, as for a visitor of 127.0.0.1. */
-  fetchAsWebsite: typeof fetch;
-  /** The process that writes PDFs. */
-  writing: DocumentProcess;
-  /** Writes the documents of quotes that are due, as the website's job does. */
-  writeDocuments: QuoteDocuments['writeDue'];
-  /** A request of a page that is rendered for a visitor, with a body a POST. */
-  fetchForPage: (ip: string, path: string, body?: object) => Promise<Response>;
-  stop: () => Promise<void>;
-};
+export type TestBackend = Awaited<ReturnType<typeof startBackend>>;
 
 const siteUrl = 'http://localhost:3000';
 
@@ -102,7 +73,7 @@ export async function openCopy(): Promise<OpenCopy> {
 export async function startBackend(
   environment: Record<string, string> = {},
   { isHostedPlatform = false } = {},
-): Promise<TestBackend> {
+) {
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
   const databaseSettings = await copyTemplate(inject('template'), directory);
   const settings = readSettings({
@@ -173,18 +144,29 @@ export async function startBackend(
     directory,
     publishableKey: services.tables.publishableKey,
     secretKey: services.keys.secretKey,
+    /** A visitor. */
     anon: newClient(),
+    /** Signed in, with a row in staff. */
     staff: await signedIn(ids.staff),
+    /** Signed in, without a row in staff. */
     stranger: await signedIn(ids.stranger),
+    /** The service key: row-level security does not apply. For preparing rows and reading results. */
     service,
     database: services.database,
+    /** The rows of a query as the database's owner. */
+    run: async <Row>(query: RawBuilder<Row>) => (await query.execute(services.database.owner)).rows,
+    /** A visitor, through the website's own server: with headers that it alone may send. */
     website: createVisitorClient(tables, { fetch: tables.fetchFor('127.0.0.1') }),
     secrets,
+    /** What the website sends its requests with, as for a visitor of 127.0.0.1. */
     fetchAsWebsite: tables.fetchFor('127.0.0.1'),
+    /** The process that writes PDFs. */
     writing,
+    /** Writes the documents of quotes that are due, as the website's job does. */
     writeDocuments: quoteDocuments.writeDue,
     newClient,
-    fetchForPage: (ip, path, body) =>
+    /** A request of a page that is rendered for a visitor, with a body a POST. */
+    fetchForPage: (ip: string, path: string, body?: object) =>
       services.tables.fetchFor(ip)(`${url}${path}`, {
         headers: { apikey: services.tables.publishableKey, 'content-type': 'application/json' },
         ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
@@ -198,6 +180,48 @@ export async function startBackend(
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Starts a backend before the tests of a file or group, and stops it after them. */
+export function useBackend(...options: Parameters<typeof startBackend>): TestBackend {
+  const backend = {} as TestBackend;
+  beforeAll(async () => {
+    Object.assign(backend, await startBackend(...options));
+  });
+  afterAll(() => backend.stop?.());
+  return backend;
+}
+
+/** Inserts rows, or throws. */
+export async function insertRows<Table extends keyof Database['public']['Tables']>(
+  client: TestClient,
+  table: Table,
+  rows: Insert<Table> | Insert<Table>[],
+): Promise<void> {
+  await client
+    .from(table)
+    .insert(rows as never)
+    .throwOnError();
+}
+
+/** Reads the rows whose columns have these values. */
+export async function selectRows<Table extends keyof Database['public']['Tables']>(
+  client: TestClient,
+  table: Table,
+  columns: string,
+  match: Partial<Row<Table>>,
+): Promise<Row<Table>[]> {
+  const { data } = await client.from(table).select(columns).match(match).throwOnError();
+  return data as unknown as Row<Table>[];
+}
+
+/** Reads the only such row. */
+export async function selectRow<Table extends keyof Database['public']['Tables']>(
+  ...selected: Parameters<typeof selectRows<Table>>
+): Promise<Row<Table>> {
+  const [row, ...others] = await selectRows(...selected);
+  if (!row || others.length > 0) throw new Error('There is not one such row');
+  return row;
 }
 
 /** Computed once in a process: a hash takes some 50 ms on purpose. */

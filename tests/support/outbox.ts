@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
 import { verdictHeader } from '#app/domain/enquiries/spam.ts';
 import { createSendEmailDependencies } from '#backend/functions/functions.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
@@ -12,8 +13,18 @@ import { startMailServer } from './mail-server.ts';
 
 export type OutboxUnderTest = Awaited<ReturnType<typeof startOutboxTest>>;
 
+/** Starts an outbox before the tests of a file or group, and stops it after them. */
+export function useOutbox(): OutboxUnderTest {
+  const outbox = {} as OutboxUnderTest;
+  beforeAll(async () => {
+    Object.assign(outbox, await startOutboxTest());
+  });
+  afterAll(() => outbox.stop?.());
+  return outbox;
+}
+
 /** A backend with a mail server, and operations on its outbox. */
-export async function startOutboxTest() {
+async function startOutboxTest() {
   const mail = await startMailServer();
   const backend = await startBackend({ SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' });
   const guard = createFormGuard({
@@ -30,47 +41,39 @@ export async function startOutboxTest() {
     return { row, verdict: guard.sign('contact_submissions', signed, [], `id-${name}`) };
   }
 
+  async function storeEnquiry(table: string, row: { email: string }, verdict: string) {
+    await backend.website
+      .from(table as 'contact_submissions')
+      .insert(row as ReturnType<typeof newContactMessage>)
+      .setHeader(verdictHeader, verdict)
+      .throwOnError();
+    const { data } = await backend.service
+      .from(table as 'contact_submissions')
+      .select('id')
+      .eq('email', row.email)
+      .order('created_at', { ascending: false })
+      .limit(1)
+      .single()
+      .throwOnError();
+    return data.id;
+  }
+
   return {
     backend,
     mail,
     message,
 
     /** Stores a message as the website does, and returns its id. */
-    async store(name: string): Promise<string> {
-      const { row, verdict } = message(name);
-      await backend.website
-        .from('contact_submissions')
-        .insert(row)
-        .setHeader(verdictHeader, verdict)
-        .throwOnError();
-      const { data } = await backend.service
-        .from('contact_submissions')
-        .select('id')
-        .eq('email', row.email)
-        .single()
-        .throwOnError();
-      return data.id;
-    },
+    store: (name: string) =>
+      storeEnquiry('contact_submissions', message(name).row, message(name).verdict),
 
     /** Stores an enquiry as the website does, and returns its id. */
-    async storeEnquiry(
+    storeEnquiry: (
       table: 'contact_submissions' | 'quote_requests',
       row: { email: string; message?: string; description?: string },
-    ): Promise<string> {
+    ) => {
       const signed = { email: row.email, text: row.message ?? row.description ?? '' };
-      await backend.website
-        .from(table as 'contact_submissions')
-        .insert(row as ReturnType<typeof newContactMessage>)
-        .setHeader(verdictHeader, guard.sign(table, signed, [], `id-${randomUUID()}`))
-        .throwOnError();
-      const { data } = await backend.service
-        .from(table)
-        .select('id')
-        .order('created_at', { ascending: false })
-        .limit(1)
-        .single()
-        .throwOnError();
-      return data.id;
+      return storeEnquiry(table, row, guard.sign(table, signed, [], `id-${randomUUID()}`));
     },
 
     /** What the website calls after it has stored a message. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { CompiledQuery, type QueryExecutor } from 'kysely';
 import type { Client } from '#app/data/client.ts';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
@@ -141,48 +142,22 @@ function listSorts(node: Node): string[] {
   return [...own, ...(node.Plans ?? []).flatMap(listSorts)];
 }
 
-/** Fills the growing tables as the owner, without triggers, and analyzes them. */
-async function fillTables(
+export type RowCounts = { quotes: number; sheds: number; posts: number };
+
+/** Fills the growing tables as the owner, and analyzes them. @param postLength of a post, in 33 characters */
+export async function fillTables(
   database: Database,
-  { quotes, sheds, posts }: { quotes: number; sheds: number; posts: number },
+  { quotes, sheds, posts }: RowCounts,
+  postLength = 40,
 ): Promise<void> {
+  const counts = { quotes, sheds, posts, post_length: postLength };
+  const script = await readFile(new URL('../fixtures/many-rows.sql', import.meta.url), 'utf8');
+  const filled = Object.entries(counts).reduce(
+    (text, [name, count]) => text.replaceAll(`:${name}`, String(count)),
+    script,
+  );
   await database.session(async ({ exec }) => {
-    await exec(`set session_replication_role = replica;
-      insert into public.quote_requests (customer_name, email, project_type, material_type, size,
-          budget_range, description, status, created_at)
-        select 'Person ' || n, 'person' || n || '@example.com', 'Custom Shed',
-          (array['Wood', 'Metal', 'Vinyl', null])[1 + n % 4], (array['8x8', '10x12', '12x20'])[1 + n % 3],
-          (array['Under $2,000', '$2,000 - $5,000'])[1 + n % 2], 'A shed of the kind ' || md5(n::text),
-          case when n % 50 = 0 then 'pending' else 'responded' end, now() - n * interval '5 minutes'
-        from generate_series(1, ${quotes}) n;
-      insert into public.contact_submissions (name, email, subject, message, status, created_at)
-        select 'Person ' || n, 'person' || n || '@example.com', 'Subject ' || n, 'Message ' || md5(n::text),
-          case when n % 50 = 0 then 'unread' else 'read' end, now() - n * interval '5 minutes'
-        from generate_series(1, ${quotes}) n;
-      insert into public.shed_listings (title, description, material_type, color, size, shed_style,
-          is_active, is_featured, created_at)
-        select 'Shed ' || n, repeat(md5(n::text), 15), (array['Wood', 'Duratemp', 'Metal', 'Vinyl'])[1 + n % 4],
-          (array['Red', 'White', 'Navy Blue'])[1 + n % 3], (array['8x8', '10 × 16', '12x20', '18x40'])[1 + n % 4],
-          (array['Gable', 'Gambrel', 'Dutch Barn', 'Porch', 'A-Frame'])[1 + n % 5], n % 20 <> 0,
-          n % 100 = 1, now() - n * interval '1 hour'
-        from generate_series(1, ${sheds}) n;
-      insert into public.blog_posts (title, slug, content, author, is_published, published_at, created_at)
-        select 'Post ' || n, 'post-' || n, '<p>' || repeat(md5(n::text), 40) || '</p>', 'Anna',
-          n % 10 <> 0, case when n % 10 <> 0 then now() - n * interval '1 day' end, now() - n * interval '1 day'
-        from generate_series(1, ${posts}) n;
-      insert into public.reviews (customer_name, rating, review_text, is_approved, is_featured, created_at)
-        select 'Person ' || n, 5, 'They built it straight.', n % 5 <> 0, n % 7 = 0, now() - n * interval '1 day'
-        from generate_series(1, ${posts}) n;
-      insert into public.past_projects (title, project_type, created_at)
-        select 'Project ' || n, 'Custom Shed', now() - n * interval '1 day'
-        from generate_series(1, ${posts}) n;
-      insert into public.audit_entries (actor_id, table_name, record_id, action, before, after, occurred_at)
-        select ('00000000-0000-4000-8000-00000000000' || n % 3)::uuid,
-          (array['shed_listings', 'blog_posts', 'reviews'])[1 + n % 3], n::text, 'update',
-          jsonb_build_object('title', repeat(md5(n::text), 5)),
-          jsonb_build_object('title', repeat(md5((n + 1)::text), 5)), now() - n * interval '1 hour'
-        from generate_series(1, ${sheds}) n;
-      set session_replication_role = default;`);
+    await exec(filled);
     await exec('analyze');
   });
 }
@@ -203,7 +178,7 @@ export type ExplainedTables = {
  *   as on tables that have been looked after
  */
 export async function openExplainedTables(
-  rows: Parameters<typeof fillTables>[1],
+  rows: RowCounts,
   { held }: { held: boolean },
 ): Promise<ExplainedTables> {
   const copy = await openCopy();

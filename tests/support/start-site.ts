@@ -8,20 +8,14 @@ import type { TestClient } from './backend.ts';
 const script = fileURLToPath(new URL('./site-process.ts', import.meta.url));
 
 /** A site that runs in a process of its own: see site-process.ts. */
-export type RunningSite = {
-  url: string;
-  child: ChildProcess;
+export type RunningSite = Awaited<ReturnType<typeof startSite>>;
+
+type StartedSite = {
+  port: number;
   publishableKey: string;
   secretKey: string;
-  /** The account that this process has made, if it was the first. */
   firstStaff: { email: string; password: string } | null;
-  newClient: () => TestClient;
-  /** The service key: row-level security does not apply. */
-  service: TestClient;
-  /** Ends the process by a signal. Resolves to its exit code, null where the signal ended it. */
-  end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 };
-
 type SpawnOptions = { nodeArguments?: string[]; stderr?: 'inherit' | 'pipe' | 'ignore' };
 
 /** Starts the process without waiting for it. */
@@ -36,10 +30,7 @@ export function spawnSite(
 }
 
 /** Starts a site and waits until it listens. */
-export async function startSite(
-  environment: Record<string, string>,
-  options: SpawnOptions = {},
-): Promise<RunningSite> {
+export async function startSite(environment: Record<string, string>, options: SpawnOptions = {}) {
   const child = spawnSite(environment, options);
   if (!child.stdout) throw new Error('The process has no output');
   let line = '';
@@ -48,7 +39,7 @@ export async function startSite(
     if (line.startsWith('{')) break;
   }
   if (!line.startsWith('{')) throw new Error('The site did not start');
-  const { port, publishableKey, secretKey, firstStaff } = JSON.parse(line);
+  const { port, publishableKey, secretKey, firstStaff } = JSON.parse(line) as StartedSite;
   const url = `http://127.0.0.1:${port}`;
   const connect = (key: string): TestClient =>
     createClient(url, key, {
@@ -60,10 +51,13 @@ export async function startSite(
     child,
     publishableKey,
     secretKey,
+    /** The account that this process has made, if it was the first. */
     firstStaff,
     newClient: () => connect(publishableKey),
+    /** The service key: row-level security does not apply. */
     service: connect(secretKey),
-    end: async (signal) => {
+    /** Ends the process by a signal. Resolves to its exit code, null where the signal ended it. */
+    end: async (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
       if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
       const exited = once(child, 'exit');
       child.kill(signal);

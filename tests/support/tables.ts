@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
 import { createNetworkLimit } from '#backend/concurrency-limit.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
@@ -17,18 +17,8 @@ const callers: Record<string, Caller> = {
   stranger: { role: 'authenticated', claims: { sub: strangerId } },
 };
 
-/** A migrated database in memory with the table interface over it, for tests. */
-export type TestTables = {
-  /** Sends one request, `path` beginning behind the service's prefix. */
-  request(caller: string, path: string, init?: RequestInit): Promise<Response>;
-  client(caller: string): SupabaseClient;
-  /** Runs a script as the owner. */
-  run(script: string): Promise<void>;
-  /** What was logged as an error. */
-  errors: string[];
-  database: Database;
-  close(): Promise<void>;
-};
+/** A migrated database with the table interface over it, for tests. */
+export type TestTables = ReturnType<typeof testTablesOver>;
 
 /** The accounts behind the keys `staff` and `stranger`. */
 export const accounts = `
@@ -46,10 +36,7 @@ export async function startTables(): Promise<TestTables> {
 }
 
 /** The interface over a database that is migrated already. */
-export function testTablesOver(
-  database: Database,
-  run: (script: string) => Promise<void>,
-): TestTables {
+export function testTablesOver(database: Database, run: (script: string) => Promise<void>) {
   const errors: string[] = [];
   const options = { level: 'error', serializers: { error: pino.stdSerializers.err } };
   const logger = pino(options, { write: (line: string) => errors.push(line) });
@@ -64,17 +51,20 @@ export function testTablesOver(
     networkLimit: createNetworkLimit(),
     logger,
   });
-  const request: TestTables['request'] = async (caller, path, init) => {
+  /** Sends one request, `path` beginning behind the service's prefix. */
+  const request = async (caller: string, path: string, init?: RequestInit) => {
     const own = new Request(`http://localhost${path}`, init);
     own.headers.set('apikey', caller);
     return app.fetch(own);
   };
   return {
     request,
+    /** What was logged as an error. */
     errors,
     database,
+    /** Runs a script as the owner. */
     run,
-    client: (caller) =>
+    client: (caller: string) =>
       createClient('http://localhost', caller, {
         auth: { persistSession: false, autoRefreshToken: false },
         global: {

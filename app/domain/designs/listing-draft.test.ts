@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { anyDesign } from '#tests/fixtures/designs.ts';
+import { anyDesign } from '#tests/fixtures/random-designs.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
 import { emptyShed, shedForm, toShedForm } from '../sheds/shed-form.ts';
 import { parseDesignLink, toListingDraft } from './listing-draft.ts';

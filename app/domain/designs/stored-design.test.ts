@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { anyDesign } from '#tests/fixtures/designs.ts';
+import { anyDesign } from '#tests/fixtures/random-designs.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
 import { describeChange } from './describe-change.ts';
 import { formatDesignParams, parseDesignParams } from './design-params.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDesignParams } from '#app/domain/designs/design-params.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
-import { anyDesign } from '#tests/fixtures/designs.ts';
+import { anyDesign } from '#tests/fixtures/random-designs.ts';
 import { describeRequestPrice, toDesignQuery } from './design.ts';
 
 test('parseDesignParams reads the query of toDesignQuery as the same design', () => {

@@ -49,25 +49,6 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
   /** Keys of files, without the bucket's mark. */
   const stored = () => [...store.objects.keys()].filter((key) => key !== 'ridgeline-owner');
 
-  test('stores, replaces, copies, serves and removes objects in the bucket', async () => {
-    const staff = images('staff');
-    expect((await staff.upload('hero/1-a.jpg', image)).error).toBeNull();
-    const replaced = await staff.upload('hero/1-a.jpg', image, { upsert: true });
-    expect(replaced.error).toBeNull();
-    expect((await staff.copy('hero/1-a.jpg', 'sheds/1-a.jpg')).error).toBeNull();
-    expect(stored()).toHaveLength(2);
-
-    const whole = await fetch(publicUrl('sheds/1-a.jpg'));
-    expect(whole.headers.get('content-type')).toBe('image/jpeg');
-    expect(Buffer.from(await whole.arrayBuffer())).toEqual(image);
-    const part = await fetch(publicUrl('sheds/1-a.jpg'), { headers: { Range: 'bytes=2-5' } });
-    expect(part.status).toBe(206);
-    expect(Buffer.from(await part.arrayBuffer())).toEqual(image.subarray(2, 6));
-
-    await staff.remove(['hero/1-a.jpg', 'sheds/1-a.jpg']);
-    expect(stored()).toEqual([]);
-  });
-
   test('accepts enquiries while the store is unreachable, reports why an image is not stored, and recovers', async () => {
     await images('staff').upload('projects/1-a.jpg', image);
     await closeStore();

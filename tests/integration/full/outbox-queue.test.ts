@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { engineAvailable } from '#tests/support/backend.ts';
-import { type OutboxUnderTest, startOutboxTest } from '#tests/support/outbox.ts';
+import { useOutbox } from '#tests/support/outbox.ts';
 import { sendDueMails } from '../../../supabase/functions/send-email/deliver.ts';
 
 /** The queue itself: dead senders, retention, and clocks that are set meanwhile. */
 
 describe.skipIf(!engineAvailable())('the outbox as a queue', () => {
-  let outbox: OutboxUnderTest;
-  beforeAll(async () => {
-    outbox = await startOutboxTest();
-  });
+  const outbox = useOutbox();
   afterEach(() => outbox.clear());
-  afterAll(() => outbox?.stop());
 
   test('a mail claimed by a killed process is sent by another one after the lease', async () => {
     await outbox.store('Ann');

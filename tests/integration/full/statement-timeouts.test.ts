@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { insertRow } from '#app/data/crud.ts';
 import type { Caller } from '#backend/database/database.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { engineAvailable, insertRows, useBackend } from '#tests/support/backend.ts';
 import { getDatabaseUrl } from '#tests/support/empty-server-database.ts';
 
 /** It takes more than a minute on a text of 20,000 characters. */
@@ -28,9 +28,8 @@ async function lockTables(url: string, tables: string): Promise<Client> {
 }
 
 describe.skipIf(!engineAvailable())('statement timeouts', () => {
-  let backend: TestBackend;
+  const backend = useBackend();
   beforeAll(async () => {
-    backend = await startBackend();
     await insertRow(backend.service, 'blog_posts', {
       title: 'Long',
       slug: 'long',
@@ -38,7 +37,6 @@ describe.skipIf(!engineAvailable())('statement timeouts', () => {
       author: 'Ann',
     });
   });
-  afterAll(() => backend?.stop());
 
   const countMessages = async () => {
     const { count } = await backend.service
@@ -49,10 +47,7 @@ describe.skipIf(!engineAvailable())('statement timeouts', () => {
   };
 
   test('a visitor is answered 57014 after two seconds, and waiting statements run', async () => {
-    await backend.anon
-      .from('contact_submissions')
-      .insert(newContactMessage({ subject: 'Before' }))
-      .throwOnError();
+    await insertRows(backend.anon, 'contact_submissions', newContactMessage({ subject: 'Before' }));
     const slow = backend.database.queryAsCaller(anon, slowStatement);
     const behind = [
       ...Array.from({ length: 5 }, () => backend.database.queryAsCaller(anon, quickStatement)),
@@ -78,10 +73,11 @@ describe.skipIf(!engineAvailable())('statement timeouts', () => {
     });
     await expect(transaction).rejects.toMatchObject(timedOut);
     expect(await countMessages()).toBe(before);
-    await backend.anon
-      .from('contact_submissions')
-      .insert(newContactMessage({ subject: 'After the transaction' }))
-      .throwOnError();
+    await insertRows(
+      backend.anon,
+      'contact_submissions',
+      newContactMessage({ subject: 'After the transaction' }),
+    );
   });
 
   test('GET with a slow expression as staff answers 504 with 57014 after ten seconds', async () => {
@@ -108,5 +104,27 @@ describe.skipIf(!engineAvailable())('statement timeouts', () => {
     expect(list.error).toMatchObject({ statusCode: '504', code: 'DatabaseTimeout' });
     // supabase-js retries after a 504, and retains the session.
     expect(signIn.error).toMatchObject({ name: 'AuthRetryableFetchError', status: 504 });
+  });
+
+  test.runIf(isServer)('a client that disconnects cancels its read', async () => {
+    const countRunning = async () => {
+      const [row] = await backend.run(sql<{ count: number }>`
+        select count(*)::integer from pg_stat_activity
+        where datname = current_database() and state = 'active' and pid <> pg_backend_pid()`);
+      return row?.count;
+    };
+    const leaving = new AbortController();
+    const request = backend.service
+      .from('blog_posts')
+      .select('id')
+      .filter('content', 'match', slowPattern)
+      .abortSignal(leaving.signal);
+    const answer = request.then(({ error }) => error?.message);
+    await expect.poll(countRunning).toBe(1);
+    leaving.abort();
+    expect(await answer).toMatch(/abort/i);
+    await expect.poll(countRunning).toBe(0);
+    const { data } = await backend.service.from('blog_posts').select('slug').throwOnError();
+    expect(data).toEqual([{ slug: 'long' }]);
   });
 });

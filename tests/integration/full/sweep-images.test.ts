@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { insertRow } from '#app/data/crud.ts';
 import {
   newPost,
@@ -9,7 +9,7 @@ import {
   newShed,
   newVideo,
 } from '#tests/fixtures/rows.ts';
-import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
+import { engineAvailable, insertRows, useBackend } from '#tests/support/backend.ts';
 import { getDatabaseUrl } from '#tests/support/empty-server-database.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
@@ -28,11 +28,10 @@ const unused = ['blog/8-unused.jpg', 'inspiration/1767225600008-unused.jpg', 'sh
 const young = 'projects/9-young.jpg';
 
 describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
-  let backend: TestBackend;
+  const backend = useBackend();
   let environment: Record<string, string>;
 
   beforeAll(async () => {
-    backend = await startBackend();
     const { service, directory, database } = backend;
     const { port } = new URL(backend.url);
     environment = { DATA_DIR: directory, HOST: '127.0.0.1', PORT: port };
@@ -51,25 +50,21 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
       database.owner,
     );
     await insertRow(service, 'past_projects', newProject({ images: [shown[0] ?? ''] }));
-    await service
-      .from('shed_listings')
-      .insert([
-        newShed({ images: [shown[1] ?? ''] }),
-        newShed({ images: [shown[2] ?? ''], is_active: false }),
-      ])
-      .throwOnError();
+    await insertRows(service, 'shed_listings', [
+      newShed({ images: [shown[1] ?? ''] }),
+      newShed({ images: [shown[2] ?? ''], is_active: false }),
+    ]);
     const { publicUrl } = service.storage.from('images').getPublicUrl(shown[4] ?? '').data;
-    await service
-      .from('blog_posts')
-      .insert(
-        newPost({
-          featured_image: shown[3],
-          is_published: false,
-          published_at: null,
-          content: `<p>Words enough for a post</p><img src="${publicUrl}" alt="A roof">`,
-        }),
-      )
-      .throwOnError();
+    await insertRows(
+      service,
+      'blog_posts',
+      newPost({
+        featured_image: shown[3],
+        is_published: false,
+        published_at: null,
+        content: `<p>Words enough for a post</p><img src="${publicUrl}" alt="A roof">`,
+      }),
+    );
     await insertRow(service, 'home_content', newSection({ image_url: shown[5], is_active: false }));
     await insertRow(service, 'video_carousel', newVideo({ thumbnail_url: shown[6] }));
     await insertRow(
@@ -77,12 +72,11 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
       'quote_requests',
       newQuoteRequest({ inspiration_images: [shown[7] ?? ''] }),
     );
-    await service
-      .from('image_alt_texts')
-      .insert({ path: 'sheds/8-unused.jpg', alt: 'A shed of old' })
-      .throwOnError();
+    await insertRows(service, 'image_alt_texts', {
+      path: 'sheds/8-unused.jpg',
+      alt: 'A shed of old',
+    });
   });
-  afterAll(() => backend?.stop());
 
   const sweep = (
     args: string[],
@@ -96,9 +90,11 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
       onOutput && { onOutput },
     );
   const stored = async () => {
-    const { rows } = await sql<{
-      name: string;
-    }>`select name from storage.objects order by name collate "C"`.execute(backend.database.owner);
+    const rows = await backend.run(
+      sql<{
+        name: string;
+      }>`select name from storage.objects order by name collate "C"`,
+    );
     return rows.map(({ name }) => name);
   };
   const listed = (output: string) =>
@@ -154,9 +150,9 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
 
   test('deletes unused images in batches, but not those that are used again meanwhile', async () => {
     const many = Array.from({ length: 1200 }, (_, n) => `blog/${5000 + n}-many.jpg`);
-    await sql`insert into storage.objects (bucket_id, name, version, metadata, created_at, updated_at)
+    await backend.run(sql`insert into storage.objects (bucket_id, name, version, metadata, created_at, updated_at)
       select 'images', name, gen_random_uuid()::text, '{}', now() - interval '2 days', now() - interval '2 days'
-      from unnest(${many}::text[]) as name`.execute(backend.database.owner);
+      from unnest(${many}::text[]) as name`);
     const reused = newShed({ images: ['sheds/8-unused.jpg'] });
     let saved: PromiseLike<unknown> = Promise.resolve();
     const { status, output, errors } = await sweep(['--delete', '--pause', '2'], {}, (line) => {

@@ -1,17 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
-import pino from 'pino';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { DurableFileSystem } from '#backend/database/durable-file-system.ts';
-import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
 import { Progress } from '#backend/database/thread-messages.ts';
 
-const logger = pino({ level: 'silent' });
 let root: string;
 
 beforeEach(() => {
@@ -59,25 +56,6 @@ test('each commit calls fsync, a read does not', async () => {
   await pglite.query('select * from counted');
   expect(fileSystem.syncs).toBe(beforeReading);
   await pglite.close();
-});
-
-test('the folder is created under another name and renamed', async () => {
-  const directory = join(root, 'database');
-  const database = await createEmbeddedDatabase({ directory, logger });
-  await database.close();
-  expect(existsSync(`${directory}.new`)).toBe(false);
-  expect(readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim()).toMatch(/^\d+$/);
-});
-
-test('a second owner of the folder is rejected with the pid of the first', async () => {
-  const directory = join(root, 'database');
-  copyTemplate(directory);
-  const database = await createEmbeddedDatabase({ directory, logger });
-  await expect(createEmbeddedDatabase({ directory, logger })).rejects.toThrow(
-    new RegExp(`in use by process ${process.pid}`),
-  );
-  await database.close();
-  await (await createEmbeddedDatabase({ directory, logger })).close();
 });
 
 test('2,000 statements take less than 500 MB: the SQL parser is not optimized', async () => {

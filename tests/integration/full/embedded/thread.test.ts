@@ -50,18 +50,6 @@ test('a slow statement does not block the main thread', async () => {
   expect(turns).toBeGreaterThan(200);
 });
 
-test('values have the types of PGlite, in both directions', async () => {
-  const bytes = new Uint8Array([0, 1, 255]);
-  const when = new Date('2026-02-03T04:05:06.789Z');
-  const statement = sql`select ${when}::timestamptz as moment, ${bytes}::bytea as bytes,
-    ${['a', null, 'c']}::text[] as list, ${9007199254740993n}::int8 as big, ${{ deep: [1] }}::jsonb as json,
-    1.50::numeric as exact, null as nothing, true as yes, date '2026-02-03' as day,
-    interval '1 day' as span, ${'ünïcode'}::text as words, 3 as "Mixed Case"`;
-  const expected = (await statement.execute(inMemory.owner)).rows;
-  expect((await statement.execute(threaded.owner)).rows).toEqual(expected);
-  expect(expected[0]).toMatchObject({ moment: when, big: 9007199254740993n });
-});
-
 test.each([1, 16_383, 16_384, 20_000, 40_000, 300_000])(
   'a batch returns a value of %i characters',
   async (length) => {
@@ -74,22 +62,6 @@ test.each([1, 16_383, 16_384, 20_000, 40_000, 300_000])(
     expect(text).toBe(`ü${'a'.repeat(length - 1)}`);
   },
 );
-
-test('errors have the fields of PostgreSQL', async () => {
-  const fail = async (database: Database) => {
-    await sql`create temporary table named (n int constraint positive check (n > 0))`.execute(
-      database.owner,
-    );
-    const error = await sql`insert into named values (${-1})`.execute(database.owner).then(
-      () => undefined,
-      (rejected) => rejected,
-    );
-    return { ...error, message: error.message };
-  };
-  const expected = await fail(inMemory);
-  expect(await fail(threaded)).toEqual({ ...expected, schema: expect.any(String) });
-  expect(expected).toMatchObject({ code: '23514', constraint: 'positive', severity: 'ERROR' });
-});
 
 test.each(['threaded', 'in memory'])(
   'transactions and sessions are serialized (%s)',

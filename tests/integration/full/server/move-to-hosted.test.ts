@@ -14,6 +14,7 @@ import { readSettings } from '#server/settings.ts';
 import { insertSpecialCharacterRows } from '#tests/fixtures/special-character-rows.ts';
 import {
   engineAvailable,
+  selectRows,
   staffAccount,
   startBackend,
   type TestBackend,
@@ -128,11 +129,7 @@ async function expectSameQuote(
 ) {
   expect(await verifyQuote(service, id)).toMatchObject({ status: 'intact' });
   expect(await openQuote(anon, { token })).toMatchObject({ state: 'accepted' });
-  const { data } = await service
-    .from('quote_documents')
-    .select('path, sha256')
-    .eq('quote_id', id)
-    .throwOnError();
+  const data = await selectRows(service, 'quote_documents', 'path, sha256', { quote_id: id });
   expect(data).toHaveLength(2);
   for (const { path, sha256 } of data) {
     const file = await service.storage.from('quotes').download(path ?? '');
