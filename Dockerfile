@@ -11,10 +11,10 @@ RUN npx react-router build
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The image's Node takes the place of the package `node`; the icons that the pages use are in the
+# The image's Node takes the place of the packages `node-…`; the icons that the pages use are in the
 # build; the compiler is somebody's optional peer.
 RUN npm ci --omit=dev --ignore-scripts \
-  && rm -rf node_modules/node node_modules/.bin/node node_modules/lucide-react \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/lucide-react \
     node_modules/typescript node_modules/@typescript \
   && npm cache clean --force
 

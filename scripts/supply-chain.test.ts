@@ -7,7 +7,7 @@ type Entry = { version?: string; link?: boolean; inBundle?: boolean; integrity?:
 
 /** Packages of other platforms, for which the registry's client has written no integrity. */
 const otherPlatforms =
-  /^node_modules\/@supabase\/cli-(darwin-(arm64|x64)|linux-(arm64|arm64-musl|x64-musl)|windows-(arm64|x64))$/;
+  /^node_modules\/(@supabase\/cli-(darwin-(arm64|x64)|linux-(arm64|arm64-musl|x64-musl)|windows-(arm64|x64))|node-darwin-(arm64|x64))$/;
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
@@ -20,6 +20,17 @@ test('package-lock.json has the integrity of everything that is installed from a
   const unchecked = installed.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''));
   expect(unchecked.map(([path]) => path).filter((path) => !otherPlatforms.test(path))).toEqual([]);
   expect(installed.length).toBeGreaterThan(500);
+});
+
+test('no package runs a script when it is installed, and Node is a locked package', () => {
+  const { allowScripts } = JSON.parse(read('package.json'));
+  expect(Object.values(allowScripts)).not.toContain(true);
+  const { packages } = JSON.parse(read('package-lock.json'));
+  for (const platform of ['linux-arm64', 'linux-x64', 'win-x64']) {
+    expect(packages[`node_modules/node-${platform}`]).toMatchObject({
+      ...{ integrity: expect.stringMatching(/^sha512-/), bin: { node: expect.any(String) } },
+    });
+  }
 });
 
 test('the images of Dockerfile and compose.yaml are named by their digest', () => {

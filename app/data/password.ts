@@ -3,8 +3,14 @@ import {
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
   isAuthWeakPasswordError,
+  type User,
 } from '@supabase/supabase-js';
-import { explainPasswordError, type PasswordError } from '#app/domain/accounts/password-form.ts';
+import {
+  type EmailChangeError,
+  explainEmailChangeError,
+  explainPasswordError,
+  type PasswordError,
+} from '#app/domain/accounts/password-form.ts';
 import { signInUnreachableMessage } from '#app/domain/accounts/sign-in-form.ts';
 import type { Client } from './client.ts';
 
@@ -71,16 +77,39 @@ export function setPassword(
   );
 }
 
-async function getPasswordError(
+/** Mails a link to the new and one to the present address. The account gets the new one once both are followed. */
+export function requestEmailChange(
+  client: Client,
+  email: string,
+  currentPassword: string,
+): Promise<EmailChangeError | undefined> {
+  return getAuthError(
+    () => client.auth.updateUser({ email, current_password: currentPassword }),
+    explainEmailChangeError,
+  );
+}
+
+/** The account as it is now: links of a changed address may have been followed on another device. */
+export async function readUser(client: Client): Promise<User> {
+  const { data, error } = await client.auth.getUser();
+  if (error) throw error;
+  return data.user;
+}
+
+const getPasswordError = (attempt: () => Promise<{ error: AuthError | null }>) =>
+  getAuthError(attempt, explainPasswordError);
+
+async function getAuthError<E>(
   attempt: () => Promise<{ error: AuthError | null }>,
-): Promise<PasswordError | undefined> {
+  explain: (code: string | undefined, message: string, reasons: readonly string[]) => E,
+): Promise<E | PasswordError | undefined> {
   try {
     const { error } = await attempt();
     if (!error) return undefined;
     if (isAuthRetryableFetchError(error)) return { message: signInUnreachableMessage };
     if (isAuthSessionMissingError(error)) return 'link';
     const reasons = isAuthWeakPasswordError(error) ? error.reasons : [];
-    return explainPasswordError(error.code, error.message, reasons);
+    return explain(error.code, error.message, reasons);
   } catch {
     return { message: signInUnreachableMessage };
   }

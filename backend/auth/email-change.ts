@@ -29,7 +29,11 @@ export async function requestEmailChange(
   const { updated, links } = await database.owner.transaction().execute(async (transaction) => {
     const updated = await transaction
       .updateTable('auth.users')
-      .set({ new_email: email, updated_at: sql<Date>`now()` })
+      .set({
+        new_email: email,
+        email_change_sent_at: sql<Date>`now()`,
+        updated_at: sql<Date>`now()`,
+      })
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -132,7 +136,7 @@ async function setEmail(
     await transaction
       .updateTable('auth.users')
       .set({
-        ...{ email, new_email: null, ...values },
+        ...{ email, new_email: null, email_change_sent_at: null, ...values },
         email_confirmed_at: sql<Date>`now()`,
         updated_at: sql<Date>`now()`,
       })

@@ -155,7 +155,10 @@ test('a new e-mail address takes effect once it is confirmed at both, and starts
     email: next.toUpperCase(),
     current_password: password,
   });
-  expect([data.user?.email, data.user?.new_email]).toEqual([email, next]);
+  expect(data.user).toMatchObject({
+    ...{ email, new_email: next },
+    email_change_sent_at: expect.stringMatching(/^20.*Z$/),
+  });
 
   const answer = await service.request(
     `/verify?type=email_change&token=${getTokenHash(await mailedLink(next))}`,
@@ -168,6 +171,9 @@ test('a new e-mail address takes effect once it is confirmed at both, and starts
   expect((await signIn()).error?.code).toBe('invalid_credentials');
   expect((await signIn({ email: next, password })).error).toBeNull();
   expect(await works(token)).toBe(true);
+  const { data: now } = await client.auth.getUser();
+  expect(now.user).not.toHaveProperty('new_email');
+  expect(now.user).not.toHaveProperty('email_change_sent_at');
 });
 
 test('both confirmations at the same moment make the change', async () => {

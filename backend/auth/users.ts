@@ -54,6 +54,9 @@ export function toUser(row: UserRow, factors: Factor[]) {
     role: row.role,
     email: row.email,
     ...(row.new_email ? { new_email: row.new_email } : {}),
+    ...(row.email_change_sent_at
+      ? { email_change_sent_at: row.email_change_sent_at.toISOString() }
+      : {}),
     ...(confirmedAt ? { email_confirmed_at: confirmedAt, confirmed_at: confirmedAt } : {}),
     phone: '',
     app_metadata: row.raw_app_meta_data,

@@ -10,6 +10,7 @@ export type PlatformTables = {
     encrypted_password: string | null;
     email_confirmed_at: Date | null;
     new_email: string | null;
+    email_change_sent_at: Date | null;
     last_sign_in_at: Date | null;
     raw_app_meta_data: Generated<Record<string, unknown>>;
     raw_user_meta_data: Generated<Record<string, unknown>>;

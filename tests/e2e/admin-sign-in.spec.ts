@@ -265,6 +265,35 @@ test('a forgotten password is replaced by a mailed link, and changed back on the
   });
 });
 
+test('a new email address waits to be confirmed at both addresses', async ({ page, mail }) => {
+  mail.received.length = 0;
+  await signIn(page, '/admin/account', { anew: true });
+  const section = page.getByRole('region', { name: 'Change email address' });
+  const enterAddress = async (address: string, password: string) => {
+    await section.getByLabel('New email address').fill(address);
+    await section.getByLabel('Your password').fill(password);
+    await press(section, 'Change email address');
+  };
+  await enterAddress(owner.email, '');
+  await expectText(section, 'You already sign in with this address');
+  await expectText(section, 'Please enter your current password');
+  await enterAddress('owner@new.example.com', 'a wrong one');
+  await expectText(section, 'Your current password is not correct');
+  await enterAddress('owner@new.example.com', owner.password);
+  await expect(section.getByRole('status')).toContainText(
+    `Open the link in the email to owner@new.example.com and the one in the email to ${owner.email} within an hour.`,
+  );
+  const about = ['Confirm your new e-mail address', 'Confirm the change of your e-mail address'];
+  const [next] = await Promise.all(
+    about.map((subject) => mail.waitFor((received) => received.subject === subject)),
+  );
+  await page.goto(/https?:\/\/\S+#\S+/.exec(next?.text ?? '')?.[0] ?? '');
+  await press(page, 'Confirm the change');
+  await expect(page.getByRole('status')).toHaveText(
+    'Once you have opened the links in both emails, you sign in with the new address.',
+  );
+});
+
 test('two-step sign-in is turned on with a code, required at sign-in and turned off with a code', async ({
   page,
 }) => {

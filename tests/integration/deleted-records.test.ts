@@ -11,6 +11,7 @@ import {
 } from '#app/data/deleted-records.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
 import { deleteQuote, insertQuote, readQuote } from '#app/data/quotes.ts';
+import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import {
   newContactMessage,
   newPost,
@@ -103,17 +104,25 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     expect(await findKept(post.id)).not.toBe('');
   });
 
-  test('a deleted draft is erased with the person whose request it answers', async () => {
-    const { staff } = backend;
+  test('a deleted draft is erased with the person whose request it answers, and with its photos', async () => {
+    const { staff, database } = backend;
+    const photo = 'orders/1767225600000-draft.jpg';
     const email = 'asked@example.com';
     const request = await addRequest(email);
     const draft = await insertQuote(
       staff,
-      newQuoteDraft({ customer_email: 'other@example.com', quote_request_id: request.id }),
+      newQuoteDraft({
+        customer_email: 'other@example.com',
+        quote_request_id: request.id,
+        content: newQuoteContent({ images: [photo] }),
+      }),
     );
     await deleteQuote(staff, draft.id);
     await erasePersonalData(staff, email, await readPersonalData(staff, email));
     expect(await findKept(draft.id)).toBe('');
+    const { rows } = await sql`select path from private.quote_file_removals
+      where bucket_id = 'images'`.execute(database.owner);
+    expect(rows).toEqual([{ path: photo }]);
   });
 
   test('the erasure of a person is final, also of what was deleted before', async () => {

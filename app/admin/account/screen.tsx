@@ -1,13 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { setPassword } from '#app/data/password.ts';
+import { hasOwnBackend } from '#app/data/browser-client.ts';
+import { isMailConfigured, mailStatusKey } from '#app/data/mail-status.ts';
+import { readUser, requestEmailChange, setPassword } from '#app/data/password.ts';
 import { endAllSessions } from '#app/data/session.ts';
 import {
   changePasswordForm,
+  createEmailChangeForm,
+  type EmailChangeForm,
   type ChangePasswordForm as Fields,
+  getPendingEmail,
   newPasswordMessages,
   wrongPasswordMessage,
 } from '#app/domain/accounts/password-form.ts';
@@ -22,15 +27,29 @@ import { useAccount, useAdminClient } from '../session.ts';
 import { FormError } from '../shell/form-error.tsx';
 import { MfaSection } from './mfa-section.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
+import { PasswordField } from './password-field.tsx';
 
 export default function Account() {
+  const client = useAdminClient();
   const { user } = useAccount();
+  // The session has the address of the last sign-in or refresh.
+  const { data: { email = '', ...account } = user, refetch } = useQuery({
+    queryKey: ['account', user.id],
+    queryFn: () => readUser(client),
+  });
   return (
     <>
-      <PageHeader title="Account" intro={`You are signed in as ${user.email}`} />
+      <PageHeader title="Account" intro={`You are signed in as ${email}`} />
       <div className="mt-6 grid max-w-xl gap-5">
         <FormSection title="Change password" intro="Your other devices are signed out with it.">
-          <ChangePasswordForm />
+          <ChangePasswordForm email={email} />
+        </FormSection>
+        <FormSection
+          title="Change email address"
+          intro="You confirm the change at both addresses, the new one and the present one."
+        >
+          <PendingEmail email={email} pending={getPendingEmail(account, Date.now())} />
+          <EmailForm key={email} email={email} onRequested={refetch} />
         </FormSection>
         <MfaSection />
         <EverywhereSection />
@@ -101,9 +120,8 @@ function EverywhereSection() {
 
 const empty: Fields = { current: '', password: '', repeat: '' };
 
-function ChangePasswordForm() {
+function ChangePasswordForm({ email }: { email: string }) {
   const client = useAdminClient();
-  const { user } = useAccount();
   const [errorMessage, setErrorMessage] = useState<string>();
   const [changed, setChanged] = useState(false);
   const { register, handleSubmit, setError, reset, formState } = useForm<Fields>({
@@ -139,7 +157,7 @@ function ChangePasswordForm() {
       <input
         type="email"
         autoComplete="username"
-        defaultValue={user.email}
+        value={email}
         readOnly
         hidden
         aria-label="Email address"
@@ -164,6 +182,91 @@ function ChangePasswordForm() {
           {changed && 'Your password has been changed.'}
         </p>
       </div>
+    </form>
+  );
+}
+
+function PendingEmail({ email, pending }: { email: string; pending: string | undefined }) {
+  const client = useAdminClient();
+  const { data: isMailed = true } = useQuery({
+    queryKey: mailStatusKey,
+    queryFn: () => isMailConfigured(client),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: pending !== undefined && hasOwnBackend(),
+  });
+  return (
+    <div role="status" className="[overflow-wrap:anywhere]">
+      {pending !== undefined && (
+        <div className="mb-5 border-moss border-l-4 bg-moss-tint px-3 py-2.5 leading-snug">
+          <p className="font-semibold">Waiting for confirmation at both addresses</p>
+          <p>
+            Open the link in the email to <strong>{pending}</strong> and the one in the email to{' '}
+            <strong>{email}</strong> within an hour. Until then you keep signing in with {email}.
+          </p>
+          {!isMailed && (
+            <p>
+              This website has no mail server: both emails are in the folder outbox of the website's
+              data.
+            </p>
+          )}
+          <p>To send the emails again or to use another address, fill in the form again.</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type EmailFormProps = { email: string; onRequested: () => Promise<unknown> };
+
+function EmailForm({ email: presentEmail, onRequested }: EmailFormProps) {
+  const client = useAdminClient();
+  const [errorMessage, setErrorMessage] = useState<string>();
+  const { register, handleSubmit, setError, reset, formState } = useForm<EmailChangeForm>({
+    resolver: zodResolver(createEmailChangeForm(presentEmail)),
+    defaultValues: { email: '', current: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  async function save({ email, current }: EmailChangeForm) {
+    setErrorMessage(undefined);
+    const error = await requestEmailChange(client, email, current);
+    if (error === undefined) {
+      reset();
+      await onRequested();
+    } else if (error === 'current') {
+      setError('current', { message: wrongPasswordMessage }, { shouldFocus: true });
+    } else if (error === 'taken') {
+      const message = 'Another account signs in with this address';
+      setError('email', { message }, { shouldFocus: true });
+    } else {
+      setErrorMessage(
+        typeof error === 'object' ? error.message : 'Your session has ended. Please sign in again.',
+      );
+    }
+  }
+
+  return (
+    <form noValidate className="space-y-5" onSubmit={handleSubmit(save)}>
+      <FormError>{errorMessage}</FormError>
+      <TextField
+        type="email"
+        label="New email address"
+        autoComplete="off"
+        required
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        required
+        hint="To make sure that it's you"
+        error={errors.current?.message}
+        {...register('current')}
+      />
+      <Button type="submit" disabled={isSubmitting}>
+        {isSubmitting ? 'Sending...' : 'Change email address'}
+      </Button>
     </form>
   );
 }

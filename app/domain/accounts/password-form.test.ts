@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   changePasswordForm,
+  createEmailChangeForm,
+  explainEmailChangeError,
   explainPasswordError,
   forgottenPasswordForm,
+  getPendingEmail,
   newPasswordForm,
   parseEmailChangeLink,
   parseMailedLink,
@@ -94,4 +97,34 @@ it.each([
   ['#type=email_change', undefined],
 ])('parseEmailChangeLink parses %j', (end, link) => {
   expect(parseEmailChangeLink(`https://shop.example/admin/email-address${end}`)).toEqual(link);
+});
+
+it('createEmailChangeForm requires another address and the password', () => {
+  const form = createEmailChangeForm('owner@example.com');
+  expect(listErrors(form.safeParse({ email: 'new', current: '' }).error)).toEqual([
+    'email: Please enter a valid email address',
+    'current: Please enter your current password',
+  ]);
+  expect(listErrors(form.safeParse({ email: 'Owner@Example.com', current: 'x' }).error)).toEqual([
+    'email: You already sign in with this address',
+  ]);
+  expect(form.parse({ email: ' new@example.com ', current: ' x ' })).toEqual({
+    email: 'new@example.com',
+    current: ' x ',
+  });
+});
+
+it('explainEmailChangeError distinguishes an address of another account and unsent e-mails', () => {
+  expect(explainEmailChangeError('email_exists', '')).toBe('taken');
+  expect(explainEmailChangeError('current_password_invalid', '')).toBe('current');
+  expect(explainEmailChangeError('unexpected_failure', 'Unexpected failure')).toEqual({
+    message: "Couldn't send the emails. Please try again in a few minutes.",
+  });
+});
+
+it('getPendingEmail returns the new address while its links are valid', () => {
+  const user = { new_email: 'new@example.com', email_change_sent_at: '2026-11-27T12:00:00.000Z' };
+  expect(getPendingEmail(user, Date.parse('2026-11-27T12:59:59Z'))).toBe('new@example.com');
+  expect(getPendingEmail(user, Date.parse('2026-11-27T13:00:00Z'))).toBeUndefined();
+  expect(getPendingEmail({}, 0)).toBeUndefined();
 });

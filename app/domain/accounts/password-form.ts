@@ -30,6 +30,21 @@ export const forgottenPasswordForm = z.object({
   email: z.string().trim().regex(emailPattern, 'Please enter a valid email address'),
 });
 
+/** @param presentEmail the account's address, which the new one must differ from */
+export const createEmailChangeForm = (presentEmail: string) =>
+  z.object({
+    email: z
+      .string()
+      .trim()
+      .regex(emailPattern, 'Please enter a valid email address')
+      .refine(
+        (email) => email.toLowerCase() !== presentEmail.toLowerCase(),
+        'You already sign in with this address',
+      ),
+    current: z.string().min(1, 'Please enter your current password'),
+  });
+
+export type EmailChangeForm = z.infer<ReturnType<typeof createEmailChangeForm>>;
 export type NewPasswordForm = z.infer<typeof newPasswordForm>;
 export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 export type ConfirmPasswordForm = z.infer<typeof confirmPasswordForm>;
@@ -60,6 +75,36 @@ export function explainPasswordError(
     default:
       return code?.startsWith('current_password') ? 'current' : { message };
   }
+}
+
+export type EmailChangeError = PasswordError | 'taken';
+
+/** @param code as explainPasswordError takes it */
+export function explainEmailChangeError(
+  code: string | undefined,
+  message: string,
+): EmailChangeError {
+  if (code === 'email_exists') return 'taken';
+  return code === 'unexpected_failure'
+    ? { message: "Couldn't send the emails. Please try again in a few minutes." }
+    : explainPasswordError(code, message);
+}
+
+/** How long the links of a changed address work: `otp_expiry` of supabase/config.toml on the hosted platform. */
+const emailChangeLinkMs = 3_600_000;
+
+/**
+ * The address that waits to be confirmed at both mailboxes; undefined once it is confirmed or its links
+ * have expired.
+ *
+ * @param user as GoTrue's API has it
+ */
+export function getPendingEmail(
+  user: { new_email?: string | undefined; email_change_sent_at?: string | undefined },
+  now: number,
+): string | undefined {
+  const sentAt = Date.parse(user.email_change_sent_at ?? '');
+  return user.new_email && now < sentAt + emailChangeLinkMs ? user.new_email : undefined;
 }
 
 /** The error under the field of the current password. */

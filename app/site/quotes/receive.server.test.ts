@@ -72,6 +72,16 @@ test('a changed message whose first version was stored is returned to be sent ag
   });
 });
 
+test.each(['too_many_messages', 'too_many_messages_this_hour'])(
+  'a message that is answered %s is returned, with the way to call',
+  async (status) => {
+    const { result } = await post(createForm({ intent: 'message', body: 'When?' }), { status });
+    expect(result).toMatchObject({
+      data: { message: expect.stringMatching(/call us\.$/), values: { body: 'When?' } },
+    });
+  },
+);
+
 test('a body that is no form is answered 400', async () => {
   await expect(post('text')).rejects.toMatchObject({ status: 400 });
 });

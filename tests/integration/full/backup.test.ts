@@ -11,6 +11,7 @@ import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { openFiles } from '#server/open-files.ts';
 import { readSettings } from '#server/settings.ts';
+import { loadSigningSecrets } from '#server/signing-secrets.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { insertSpecialCharacterRows } from '#tests/fixtures/special-character-rows.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';
@@ -93,6 +94,10 @@ describe.skipIf(!engineAvailable())('a backup', () => {
         select public.verify_quote(${quote.id}::uuid) ->> 'status' as status`;
       const caller = { role: 'service_role', claims: {} } as const;
       expect(await database.queryAsCaller(caller, verify)).toEqual([{ status: 'intact' }]);
+      const created = Object.values(await loadSigningSecrets(database, undefined));
+      const former = Object.values(backend.secrets);
+      expect(former.filter((secret) => created.includes(secret))).toEqual([]);
+      expect(created).toHaveLength(former.length);
     });
   });
 
