@@ -120,6 +120,7 @@ const tables: Record<string, string[]> = {
   staff: ['user_id'],
   video_carousel: ['title', 'video_url', 'order_index', 'is_active'],
   deleted_records: ['table_name', 'record_id', 'record', 'emails'],
+  former_values: ['table_name', 'record_id', 'before', 'emails'],
   audit_entries: ['table_name', 'action', 'before', 'after', 'changes'],
 };
 const routines = [

@@ -178,6 +178,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         contact_submissions: [],
         marketing_consents: [],
         quotes: [],
+        former_values: [],
         other_addresses: [],
         audit_entries: [],
       });

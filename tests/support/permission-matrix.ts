@@ -45,6 +45,7 @@ export type Known = {
   quote: string;
   quoteVersion: string;
   quoteEvent: string;
+  auditEntry: string;
 };
 type NewRow = (known: Known) => Record<string, unknown>;
 type TableRights = {
@@ -344,6 +345,13 @@ export const tables: Record<string, TableRights> = {
     change: { actor_email: 'somebody@example.com' },
     rights: forStaffToRead,
   },
+  former_values: {
+    key: 'audit_entry_id',
+    shown: ({ auditEntry }) => newFormerValues(auditEntry),
+    added: ({ auditEntry }) => newFormerValues(auditEntry),
+    change: { before: {} },
+    rights: forStaffToRead,
+  },
   staff: {
     key: 'user_id',
     shown: ({ another }) => ({ user_id: another }),
@@ -487,6 +495,14 @@ const newDeletedRecord = () => ({
   record: { customer_name: 'Ann Fielder' },
 });
 
+const newFormerValues = (entry: string) => ({
+  audit_entry_id: entry,
+  table_name: 'quotes',
+  record_id: randomUUID(),
+  before: { customer_name: 'Ann Fielder' },
+  after: { customer_name: 'Ann Fox' },
+});
+
 const newQuoteEventRow = (quote: string, sequence: number) => ({
   quote_id: quote,
   sequence,
@@ -574,6 +590,7 @@ export const functions: Record<string, FunctionRights> = {
   prune_deleted_records: { definer: true, roles: ['service_role'] },
   publish_price_list: { definer: true, roles: signedIn, staffOnly: true },
   put_back_record: { definer: true, roles: signedIn, staffOnly: true },
+  put_back_values: { definer: false, roles: signedIn },
   queue_spam_digest: { definer: true, roles: ['service_role'] },
   queue_storage_warning: { definer: true, roles: ['service_role'] },
   read_spam_digest: { definer: true, roles: ['service_role'] },
@@ -581,6 +598,7 @@ export const functions: Record<string, FunctionRights> = {
   record_quote_payment: { definer: true, roles: signedIn, staffOnly: true },
   record_quote_stage: { definer: true, roles: signedIn, staffOnly: true },
   resend_quote: { definer: true, roles: signedIn, staffOnly: true },
+  reset_second_step: { definer: true, roles: ['service_role'] },
   retry_mail: { definer: true, roles: signedIn, staffOnly: true },
   retry_quote_mails: { definer: true, roles: signedIn, staffOnly: true },
   review_quote: { definer: true, roles: everyone },
