@@ -37,18 +37,14 @@ function noteWhileHidden(hasUnsaved: () => boolean, key: string): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   let isLeft = false;
-  const update = () => {
+  const update = ({ type }: Event) => {
+    if (type !== 'visibilitychange') isLeft = type === 'pagehide';
     if (!isLeft && document.visibilityState === 'hidden' && hasUnsaved())
       localItems.setItem(key, String(Date.now()));
     else localItems.removeItem(key);
   };
-  const setLeft = (left: boolean) => () => {
-    isLeft = left;
-    update();
-  };
   document.addEventListener('visibilitychange', update, { signal });
-  window.addEventListener('pagehide', setLeft(true), { signal });
-  window.addEventListener('pageshow', setLeft(false), { signal });
+  for (const type of ['pagehide', 'pageshow']) window.addEventListener(type, update, { signal });
   return () => {
     listening.abort();
     localItems.removeItem(key);
@@ -57,15 +53,15 @@ function noteWhileHidden(hasUnsaved: () => boolean, key: string): () => void {
 
 /** True if another tab of this browser holds unsaved input: it answers so, or is frozen and noted so. */
 export async function findUnsavedElsewhere(tab = thisTab, waitMs = maxWaitMs): Promise<boolean> {
-  const silent = new Set(listNotes().map((key) => key.slice(notePrefix.length)));
-  silent.delete(tab);
+  const silent = new Set(listNotes(Date.now() - maxNoteAgeMs));
+  silent.delete(notePrefix + tab);
   const channel = openChannel();
   if (!channel) return silent.size > 0;
   const answer = new Promise<boolean>((resolve) => {
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.from === tab) return;
       if (data.type === 'unsaved') resolve(true);
-      if (data.type === 'saved') silent.delete(data.from);
+      if (data.type === 'saved') silent.delete(notePrefix + data.from);
     };
     setTimeout(() => resolve(silent.size > 0), waitMs);
   });
@@ -80,13 +76,11 @@ export function forgetUnsavedElsewhere(): void {
   for (const key of listNotes()) localItems.removeItem(key);
 }
 
-function listNotes(): string[] {
-  const keys = localItems.keys().filter((key) => key.startsWith(notePrefix));
-  const oldest = Date.now() - maxNoteAgeMs;
-  const isRecent = (key: string) => Number(localItems.getItem(key)) > oldest;
-  for (const key of keys) if (!isRecent(key)) localItems.removeItem(key);
-  return keys.filter(isRecent);
-}
+/** The keys of notes that are younger. */
+const listNotes = (since = 0) =>
+  localItems
+    .keys()
+    .filter((key) => key.startsWith(notePrefix) && Number(localItems.getItem(key)) > since);
 
 /** Undefined in a browser without BroadcastChannel, and where site data are blocked. */
 function openChannel(): BroadcastChannel | undefined {

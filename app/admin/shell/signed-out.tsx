@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
-import { hasOwnBackend } from '#app/data/browser-client.ts';
 import type { Client } from '#app/data/client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -43,8 +42,8 @@ export function MfaScreen({ client, onSignOut }: { client: Client; onSignOut: ()
         Sign Out
       </Button>
       <p className="mt-4 text-ink-soft text-sm">
-        Lost your phone{hasOwnBackend() && ' and your recovery codes'}? A colleague can turn this
-        step off for you on their Account screen, or whoever runs the website can.
+        Lost your phone? A colleague can turn this step off for you on their Account screen, or
+        whoever runs the website can.
       </p>
     </CardScreen>
   );
