@@ -32,9 +32,11 @@ const tables = [
 const rowsPerRead = 100;
 const filesPerRead = 1000;
 const filesPerDelete = 100;
+/** A day more than edits can be put back. */
+const restorableDays = 31;
 
 /**
- * Finds the files that no record references. The records are read after the files, so that what comes
+ * Finds the files that no record and nothing that can be put back references. The records are read after the files, so that what comes
  * into use meanwhile is seen.
  *
  * @param client with the service key
@@ -109,6 +111,7 @@ async function readReferences(client: Client): Promise<Set<string>> {
     });
     addReferences(rows, paths);
   }
+  // What can be put back: deleted rows, and what edits of the last 30 days replaced.
   const kept = await fetchAllPages((first, last) =>
     client
       .from('deleted_records')
@@ -117,6 +120,25 @@ async function readReferences(client: Client): Promise<Set<string>> {
       .range(first, last)
       .throwOnError(),
   );
-  addReferences(kept, paths);
+  const former = await fetchAllPages((first, last) =>
+    client
+      .from('former_values')
+      .select('before', { count: 'exact' })
+      .order('audit_entry_id')
+      .range(first, last)
+      .throwOnError(),
+  );
+  const since = new Date(Date.now() - restorableDays * 86_400_000).toISOString();
+  const replaced = await fetchAllPages((first, last) =>
+    client
+      .from('audit_entries')
+      .select('before', { count: 'exact' })
+      .eq('action', 'update')
+      .gte('occurred_at', since)
+      .order('id')
+      .range(first, last)
+      .throwOnError(),
+  );
+  addReferences([kept, former, replaced], paths);
   return paths;
 }

@@ -69,19 +69,26 @@ export async function listAuditPeople(client: Client): Promise<AuditPerson[]> {
   return people.parse(data);
 }
 
-/** The stored values of an entry, not truncated; null for a new or deleted row. */
+/** The stored values of an entry, not truncated, with those that are kept for 30 days; null for a new or deleted row. */
 export async function readAuditValues(
   client: Client,
   id: number,
 ): Promise<{ before: Json; after: Json }> {
-  const { data } = await client
-    .from('audit_entries')
-    .select('before, after')
-    .eq('id', id)
-    .single()
-    .throwOnError();
-  return data;
+  const [{ data: stored }, { data: kept }] = await Promise.all([
+    client.from('audit_entries').select('before, after').eq('id', id).single().throwOnError(),
+    client
+      .from('former_values')
+      .select('before, after')
+      .eq('audit_entry_id', id)
+      .maybeSingle()
+      .throwOnError(),
+  ]);
+  if (!kept) return stored;
+  return { before: merge(stored.before, kept.before), after: merge(stored.after, kept.after) };
 }
+
+const merge = (stored: Json, kept: Json): Json =>
+  ({ ...(stored as object | null), ...(kept as object | null) }) as Json;
 
 const nameColumns = {
   business_settings: 'business_name',
@@ -129,6 +136,39 @@ export async function readRecordNames(client: Client, entries: AuditEntry[]): Pr
     }),
   );
   return names;
+}
+
+/** Of these entries those whose former values are kept beside the log: of drafts of quotes and of templates. */
+export async function findFormerValues(client: Client, entryIds: number[]): Promise<Set<number>> {
+  if (entryIds.length === 0) return new Set();
+  const { data } = await client
+    .from('former_values')
+    .select('audit_entry_id')
+    .in('audit_entry_id', entryIds)
+    .throwOnError();
+  return new Set(data.map(({ audit_entry_id }) => audit_entry_id));
+}
+
+const restoreResult = z.discriminatedUnion('status', [
+  z.object({ status: z.enum(['put_back', 'unchanged', 'deleted', 'not_found']) }),
+  z.object({ status: z.literal('changed'), columns: z.array(z.string()), updated_at: z.string() }),
+]);
+export type RestoreResult = z.infer<typeof restoreResult>;
+
+/**
+ * Restores what an edit of the last 30 days replaced, by an update with the caller's rights.
+ * @param seen the `updated_at` of a row that was edited since, once it was asked about
+ * @returns `changed` with the columns that were edited since, and the row's version
+ */
+export async function putBackValues(
+  client: Client,
+  entryId: number,
+  seen?: string,
+): Promise<RestoreResult> {
+  const { data } = await client
+    .rpc('put_back_values', { entry_id: entryId, ...(seen && { seen }) })
+    .throwOnError();
+  return restoreResult.parse(data);
 }
 
 /**

@@ -361,6 +361,45 @@ export type Database = {
         };
         Relationships: [];
       };
+      former_values: {
+        Row: {
+          after: NonNullable<Json>;
+          audit_entry_id: number;
+          before: NonNullable<Json>;
+          emails: string[];
+          record_id: string;
+          replaced_at: string;
+          table_name: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          after: NonNullable<Json>;
+          audit_entry_id: number;
+          before: NonNullable<Json>;
+          emails?: string[];
+          record_id: string;
+          replaced_at?: string;
+          table_name: string;
+        };
+        Update: {
+          after?: NonNullable<Json>;
+          audit_entry_id?: number;
+          before?: NonNullable<Json>;
+          emails?: string[];
+          record_id?: string;
+          replaced_at?: string;
+          table_name?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'former_values_audit_entry_id_fkey';
+            columns: ['audit_entry_id'];
+            isOneToOne: true;
+            referencedRelation: 'audit_entries';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       home_content: {
         Row: {
           content: string | null;
@@ -1668,6 +1707,7 @@ export type Database = {
         Returns: number;
       };
       put_back_record: { Args: { deleted_id: string }; Returns: string };
+      put_back_values: { Args: { entry_id: number; seen?: string }; Returns: Json };
       queue_spam_digest: { Args: Record<PropertyKey, never>; Returns: boolean };
       queue_storage_warning: { Args: Record<PropertyKey, never>; Returns: boolean };
       read_spam_digest: { Args: { digest: string }; Returns: Json };
@@ -1707,6 +1747,7 @@ export type Database = {
         Returns: Json;
       };
       resend_quote: { Args: { quote_id: string }; Returns: Json };
+      reset_second_step: { Args: { actor: string; colleague_email: string }; Returns: string };
       retry_mail: { Args: { enquiry_id: string }; Returns: boolean };
       retry_quote_mails: { Args: { quote_id: string }; Returns: boolean };
       review_quote: {

@@ -37,6 +37,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return error instanceof PostgrestError && error.code === '23505';
 }
 
+/** Whether the database's rules refuse the values: a constraint, or a reference to a row that is gone. */
+export function isCheckViolation(error: unknown): boolean {
+  return error instanceof PostgrestError && /^(23514|23503|23502|23001)$/.test(error.code);
+}
+
 /** Whether a row with the same id exists already. */
 export function isDuplicateKey(error: unknown): boolean {
   return isUniqueViolation(error) && error instanceof Error && error.message.includes('_pkey');

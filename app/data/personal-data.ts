@@ -13,6 +13,8 @@ const personalData = z.object({
   contact_submissions: z.array(row),
   marketing_consents: z.array(row),
   quotes: z.array(row.extend({ version: z.number() })),
+  /** What edits of the drafts of their quotes replaced. */
+  former_values: z.array(z.looseObject({ audit_entry_id: z.number() })),
   other_addresses: z.array(z.string()),
   audit_entries: z.array(z.looseObject({ occurred_at: z.string() })),
 });

@@ -24,7 +24,10 @@ export async function createRecoveryCodes(client: Client): Promise<string[]> {
   return created.parse(await response.json()).codes;
 }
 
-/** Turns two-step sign-in off for a colleague; returns what went wrong. */
+/**
+ * Turns two-step sign-in off for a colleague; returns what went wrong. On hosted Supabase the function reset-colleague
+ * does it.
+ */
 export async function resetColleague(
   client: Client,
   { email, password, code }: { email: string; password: string; code: string },
@@ -41,6 +44,8 @@ export async function resetColleague(
         return 'No colleague has this email address. Check the spelling.';
       case 'mfa_factor_not_found':
         return 'Two-step sign-in is already off for this account.';
+      case 'no_mail_server':
+        return 'The website has no mail server, so nobody would be told. Whoever runs it can set SMTP_URL.';
       default:
         return explainCodeError(error?.code, error?.message ?? codeUnreachableMessage);
     }
@@ -57,13 +62,17 @@ async function send(
 ): Promise<Response> {
   const { url, publishableKey } = getBrowserConnection();
   const { data } = await client.auth.getSession();
-  return fetch(`${url}/auth/v1/factors/${path}`, {
-    method,
-    headers: {
-      apikey: publishableKey,
-      authorization: `Bearer ${data.session?.access_token}`,
-      'content-type': 'application/json',
+  const isFunction = path === 'reset' && !hasOwnBackend();
+  return fetch(
+    `${url}/${isFunction ? 'functions/v1/reset-colleague' : `auth/v1/factors/${path}`}`,
+    {
+      method,
+      headers: {
+        apikey: publishableKey,
+        authorization: `Bearer ${data.session?.access_token}`,
+        'content-type': 'application/json',
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
     },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
+  );
 }

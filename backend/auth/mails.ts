@@ -1,3 +1,4 @@
+import { secondStepMails } from '../../supabase/functions/reset-colleague/mails.ts';
 import { type AuthContext, getServiceUrl } from './request.ts';
 
 /** The types of mailed links that clients know. */
@@ -26,21 +27,7 @@ const templates = {
       'If it was not you, sign in, change your password and create new recovery codes at once.',
     ],
   },
-  secondStepReset: {
-    subject: 'Two-step sign-in was turned off for you',
-    paragraphs: (siteUrl: string, colleague: string) => [
-      `${colleague} turned off two-step sign-in for your account at ${siteUrl} and signed you out everywhere.`,
-      'Sign in with your password and turn it on again with your new phone.',
-      'If you did not ask for this, set a new password now and call your colleague.',
-    ],
-  },
-  secondStepResetByYou: {
-    subject: 'You turned off two-step sign-in for a colleague',
-    paragraphs: (siteUrl: string, colleague: string) => [
-      `Two-step sign-in is now off for ${colleague} at ${siteUrl}. Your password and code confirmed it.`,
-      'If it was not you, change your password at once.',
-    ],
-  },
+  ...secondStepMails,
   emailChange: {
     subject: 'Confirm your new e-mail address',
     paragraphs: (siteUrl: string, link: string) => [

@@ -13,7 +13,7 @@ export async function setVisitorStorageLimit({ owner }: Database, maxBytes: numb
 
 /**
  * Deletes visitors' images and photos of quotes and orders that are older than 48 hours and that no
- * request, no quote and no content references.
+ * request, no quote and no content references, nor what can be put back.
  */
 export async function removeUnusedUploads(
   stores: Stores,
@@ -63,7 +63,11 @@ const unused = (before: RawBuilder<Date>) => sql`
   and not exists (select from public.home_content as row where strpos(row::text, image.name) > 0)
   and not exists (select from public.video_carousel as row where strpos(row::text, image.name) > 0)
   and not exists (select from public.site_pages as row where strpos(row::text, image.name) > 0)
-  and not exists (select from public.deleted_records as row where strpos(row.record::text, image.name) > 0)`;
+  and not exists (select from public.deleted_records as row where strpos(row.record::text, image.name) > 0)
+  and not exists (select from public.former_values as row where strpos(row.before::text, image.name) > 0)
+  and not exists (
+    select from public.audit_entries as entry
+    where entry.action = 'update' and entry.occurred_at > now() - interval '30 days' and strpos(entry.before::text, image.name) > 0)`;
 
 /** The locks keep requests, quotes and stages that reference the images from being stored meanwhile. */
 async function deleteBatch({ owner }: Database, now: Date): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { createImageFile } from '#tests/fixtures/image-files.ts';
+import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { signIn } from './support/admin.ts';
 import { confirm, expectText, expectTitle, press } from './support/back-office.ts';
@@ -95,11 +96,32 @@ test('a quote for a request is previewed and sent', async ({ page, request, site
   await expectTitle(page, /^Quote \d{4}-\d{4}$/);
   await expect(page.getByRole('heading', { name: 'Version 1 is sent' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete draft' })).toBeHidden();
+
+  await test.step('the request is marked as responded, which Undo takes back', async () => {
+    await press(page, /^Undo: The quote request from .* is marked as responded\./);
+    await expectText(page, 'The quote request is marked as pending.');
+    const found = await serviceClient(site)
+      .from('quote_requests')
+      .select('status')
+      .eq('email', email)
+      .throwOnError();
+    expect(found.data).toEqual([{ status: 'pending' }]);
+  });
   const sent = await mail.waitFor(
     ({ subject, envelopeTo }) => envelopeTo.includes(email) && /Your quote/.test(subject ?? ''),
   );
   const link = new URL(/https?:\/\/\S+\/quotes\/[0-9a-f]{40}/.exec(sent.text ?? '')?.[0] ?? '');
   expect((await request.get(link.pathname)).status()).toBe(200);
+
+  await test.step('the e-mail is sent again once that is confirmed', async () => {
+    const question = page.getByRole('alertdialog', { name: 'Send the e-mail again?' });
+    await press(page, 'Send the e-mail again');
+    await expectText(question, `Version 1 goes to ${email} once more.`);
+    await press(question, 'Cancel');
+    await press(page, 'Send the e-mail again');
+    await press(question, 'Send again');
+    await expectText(page, 'The e-mail is sent again.');
+  });
 });
 
 test('a sent quote is changed as version 2 and withdrawn', async ({ page, site }) => {
@@ -136,7 +158,8 @@ test('a sent quote is changed as version 2 and withdrawn', async ({ page, site }
 test('after an acceptance by phone, payments and stages are recorded, and the log is intact', {
   tag: '@full',
 }, async ({ page, site }) => {
-  const { id } = await sendQuoteWithOption(site, { customer_name: 'Paula Phone' });
+  const content = newQuoteContent({ deposit: { type: 'amount', cents: 50_000 } });
+  const { id } = await sendQuoteWithOption(site, { customer_name: 'Paula Phone', content });
   await signIn(page, `/admin/quote-builder/${id}`);
   await press(page, 'Accepted by phone');
   const acceptance = page.getByRole('dialog', { name: 'Version 1 was accepted by phone' });
@@ -148,10 +171,10 @@ test('after an acceptance by phone, payments and stages are recorded, and the lo
   ).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Balance and payments');
 
-  await press(page, 'Record a payment');
-  const payment = page.getByRole('dialog', { name: 'Record a payment' });
-  await payment.getByLabel('Amount, $').fill('500');
-  await payment.getByLabel('This is the deposit').check();
+  await press(page, 'Record the deposit');
+  const payment = page.getByRole('dialog', { name: 'Record the deposit' });
+  await expect(payment.getByLabel('Amount, $')).toHaveValue('500.00');
+  await expect(payment.getByLabel('This is the deposit')).toBeChecked();
   await press(payment, 'Record the payment');
   await expectText(page, 'The payment is recorded. The customer gets an e-mail.');
   await expect(page.getByText('$9,048.50', { exact: true })).toBeVisible();

@@ -6,6 +6,7 @@ import { expectText, press } from './support/back-office.ts';
 import { conflict, conflictField } from './support/conflicts.ts';
 import { failRequests } from './support/fail-requests.ts';
 import { tabTo } from './support/forms.ts';
+import { getStaffClient } from './support/quotes.ts';
 import {
   addRecord,
   posts,
@@ -196,6 +197,51 @@ test.describe('a record', () => {
         .toBeGreaterThan(0);
     });
   });
+});
+
+test('a deleted record is put back later with its image, and an edit from the activity log', async ({
+  page,
+  site,
+}) => {
+  const staff = await getStaffClient(site);
+  const name = 'Cedar shed';
+  const { data: photographed } = await staff
+    .from('shed_listings')
+    .select('images')
+    .not('images', 'eq', '{}')
+    .limit(1)
+    .single()
+    .throwOnError();
+  const shed = newShed({ title: name, price: 4200, color: 'Green', images: photographed.images });
+  const stored = staff.from('shed_listings');
+  const { id } = (await stored.insert(shed).select('id').single().throwOnError()).data;
+  const edit = (change: { price: number; color?: string }) =>
+    stored.update(change).eq('id', id).throwOnError();
+  await edit({ price: 5000, color: 'Red' });
+  await edit({ price: 9000 });
+  await stored.delete().eq('id', id).throwOnError();
+
+  await signIn(page, sheds.path);
+  await page.getByRole('main').getByRole('link', { name: 'Recently deleted' }).click();
+  await button(page, `Put back: ${name}`).click();
+  await expect(page.getByText(`${name} is back.`)).toBeVisible();
+  await expect(button(page, `Put back: ${name}`)).toHaveCount(0);
+  await page.goto(`${sheds.path}?q=cedar`);
+  const image = page.getByRole('article').filter({ hasText: name }).locator('img').first();
+  await expect
+    .poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+
+  await page.goto(`/admin/activity?screen=${sheds.table}`);
+  const entry = page
+    .getByRole('listitem')
+    .filter({ hasText: `changed the colour and the price of the shed “${name}”` });
+  await entry.getByRole('button', { name: /^Put back/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Put back the former values?' });
+  await expect(question).toContainText(`Somebody has changed the price of the shed “${name}”`);
+  await button(question, 'Put back').click();
+  await expectText(page, `The former values of the shed “${name}” are back.`);
+  expect(await storedRecord(staff, sheds.table, id)).toMatchObject({ price: 4200, color: 'Green' });
 });
 
 /** What differs on the other screens. Posts are in admin-content.spec.ts. */

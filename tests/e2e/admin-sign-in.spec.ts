@@ -296,6 +296,7 @@ test('a new email address waits to be confirmed at both addresses', async ({ pag
 
 test('two-step sign-in is turned on with a code, required at sign-in and turned off with a code', async ({
   page,
+  context,
 }) => {
   await signIn(page, '/admin/account', { anew: true });
   const section = page.getByRole('region', { name: 'Two-step sign-in' });
@@ -309,6 +310,7 @@ test('two-step sign-in is turned on with a code, required at sign-in and turned 
   await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(code).toBeFocused();
   const key = await section.getByRole('code').innerText();
+  await expect(section.locator('a[href^="otpauth://totp/"]')).toHaveText('Open in app');
   const codes = new TOTP({ secret: key.replaceAll(' ', '') });
   // Each code works once, so that the test uses those of three half minutes.
   const getCode = (steps: number) => codes.generate({ timestamp: Date.now() + steps * 30_000 });
@@ -327,6 +329,30 @@ test('two-step sign-in is turned on with a code, required at sign-in and turned 
     await expect(isOn).toBeVisible({ timeout: 3_000 });
   }).toPass();
 
+  const recovery = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(recovery).toHaveCount(10);
+  const [recoveryCode = '', ...otherCodes] = await recovery.allInnerTexts();
+  await test.step('recovery codes are printed alone, copied, and shown only once', async () => {
+    const printed = page.locator('body > [data-printed]');
+    await page.evaluate(() => {
+      window.print = () => {};
+    });
+    await press(section, 'Print');
+    await expect(printed).toContainText(`Recovery codes for ${owner.email} at `);
+    await expect(printed.locator('li')).toHaveText([recoveryCode, ...otherCodes]);
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(printed).toHaveCount(0);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await press(section, 'Copy');
+    await expectText(section, 'Copied.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      [recoveryCode, ...otherCodes].join('\n'),
+    );
+    await press(section, 'I have saved them');
+    await expectText(section, '10 of 10 left. Each one signs you in once without your phone.');
+    await expect(recovery).toHaveCount(0);
+  });
+
   await page.evaluate(() => localStorage.clear());
   await signInByForm(page, '/admin/account');
   await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
@@ -335,9 +361,33 @@ test('two-step sign-in is turned on with a code, required at sign-in and turned 
   await code.press('Enter');
   await expect(page.getByRole('alert')).toContainText('This code is not right');
   await expect(code).toBeFocused();
-  await code.fill(getCode(0).replace(/^\d{3}/, '$& '));
+  await press(page, 'Use a recovery code');
+  await page.getByLabel('Recovery code').fill(recoveryCode.replace('-', ' ').toUpperCase());
   await press(page, 'Continue');
   await expectTitle(page, 'Account');
+  await expectText(section, '9 of 10 left. Each one signs you in once without your phone.');
+
+  await test.step('a colleague who lost the phone is helped with password and code', async () => {
+    await press(section, 'Help a colleague');
+    const colleague = section.getByLabel("Your colleague's email address");
+    const submit = () => press(section, 'Turn off their two-step sign-in');
+    await submit();
+    await expectText(section, 'Please enter your password');
+    await colleague.fill('nobody@example.com');
+    await section.getByLabel('Your password').fill(owner.password);
+    await code.fill(getCode(0).replace(/^\d{3}/, '$& '));
+    await submit();
+    await expectText(section, 'No colleague has this email address. Check the spelling.');
+    await page.route('**/auth/v1/factors/reset', (route) => route.fulfill({ json: {} }));
+    await colleague.fill('colleague@example.com');
+    await code.fill('123456');
+    await submit();
+    await expectText(
+      section,
+      'Two-step sign-in is off for colleague@example.com. We emailed both of you.',
+    );
+    await expect(colleague).toHaveCount(0);
+  });
 
   await press(section, 'Turn it off');
   await code.fill(getCode(1));

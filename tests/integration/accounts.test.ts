@@ -14,6 +14,7 @@ import {
 import { isFull } from '#tests/support/count-runs.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
+import { createResetColleague } from '../../supabase/functions/reset-colleague/handler.ts';
 
 /** Sign-in, sessions and the command for staff. Each statement checks staff, session and MFA besides the token. */
 
@@ -112,6 +113,70 @@ describe.skipIf(!engineAvailable())('accounts', () => {
       { action: 'update', after: { status: 'verified' } },
       { action: 'delete', after: null },
     ]);
+  });
+
+  test("on hosted Supabase a function resets a colleague's second step with password and code", async () => {
+    const colleague = `colleague-${email}`;
+    await addStaff(backend.database, { email: colleague, password });
+    const turnOn = async (of: string) => {
+      const client = backend.newClient();
+      await client.auth.signInWithPassword({ email: of, password });
+      const { data: factor } = await client.auth.mfa.enroll({ factorType: 'totp' });
+      const codes = new TOTP({ secret: factor?.totp.secret ?? '' });
+      const getCode = (steps: number) => codes.generate({ timestamp: Date.now() + steps * 30_000 });
+      const factorId = factor?.id ?? '';
+      await client.auth.mfa.challengeAndVerify({ factorId, code: getCode(0) });
+      const { data } = await client.auth.getSession();
+      return { client, getCode, token: data.session?.access_token };
+    };
+    const lost = await turnOn(colleague);
+    const own = await turnOn(email);
+    const mails: { to: string; subject: string }[] = [];
+    const handle = createResetColleague({
+      supabase: backend.service,
+      createVisitor: backend.newClient,
+      siteUrl: 'https://sheds.example',
+      send: async ({ to, subject }) => mails.push({ to, subject }),
+      report: (error) => expect.fail(String(error)),
+    });
+    const reset = async (current_password: string, code: string, token = own.token) => {
+      const body = JSON.stringify({ email: colleague, current_password, code });
+      const headers = { authorization: `Bearer ${token}` };
+      const request = new Request('https://platform/reset-colleague', {
+        ...{ method: 'POST', headers, body },
+      });
+      return (await handle(request)).json();
+    };
+    const code = own.getCode(1);
+    const { data: half } = await backend.newClient().auth.signInWithPassword({ email, password });
+    expect(await reset(password, code, half.session?.access_token)).toMatchObject({
+      code: 'insufficient_aal',
+    });
+    expect(await reset('wrong', code)).toMatchObject({ code: 'current_password_invalid' });
+    expect(await reset(password, '000000')).toMatchObject({ code: 'mfa_verification_failed' });
+    expect(mails).toEqual([]);
+    expect(await reset(password, code)).toEqual({ email: colleague });
+    expect(mails).toEqual([
+      { to: colleague, subject: 'Two-step sign-in was turned off for you' },
+      { to: email, subject: 'You turned off two-step sign-in for a colleague' },
+    ]);
+
+    expect((await lost.client.auth.getUser()).error).not.toBeNull();
+    const again = backend.newClient();
+    await again.auth.signInWithPassword({ email: colleague, password });
+    const { data: level } = await again.auth.mfa.getAuthenticatorAssuranceLevel();
+    expect(level?.nextLevel).toBe('aal1');
+    const { data: entries } = await backend.service
+      .from('audit_entries')
+      .select('actor_email')
+      .match({ table_name: 'auth.mfa_factors', action: 'delete', record_name: colleague })
+      .throwOnError();
+    expect(entries).toEqual([{ actor_email: email }]);
+    const { data } = await own.client.auth.getUser();
+    const resetAgain = (colleague_email: string) =>
+      backend.service.rpc('reset_second_step', { actor: data.user?.id ?? '', colleague_email });
+    expect((await resetAgain(colleague)).data).toBe('mfa_factor_not_found');
+    expect((await resetAgain(email)).data).toBe('user_not_found');
   });
 
   test.each([

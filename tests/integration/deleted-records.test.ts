@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { putBackValues } from '#app/data/audit.ts';
 import { deleteRow, insertRow, readRow, updateRow } from '#app/data/crud.ts';
 import {
   findDeletedRecords,
@@ -10,7 +11,13 @@ import {
   removeOldDeletedRecords,
 } from '#app/data/deleted-records.ts';
 import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
-import { deleteQuote, insertQuote, readQuote } from '#app/data/quotes.ts';
+import {
+  deleteQuote,
+  insertQuote,
+  type QuoteDraft,
+  readQuote,
+  updateQuote,
+} from '#app/data/quotes.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import {
   newContactMessage,
@@ -18,11 +25,13 @@ import {
   newProject,
   newQuoteRequest,
   newReview,
+  newSection,
+  newSettings,
   newShed,
   newVideo,
 } from '#tests/fixtures/rows.ts';
 import { engineAvailable, useBackend } from '#tests/support/backend.ts';
-import { newQuoteDraft } from '#tests/support/quotes.ts';
+import { addQuoteSettings, getQuote, newQuoteDraft, sendDraft } from '#tests/support/quotes.ts';
 
 describe.skipIf(!engineAvailable())('what staff delete', () => {
   const backend = useBackend();
@@ -156,5 +165,181 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     expect([...(await findDeletedRecords(staff, [old, recent, request.id])).keys()]).toEqual([
       recent,
     ]);
+  });
+});
+
+describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
+  const backend = useBackend();
+
+  const findEntry = async (recordId: string) => {
+    const { data } = await backend.staff
+      .from('audit_entries')
+      .select('id')
+      .eq('record_id', recordId)
+      .eq('action', 'update')
+      .order('id', { ascending: false })
+      .limit(1)
+      .throwOnError();
+    return data[0]?.id ?? 0;
+  };
+  const addDraft = (overrides: Partial<QuoteDraft> = {}) =>
+    insertQuote(backend.staff, newQuoteDraft(overrides));
+  const editDraft = async (id: string, change: Partial<QuoteDraft>) => {
+    const quote = await getQuote(backend, id);
+    return updateQuote(backend.staff, quote, change);
+  };
+  const countKept = async (recordId: string) => {
+    const { data } = await backend.staff
+      .from('former_values')
+      .select('audit_entry_id')
+      .eq('record_id', recordId)
+      .throwOnError();
+    return data.length;
+  };
+
+  const draftColumns = (title: string) => ({ content: newQuoteContent({ title }) });
+  test.each([
+    [
+      'shed_listings',
+      newShed,
+      { price: 3999, color: 'Red', specifications: { standardFeatures: ['Loft'] } },
+    ],
+    ['past_projects', newProject, { title: 'Changed', images: ['projects/1-new.jpg'] }],
+    ['reviews', newReview, { review_text: 'Straight walls.', is_featured: false }],
+    ['blog_posts', newPost, { slug: 'another-address', is_published: false, published_at: null }],
+    ['video_carousel', newVideo, { title: 'Changed' }],
+    ['home_content', newSection, { title: 'Changed', image_url: null }],
+    ['business_settings', newSettings, { phone: '705-555-0199' }],
+    ['quote_requests', newQuoteRequest, { notes: 'Call after six.', status: 'responded' }],
+    ['contact_submissions', newContactMessage, { status: 'read' }],
+    [
+      'quote_templates',
+      () => ({ name: 'Shed', ...draftColumns('A shed') }),
+      draftColumns('Changed'),
+    ],
+    [
+      'quotes',
+      () => newQuoteDraft(),
+      { customer_name: 'Bo Fox', customer_email: null, ...draftColumns('Changed') },
+    ],
+  ] satisfies [string, () => object, object][])(
+    'an edit of %s is put back, is logged, and can be put back itself',
+    async (table, create, change) => {
+      const { staff, service } = backend;
+      const name = table as 'shed_listings';
+      const owner = table.startsWith('quote') && table !== 'quote_requests' ? staff : service;
+      const { id } = await insertRow(owner, name, create() as never);
+      const read = async () => {
+        const { updated_at: _, ...row } = (await readRow(staff, name, id)) ?? { updated_at: '' };
+        return row;
+      };
+      const before = await read();
+      await updateRow(staff, name, id, change as never);
+      const after = await read();
+      expect(after).toMatchObject(change);
+      const edit = await findEntry(id);
+      expect(await putBackValues(staff, edit)).toEqual({ status: 'put_back' });
+      expect(await read()).toEqual(before);
+      expect(await putBackValues(staff, edit)).toEqual({ status: 'unchanged' });
+      const undo = await findEntry(id);
+      expect(undo).toBeGreaterThan(edit);
+      expect(await putBackValues(staff, undo)).toEqual({ status: 'put_back' });
+      expect(await read()).toEqual(after);
+    },
+  );
+
+  test('a row that was changed since is put back only once that version was seen', async () => {
+    const { staff } = backend;
+    const { id } = await insertRow(staff, 'shed_listings', newShed({ price: 1000, title: 'A' }));
+    await updateRow(staff, 'shed_listings', id, { price: 2000, color: 'Red' });
+    const edit = await findEntry(id);
+    await updateRow(staff, 'shed_listings', id, { title: 'B' });
+    const { updated_at } = await updateRow(staff, 'shed_listings', id, { price: 3000 });
+    const changed = { status: 'changed', columns: ['price'], updated_at };
+    expect(await putBackValues(staff, edit)).toEqual(changed);
+    expect(await putBackValues(staff, edit, '2026-01-01T00:00:00Z')).toEqual(changed);
+    expect(await putBackValues(staff, edit, updated_at)).toEqual({ status: 'put_back' });
+    expect(await readRow(staff, 'shed_listings', id)).toMatchObject({
+      ...{ title: 'B', price: 1000, color: newShed().color },
+    });
+  });
+
+  test("the database's rules hold: an address that is taken, a deleted row", async () => {
+    const { staff } = backend;
+    const post = await insertRow(staff, 'blog_posts', newPost({ slug: 'first' }));
+    await updateRow(staff, 'blog_posts', post.id, { slug: 'second' });
+    await insertRow(staff, 'blog_posts', newPost({ slug: 'first' }));
+    const edit = await findEntry(post.id);
+    await expect(putBackValues(staff, edit)).rejects.toMatchObject({ code: '23505' });
+    await deleteRow(staff, 'blog_posts', post.id);
+    expect(await putBackValues(staff, edit)).toEqual({ status: 'deleted' });
+  });
+
+  test('a draft keeps its 50 latest former values, until it is sent', async () => {
+    await addQuoteSettings(backend);
+    const { id } = await addDraft();
+    await sql`with entries as (
+        insert into public.audit_entries (table_name, record_id, action)
+        select 'quotes', ${id}::text, 'update' from generate_series(1, 51) returning id)
+      insert into public.former_values (audit_entry_id, table_name, record_id, before, after)
+        select id, 'quotes', ${id}::uuid, '{}', '{}' from entries`.execute(backend.database.owner);
+    await editDraft(id, { customer_name: 'Bo Fox' });
+    expect(await countKept(id)).toBe(50);
+    const edit = await findEntry(id);
+    await sendDraft(backend, await getQuote(backend, id));
+    expect(await countKept(id)).toBe(0);
+    expect(await putBackValues(backend.staff, edit)).toEqual({ status: 'not_found' });
+    await editDraft(id, draftColumns('For the next version'));
+    expect(await countKept(id)).toBe(0);
+  });
+
+  test('former values are kept for 30 days, with a deleted draft as long as it can be put back', async () => {
+    const { staff, service, database } = backend;
+    const [shed, draft] = [await insertRow(staff, 'shed_listings', newShed()), await addDraft()];
+    await updateRow(staff, 'shed_listings', shed.id, { price: 1 });
+    await editDraft(draft.id, { customer_name: 'Bo Fox' });
+    const edits = [await findEntry(shed.id), await findEntry(draft.id)];
+    await deleteQuote(staff, draft.id);
+    expect(await countKept(draft.id)).toBe(1);
+    const kept = (await findDeletedRecords(staff, [draft.id])).get(draft.id) ?? '';
+    expect(await putBackRecord(staff, kept)).toBe('put_back');
+    expect(await countKept(draft.id)).toBe(1);
+    await sql`update public.audit_entries set occurred_at = now() - interval '31 days'
+      where id = any (${edits}::bigint[])`.execute(database.owner);
+    for (const edit of edits) {
+      expect(await putBackValues(staff, edit)).toEqual({ status: 'not_found' });
+    }
+    await sql`update public.former_values set replaced_at = now() - interval '31 days'
+      where record_id = ${draft.id}::uuid`.execute(database.owner);
+    await pruneDeletedRecords(service, new Date());
+    expect(await countKept(draft.id)).toBe(0);
+    await editDraft(draft.id, { customer_name: 'Cy Fox' });
+    await deleteQuote(staff, draft.id);
+    await sql`update public.deleted_records set deleted_at = now() - interval '31 days'
+      where record_id = ${draft.id}::uuid`.execute(database.owner);
+    await pruneDeletedRecords(service, new Date());
+    expect(await countKept(draft.id)).toBe(0);
+  });
+
+  test('the export of a person has the former values of drafts, and the erasure leaves none', async () => {
+    const { staff, database } = backend;
+    const email = 'former@example.com';
+    const renamed = await addDraft({ customer_email: 'Former@example.com' });
+    await editDraft(renamed.id, { customer_email: 'other@example.com' });
+    const live = await addDraft({ customer_email: email });
+    await editDraft(live.id, { customer_name: 'Formerly Fox' });
+    const deleted = await addDraft({ customer_email: email });
+    await editDraft(deleted.id, { customer_name: 'Formerly Fox' });
+    await deleteQuote(staff, deleted.id);
+    const data = await readPersonalData(staff, email);
+    expect(data.former_values).toHaveLength(3);
+    await erasePersonalData(staff, email, data);
+    for (const { id } of [renamed, live, deleted]) expect(await countKept(id)).toBe(0);
+    const { rows } = await sql<{ text: string }>`
+      select (select string_agg(entry::text, ' ') from public.audit_entries as entry)
+        || coalesce((select string_agg(kept::text, ' ') from public.former_values as kept), '') as text`.execute(
+      database.owner,
+    );
+    expect(rows[0]?.text).not.toMatch(/former@example|Formerly/i);
   });
 });

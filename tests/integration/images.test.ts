@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { deleteRow, insertRow, updateRow } from '#app/data/crud.ts';
+import { pruneDeletedRecords } from '#app/data/deleted-records.ts';
 import { readImageAltTexts, saveImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { insertQuote } from '#app/data/quotes.ts';
+import { deleteQuote, insertQuote, updateQuote } from '#app/data/quotes.ts';
 import { createDiskFiles } from '#backend/storage/files.ts';
 import { removeUnusedUploads } from '#server/images/visitor-uploads.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
@@ -179,6 +181,46 @@ describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
   const files = () => createDiskFiles(`${outbox.backend.directory}/storage`);
   const cleanUp = (now = new Date()) =>
     removeUnusedUploads({ database: outbox.backend.database, files: files(), logger }, now);
+  const newDraft = (image: string) =>
+    insertQuote(
+      outbox.backend.staff,
+      newQuoteDraft({ content: newQuoteContent({ images: [image] }) }),
+    );
+  /** Staff delete a request and a draft with these images, and replace those of a post and a draft. */
+  const removeAndReplace = async (deleted: string[], replaced: string[]) => {
+    const { staff, service } = outbox.backend;
+    const request = newQuoteRequest({ inspiration_images: deleted.slice(0, 1) });
+    await deleteRow(
+      staff,
+      'quote_requests',
+      (await insertRow(service, 'quote_requests', request)).id,
+    );
+    await deleteQuote(staff, (await newDraft(deleted[1] ?? '')).id);
+    const content = `<p>Words enough for a post</p><img src="/images/${replaced[0]}">`;
+    const post = newPost({ slug: 'edited', content });
+    const { id } = await insertRow(service, 'blog_posts', post);
+    await updateRow(staff, 'blog_posts', id, { content: '<p>Words enough for a post</p>' });
+    const draft = await newDraft(replaced[1] ?? '');
+    await updateQuote(staff, draft, { content: newQuoteContent({ images: [] }) });
+  };
+  /** As if 31 days had passed. */
+  const age = async () => {
+    await sql`update public.deleted_records set deleted_at = now() - interval '31 days'`.execute(
+      owner(),
+    );
+    await sql`update public.former_values set replaced_at = now() - interval '31 days'`.execute(
+      owner(),
+    );
+    await sql`update public.audit_entries set occurred_at = now() - interval '31 days'`.execute(
+      owner(),
+    );
+    await sql`update private.visitor_storage set swept_at = null`.execute(owner());
+    await pruneDeletedRecords(outbox.backend.service, new Date());
+  };
+  const isServed = async (name: string) => {
+    const { data } = outbox.backend.service.storage.from('images').getPublicUrl(name);
+    return (await fetch(data.publicUrl)).ok;
+  };
   const countFiles = async () => (await Array.fromAsync(files().list())).length;
   /** Inserts a row of a large image without its file. */
   const fill = (bytes: number) =>
@@ -195,8 +237,14 @@ describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
       outbox.backend.staff,
       newQuoteDraft({ content: newQuoteContent({ images: ['orders/1-quoted.jpg'] }) }),
     );
+    // What can be put back shows them: a deleted draft and request, an edited draft and post.
+    const deletable = [path('deleted'), 'orders/1-deleted.jpg'];
+    const replaced = [path('replaced'), 'orders/1-replaced.jpg'];
+    const restorable = [...deletable, ...replaced];
     const young = path('young');
-    for (const name of [...old, ...retained, 'projects/1-old.jpg']) await store(name, 49);
+    for (const name of [...old, ...retained, ...restorable, 'projects/1-old.jpg']) {
+      await store(name, 49);
+    }
     await store(young, 47);
     await insertRows(service, 'quote_requests', [
       { ...newQuoteRequest({ inspiration_images: [path('requested')] }), is_spam: false },
@@ -204,12 +252,20 @@ describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
     ]);
     const content = `<p>Words enough for a post</p><img src="/images/${path('in-a-post')}">`;
     await service.from('blog_posts').insert(newPost({ content })).throwOnError();
+    await removeAndReplace(deletable, replaced);
     const before = await countFiles();
 
     await Promise.all([cleanUp(), cleanUp()]);
 
-    expect(await stored()).toEqual([...retained, young, 'projects/1-old.jpg'].sort());
+    const kept = [...retained, young, 'projects/1-old.jpg'];
+    expect(await stored()).toEqual([...kept, ...restorable].sort());
     expect(await countFiles()).toBe(before - old.length);
+    for (const name of restorable) expect(await isServed(name)).toBe(true);
+
+    await age();
+    await cleanUp();
+    expect(await stored()).toEqual(kept.sort());
+    expect(await countFiles()).toBe(before - old.length - restorable.length);
   });
 
   test('the daily job runs once a day, by the slower clock, and again after an error', async () => {

@@ -184,6 +184,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         contact_submissions: [],
         marketing_consents: [],
         quotes: [],
+        former_values: [],
         other_addresses: [],
         audit_entries: [],
       });

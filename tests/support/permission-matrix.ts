@@ -22,7 +22,7 @@ export type Caller = (typeof callers)[number];
 
 /** Rows that others reference: accounts (`another` can't sign in), a public post, a sent quote. */
 export type Known = Record<
-  'former' | 'another' | 'post' | 'quote' | 'quoteVersion' | 'quoteEvent',
+  'former' | 'another' | 'post' | 'quote' | 'quoteVersion' | 'quoteEvent' | 'auditEntry',
   string
 >;
 type NewRow = (known: Known) => Record<string, unknown>;

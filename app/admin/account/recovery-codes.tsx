@@ -50,7 +50,19 @@ export function RecoveryCodes({ isNew }: { isNew: boolean }) {
     }
   }
 
-  if (state.status === 'loading' || state.status === 'unavailable') return null;
+  if (state.status === 'loading') return null;
+  if (state.status === 'unavailable') {
+    return (
+      <>
+        <p className="mt-5 border-line border-t pt-5 text-ink-soft">
+          Hosted Supabase has no recovery codes. If you lose your phone, a colleague can turn this
+          step off for you here, or whoever manages the Supabase project can, under Authentication,
+          Users.
+        </p>
+        <ResetColleague />
+      </>
+    );
+  }
   return (
     <>
       <div className="mt-5 border-line border-t pt-5">

@@ -21,7 +21,7 @@ import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
 import { logError } from '../log-error.ts';
-import { findUnsavedElsewhere } from '../other-tabs.ts';
+import { findUnsavedElsewhere, forgetUnsavedElsewhere } from '../other-tabs.ts';
 import { PageHeader } from '../page-header.tsx';
 import { useAccount, useAdminClient } from '../session.ts';
 import { FormError } from '../shell/form-error.tsx';
@@ -79,7 +79,10 @@ function EverywhereSection() {
   const [isUnsavedElsewhere, setUnsavedElsewhere] = useState(false);
   const { mutate, isPending, isSuccess, isError } = useMutation({
     mutationFn: () => endAllSessions(client),
-    onSuccess: leave,
+    onSuccess() {
+      forgetUnsavedElsewhere();
+      leave();
+    },
     onError(error) {
       logError('Could not end the sessions', error);
       setAsking(false);

@@ -1,22 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import {
   type AuditEntry,
   getRecordKey,
+  putBackValues,
   type RecordNames,
   readAuditValues,
 } from '#app/data/audit.ts';
+import { isCheckViolation, isUniqueViolation } from '#app/data/errors.ts';
 import { getColumnLabel } from '#app/domain/accounts/audit-labels.ts';
 import {
+  type AuditFacts,
+  askAboutRestore,
+  explainRestore,
   getRecordPath,
+  isRestorable,
   listDetailColumns,
   renderAuditSentence,
 } from '#app/domain/accounts/audit-sentence.ts';
 import { type AuditValue, renderLines } from '#app/domain/accounts/audit-values.ts';
 import { capitalize } from '#app/domain/format/capitalize.ts';
 import { formatMoment } from '#app/domain/format/dates.ts';
+import { compareContents } from '#app/domain/quotes/compare-contents.ts';
+import { quoteContentSchema } from '#app/domain/quotes/content.ts';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
 import { usePutBack } from '../deleted/use-put-back.ts';
+import { useReturnFocus } from '../lists/return-focus.ts';
+import { logError } from '../log-error.ts';
+import { invalidateTable, readAgain } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 
 type EntryItemProps = {
@@ -24,14 +37,24 @@ type EntryItemProps = {
   names: RecordNames;
   /** Of a deletion whose record can be put back. */
   keptId: string | undefined;
+  /** Of an edit whose former values the log itself does not store. */
+  hasKeptValues: boolean;
 };
 
-export function EntryItem({ entry, names, keptId }: EntryItemProps) {
-  const { putBack, isPending } = usePutBack();
+export function EntryItem({ entry, names, keptId, hasKeptValues }: EntryItemProps) {
+  const deletion = usePutBack();
   const [open, setOpen] = useState(false);
   const id = useId();
   const facts = { ...entry, name_now: names.get(getRecordKey(entry)) };
   const path = getRecordPath(facts);
+  const edit = useRestore(facts);
+  const target = { table_name: entry.table_name, record_name: entry.record_name ?? '' };
+  const restore = isRestorable(facts, hasKeptValues, new Date())
+    ? { run: edit.ask, isPending: edit.isPending }
+    : keptId && {
+        run: () => deletion.putBack({ id: keptId, ...target }),
+        isPending: deletion.isPending,
+      };
   const hasDetails = listDetailColumns(entry).length > 0;
 
   return (
@@ -42,7 +65,7 @@ export function EntryItem({ entry, names, keptId }: EntryItemProps) {
       <p id={`${id}-what`} className="[overflow-wrap:anywhere]">
         {renderAuditSentence(facts)}
       </p>
-      {(hasDetails || path || keptId) && (
+      {(hasDetails || path || restore) && (
         <p className="-mb-2 flex flex-wrap gap-x-6">
           {hasDetails && (
             <button
@@ -57,19 +80,13 @@ export function EntryItem({ entry, names, keptId }: EntryItemProps) {
               {open ? 'Hide details' : 'Details'}
             </button>
           )}
-          {keptId && (
+          {restore && (
             <button
               type="button"
               id={`${id}-put-back`}
-              aria-disabled={isPending}
+              aria-disabled={restore.isPending}
               aria-labelledby={`${id}-put-back ${id}-what`}
-              onClick={() =>
-                putBack({
-                  id: keptId,
-                  table_name: entry.table_name,
-                  record_name: entry.record_name ?? '',
-                })
-              }
+              onClick={restore.run}
               className="drawn-link inline-flex min-h-11 items-center"
             >
               Put back
@@ -90,8 +107,64 @@ export function EntryItem({ entry, names, keptId }: EntryItemProps) {
       <div id={`${id}-values`} hidden={!open} className="mt-2 mb-3 border-line border-l-2 pl-4">
         {open && <EntryValues entry={entry} />}
       </div>
+      {edit.dialog}
     </li>
   );
+}
+
+type Question = { columns: string[]; updated_at: string };
+
+/** Puts back what an edit has replaced. It asks if the record was edited since. */
+function useRestore(entry: AuditFacts & { id: number }) {
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const { remember, finalFocus } = useReturnFocus();
+  const [question, setQuestion] = useState<Question>();
+  const key = `put back ${entry.id}`;
+  const { mutate, isPending } = useMutation({
+    mutationFn: (seen: string | undefined) => putBackValues(client, entry.id, seen),
+    async onSuccess(result) {
+      setQuestion(result.status === 'changed' ? result : undefined);
+      if (result.status === 'changed') return;
+      await Promise.all([
+        invalidateTable(queryClient, entry.table_name),
+        readAgain(queryClient, ['audit_entries']),
+      ]);
+      const text = explainRestore(entry, result.status);
+      if (result.status === 'put_back') toasts.news(text, { key });
+      else toasts.error(text, { key });
+    },
+    onError(error) {
+      setQuestion(undefined);
+      logError('Could not put back former values', error);
+      const status = isUniqueViolation(error) ? 'taken' : isCheckViolation(error) && 'refused';
+      const text = status && explainRestore(entry, status);
+      toasts.error(text || "Couldn't put the former values back. Please try again.", { key });
+    },
+  });
+  const dialog: ReactNode = (
+    <ConfirmDialog
+      open={question !== undefined}
+      title="Put back the former values?"
+      confirmLabel={isPending ? 'Putting back...' : 'Put back'}
+      busy={isPending}
+      onClose={() => setQuestion(undefined)}
+      onConfirm={() => mutate(question?.updated_at)}
+      finalFocus={finalFocus}
+    >
+      {question && askAboutRestore(entry, question.columns)}
+    </ConfirmDialog>
+  );
+  return {
+    ask() {
+      if (isPending) return;
+      remember();
+      mutate(undefined);
+    },
+    isPending,
+    dialog,
+  };
 }
 
 type Values = { before: AuditValue; after: AuditValue };
@@ -123,6 +196,16 @@ function EntryValues({ entry }: { entry: AuditEntry }) {
 function ColumnValues({ column, values }: { column: string; values: Values }) {
   const before = getColumn(values.before, column);
   const after = getColumn(values.after, column);
+  const contents = [before, after].map((value) => quoteContentSchema.safeParse(value).data);
+  if (contents[0] && contents[1]) {
+    return compareContents(contents[0], contents[1]).map((difference) => (
+      <Fragment key={JSON.stringify(difference)}>
+        <dd className="mt-2">{difference.label}</dd>
+        <Lines label="Before" lines={[difference.before ?? 'nothing']} />
+        <Lines label="After" lines={[difference.after ?? 'nothing']} />
+      </Fragment>
+    ));
+  }
   if (before === undefined && after === undefined) {
     return <dd className="text-ink-soft">What it was is not kept, to protect who wrote it.</dd>;
   }

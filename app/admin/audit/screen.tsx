@@ -1,7 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { listAuditPeople, readAuditPage, readRecordNames } from '#app/data/audit.ts';
+import {
+  findFormerValues,
+  listAuditPeople,
+  readAuditPage,
+  readRecordNames,
+} from '#app/data/audit.ts';
 import type { Client } from '#app/data/client.ts';
 import { findDeletedRecords } from '#app/data/deleted-records.ts';
 import { auditAreas } from '#app/domain/accounts/audit-labels.ts';
@@ -25,14 +30,19 @@ async function readEntries(client: Client, { page, ...filter }: Filter) {
     listAuditPeople(client),
   ]);
   const deletions = found.entries.filter(({ action }) => action === 'delete');
-  const [names, kept] = await Promise.all([
+  const edits = found.entries.filter(({ action }) => action === 'update');
+  const [names, former, kept] = await Promise.all([
     readRecordNames(client, found.entries),
+    findFormerValues(
+      client,
+      edits.map(({ id }) => id),
+    ),
     findDeletedRecords(
       client,
       deletions.flatMap(({ record_id }) => record_id ?? []).filter(isUuid),
     ),
   ]);
-  return { ...found, people, names, kept };
+  return { ...found, people, names, former, kept };
 }
 type AuditEntries = Awaited<ReturnType<typeof readEntries>>;
 
@@ -58,7 +68,7 @@ export default function AuditScreen() {
     <>
       <PageHeader
         title="Activity log"
-        intro="What was changed in the admin panel, by whom and when. Entries are kept for 400 days."
+        intro="What was changed in the admin panel, by whom and when. Entries are kept for 400 days. Changes can be put back for 30 days."
       />
       <p>
         <Link to="/admin/deleted" className="drawn-link inline-flex min-h-11 items-center">
@@ -125,6 +135,7 @@ function Entries({ found, narrowed }: { found: AuditEntries; narrowed: boolean }
           key={entry.id}
           entry={entry}
           names={found.names}
+          hasKeptValues={found.former.has(entry.id)}
           keptId={entry.action === 'delete' ? found.kept.get(entry.record_id ?? '') : undefined}
         />
       ))}

@@ -96,6 +96,7 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
     consents: data.marketing_consents.length,
     quotes: data.quotes.length,
     deleted: data.deleted_records.length,
+    former: data.former_values.length,
     images,
   };
   const found = listRecords({ ...counts, entries: data.audit_entries.length });
@@ -183,17 +184,20 @@ type RecordCounts = Record<
   'requests' | 'messages' | 'consents' | 'quotes' | 'deleted' | 'images',
   number
 > & {
+  former?: number;
   entries?: number;
 };
 
 function listRecords(counts: RecordCounts): string {
-  const { requests, messages, consents, quotes, deleted, images, entries = 0 } = counts;
+  const { requests, messages, consents, quotes, deleted, former = 0 } = counts;
+  const { images, entries = 0 } = counts;
   return pluralizeList([
     [requests, 'quote request'],
     [messages, 'contact message'],
     [consents, 'consent to news', 'consents to news'],
     [quotes, 'quote'],
     [deleted, 'deleted record'],
+    [former, 'earlier version of a draft', 'earlier versions of drafts'],
     [images, 'picture'],
     [entries, 'entry of the activity log', 'entries of the activity log'],
   ]);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
-import { answerOtherTabs, findUnsavedElsewhere } from '../other-tabs.ts';
+import { answerOtherTabs, findUnsavedElsewhere, forgetUnsavedElsewhere } from '../other-tabs.ts';
 
 type Place = 'here' | 'elsewhere' | 'both';
 
@@ -31,7 +31,10 @@ export function useSignOutQuestion(onSignOut: () => void, hasUnsavedInput: () =>
       confirmLabel="Discard and sign out"
       cancelLabel={place === 'elsewhere' ? 'Stay signed in' : 'Keep editing'}
       onClose={() => setPlace(undefined)}
-      onConfirm={onSignOut}
+      onConfirm={() => {
+        forgetUnsavedElsewhere();
+        onSignOut();
+      }}
     >
       {place && questions[place]}
     </ConfirmDialog>

@@ -42,8 +42,8 @@ export function MfaScreen({ client, onSignOut }: { client: Client; onSignOut: ()
         Sign Out
       </Button>
       <p className="mt-4 text-ink-soft text-sm">
-        Lost your phone and your recovery codes? A colleague can turn this step off for you on their
-        Account screen, or whoever runs the website can.
+        Lost your phone? A colleague can turn this step off for you on their Account screen, or
+        whoever runs the website can.
       </p>
     </CardScreen>
   );

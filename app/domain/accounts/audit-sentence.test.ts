@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   type AuditFacts,
+  askAboutRestore,
+  explainRestore,
   getRecordPath,
+  isRestorable,
   listDetailColumns,
   renderAuditSentence,
 } from './audit-sentence.ts';
@@ -251,4 +254,37 @@ test.each<[string, Partial<AuditFacts>, string | undefined]>([
   ['a reminder', { table_name: 'quote_reminders', name_now: 'q7' }, '/admin/quote-builder/q7'],
 ])('getRecordPath leads from an entry of %s to the quote', (_what, given, path) => {
   expect(getRecordPath(facts(given))).toBe(path);
+});
+
+const now = new Date('2026-11-27T12:00:00Z');
+const draft = { table_name: 'quotes', record_name: null, name_now: undefined };
+test.each<[string, Partial<AuditFacts & { occurred_at: string }>, boolean, boolean]>([
+  ['an edit of a shed', { changes: { price: [1, 2] } }, false, true],
+  [
+    'an edit of 31 days ago',
+    { changes: { price: [1, 2] }, occurred_at: '2026-10-27T11:00:00Z' },
+    false,
+    false,
+  ],
+  ['a new shed', { changes: { price: [null, 2] }, action: 'insert' }, false, false],
+  ['a payment', { changes: { amount_cents: [1, 2] }, table_name: 'quote_payments' }, false, false],
+  ['a draft', { changes: { content: null }, ...draft }, true, true],
+  ['a draft that was sent', { changes: { content: null }, ...draft }, false, false],
+  ['a quote that was sent', { changes: { state: ['draft', 'sent'] }, ...draft }, false, false],
+])('isRestorable of %s', (_what, given, isKept, expected) => {
+  const entry = { occurred_at: '2026-11-01T12:00:00Z', ...facts({}), ...given };
+  expect(isRestorable(entry, isKept, now)).toBe(expected);
+});
+
+test('putting back an edit tells what is back, and asks about later edits', () => {
+  const shed = facts({});
+  expect(explainRestore(shed, 'put_back')).toBe(
+    'The former values of the shed “10 × 12 garden shed” are back.',
+  );
+  expect(explainRestore(shed, 'deleted')).toBe(
+    'The shed “10 × 12 garden shed” was deleted. Put it back under Recently deleted first.',
+  );
+  expect(askAboutRestore(shed, ['color', 'price'])).toBe(
+    'Somebody has changed the colour and the price of the shed “10 × 12 garden shed” again since. The former values replace that. You can put it back here, too.',
+  );
 });

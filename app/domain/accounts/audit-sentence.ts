@@ -1,3 +1,4 @@
+import { capitalize } from '../format/capitalize.ts';
 import { pluralize } from '../format/pluralize.ts';
 import { formatCents } from '../format/prices.ts';
 import { auditAreas, getColumnNoun, isAccountTable } from './audit-labels.ts';
@@ -64,7 +65,8 @@ function describeChange(facts: AuditFacts): string {
   }
 }
 
-function describeRecord({ table_name, record_name, name_now }: AuditFacts): string {
+/** Such as `the shed “The Gardener”`. */
+export function describeRecord({ table_name, record_name, name_now }: AuditFacts): string {
   const area = auditAreas[table_name];
   const name = record_name ?? name_now;
   if (!area) return table_name;
@@ -175,4 +177,74 @@ export function listDetailColumns({
 export function getRecordPath({ table_name, record_id, name_now }: AuditFacts): string | undefined {
   if (name_now === undefined) return undefined;
   return auditAreas[table_name]?.path?.(name_now, record_id ?? '');
+}
+
+/** The tables whose edits can be put back. `put_back_values` of the database has the same. */
+const restorableTables = new Set([
+  'quote_requests',
+  'contact_submissions',
+  'quotes',
+  'quote_templates',
+  'past_projects',
+  'shed_listings',
+  'reviews',
+  'blog_posts',
+  'video_carousel',
+  'home_content',
+  'business_settings',
+  'designer_settings',
+  'quote_settings',
+  'tax_settings',
+  'site_pages',
+  'image_alt_texts',
+]);
+
+const restorableMs = 30 * 86_400_000;
+
+/**
+ * Whether the values that an edit replaced can be put back.
+ * @param isKept whether there are former values that the log itself does not store
+ */
+export function isRestorable(
+  entry: AuditFacts & { occurred_at: string },
+  isKept: boolean,
+  now: Date,
+): boolean {
+  const { table_name, action, occurred_at, changes } = entry;
+  if (action !== 'update' || !restorableTables.has(table_name)) return false;
+  if (now.getTime() - Date.parse(occurred_at) > restorableMs) return false;
+  if (table_name === 'quotes') return isKept;
+  return isKept || listColumns(changes).some((column) => getValues(changes, column));
+}
+
+/** What staff read once they have put former values back, or could not. */
+export function explainRestore(
+  entry: AuditFacts,
+  status: 'put_back' | 'unchanged' | 'deleted' | 'not_found' | 'taken' | 'refused',
+): string {
+  const it = describeRecord(entry);
+  switch (status) {
+    case 'put_back':
+      return `The former values of ${it} are back.`;
+    case 'unchanged':
+      return `${capitalize(it)} has these values already.`;
+    case 'deleted':
+      return `${capitalize(it)} was deleted. Put it back under Recently deleted first.`;
+    case 'taken':
+      return `Couldn't put back ${it}: another record has the same web address or place now.`;
+    case 'refused':
+      return `Couldn't put back ${it}: the former values don't fit what is stored now. Please change it by hand.`;
+    default:
+      return entry.table_name === 'quotes'
+        ? "The quote was sent, or the draft is too old. Its former values can't be put back."
+        : 'These values are no longer kept.';
+  }
+}
+
+/** Asks about a record that was edited after the entry. */
+export function askAboutRestore(entry: AuditFacts, columns: string[]): string {
+  const names = columns.map((column) => `the ${getColumnNoun(column)}`);
+  const last = names.pop() ?? 'it';
+  const list = names.length > 0 ? `${names.join(', ')} and ${last}` : last;
+  return `Somebody has changed ${list} of ${describeRecord(entry)} again since. The former values replace that. You can put it back here, too.`;
 }

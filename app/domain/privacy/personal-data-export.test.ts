@@ -8,6 +8,7 @@ test('exportPersonalData contains every row, and each image once with its URL', 
     contact_submissions: [{ id: '3', message: 'Hello\n"there"' }],
     marketing_consents: [],
     quotes: [{ id: '4', number: '2026-0041' }],
+    former_values: [],
     deleted_records: [],
     audit_entries: [],
   };

@@ -6,6 +6,7 @@ type PersonalData = {
   contact_submissions: object[];
   marketing_consents: object[];
   quotes: object[];
+  former_values: object[];
   deleted_records: { record: unknown }[];
   audit_entries: object[];
 };

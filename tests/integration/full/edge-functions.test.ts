@@ -48,7 +48,7 @@ describe.skipIf(!engineAvailable())('functions in Deno', () => {
   const received = (name: string) => mail.waitFor(({ text }) => text?.includes(name) ?? false);
 
   test('have no type errors', async () => {
-    const files = ['send-email', 'send-due-mails'].map(
+    const files = ['send-email', 'send-due-mails', 'reset-colleague'].map(
       (name) => `supabase/functions/${name}/index.ts`,
     );
     expect(await checkDenoTypes(files)).toBe('');

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertRow } from '#app/data/crud.ts';
+import { deleteRow, insertRow, updateRow } from '#app/data/crud.ts';
+import { insertQuote, updateQuote } from '#app/data/quotes.ts';
+import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import {
   newPost,
   newProject,
@@ -11,6 +13,7 @@ import {
 } from '#tests/fixtures/rows.ts';
 import { engineAvailable, insertRows, useBackend } from '#tests/support/backend.ts';
 import { getDatabaseUrl } from '#tests/support/empty-server-database.ts';
+import { newQuoteDraft } from '#tests/support/quotes.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 
@@ -23,6 +26,10 @@ const shown = [
   'hero/1-shown.jpg',
   'thumbnails/1-shown.jpg',
   'inspiration/1767225600001-shown.jpg',
+  // Of what can be put back.
+  'blog/3-deleted.jpg',
+  'projects/3-replaced.jpg',
+  'orders/3-replaced.jpg',
 ];
 const unused = ['blog/8-unused.jpg', 'inspiration/1767225600008-unused.jpg', 'sheds/8-unused.jpg'];
 const young = 'projects/9-young.jpg';
@@ -32,7 +39,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
   let environment: Record<string, string>;
 
   beforeAll(async () => {
-    const { service, directory, database } = backend;
+    const { service, staff, directory, database } = backend;
     const { port } = new URL(backend.url);
     environment = { DATA_DIR: directory, HOST: '127.0.0.1', PORT: port };
     if (database.engine === 'server') {
@@ -72,6 +79,14 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
       'quote_requests',
       newQuoteRequest({ inspiration_images: [shown[7] ?? ''] }),
     );
+    const post = newPost({ slug: 'deleted', featured_image: shown[8] ?? '' });
+    await deleteRow(staff, 'blog_posts', (await insertRow(service, 'blog_posts', post)).id);
+    const project = newProject({ images: [shown[9] ?? ''] });
+    const { id } = await insertRow(service, 'past_projects', project);
+    await updateRow(staff, 'past_projects', id, { images: [] });
+    const content = newQuoteContent({ images: [shown[10] ?? ''] });
+    const draft = await insertQuote(staff, newQuoteDraft({ content }));
+    await updateQuote(staff, draft, { content: newQuoteContent({ images: [] }) });
     await insertRows(service, 'image_alt_texts', {
       path: 'sheds/8-unused.jpg',
       alt: 'A shed of old',
