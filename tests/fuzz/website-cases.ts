@@ -17,6 +17,7 @@ const pages = [
   sheds custom-sheds blog contact quote-request privacy accessibility admin admin/quotes
   admin/price-list admin/password sitemap.xml robots.txt blog/feed.xml manifest.webmanifest
   cards/home contact.json quote-request.json _root __manifest healthz metrics hooks/changes
+  browser-errors
   .well-known/security.txt assets assets/../server pictures/640/webp/hero/a.jpg
   pictures/card/jpeg/x design design/image design/listing-image pictures/9/exe/x favicon.ico
   .env`),
