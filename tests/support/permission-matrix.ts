@@ -365,7 +365,7 @@ export const writableColumns: Record<string, { insert?: string; update: string }
   },
   business_settings: both(
     'business_name phone email address hours facebook_url instagram_url latitude ' +
-      'longitude retention_months service_area payment_methods service_texts',
+      'longitude retention_months service_area price_includes payment_methods service_texts',
   ),
   contact_submissions: {
     insert: 'name email phone subject message',
