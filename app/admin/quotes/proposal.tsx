@@ -35,12 +35,14 @@ export function Proposal<Values extends FieldValues, Output>({
         <button
           type="button"
           className="drawn-link min-h-11 py-1 text-left"
-          onClick={() =>
+          onClick={({ currentTarget }) => {
+            // The button goes away.
+            currentTarget.parentElement?.querySelector<HTMLElement>('input, textarea')?.focus();
             setValue(name, value as PathValue<Values, Path<Values>>, {
               shouldDirty: true,
               shouldValidate: true,
-            })
-          }
+            });
+          }}
         >
           Use “{label}”
         </button>
