@@ -10,8 +10,11 @@ const maxPerNetwork = { hits: 10, seconds: 60 };
 const maxInTotal = { hits: 60, seconds: 60 };
 
 const report = z.object({
-  message: z.string().max(500),
-  stack: z.string().max(2000).optional(),
+  message: z.string().transform((text) => text.slice(0, 500)),
+  stack: z
+    .string()
+    .transform((text) => text.slice(0, 2000))
+    .optional(),
   path: z.string().max(2000),
 });
 

@@ -56,11 +56,7 @@ export class KeepPage extends Component<{ children: ReactNode }, State, ChildNod
     const { stack } = Object(error) as { stack?: string };
     navigator.sendBeacon?.(
       '/browser-errors',
-      JSON.stringify({
-        message: String(error).slice(0, 500),
-        stack: stack?.slice(0, 2000),
-        path: location.pathname,
-      }),
+      JSON.stringify({ message: String(error), stack, path: location.pathname }),
     );
   }
 
