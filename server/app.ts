@@ -8,6 +8,7 @@ import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { backupPath } from './backup/backup-request.ts';
 import type { LastRun } from './backup/daily-backup.ts';
+import { logBrowserErrors } from './browser-errors.ts';
 import { busyResponse } from './busy-page.ts';
 import { getContextIp, rebuildPublicUrl } from './client-ip.ts';
 import type { QuoteDocumentName, QuoteDocuments } from './documents/quote-documents.ts';
@@ -86,6 +87,8 @@ export function createApp(dependencies: AppDependencies): Hono {
       app.all(prefix, (context) => backend(context.req.raw, getIp(context)));
     }
   }
+
+  logBrowserErrors(app, { getIp, matchRoute, log: logger });
 
   if (webhook) handleInvalidationWebhook(app, webhook.secret, webhook.invalidate);
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { acceptedEmails, rejectedEmails } from '#tests/fixtures/emails.ts';
 import { InvalidSettingError, localUrl, readSettings } from './settings.ts';
 
 test('every setting has a default', () => {
@@ -198,4 +199,20 @@ test('FORM_SECRET has at least 32 characters', () => {
   expect(() => readSettings({ FORM_SECRET: 'short' })).toThrow(
     'The setting FORM_SECRET must have at least 32 characters.',
   );
+});
+
+test('MAIL_TO and ADMIN_EMAIL are addresses by the rule of the forms', () => {
+  for (const email of acceptedEmails) {
+    expect(
+      readSettings({ MAIL_TO: email, ADMIN_EMAIL: email, SECURITY_CONTACT: email }),
+    ).toMatchObject({
+      mail: { to: email },
+      firstStaff: { email },
+      securityContact: `mailto:${email}`,
+    });
+  }
+  for (const email of rejectedEmails) {
+    expect(() => readSettings({ MAIL_TO: email }), email).toThrow(InvalidSettingError);
+    expect(() => readSettings({ ADMIN_EMAIL: email }), email).toThrow(InvalidSettingError);
+  }
 });

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { emailPattern } from '#app/domain/format/email.ts';
 import { StartError } from '#backend/start-error.ts';
 import type { S3Settings } from '#backend/storage/s3-files.ts';
 
@@ -15,16 +16,15 @@ const siteUrl = httpUrl
   .refine((url) => /^https?:\/\/[^/?#]+$/.test(url), 'must be an address without a path')
   .transform((url) => new URL(url).origin);
 
-/** As the HTML standard's `type=email`. */
-const emailAddress = z.email({
-  pattern: z.regexes.html5Email,
-  error: 'must be an e-mail address',
-});
+const emailAddress = z
+  .string()
+  .max(254, 'must be an e-mail address')
+  .regex(emailPattern, 'must be an e-mail address');
 
 /** RFC 9116. */
 const securityContact = z
   .string()
-  .transform((text) => (z.regexes.html5Email.test(text) ? `mailto:${text}` : text))
+  .transform((text) => (emailPattern.test(text) ? `mailto:${text}` : text))
   .refine(
     (text) => /^mailto:[^@\s]+@[^@\s]+$|^https:\/\/\S+$/.test(text),
     'must be an e-mail address, or an address that starts with https://',

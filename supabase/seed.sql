@@ -5,7 +5,7 @@
 
 insert into public.business_settings
   (id, business_name, phone, email, address, hours, facebook_url, instagram_url, latitude, longitude,
-   service_area, payment_methods, service_texts, created_at, updated_at)
+   service_area, price_includes, payment_methods, service_texts, created_at, updated_at)
 values (
   '10000000-0000-4000-8000-000000000001',
   'Marren & Daughter Builders',
@@ -24,7 +24,7 @@ values (
   'https://facebook.example/marrenanddaughter',
   'https://instagram.example/marrenanddaughter',
   44.75, -79.89,
-  '50 km around our yard', 'Cash, credit card or bank transfer',
+  '50 km around our yard', 'floor, doors and setting on a level pad', 'Cash, credit card or bank transfer',
   '{
     "Shops": "Room to work in: a slab that takes a hoist, doors wide enough, light where the bench is.",
     "Garages & Additions": "More house, in line with the old one: same pitch, same siding, no seam to explain.",

@@ -161,6 +161,7 @@ export type Database = {
           longitude: number | null;
           payment_methods: string | null;
           phone: string | null;
+          price_includes: string | null;
           retention_months: number | null;
           service_area: string | null;
           service_texts: NonNullable<Json>;
@@ -180,6 +181,7 @@ export type Database = {
           longitude?: number | null;
           payment_methods?: string | null;
           phone?: string | null;
+          price_includes?: string | null;
           retention_months?: number | null;
           service_area?: string | null;
           service_texts?: NonNullable<Json>;
@@ -198,6 +200,7 @@ export type Database = {
           longitude?: number | null;
           payment_methods?: string | null;
           phone?: string | null;
+          price_includes?: string | null;
           retention_months?: number | null;
           service_area?: string | null;
           service_texts?: NonNullable<Json>;
@@ -1004,7 +1007,7 @@ export type Database = {
           reminder_days: number[];
           reminder_text: string;
           updated_at: string;
-          valid_days: number;
+          valid_days: number | null;
         };
         ComputedFields: never;
         Insert: {
@@ -1017,7 +1020,7 @@ export type Database = {
           reminder_days?: number[];
           reminder_text?: string;
           updated_at?: string;
-          valid_days?: number;
+          valid_days?: number | null;
         };
         Update: {
           bookkeeping_years?: number;
@@ -1029,7 +1032,7 @@ export type Database = {
           reminder_days?: number[];
           reminder_text?: string;
           updated_at?: string;
-          valid_days?: number;
+          valid_days?: number | null;
         };
         Relationships: [];
       };

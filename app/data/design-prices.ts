@@ -1,8 +1,9 @@
 import { getFreeDeliveryKm, type PricedDesign } from '#app/domain/designs/price.ts';
 import { pricedDesignSchema } from '#app/domain/designs/price-schema.ts';
-import type { ListingTerms } from '#app/domain/sheds/listing-terms.ts';
+import { describeInclusions, type ListingTerms } from '#app/domain/sheds/listing-terms.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { readBusinessSettings } from './business-settings.ts';
 import type { Client } from './client.ts';
 import type { Json } from './database.types.ts';
 import { readHst } from './tax-settings.ts';
@@ -27,12 +28,13 @@ export async function readDesignPrice(
 
 /** What is added to and included in the prices of listings, as in those of designs. */
 export async function readListingTerms(client: Client): Promise<ListingTerms> {
-  const [hst, price] = await Promise.all([
+  const [settings, hst, price] = await Promise.all([
+    readBusinessSettings(client),
     readHst(client),
     readDesignPrice(client, createPresetDesign({ style: 'Gable' })),
   ]);
   return {
     hstBasisPoints: hst && (hst.charged ? hst.basisPoints : 0),
-    freeDeliveryKm: getFreeDeliveryKm(price),
+    included: describeInclusions(getFreeDeliveryKm(price), settings?.price_includes ?? ''),
   };
 }

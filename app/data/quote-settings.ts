@@ -10,13 +10,8 @@ export const defaultQuoteSettings: QuoteSettingsColumns = {
   legal_name: '',
   consent_sentence:
     'I have read this offer and accept it. I understand that my typed name is my electronic signature.',
-  defaults: {
-    paymentTerms: 'The balance is due on delivery. All amounts are in Canadian dollars.',
-    delivery: 'To your address, on a day that we agree with you.',
-    cancellation:
-      'An agreement that is made at your home can be cancelled within 10 days of receiving the written copy (Consumer Protection Act, 2002).',
-  },
-  valid_days: 30,
+  defaults: {},
+  valid_days: null,
   reminder_days: [3, 7, 14],
   reminder_text: '',
   bookkeeping_years: 6,

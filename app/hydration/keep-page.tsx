@@ -51,6 +51,15 @@ export class KeepPage extends Component<{ children: ReactNode }, State, ChildNod
     return { hasFailed: true };
   }
 
+  /** The server logs it (`server/browser-errors.ts`). */
+  override componentDidCatch(error: unknown): void {
+    const { stack } = Object(error) as { stack?: string };
+    navigator.sendBeacon?.(
+      '/browser-errors',
+      JSON.stringify({ message: String(error), stack, path: location.pathname }),
+    );
+  }
+
   override componentDidMount(): void {
     if (this.state.hasFailed) putBack(servedNodes);
     else this.shownUrl = getPageUrl();

@@ -1,8 +1,10 @@
+import { domainToASCII } from 'node:url';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '#backend/database/database.ts';
 import type { Mailer } from '#backend/functions/mailer.ts';
 import { getJsonNesting, maxJsonNesting } from '#backend/json-nesting.ts';
+import { isPlainEmail } from '../../supabase/functions/send-email/plain-email.ts';
 import type { ResolveCaller } from './caller.ts';
 import { authError, invalid } from './errors.ts';
 import type { Keys } from './keys.ts';
@@ -24,8 +26,19 @@ export const maxBodyBytes = 64 * 1024;
 /** PostgreSQL's text can't hold the character U+0000. */
 export const text = z.string().refine((value) => !value.includes('\0'), 'holds a null character');
 
-/** As the HTML standard's `type=email`. */
-export const emailSchema = z.email({ pattern: z.regexes.html5Email }).max(255);
+/**
+ * Returns the spelling under which accounts have an e-mail address: in lower case, its domain in ASCII (RFC 5890), as
+ * some browsers send what was typed into `type=email`. Undefined if it is no address by the rule of the forms.
+ */
+export function parseAccountEmail(typed: string): string | undefined {
+  const email = typed.trim().toLowerCase();
+  if (!isPlainEmail(email)) return undefined;
+  const at = email.indexOf('@') + 1;
+  const domain = email.slice(at);
+  // An ASCII domain that looks like a number would become an IPv4 address.
+  const ascii = /[^\0-\x7f]/.test(domain) ? domainToASCII(domain) : domain;
+  return ascii && email.slice(0, at) + ascii;
+}
 
 /** supabase-js sends these with null if its PKCE flow is off. */
 export const codeChallenge = z.string().nullish();
@@ -61,9 +74,9 @@ export async function readBody<Schema extends z.ZodObject>(
 /** @throws HttpError 400 `validation_failed` if it is no e-mail address */
 export function requireEmail(email: string | null | undefined): string {
   if (!email) throw invalid('An email address is required');
-  const parsed = emailSchema.safeParse(email.trim());
-  if (!parsed.success) throw invalid('Unable to validate email address: invalid format');
-  return parsed.data.toLowerCase();
+  const parsed = parseAccountEmail(email);
+  if (!parsed) throw invalid('Unable to validate email address: invalid format');
+  return parsed;
 }
 
 /** @throws HttpError 400 `validation_failed` if the client requests the PKCE flow */

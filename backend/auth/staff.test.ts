@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '#backend/auth/testing/auth-service.ts';
+import { acceptedEmails, rejectedEmails } from '#tests/fixtures/emails.ts';
+import { parseAccountEmail } from './request.ts';
 import {
   addStaff,
   ensureFirstStaff,
@@ -86,6 +88,23 @@ test('setStaffPassword ends the sessions', async () => {
   expect(await works(token)).toBe(false);
   expect(await works(await signIn(email, 'correct horse'))).toBe(false);
   expect(await works(await signIn(email, password))).toBe(true);
+});
+
+test('accounts have the e-mail addresses that forms accept, and one spelling of a domain', async () => {
+  const toAscii = (email: string) =>
+    email.replace('exämple', 'xn--exmple-cua').replace('例え.テスト', 'xn--r8jz45g.xn--zckzah');
+  expect(acceptedEmails.map(parseAccountEmail)).toEqual(acceptedEmails.map(toAscii));
+  expect(rejectedEmails.filter((email) => !/\s$/.test(email)).filter(parseAccountEmail)).toEqual(
+    [],
+  );
+  const added = await addStaff(service.database, {
+    email: 'Olga@Exämple.ca',
+    password: 'correct horse',
+  });
+  expect(added.email).toBe('olga@xn--exmple-cua.ca');
+  for (const email of ['olga@exämple.ca', 'olga@xn--exmple-cua.ca']) {
+    expect(await works(await signIn(email, 'correct horse')), email).toBe(true);
+  }
 });
 
 test('an invalid e-mail address or password is rejected with a sentence', async () => {

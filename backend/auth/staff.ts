@@ -8,7 +8,7 @@ import {
   maxPasswordLength,
   minPasswordLength,
 } from './passwords.ts';
-import { emailSchema } from './request.ts';
+import { parseAccountEmail } from './request.ts';
 import { setPassword } from './update-user.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
@@ -196,9 +196,9 @@ async function requireStaff(transaction: OwnerTransaction, email: string): Promi
 }
 
 function requireStaffEmail(email: string): string {
-  const parsed = emailSchema.safeParse(email.trim());
-  if (!parsed.success) throw new StaffError(`${JSON.stringify(email)} is no e-mail address.`);
-  return parsed.data.toLowerCase();
+  const parsed = parseAccountEmail(email);
+  if (!parsed) throw new StaffError(`${JSON.stringify(email)} is no e-mail address.`);
+  return parsed;
 }
 
 async function requirePassword(password: string): Promise<string> {

@@ -5,7 +5,7 @@ import type { OwnerTransaction } from '#backend/database/database.ts';
 import { authError, invalid } from './errors.ts';
 import { limitPasswordRequests, maxPasswordLength, verifyPassword } from './passwords.ts';
 import { getSignInCounters, resetRateLimit, takeRateLimit } from './rate-limits.ts';
-import { type AuthContext, readBody, text } from './request.ts';
+import { type AuthContext, parseAccountEmail, readBody, text } from './request.ts';
 import {
   type GrantedSession,
   grantSession,
@@ -40,7 +40,7 @@ export async function grantByPassword(
 ): Promise<SessionBody> {
   const body = await readBody(request, passwordGrant);
   if (body.phone) throw authError('phone_provider_disabled');
-  const email = body.email?.trim().toLowerCase();
+  const email = parseAccountEmail(body.email ?? '') ?? body.email?.trim().toLowerCase();
   if (!email) throw invalid('missing email or phone');
   return limitPasswordRequests(
     getNetwork(request),

@@ -1,7 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { formatCents } from '#app/domain/format/prices.ts';
+import { quoteTermLabels } from '#app/domain/quotes/document-parts.ts';
 import { calculateTotals } from '#app/domain/quotes/totals.ts';
+import { claims } from '#tests/fixtures/claims.ts';
 import {
   newAcceptanceRecord,
   newQuoteJob,
@@ -54,6 +56,20 @@ describe('the PDF of a quote', () => {
     ]) {
       expect(text).toContain(part);
     }
+  });
+
+  test('states nothing that nobody entered, without terms, tax, photos and details of the seller', async () => {
+    const content = newQuoteContent({
+      ...{ introduction: '', paymentTerms: '', start: '', duration: '', delivery: '', terms: '' },
+      ...{ cancellation: '', hst: { charged: false, basisPoints: 1300 } },
+    });
+    const job = newQuoteJob(content);
+    job.document.seller = { ...job.document.seller, hstNumber: '' };
+    const { text } = await read(job);
+    expect(text).toContain('$8,450.00');
+    // The last day is required, and the tax a setting.
+    expect(text.replaceAll(/valid until|no HST is charged/gi, '')).not.toMatch(claims);
+    for (const [label] of quoteTermLabels) expect(text).not.toMatch(new RegExp(`\\b${label}\\b`));
   });
 
   test('an estimate states by how much it may be exceeded, and a later version its number', async () => {

@@ -113,6 +113,22 @@ test('the shop drawings of a shed in vinyl have its sheathing', async () => {
   expect(pages.at(-1)).toContain('sheets: 13 by this layout; 13 to buy, with waste.');
 });
 
+test.each(types)('the %s prints names in other scripts', async (type) => {
+  const customer = 'Nguyễn Παπαδόπουλος ⅜ 山田さくら';
+  const pdf = await readPdf(
+    await render(gable, type, {
+      business: 'शर्मा محمد 김철수',
+      request: { number: '3F2A91C4', customer, createdAt: '2026-11-20T15:04:05Z' },
+    }),
+  );
+  const text = pdf.pages.join('').normalize('NFC').replaceAll(' ', '');
+  expect(text).toContain(customer.replaceAll(' ', ''));
+  expect(text).not.toContain('[U+');
+  for (const name of ['Devanagari', 'Arabic', 'JP', 'KR']) {
+    expect(pdf.source).toContain(`NotoSans${name}`);
+  }
+});
+
 describe.each(types)('the %s', (type) => {
   let file: Buffer;
   let pdf: Awaited<ReturnType<typeof readPdf>>;

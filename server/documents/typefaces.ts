@@ -92,7 +92,8 @@ class Slice {
   readonly #name: string;
   readonly #path: string;
   #characters: Set<number> | undefined;
-  readonly #isNumbered: boolean;
+  /** One of many, loaded with the glyphs of some characters. */
+  readonly isNumbered: boolean;
   #file: Promise<Buffer> | undefined;
   #whole: Promise<Record<Weight, Face>> | undefined;
 
@@ -100,7 +101,7 @@ class Slice {
     this.ranges = ranges;
     this.#name = name;
     this.#path = path;
-    this.#isNumbered = /-\d+$/.test(name);
+    this.isNumbered = /-\d+$/.test(name);
   }
 
   has(codePoint: number): boolean {
@@ -114,7 +115,7 @@ class Slice {
    * documents of the process; a numbered slice is one of many and has the glyphs of some characters.
    */
   load(characters: string): Promise<Record<Weight, Face>> {
-    if (this.#isNumbered) return this.#convert({}, characters);
+    if (this.isNumbered) return this.#convert({}, characters);
     this.#whole ??= this.#convert({ keepAllGlyphs: true }, '');
     return this.#whole;
   }
@@ -223,6 +224,21 @@ const siteFonts: Record<Weight, TrueType> = {
 };
 const dejaVuBold = resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 
+/** Chinese in both scripts, Japanese, Korean: the same Han character has another form in each. */
+const hanFonts = {
+  chinese: new SlicedFont('noto-sans-sc'),
+  japanese: new SlicedFont('noto-sans-jp'),
+  korean: new SlicedFont('noto-sans-kr'),
+};
+type HanFont = keyof typeof hanFonts;
+
+/** Kana are written in Japanese, Hangul in Korean texts; undefined for a text with neither or both. */
+function findHanFont(text: string): HanFont | undefined {
+  const hasKana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+  if (hasKana === /\p{Script=Hangul}/u.test(text)) return undefined;
+  return hasKana ? 'japanese' : 'korean';
+}
+
 /** What has the characters that the typeface of a weight lacks, most preferred first. */
 const otherFonts: readonly Font[] = [
   siteText,
@@ -239,9 +255,7 @@ const otherFonts: readonly Font[] = [
     bold: dejaVuBold,
     heading: dejaVuBold,
   }),
-  // Chinese in both scripts, Japanese; Korean.
-  new SlicedFont('noto-sans-sc'),
-  new SlicedFont('noto-sans-kr'),
+  ...Object.values(hanFonts),
   new SlicedFont('noto-emoji'),
 ];
 
@@ -256,13 +270,23 @@ export const listPrintableCharacters = (): number[] =>
  */
 export async function loadTypefaces(content: unknown): Promise<Typefaces> {
   const needed = new Map<Source, Set<string>>();
-  const words = new Set(listTexts(content).flatMap((text) => splitWords(toPrintedText(text))));
-  for (const word of words) {
-    if (hasEach(siteText, word) && hasEach(siteHeadings, word)) continue;
-    for (const { text, font } of assignFonts(word, otherFonts)) {
-      for (const character of text) {
-        const source = font?.find(character.codePointAt(0) ?? 0);
-        if (source) needed.set(source, (needed.get(source) ?? new Set()).add(character));
+  const texts = listTexts(content).map(toPrintedText);
+  // A name in Han characters alone has the forms of the other texts.
+  const usual = findHanFont(texts.join(''));
+  const orderFonts = (text: string): readonly Font[] => {
+    const first = hanFonts[findHanFont(text) ?? usual ?? 'chinese'];
+    const others = otherFonts.filter((font) => font !== first);
+    return others.toSpliced(others.findIndex(isHanFont), 0, first);
+  };
+  for (const text of new Set(texts)) {
+    const fonts = orderFonts(text);
+    for (const word of new Set(splitWords(text))) {
+      if (hasEach(siteText, word) && hasEach(siteHeadings, word)) continue;
+      for (const { text: piece, font } of assignFonts(word, fonts)) {
+        for (const character of piece) {
+          const source = font?.find(character.codePointAt(0) ?? 0);
+          if (source) needed.set(source, (needed.get(source) ?? new Set()).add(character));
+        }
       }
     }
   }
@@ -273,12 +297,16 @@ export async function loadTypefaces(content: unknown): Promise<Typefaces> {
   }
   loaded.set(siteText, siteText.faces);
   // What is not loaded is of another document: which typeface a text gets depends on this one alone.
-  const fonts = otherFonts.map((font) => ({
-    find(codePoint: number) {
+  const toLoaded = (font: Font): FontFinder => ({
+    find(codePoint) {
       const source = font.find(codePoint);
-      return source && loaded.has(source) ? source : undefined;
+      if (!source || !loaded.has(source)) return undefined;
+      const isWhole = !(source instanceof Slice) || !source.isNumbered;
+      return isWhole || needed.get(source)?.has(String.fromCodePoint(codePoint))
+        ? source
+        : undefined;
     },
-  }));
+  });
   const getFace = (font: FontFinder, codePoint: number, weight: Weight) => {
     const source = font.find(codePoint);
     if (source === siteHeadings) return source.faces[weight];
@@ -299,6 +327,7 @@ export async function loadTypefaces(content: unknown): Promise<Typefaces> {
         else parts.push({ text: added, face });
       };
       const siteFace = siteFonts[weight].faces[weight];
+      const fonts = orderFonts(text).map(toLoaded);
       for (const word of splitWords(text)) {
         for (const { text: piece, font } of assignFonts(word, [siteFonts[weight], ...fonts])) {
           if (!font) add(formatMissing(piece), siteFace);
@@ -318,6 +347,8 @@ export async function loadTypefaces(content: unknown): Promise<Typefaces> {
 }
 
 type FontFinder = { find(codePoint: number): Source | undefined };
+
+const isHanFont = (font: Font) => Object.values<Font>(hanFonts).includes(font);
 
 const listInked = (text: string): number[] =>
   Array.from(text, (character) => character.codePointAt(0) ?? 0).filter(

@@ -26,6 +26,11 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
   );
   await page.getByLabel('Days that a quote is valid').fill('45');
   await page.getByLabel(/^Payment terms/).fill('The balance on delivery.');
+  const delivery = page.getByLabel(/^Delivery/);
+  await delivery.fill('');
+  await page.getByRole('button', { name: /^Use “To your address/ }).click();
+  await expect(delivery).toHaveValue(/^To your address/);
+  await expect(delivery).toBeFocused();
   await save(page).click();
   await expectText(page, 'What quotes show is saved.');
   await press(page, 'Change HST');

@@ -196,6 +196,30 @@ test('a card of a shed has three features and the number of others, its price an
   expect(readText(main)).toContain('Contact for price');
 });
 
+test('the price of a shed says tax, total and what it includes: at home, on cards, in the dialog, on its page', async () => {
+  const price = '$7,450 + HST $8,419 in total';
+  const included = ', including delivery within 50 km, floor, doors and setting on a level pad';
+  const id = garden.split('/').pop();
+  for (const [path, shown] of [
+    ['/', price],
+    ['/sheds', price],
+    [`/sheds?shed=${id}`, price + included],
+    [garden, price + included],
+  ] as const) {
+    expect(readText(await readPage(path)), path).toContain(shown);
+  }
+});
+
+test('a finished project leads to the form with its type and title', async () => {
+  const id = '40000000-0000-4000-8000-000000000002';
+  const links = listLinks(await readPage(`/?project=${id}`));
+  const [, href = ''] = links.find(([text]) => text === 'Get a quote for something like it') ?? [];
+  expect(href).toBe(`/quote-request?project=${id}`);
+  const form = cut(await readPage(href), 'main');
+  expect(form).toContain('<option value="Garage Addition" selected=""');
+  expect(form).toMatch(/<textarea[^>]*>I&#x27;d like something like your project “[^<]+”</);
+});
+
 test('the filters have ten colours with swatches, the sizes by group and the styles', async () => {
   const main = cut(await readPage('/sheds'), 'main');
   const options = listElements(main, 'a').filter((link) => /href="\/sheds\?/.test(link));

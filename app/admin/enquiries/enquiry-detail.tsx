@@ -136,7 +136,7 @@ type SpamNoteProps = { row: { is_spam: boolean; spam_reasons: string[] } };
 function SpamNote({ row }: SpamNoteProps) {
   if (!row.is_spam) return null;
   return (
-    <section aria-label="Spam" className="mb-5 border-barn border-l-4 bg-barn-tint px-4 py-3">
+    <section aria-label="Spam" className="mb-5 warning">
       <p className="font-semibold">Marked as spam</p>
       <ul>
         {explainSpam(row.spam_reasons).map((sentence) => (

@@ -54,7 +54,7 @@ export function MailNote({
       {mail && (
         <section
           aria-label="E-mail to you"
-          className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3 border-barn border-l-4 bg-barn-tint px-4 py-3"
+          className="mb-5 flex flex-wrap items-center gap-x-6 gap-y-3 warning"
         >
           <div className="min-w-0 flex-1 basis-72">
             <p className="font-semibold">The e-mail about this has not been sent to you</p>

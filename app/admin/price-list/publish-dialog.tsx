@@ -72,12 +72,12 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
           price that their customers saw.
         </p>
         {unpriced.length > 0 && (
-          <p className="mb-4 border-barn border-l-4 pl-3">
+          <p className="mb-4 warning">
             Without a base price, visitors see no price: {unpriced.join(', ')}.
           </p>
         )}
         {hasExpired(draft.prices, new Date()) && (
-          <p className="mb-4 border-barn border-l-4 pl-3">
+          <p className="mb-4 warning">
             The day of “Valid until” has passed: prices are shown without it.
           </p>
         )}

@@ -3,6 +3,7 @@ import { FileDown } from 'lucide-react';
 import type { Client } from '#app/data/client.ts';
 import { fetchDesignDocument } from '#app/data/design-documents.ts';
 import { readShopSettings } from '#app/data/designer-settings.ts';
+import type { QuoteRequest } from '#app/data/quote-requests.ts';
 import { getDesignFileName, getDocumentUrl } from '#app/domain/designs/design-documents.ts';
 import { describeEngineerReasons, describeMissingLimits } from '#app/domain/designs/fit-hints.ts';
 import { buttonClass } from '#app/ui/button.tsx';
@@ -11,6 +12,7 @@ import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { download, downloadBlob } from '../download.ts';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
+import { useBusinessName } from '../shell/use-business-name.ts';
 
 const documents = {
   'Shop drawings (PDF)': 'shop-drawings',
@@ -24,18 +26,35 @@ const spreadsheets = {
 type Label = keyof typeof documents | keyof typeof spreadsheets;
 const labels = [...Object.keys(documents), ...Object.keys(spreadsheets)] as Label[];
 
-export function DesignDocuments({ design, requestId }: { design: ShedDesign; requestId: string }) {
+export function DesignDocuments({
+  design,
+  request,
+}: {
+  design: ShedDesign;
+  request: Pick<QuoteRequest, 'id' | 'customer_name'>;
+}) {
   const client = useAdminClient();
   const toasts = useToasts();
+  const businessName = useBusinessName();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (label: Label) => {
       if (!(label in documents)) return saveSpreadsheet(client, design, label);
       const name = documents[label as keyof typeof documents];
-      const url = getDocumentUrl(name, design, requestId);
-      const blob = await fetchDesignDocument(client, url);
+      const url = getDocumentUrl(name, design, request.id);
+      const [blob, { describeUnprintableParts }] = await Promise.all([
+        fetchDesignDocument(client, url),
+        import('#app/domain/quotes/unprintable-parts.ts'),
+      ]);
       downloadBlob({ name: getDesignFileName(design, `${name}.pdf`), blob });
+      return describeUnprintableParts('The PDF', [
+        ["the customer's name", request.customer_name],
+        ['your business name (Settings)', businessName ?? ''],
+      ]);
     },
-    onSuccess: () => toasts.clear('document'),
+    onSuccess(sentences) {
+      if (!sentences?.length) return toasts.clear('document');
+      toasts.error(sentences.join(' '), { key: 'document' });
+    },
     onError(error) {
       logError('Could not make a document', error);
       toasts.error('The document could not be made. Please try again.', { key: 'document' });

@@ -55,7 +55,7 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
           <FittingChanges changes={changes} />
           <Contradictions answers={listContradictions(row, design)} />
           {withdrawn.length > 0 && (
-            <p className="mb-4 border-barn border-l-4 bg-barn-tint px-4 py-3">
+            <p className="mb-4 warning">
               You do not offer at the moment: {withdrawn.map(describeOption).join(', ')}. The design
               stays as it was sent.
             </p>
@@ -99,7 +99,7 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
             <Drawings title="Elevations" group="elevations" design={design} />
             <Drawings title="Framing" group="framing" design={design} />
             <Fold title="Documents">
-              <DesignDocuments design={design} requestId={row.id} />
+              <DesignDocuments design={design} request={row} />
             </Fold>
           </div>
         </>
@@ -121,7 +121,7 @@ function getDesignerUrl(
 
 function Variant({ row, url }: { row: QuoteRequest; url: string }) {
   return (
-    <div className="mt-5 border-barn border-l-4 bg-paper px-4 py-3">
+    <div className="mt-5 border-line-firm border-l-4 bg-paper px-4 py-3">
       <h4 className="font-semibold text-[0.9375rem]">Your variant</h4>
       <p className="[overflow-wrap:anywhere]">
         <a href={url} target="_blank" rel="noopener" className="underline">
@@ -139,7 +139,7 @@ function Variant({ row, url }: { row: QuoteRequest; url: string }) {
 function FittingChanges({ changes }: { changes: readonly DesignChange[] }) {
   if (changes.length === 0) return null;
   return (
-    <div className="mb-4 border-barn border-l-4 bg-barn-tint px-4 py-3">
+    <div className="mb-4 warning">
       <p className="font-semibold">
         What was sent cannot be built as it is. Shown here with these changes:
       </p>
@@ -156,7 +156,7 @@ function FittingChanges({ changes }: { changes: readonly DesignChange[] }) {
 function Contradictions({ answers }: { answers: string[] }) {
   if (answers.length === 0) return null;
   return (
-    <p className="mb-4 border-barn border-l-4 bg-barn-tint px-4 py-3">
+    <p className="mb-4 warning">
       The form says something else than this design: {answers.join(', ')}. Please ask the customer.
     </p>
   );
@@ -206,7 +206,7 @@ function SentPrice({ row }: { row: QuoteRequest }) {
     <PriceBlock
       title={`Price ${wasSeen ? 'as the customer saw it' : 'when it was sent'}, by version ${shown.priceListVersion}`}
     >
-      <p className={wasSeen ? '' : 'border-barn border-l-4 pl-3'}>
+      <p className={wasSeen ? '' : 'warning'}>
         {wasSeen
           ? seen
           : 'What the customer saw is unknown: prices or what visitors see of them had changed, or the page showed none.'}

@@ -1,8 +1,12 @@
-import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import type { QuoteFormInput } from '#app/domain/quotes/quote-form.ts';
+import type { Control, FieldErrors, UseFormRegister, UseFormSetValue } from 'react-hook-form';
+import { toIsoDay } from '#app/domain/format/dates.ts';
+import { addDays } from '#app/domain/quotes/prefill.ts';
+import type { QuoteFormInput, QuoteFormValues } from '#app/domain/quotes/quote-form.ts';
+import { proposedTerms } from '#app/domain/quotes/settings-form.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { FormSection } from '../form-section.tsx';
 import { SmallSelect } from '../price-list/small-field.tsx';
+import { Proposal } from './proposal.tsx';
 import { ShareField } from './share-field.tsx';
 
 type FieldsProps = {
@@ -67,7 +71,14 @@ const quoteTypes = {
   estimate: 'Estimate, up to 10 % more',
 };
 
-export function QuoteTextFields({ register, errors }: FieldsProps) {
+export function QuoteTextFields({
+  register,
+  errors,
+  ...form
+}: FieldsProps & {
+  control: Control<QuoteFormInput, unknown, QuoteFormValues>;
+  setValue: UseFormSetValue<QuoteFormInput>;
+}) {
   return (
     <>
       <FormSection title="Discount and deposit">
@@ -89,49 +100,62 @@ export function QuoteTextFields({ register, errors }: FieldsProps) {
       <FormSection title="Terms">
         <div className="grid gap-4 sm:grid-cols-2">
           <SmallSelect label="Type" options={quoteTypes} {...register('type')} />
-          <TextField
-            label="Valid until"
-            required
-            type="date"
-            {...register('validUntil')}
-            error={errors.validUntil?.message}
-          />
+          <Proposal
+            {...form}
+            name="validUntil"
+            value={addDays(toIsoDay(new Date()), proposedTerms.validDays)}
+            label={`${proposedTerms.validDays} days from today`}
+          >
+            <TextField
+              label="Valid until"
+              required
+              type="date"
+              {...register('validUntil')}
+              error={errors.validUntil?.message}
+            />
+          </Proposal>
           <TextField label="Start" {...register('start')} error={errors.start?.message} />
           <TextField label="Duration" {...register('duration')} error={errors.duration?.message} />
         </div>
         <div className="mt-4 grid gap-4">
-          <TextField
-            label="Delivery"
-            required
-            {...register('delivery')}
-            error={errors.delivery?.message}
-          />
+          <Proposal {...form} name="delivery" value={proposedTerms.delivery}>
+            <TextField
+              label="Delivery"
+              required
+              {...register('delivery')}
+              error={errors.delivery?.message}
+            />
+          </Proposal>
           <TextAreaField
             label="Introduction"
             rows={3}
             {...register('introduction')}
             error={errors.introduction?.message}
           />
-          <TextAreaField
-            label="Payment terms"
-            required
-            rows={2}
-            {...register('paymentTerms')}
-            error={errors.paymentTerms?.message}
-          />
+          <Proposal {...form} name="paymentTerms" value={proposedTerms.paymentTerms}>
+            <TextAreaField
+              label="Payment terms"
+              required
+              rows={2}
+              {...register('paymentTerms')}
+              error={errors.paymentTerms?.message}
+            />
+          </Proposal>
           <TextAreaField
             label="Terms and conditions"
             rows={5}
             {...register('terms')}
             error={errors.terms?.message}
           />
-          <TextAreaField
-            label="Cancellation"
-            required
-            rows={3}
-            {...register('cancellation')}
-            error={errors.cancellation?.message}
-          />
+          <Proposal {...form} name="cancellation" value={proposedTerms.cancellation}>
+            <TextAreaField
+              label="Cancellation"
+              required
+              rows={3}
+              {...register('cancellation')}
+              error={errors.cancellation?.message}
+            />
+          </Proposal>
         </div>
       </FormSection>
     </>

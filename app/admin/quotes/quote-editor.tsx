@@ -93,7 +93,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     defaultValues: toQuoteForm(stored ?? draft, start.unpriced),
   });
   const { register, control, handleSubmit, reset, setError, setFocus, formState } = form;
-  const { trigger, getValues, getFieldState, resetField, watch } = form;
+  const { trigger, setValue, getValues, getFieldState, resetField, watch } = form;
   const { errors, isDirty, dirtyFields, isSubmitting } = formState;
   const photos = useImages({
     folder: 'orders',
@@ -252,7 +252,12 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
             isAgreed={current?.accepted_version != null}
           />
           <LineFields register={register} control={control} errors={errors} />
-          <QuoteTextFields register={register} errors={errors} />
+          <QuoteTextFields
+            register={register}
+            errors={errors}
+            control={control}
+            setValue={setValue}
+          />
           <QuotePhotos images={photos} design={design} register={register} />
         </fieldset>
         <div className="flex flex-wrap gap-3">

@@ -108,6 +108,21 @@ test('an accepted quote begins with balance, next stage and payments', () => {
   );
 });
 
+test('a name that the certificate cannot print is a warning', () => {
+  const event = { id: 'e1', type: 'accepted', entry: '{}' };
+  const shown = {
+    ...order,
+    details: [{ id: 'd1', event_id: 'e1', field: 'name', value: 'Ann 𓀀' }],
+    events: [event],
+    documents: [{ id: 'p1', type: 'acceptance', version: 1, status: 'written' }],
+  };
+  const [, warning] =
+    /<p role="status" class="([^"]*)">The certificate cannot print &quot;𓀀&quot; in the name/.exec(
+      render(accepted, shown as unknown as QuoteHistory),
+    ) ?? [];
+  expect(warning).toContain('warning');
+});
+
 test('a question comes before what is to be paid', () => {
   const asked = { ...accepted, question_at: '2026-11-26T15:00:00Z' };
   const html = render(asked, { ...order, messages: [question] } as QuoteHistory);

@@ -10,6 +10,7 @@ import {
   retryQuoteMails,
 } from '#app/data/quotes.ts';
 import { mailReasonTexts } from '#app/domain/enquiries/enquiry-mail.ts';
+import { describeUnprintableParts } from '#app/domain/quotes/unprintable-parts.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { downloadBlob } from '../download.ts';
@@ -96,7 +97,7 @@ function UnsentMails({ quote }: QuoteProps) {
   const [first] = unsent;
   if (!first) return null;
   return (
-    <div role="status" className="border-barn border-l-4 bg-barn-tint px-4 py-3">
+    <div role="status" className="warning">
       <p className="font-medium wrap-anywhere">
         {[
           first.to === 'customer'
@@ -127,7 +128,8 @@ function UnsentMails({ quote }: QuoteProps) {
 
 export type SectionProps = QuoteProps & { history: QuoteHistory };
 
-function Documents({ quote, history: { documents } }: SectionProps) {
+function Documents({ quote, history }: SectionProps) {
+  const { documents, events, details } = history;
   const client = useAdminClient();
   const toasts = useToasts();
   async function save(document: QuoteHistory['documents'][number]) {
@@ -144,8 +146,22 @@ function Documents({ quote, history: { documents } }: SectionProps) {
   }
   const shown = documents.filter(({ status }) => status !== 'erased').reverse();
   if (shown.length === 0) return null;
+  const accepted = events.filter(({ type }) => type === 'accepted').map(({ id }) => id);
+  const names = details.filter(
+    ({ event_id, field }) => field === 'name' && accepted.includes(event_id),
+  );
+  const unprintable = names.flatMap(({ value }) =>
+    describeUnprintableParts('The certificate', [
+      ['the name that the customer typed', value ?? ''],
+    ]),
+  );
   return (
     <FormSection title="Documents">
+      {[...new Set(unprintable)].map((sentence) => (
+        <p key={sentence} role="status" className="mb-4 warning">
+          {sentence} It shows a code such as [U+13000] instead.
+        </p>
+      ))}
       <ul className="flex flex-wrap gap-3">
         {shown.map((document) => (
           <li key={document.id}>

@@ -269,7 +269,7 @@ function usePreparedDocuments() {
 function UnprintableParts({ sentences }: { sentences: string[] }) {
   if (sentences.length === 0) return null;
   return (
-    <div role="alert" className="mb-6 border-barn border-l-4 bg-barn-tint px-4 py-3">
+    <div role="alert" className="mb-6 warning">
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
@@ -286,7 +286,7 @@ function EmptyParts({ quote, hstNumber, children }: EmptyPartsProps) {
   return (
     <div
       role="note"
-      className={`mb-6 border-l-4 px-4 py-3 ${required.length > 0 ? 'border-barn bg-barn-tint' : 'border-line-firm bg-pine'}`}
+      className={`mb-6 ${required.length > 0 ? 'warning' : 'border-line-firm border-l-4 bg-pine px-4 py-3'}`}
     >
       <p className="font-medium">Only you see this note.</p>
       {required.length > 0 && <p>Required before sending: {required.join(', ')}.</p>}

@@ -38,7 +38,7 @@ export function UnsentChanges({ quote, history: { versions } }: SectionProps) {
   if (changed.length === 0 || quote.state === 'withdrawn') return null;
   const labels = [...new Set(changed.map(({ label }) => label))];
   return (
-    <div role="status" className="border-barn border-l-4 bg-barn-tint px-4 py-3">
+    <div role="status" className="warning">
       <p className="font-medium">Changes not yet sent</p>
       <p className="wrap-anywhere">
         The customer still sees version {shown}. Changed since: {labels.join(', ')}.

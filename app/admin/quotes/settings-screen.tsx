@@ -17,6 +17,7 @@ import {
 } from '#app/data/quote-templates.ts';
 import { describeShare } from '#app/domain/quotes/compare-contents.ts';
 import {
+  proposedTerms,
   type QuoteSettingsInput,
   type QuoteSettingsValues,
   quoteSettingsForm,
@@ -37,6 +38,7 @@ import { useRecordSaving } from '../records/use-record-saving.tsx';
 import type { Fields } from '../records/version-conflict.ts';
 import { useAdminClient } from '../session.ts';
 import { HstSection } from '../settings/hst-section.tsx';
+import { Proposal } from './proposal.tsx';
 import { ShareField } from './share-field.tsx';
 
 export default function QuoteSettingsScreen() {
@@ -94,7 +96,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
     resolver: zodResolver(quoteSettingsForm),
     defaultValues: toQuoteSettingsForm(stored ?? defaultQuoteSettings),
   });
-  const { register, handleSubmit, reset, formState } = form;
+  const { register, control, setValue, handleSubmit, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
   const saving = useRecordSaving<QuoteSettings, QuoteSettingsColumns>({
     entity: 'quote settings',
@@ -129,13 +131,18 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
       </FormSection>
       <FormSection title="New quotes start with">
         <div className="grid gap-4">
-          <TextField
-            label="Days that a quote is valid"
-            inputMode="numeric"
-            required
-            {...register('valid_days')}
-            error={errors.valid_days?.message}
-          />
+          <Proposal
+            {...{ control, setValue }}
+            name="valid_days"
+            value={String(proposedTerms.validDays)}
+          >
+            <TextField
+              label="Days that a quote is valid"
+              inputMode="numeric"
+              {...register('valid_days')}
+              error={errors.valid_days?.message}
+            />
+          </Proposal>
           <ShareField
             label="Deposit"
             value={register('deposit.value')}
@@ -149,25 +156,43 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
             error={errors.start?.message}
           />
           <TextField label="Duration" {...register('duration')} error={errors.duration?.message} />
-          <TextField label="Delivery" {...register('delivery')} error={errors.delivery?.message} />
-          <TextAreaField
-            label="Payment terms"
-            rows={2}
-            {...register('paymentTerms')}
-            error={errors.paymentTerms?.message}
-          />
+          <Proposal {...{ control, setValue }} name="delivery" value={proposedTerms.delivery}>
+            <TextField
+              label="Delivery"
+              {...register('delivery')}
+              error={errors.delivery?.message}
+            />
+          </Proposal>
+          <Proposal
+            {...{ control, setValue }}
+            name="paymentTerms"
+            value={proposedTerms.paymentTerms}
+          >
+            <TextAreaField
+              label="Payment terms"
+              rows={2}
+              {...register('paymentTerms')}
+              error={errors.paymentTerms?.message}
+            />
+          </Proposal>
           <TextAreaField
             label="Terms and conditions"
             rows={5}
             {...register('terms')}
             error={errors.terms?.message}
           />
-          <TextAreaField
-            label="Cancellation"
-            rows={3}
-            {...register('cancellation')}
-            error={errors.cancellation?.message}
-          />
+          <Proposal
+            {...{ control, setValue }}
+            name="cancellation"
+            value={proposedTerms.cancellation}
+          >
+            <TextAreaField
+              label="Cancellation"
+              rows={3}
+              {...register('cancellation')}
+              error={errors.cancellation?.message}
+            />
+          </Proposal>
           <TextField
             label="Wording checked on"
             type="date"

@@ -57,6 +57,7 @@ const fields: Fields<SettingsColumns> = {
   longitude: null,
   retention_months: 'Months that enquiries are kept',
   service_area: 'Area You Serve',
+  price_includes: 'What Shed Prices Include',
   payment_methods: 'Payment',
   service_texts: { keys: Object.fromEntries(serviceNames.map((name) => [name, name])) },
   hours: { keys: Object.fromEntries(weekdays.map((day) => [day, capitalize(day)])) },
@@ -156,6 +157,12 @@ export function SettingsForm({ initial }: { initial: BusinessSettings | null }) 
                 hint="Such as: 50 km around our yard."
                 error={errors.service_area?.message}
                 {...register('service_area')}
+              />
+              <TextField
+                label="What Shed Prices Include"
+                hint="Shown with the price of each listing. Such as: floor, doors and setting on a level pad."
+                error={errors.price_includes?.message}
+                {...register('price_includes')}
               />
               <TextField
                 label="Payment"

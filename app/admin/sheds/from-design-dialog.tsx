@@ -128,7 +128,7 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
         {parsed && (
           <>
             {parsed.changes.length > 0 && (
-              <div className="border-barn border-l-4 bg-paper px-4 py-3">
+              <div className="warning">
                 <p className="font-semibold">The link was changed so that it can be built:</p>
                 <ul className="mt-1 list-[square] pl-5 marker:text-barn">
                   {parsed.changes.map(describeChange).map((change) => (

@@ -34,7 +34,7 @@ export function SignInForm({ client, email = '' }: { client: Client; email?: str
     >
       <FormError>{errorMessage}</FormError>
       {isDenied && (
-        <p role="status" className="border-barn border-l-4 bg-pine px-4 py-3">
+        <p role="status" className="warning">
           This browser blocks site data, so you would have to sign in again after each reload. To
           stay signed in, allow cookies and site data for this site in the browser’s settings.
         </p>

@@ -186,6 +186,7 @@ const columnLabels: Record<string, string> = {
   section_name: 'section',
   payment_methods: 'payment',
   service_area: 'area',
+  price_includes: 'what prices include',
   service_texts: 'texts of the services',
   shed_style: 'style',
   slug: 'web address',

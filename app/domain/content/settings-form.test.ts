@@ -56,6 +56,7 @@ test('toSettingsForm returns stored hours, empty for days without text', () => {
     longitude: null,
     retention_months: 24,
     service_area: null,
+    price_includes: null,
     payment_methods: null,
     service_texts: {},
   });

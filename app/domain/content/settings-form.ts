@@ -56,6 +56,7 @@ const settingsFields = z.object({
   longitude: degrees(180),
   retention_months: months,
   service_area: optionalText(200),
+  price_includes: optionalText(200),
   payment_methods: optionalText(200),
   service_texts: z.partialRecord(z.enum(serviceNames), optionalText(300)),
 });
@@ -97,6 +98,7 @@ type StoredSettings = {
   /** Null retains enquiries forever. */
   retention_months: number | null;
   service_area: string | null;
+  price_includes: string | null;
   payment_methods: string | null;
   hours: unknown;
   service_texts: unknown;
@@ -117,6 +119,7 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
     retention_months:
       (settings ? settings.retention_months : defaultRetentionMonths)?.toString() ?? '',
     service_area: settings?.service_area ?? '',
+    price_includes: settings?.price_includes ?? '',
     payment_methods: settings?.payment_methods ?? '',
     service_texts: parseServiceTexts(settings?.service_texts),
     hours: stored ? everyDay(stored) : defaultHours,
@@ -142,6 +145,7 @@ export function toSettingsColumns(form: SettingsForm): Omit<
     longitude: form.longitude ? Number(form.longitude) : null,
     retention_months: form.retention_months ? Number(form.retention_months) : null,
     service_area: form.service_area || null,
+    price_includes: form.price_includes || null,
     payment_methods: form.payment_methods || null,
     hours: parseHours(form.hours) ?? {},
     service_texts: Object.fromEntries(

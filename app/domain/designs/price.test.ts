@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeListedPrice, unknownTerms } from '../sheds/listing-terms.ts';
+import { describeInclusions, describeListedPrice, unknownTerms } from '../sheds/listing-terms.ts';
 import {
   describeMargin,
   describePrice,
@@ -83,20 +83,20 @@ describe('describeListedPrice', () => {
   test('has the tax, total and delivery that a design of the same price has', () => {
     const price = { ...itemised, lines, subtotal: 745_000, hst: 96_850, total: 841_850 };
     expect(describePrice(price, now)).toContain('$7,450 + HST, $8,419 in total');
-    const terms = { hstBasisPoints: 1300, freeDeliveryKm: getFreeDeliveryKm(price) };
-    expect(describeListedPrice(7450, terms)).toEqual({
-      tax: '+ HST',
-      total: '$8,419 in total',
-      included: 'including delivery within 50 km',
-    });
+    expect(describeListedPrice(7450, 1300)).toEqual({ tax: '+ HST', total: '$8,419 in total' });
+    expect(describeInclusions(getFreeDeliveryKm(price), 'floor and doors')).toBe(
+      'including delivery within 50 km, floor and doors',
+    );
   });
 
   test('states nothing that is not entered', () => {
     const paid = [{ ...lines[0], item: 'delivery', label: 'Delivery', quantity: 1, cents: 5000 }];
     const freeDeliveryKm = getFreeDeliveryKm({ ...itemised, lines: paid });
-    expect(describeListedPrice(7450, { hstBasisPoints: 0, freeDeliveryKm })).toEqual({ tax: '' });
+    expect(describeListedPrice(7450, 0)).toEqual({ tax: '' });
+    expect(describeInclusions(freeDeliveryKm)).toBe('');
+    expect(describeInclusions(freeDeliveryKm, 'floor')).toBe('including floor');
     expect(getFreeDeliveryKm(null)).toBeNull();
-    expect(describeListedPrice(7450, unknownTerms)).toEqual({ tax: 'before tax' });
+    expect(describeListedPrice(7450, unknownTerms.hstBasisPoints)).toEqual({ tax: 'before tax' });
   });
 });
 

@@ -1,7 +1,6 @@
 import { LIMITS } from '#drawing/design/shed-design.ts';
 import { lazy } from '../format/lazy.ts';
 import { formatCents, formatWholeDollars } from '../format/prices.ts';
-import type { ListingTerms } from '../sheds/listing-terms.ts';
 
 // The database computes prices (supabase/migrations/*_designs_and_prices.sql), because in every way of
 // running the website only it may read a price list that visitors may not see.
@@ -100,7 +99,7 @@ function describeInclusions(price: Exclude<PricedDesign, { visibility: 'none' }>
 }
 
 /** The distance within which delivery costs nothing, by the price of any design; null if it is not shown. */
-export function getFreeDeliveryKm(price: PricedDesign | null): ListingTerms['freeDeliveryKm'] {
+export function getFreeDeliveryKm(price: PricedDesign | null): number | null {
   if (price?.visibility !== 'itemised') return null;
   const delivery = price.lines.find(({ item }) => item === 'delivery');
   return delivery?.cents === 0 ? price.deliveryWithinKm : null;

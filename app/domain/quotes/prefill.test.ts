@@ -138,3 +138,13 @@ test('withQuoteDefaults fills in what is open, and HST and the last day always',
     validUntil: '2027-01-14',
   });
 });
+
+test('a new quote has no wording and no last day before somebody enters them', () => {
+  const hst = { charged: false, basisPoints: 1300 };
+  expect(
+    withQuoteDefaults(emptyQuoteContent, { valid_days: null, defaults: {} }, hst, '2026-12-15'),
+  ).toEqual({
+    ...emptyQuoteContent,
+    hst,
+  });
+});

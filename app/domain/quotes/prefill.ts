@@ -13,7 +13,7 @@ import {
 import { quoteLimits } from './limits.ts';
 
 type QuoteDefaults = {
-  valid_days: number;
+  valid_days: number | null;
   /** A partial content. */
   defaults: unknown;
 };
@@ -50,7 +50,7 @@ export function withQuoteDefaults(
     ...content,
     ...filled,
     hst,
-    validUntil: addDays(today, settings.valid_days),
+    validUntil: settings.valid_days === null ? null : addDays(today, settings.valid_days),
   };
 }
 
@@ -181,7 +181,7 @@ function newItem(item: Pick<QuoteItem, 'id' | 'description' | 'unitCents'>): Quo
   };
 }
 
-function addDays(isoDay: string, days: number): string {
+export function addDays(isoDay: string, days: number): string {
   const day = new Date(`${isoDay}T12:00:00Z`);
   day.setUTCDate(day.getUTCDate() + days);
   return day.toISOString().slice(0, 10);

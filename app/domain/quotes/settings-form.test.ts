@@ -24,7 +24,7 @@ const columns = {
 
 test('the settings convert to the form and back', () => {
   const defaults = { ...columns.defaults, deposit: null };
-  for (const row of [columns, { ...columns, defaults, reminder_days: [] }]) {
+  for (const row of [columns, { ...columns, defaults, reminder_days: [], valid_days: null }]) {
     expect(toQuoteSettingsColumns(quoteSettingsForm.parse(toQuoteSettingsForm(row)))).toEqual(row);
   }
 });

@@ -10,11 +10,22 @@ const isWhole = (min: number, max: number) => (typed: string) =>
 const isReminderList = (typed: string) =>
   typed === '' || typed.split(/[\s,]+/).every(isWhole(1, 90));
 
+/** Wording that staff may take over. The time of cancellation is that of the Consumer Protection Act, 2002, s. 43. */
+export const proposedTerms = {
+  validDays: 30,
+  delivery: 'To your address, on a day that we agree with you.',
+  paymentTerms: 'The balance is due on delivery. All amounts are in Canadian dollars.',
+  cancellation:
+    'An agreement that is made at your home can be cancelled within 10 days of receiving the written copy (Consumer Protection Act, 2002).',
+};
+
 /** The settings of quotes; numbers are text as people type them. */
 export const quoteSettingsForm = z.object({
   legal_name: optionalText(200),
   consent_sentence: requiredText(20, 'Please enter a sentence of at least 20 characters', 1000),
-  valid_days: optionalText(3).check(z.refine(isWhole(1, 365), 'Please enter days up to 365')),
+  valid_days: optionalText(3).check(
+    z.refine((typed) => typed === '' || isWhole(1, 365)(typed), 'Please enter days up to 365'),
+  ),
   reminderDays: optionalText(20)
     .check(z.refine(isReminderList, 'Please enter days between 1 and 90, such as 3, 7, 14'))
     .check(
@@ -42,7 +53,7 @@ type Columns = {
   legal_name: string;
   consent_sentence: string;
   defaults: Record<string, string | AmountOrShare>;
-  valid_days: number;
+  valid_days: number | null;
   reminder_days: number[];
   reminder_text: string;
   bookkeeping_years: number;
@@ -68,7 +79,7 @@ export function toQuoteSettingsForm(
   return {
     legal_name: row.legal_name,
     consent_sentence: row.consent_sentence,
-    valid_days: String(row.valid_days),
+    valid_days: String(row.valid_days ?? ''),
     reminderDays: row.reminder_days.join(', '),
     reminder_text: row.reminder_text,
     bookkeeping_years: String(row.bookkeeping_years),
@@ -85,7 +96,7 @@ export function toQuoteSettingsColumns(values: QuoteSettingsValues): Columns {
       ...Object.fromEntries(textKeys.map((key) => [key, values[key]])),
       deposit: storedDeposit.parse(toShare(values.deposit)),
     },
-    valid_days: Number(values.valid_days),
+    valid_days: values.valid_days === '' ? null : Number(values.valid_days),
     reminder_days:
       values.reminderDays === '' ? [] : values.reminderDays.split(/[\s,]+/).map(Number),
     reminder_text: values.reminder_text,

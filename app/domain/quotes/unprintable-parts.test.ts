@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
-import { describeUnprintable } from './unprintable-parts.ts';
+import { describeUnprintable, describeUnprintableParts } from './unprintable-parts.ts';
 
 const contact = { address: '', phone: '', email: '' };
 const quote = {
@@ -22,6 +22,16 @@ test('characters without a glyph are named with the part of the quote', () => {
     'The PDF cannot print "𓀀", "𓀁", "𓀂", "𓀃", "𓀄" and 1 more in "Terms and conditions".',
   ]);
   expect(describeUnprintable(quote)).toEqual([]);
+});
+
+test('characters without a glyph are named in the parts of another document', () => {
+  const parts: [string, string][] = [
+    ["the customer's name", 'Ann 𓀀'],
+    ['your business name (Settings)', 'Hillside'],
+  ];
+  expect(describeUnprintableParts('The cut list', parts)).toEqual([
+    'The cut list cannot print "𓀀" in the customer\'s name.',
+  ]);
 });
 
 test('characters without a glyph are named in the contacts of both parties and the consent', () => {

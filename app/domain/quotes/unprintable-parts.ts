@@ -36,11 +36,22 @@ export function describeUnprintable({ content, customer, seller, consent }: Part
     ['your e-mail address (Settings)', seller.email],
     ['the sentence for accepting (Quote settings)', consent],
   ];
+  return describeUnprintableParts('The PDF', parts);
+}
+
+/**
+ * Names the characters that a document cannot print, a sentence for each of its parts.
+ * @param document as the subject of a sentence
+ */
+export function describeUnprintableParts(
+  document: string,
+  parts: [place: string, text: string][],
+): string[] {
   return parts.flatMap(([place, text]) => {
     const characters = listUnprintable(text);
     if (characters.length === 0) return [];
     const named = characters.slice(0, 5).map((character) => `"${character}"`);
     const more = characters.length > 5 ? ` and ${characters.length - 5} more` : '';
-    return [`The PDF cannot print ${named.join(', ')}${more} in ${place}.`];
+    return [`${document} cannot print ${named.join(', ')}${more} in ${place}.`];
   });
 }

@@ -4,12 +4,22 @@ import { formatWholeDollars } from '../format/prices.ts';
 export type ListingTerms = {
   /** Hundredths of a per cent; 0 if no HST is charged, null if it is unknown. */
   hstBasisPoints: number | null;
-  /** The distance within which delivery costs nothing more; null if there is none. */
-  freeDeliveryKm: number | null;
+  /** Such as `including delivery within 50 km`; empty if nothing is known. */
+  included: string;
 };
 
 /** If the price list could not be read. */
-export const unknownTerms: ListingTerms = { hstBasisPoints: null, freeDeliveryKm: null };
+export const unknownTerms: ListingTerms = { hstBasisPoints: null, included: '' };
+
+/**
+ * @param freeDeliveryKm the distance within which delivery costs nothing more, if there is one
+ * @param others what else prices include, as the settings say
+ */
+export function describeInclusions(freeDeliveryKm: number | null, others = ''): string {
+  const delivery = freeDeliveryKm === null ? '' : `delivery within ${freeDeliveryKm} km`;
+  const known = [delivery, others].filter(Boolean).join(', ');
+  return known && `including ${known}`;
+}
 
 /**
  * What stands beside the price of a listing.
@@ -18,13 +28,11 @@ export const unknownTerms: ListingTerms = { hstBasisPoints: null, freeDeliveryKm
  */
 export function describeListedPrice(
   dollars: number,
-  { hstBasisPoints, freeDeliveryKm }: ListingTerms,
-): { tax: string; total?: string; included?: string } {
-  const included =
-    freeDeliveryKm === null ? {} : { included: `including delivery within ${freeDeliveryKm} km` };
-  if (hstBasisPoints === null) return { tax: 'before tax', ...included };
-  if (hstBasisPoints === 0) return { tax: '', ...included };
+  hstBasisPoints: ListingTerms['hstBasisPoints'],
+): { tax: string; total?: string } {
+  if (hstBasisPoints === null) return { tax: 'before tax' };
+  if (hstBasisPoints === 0) return { tax: '' };
   const cents = Math.round(100 * dollars);
   const total = cents + Math.round((cents * hstBasisPoints) / 10_000);
-  return { tax: '+ HST', total: `${formatWholeDollars(total)} in total`, ...included };
+  return { tax: '+ HST', total: `${formatWholeDollars(total)} in total` };
 }

@@ -6,7 +6,7 @@ export function Notice({ notice, className = '' }: NoticeProps) {
   const { messages, isRefusal, group } = notice;
   if (messages.length === 0) return null;
   return (
-    <div role="alert" className={`border-barn border-l-4 bg-barn-tint px-4 py-3 ${className}`}>
+    <div role="alert" className={`warning ${className}`}>
       {isRefusal ? (
         messages.map((message) => <p key={message}>{message}</p>)
       ) : (

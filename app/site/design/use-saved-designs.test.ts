@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { localItems } from '#app/data/browser-storage.ts';
 import { stubStorage } from '#tests/support/stub-storage.ts';
 import { addDesign, readDesigns } from './use-saved-designs.ts';
 
@@ -26,6 +27,17 @@ test('a recent design is removed from the storage after 30 days, a saved one is 
   vi.setSystemTime(Date.now() + 1);
   expect(getQueries()).toEqual(['size=10x12']);
   expect(items.designs).not.toContain('8x8');
+});
+
+test('a design that has no room keeps the stored ones', () => {
+  items = stubStorage('localStorage', 90);
+  add('size=10x12', true);
+  const stored = items.designs;
+  add(`size=8x8&extras=${'shelf_'.repeat(20)}`, true);
+  expect(getQueries()).toHaveLength(2);
+  expect(items.designs).toBe(stored);
+  // What has no room lives as long as the page.
+  localItems.removeItem('designs');
 });
 
 test('a recent design that is viewed again is stored for another 30 days', () => {

@@ -23,6 +23,15 @@ test('a draft is stored for 30 days under its own shed', () => {
   expect(readDraft(draftKey('quote', 'shed-1'), now + 30 * day)).toBeUndefined();
 });
 
+test('a draft that has no room keeps the one before it for the next visit', () => {
+  const full = stubStorage('localStorage', 200);
+  const long = { ...dana, values: { customer_name: 'Dana', description: 'x'.repeat(300) } };
+  writeDraft(draftKey('quote'), dana, now);
+  writeDraft(draftKey('quote'), long, now);
+  expect(readDraft(draftKey('quote'), now)?.values).toEqual(long.values);
+  expect(JSON.parse(full[draftKey('quote')] ?? '')).toEqual({ ...dana, savedAt: now });
+});
+
 test('an empty draft is removed', () => {
   writeDraft(draftKey('quote'), dana, now);
   writeDraft(draftKey('quote'), undefined, now);

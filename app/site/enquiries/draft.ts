@@ -3,7 +3,6 @@ import { z } from '#app/domain/zod-mini.ts';
 
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
-/** The inline script of public pages looks for keys with this prefix, too (server/hydration). */
 const prefix = 'draft:';
 
 const storedDraft = z.object({

@@ -9,12 +9,7 @@ export function ErrorSummary({ errors, attempt }: { errors: FieldError[]; attemp
   const summary = useFocus(errors.length > 0, attempt);
   if (errors.length === 0) return null;
   return (
-    <div
-      ref={summary}
-      tabIndex={-1}
-      role="alert"
-      className="border-barn border-l-4 bg-barn-tint px-4 py-3"
-    >
+    <div ref={summary} tabIndex={-1} role="alert" className="warning">
       <p className="font-semibold">
         {errors.length === 1 ? 'One thing needs a look:' : `${errors.length} things need a look:`}
       </p>
@@ -96,7 +91,7 @@ export function useIsOnline(): boolean {
 
 export function OfflineNotice() {
   return (
-    <p role="alert" className="border-barn border-l-4 bg-barn-tint px-4 py-3 font-medium text-ink">
+    <p role="alert" className="warning font-medium text-ink">
       {offlineAdvice}
     </p>
   );

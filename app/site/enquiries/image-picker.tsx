@@ -185,7 +185,7 @@ export function UploadAlert({ message, onClose }: { message: string; onClose: ()
 
 function InlineAlert({ title, children, onClose }: ComponentProps<typeof AlertDialog>) {
   return (
-    <div role="alert" className="border-barn border-l-4 bg-barn-tint px-4 py-3">
+    <div role="alert" className="warning">
       <p className="font-semibold">{title}</p>
       <p className="my-2 whitespace-pre-line break-words">{children}</p>
       <Button variant="secondary" onClick={onClose}>

@@ -17,7 +17,7 @@ export function StateNotice({ quote, done, message }: StateNoticeProps) {
   return (
     <div id="outcome" className="scroll-mt-28">
       {message && (
-        <p role="alert" className="mb-6 border-barn border-l-4 bg-barn-tint px-4 py-3">
+        <p role="alert" className="mb-6 warning">
           {message}
         </p>
       )}

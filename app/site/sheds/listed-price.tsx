@@ -17,9 +17,9 @@ type ListedPriceProps = {
 
 /** The price of a listing with its tax, and the total below it. */
 export function ListedPrice({ price, withIncluded = false }: ListedPriceProps) {
-  const terms = useContext(Terms);
+  const { hstBasisPoints, included } = useContext(Terms);
   if (price === null) return formatPrice(price);
-  const { tax, total, included } = describeListedPrice(price, terms);
+  const { tax, total } = describeListedPrice(price, hstBasisPoints);
   const below = [total, withIncluded && included].filter(Boolean).join(', ');
   return (
     <>

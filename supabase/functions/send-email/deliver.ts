@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { exceedsMaxAttempts } from './backoff.ts';
 import { toDesignQuery } from './design.ts';
-import { type Enquiry, findMarketingConsent, isPlainEmail, readEnquiry } from './enquiry.ts';
+import { type Enquiry, findMarketingConsent, readEnquiry } from './enquiry.ts';
 import { composeMail, type DesignImage, type EnquiryMail } from './mail.ts';
 import {
   ambiguousRecipient,
@@ -22,6 +22,7 @@ import {
   queueStorageWarning,
   readSpamDigest,
 } from './outbox.ts';
+import { isPlainEmail } from './plain-email.ts';
 import { readQuoteFile, removeQuoteFiles } from './quote-files.ts';
 import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
 import { composeSpamDigest, type SpamDigest } from './spam-digest.ts';

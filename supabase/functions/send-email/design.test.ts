@@ -36,10 +36,10 @@ test('describeRequestPrice names the price that the customer saw', () => {
       shown: { priceListVersion: 3, includesHst: true, deliveryWithinKm: null, ...shown },
     });
   expect(describe({ visibility: 'itemised', total: 842_980 })).toBe(
-    '$8,429.80, including HST, without delivery, as the customer saw it (price list version 3)',
+    '$8,430, including HST, without delivery, as the customer saw it (price list version 3)',
   );
   expect(describe({ visibility: 'itemised', subtotal: 746_000, total: 842_980 })).toBe(
-    '$7,460 + HST, $8,429.80 in total, without delivery, as the customer saw it (price list version 3)',
+    '$7,460 + HST, $8,430 in total, without delivery, as the customer saw it (price list version 3)',
   );
   const totals = { low: 994_400, high: 1_220_400 };
   expect(describe({ visibility: 'range', low: 880_000, high: 1_080_000, totals })).toBe(
@@ -49,7 +49,7 @@ test('describeRequestPrice names the price that the customer saw', () => {
     '$8,800 to $10,800, including HST, without delivery, as the customer saw it (price list version 3)',
   );
   expect(describe({ visibility: 'itemised', total: 842_980 }, false)).toBe(
-    '$8,429.80, including HST, without delivery, when it was sent; the customer may have seen another price (price list version 3)',
+    '$8,430, including HST, without delivery, when it was sent; the customer may have seen another price (price list version 3)',
   );
   expect(
     describe({
@@ -58,7 +58,7 @@ test('describeRequestPrice names the price that the customer saw', () => {
       includesHst: false,
       deliveryWithinKm: 50,
     }),
-  ).toContain('$8,429.80, with delivery within 50 km, as');
+  ).toContain('$8,430, with delivery within 50 km, as');
   const none = { visibility: 'none', priceListVersion: 3 };
   expect(describeRequestPrice({ wasSeen: true, shown: none })).toBe(
     'Not shown to customers (price list version 3)',

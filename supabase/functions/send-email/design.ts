@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatCents } from './format-cents.ts';
+import { formatWholeDollars } from '#app/domain/format/prices.ts';
 
 const option = z.string().max(60);
 const designRow = z.object({
@@ -97,8 +97,8 @@ type Shown = Exclude<z.output<typeof priceRow>['shown'], { visibility: 'none' }>
 
 function describeAmount(shown: Shown): string {
   const formatRange = ({ low, high }: { low: number; high: number }) =>
-    `${formatCents(low, 0)} to ${formatCents(high, 0)}`;
-  const total = shown.visibility === 'range' ? formatRange(shown) : formatCents(shown.total, 0);
+    `${formatWholeDollars(low)} to ${formatWholeDollars(high)}`;
+  const total = shown.visibility === 'range' ? formatRange(shown) : formatWholeDollars(shown.total);
   if (shown.includesHst === null) return `${total} before tax`;
   if (!shown.includesHst) return total;
   if (shown.visibility === 'range') {
@@ -108,7 +108,7 @@ function describeAmount(shown: Shown): string {
   const { subtotal } = shown;
   return subtotal === undefined
     ? `${total}, including HST`
-    : `${formatCents(subtotal, 0)} + HST, ${total} in total`;
+    : `${formatWholeDollars(subtotal)} + HST, ${total} in total`;
 }
 
 const toSlug = (extra: string) =>

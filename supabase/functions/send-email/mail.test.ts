@@ -36,7 +36,7 @@ test('the e-mail about a request with a design links to it and names the price',
     /Design: https:\/\/sheds\.example\/design\?style=Gable&size=10x12.*&withdrawn=yes$/m,
   );
   expect(text).toContain(
-    'Price: $9,548.50, including HST, with delivery within 50 km, as the customer saw it (price list version 1)',
+    'Price: $9,549, including HST, with delivery within 50 km, as the customer saw it (price list version 1)',
   );
   expect(html).toContain('href="https://sheds.example/design?style=Gable&amp;size=10x12');
   expect(html).not.toContain('<img');

@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { describeRequestPrice, toDesignQuery } from './design.ts';
-import { type Enquiry, isPlainEmail } from './enquiry.ts';
+import type { Enquiry } from './enquiry.ts';
+import { isPlainEmail } from './plain-email.ts';
 
 /** The parts of an e-mail that depend on the enquiry; without replyTo if its e-mail address is not plain. */
 export type EnquiryMail = {

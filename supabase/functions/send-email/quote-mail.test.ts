@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { claims } from '#tests/fixtures/claims.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { findBareBackgrounds } from '#tests/support/bare-backgrounds.ts';
 import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
@@ -45,6 +46,16 @@ test.each(['sent', 'reminder', 'accepted', 'adjusted', 'answer', 'payment', 'sta
         `No reminders about this quote: https://sheds.example/quotes/${token}#reminders`,
       );
     }
+  },
+);
+
+test.each(['sent', 'reminder', 'accepted', 'adjusted', 'answer', 'payment', 'stage'] as const)(
+  'an e-mail of the type %s states nothing that nobody entered',
+  async (type) => {
+    const mail = newMail({ type, text: null, payment: { ...payment, method: 'cheque' }, stage });
+    const { text } = await composeQuoteMail(mail, context);
+    // The last day is required.
+    expect(text.replace('Valid until', '')).not.toMatch(claims);
   },
 );
 

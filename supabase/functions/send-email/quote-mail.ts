@@ -4,7 +4,6 @@ import { explainAgreement } from '#app/domain/quotes/answer-messages.ts';
 import { compareContents } from '#app/domain/quotes/compare-contents.ts';
 import type { QuoteContent, QuoteSelection } from '#app/domain/quotes/content.ts';
 import { type OrderStage, orderStageLabels } from '#app/domain/quotes/states.ts';
-import { isPlainEmail } from './enquiry.ts';
 import { formatCents } from './format-cents.ts';
 import {
   breakEncodedWords,
@@ -13,6 +12,7 @@ import {
   removeControls,
   toOneLine,
 } from './mail.ts';
+import { isPlainEmail } from './plain-email.ts';
 
 /** What the database function prepare_quote_mail returns. */
 export const preparedQuoteMail = z.object({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { acceptedEmails, rejectedEmails } from '#tests/fixtures/emails.ts';
-import { isPlainEmail } from './enquiry.ts';
+import { isPlainEmail } from './plain-email.ts';
 
 it('isPlainEmail accepts what the forms accept, and no list, group, quoted part, comment or encoded word', () => {
   expect(acceptedEmails.filter((email) => !isPlainEmail(email))).toEqual([]);
