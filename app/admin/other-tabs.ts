@@ -6,7 +6,7 @@ const channelName = 'ridgeline-unsaved-input';
 const maxWaitMs = 500;
 const thisTab = String(Math.random());
 /** A tab that holds unsaved input notes that when it is hidden: only a hidden tab is frozen. */
-const notePrefix = 'ridgeline-unsaved-input ';
+const notePrefix = `${channelName} `;
 /** Of a tab that crashed nothing removes the note. */
 const maxNoteAgeMs = 7 * 86_400_000;
 
