@@ -161,9 +161,10 @@ describe('an upload of a visitor', () => {
       const markers = ['<script', '<?php', '%PDF', 'PK\x05\x06'];
       const files = await hostileFiles();
       let stored = 0;
-      for (const { name: fileName, type, bytes } of files) {
+      for (const [n, { name: fileName, type, bytes }] of files.entries()) {
         const name = createInspirationName();
-        const { error } = await storage.images('anon').upload(name, bytes, { contentType: type });
+        const images = storage.images('anon', { 'x-ridgeline-network': `203.0.113.${n}` });
+        const { error } = await images.upload(name, bytes, { contentType: type });
         if (error) {
           expect(error, fileName).toMatchObject({ status: 400 });
           continue;
