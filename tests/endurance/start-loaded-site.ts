@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { addStaff } from '#backend/auth/staff.ts';
+import type { Database } from '#backend/database/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
 import { readSettings } from '#server/settings.ts';
@@ -23,10 +24,12 @@ export type LoadedSite = Site & {
  *
  * @param staff accounts to add
  * @param counts how much to store
+ * @param prepare uses the site before it is stopped once, and returns what changes the database then
  */
 export async function startLoadedSite(
   staff: { email: string; password: string }[],
   { posts, rows }: { posts: number; rows: number },
+  prepare?: (first: Site, publishableKey: string) => Promise<(database: Database) => Promise<void>>,
 ): Promise<LoadedSite> {
   const { engine } = inject('template');
   if (engine === 'none') throw new Error('No PostgreSQL server on this machine');
@@ -42,9 +45,11 @@ export async function startLoadedSite(
   };
   const first = await startSite({ directory, environment });
   const { publishableKey } = await readSiteKeys(directory, environment.DATABASE_URL);
-  await first.stop();
+  const change = await prepare?.(first, publishableKey).finally(() => first.stop());
+  if (!prepare) await first.stop();
   const database = await openDatabase(readSettings(environment).database, createLogger('silent'));
   for (const account of staff) await addStaff(database, account);
+  await change?.(database);
   // Posts of 100 kB, so that a slow condition is slow.
   await fillTables(database, { quotes: rows, sheds: rows, posts }, 3000);
   await database.close();
