@@ -89,8 +89,9 @@ const isolated = [
   'server/images/image-server.test.ts',
 ];
 
-/** Limits of connections, processes and the log, which take seconds each: for `npm run test:full`. */
+/** Limits of connections, processes and the log, and the typefaces, which take seconds each: for `npm run test:full`. */
 const slow = [
+  'scripts/printable-ranges.test.ts',
   'backend/auth/sign-in-burst.test.ts',
   'backend/concurrency-limit.test.ts',
   'backend/job-process.test.ts',

@@ -117,7 +117,8 @@ async function acceptQuote(page: Page) {
 
 async function turnOnTwoSteps(page: Page) {
   await press(page, 'Turn on two-step sign-in');
-  await page.getByLabel('Your password').fill(owner.password);
+  const region = page.getByRole('region', { name: 'Two-step sign-in' });
+  await region.getByLabel('Your password').fill(owner.password);
   await press(page, 'Continue');
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
 }
@@ -258,15 +259,15 @@ const groups: Record<string, Visit[]> = {
   '@wide posts and projects of the back office': [
     ['/admin/blog', editPost, goTo('Past Projects', askToDiscard)],
   ],
-  '@wide videos and the hero of the back office': [
+  '@wide @full videos and the hero of the back office': [
     ['/admin/videos', heading('Home Content'), emptyHeroTitle],
   ],
-  '@wide prices of the back office': [['/admin/price-list', restorePrices]],
+  '@wide @full prices of the back office': [['/admin/price-list', restorePrices]],
   '@wide settings and account of the back office': [
     ['/admin/settings', submit('Save Settings', 'required', { 'Business Name': '' })],
     ['/admin/account', turnOnTwoSteps],
   ],
-  '@wide lists and settings of the back office': [
+  '@wide @full lists and settings of the back office': [
     ['/admin/activity', find(`${owner.email} signed in`)],
     ['/admin/deleted', heading('Recently deleted')],
     ['/admin/quote-builder', find('Dana Field')],

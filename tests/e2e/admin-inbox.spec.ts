@@ -393,11 +393,9 @@ test('several requests are marked, exported and deleted together, and errors are
   });
 });
 
-test('new requests appear without a reload, and the visible rows do not move', async ({
-  page,
-  request,
-  site,
-}) => {
+test('new requests appear without a reload, and the visible rows do not move', {
+  tag: '@full',
+}, async ({ page, request, site }) => {
   await fill(site, numbered(60));
   const polls: string[] = [];
   page.on('request', (sent) => {

@@ -199,10 +199,9 @@ test.describe('a record', () => {
   });
 });
 
-test('a deleted record is put back later with its image, and an edit from the activity log', async ({
-  page,
-  site,
-}) => {
+test('a deleted record is put back later with its image, and an edit from the activity log', {
+  tag: '@full',
+}, async ({ page, site }) => {
   const staff = await getStaffClient(site);
   const name = 'Cedar shed';
   const { data: photographed } = await staff
@@ -346,7 +345,7 @@ async function deleteRecord(page: Page, name: string) {
 }
 
 test('Undo is announced and reached with F6, waits for the pointer and the focus, and expires after ten seconds', {
-  tag: '@wide',
+  tag: ['@wide', '@full'],
 }, async ({ page, site }) => {
   const service = serviceClient(site);
   const { id } = await addRecord(service, 'past_projects', 'Kept by keys');

@@ -419,11 +419,9 @@ test('a mail that the server rejected is marked with the reason, and can be sent
   await expect(row.getByText(/E-mail (delayed|not sent)/)).toHaveCount(0);
 });
 
-test('a consent is shown and withdrawn, a person exported and erased, and a page has own words', async ({
-  page,
-  request,
-  site,
-}) => {
+test('a consent is shown and withdrawn, a person exported and erased, and a page has own words', {
+  tag: '@full',
+}, async ({ page, request, site }) => {
   const service = serviceClient(site);
   const path = 'inspiration/1767225600000-nora.jpg';
   const image = await createSmallImage();

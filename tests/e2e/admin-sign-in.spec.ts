@@ -294,10 +294,9 @@ test('a new email address waits to be confirmed at both addresses', async ({ pag
   );
 });
 
-test('two-step sign-in is turned on with a code, required at sign-in and turned off with a code', async ({
-  page,
-  context,
-}) => {
+test('two-step sign-in is turned on with a code, required at sign-in and turned off with a code', {
+  tag: '@full',
+}, async ({ page, context }) => {
   await signIn(page, '/admin/account', { anew: true });
   const section = page.getByRole('region', { name: 'Two-step sign-in' });
   const code = page.getByLabel('Code from your authenticator app');

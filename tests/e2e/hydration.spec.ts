@@ -257,9 +257,9 @@ const readHead = (page: Page) =>
 test.describe('the head', () => {
   test.use({ expectedErrors: ['status of 404'] });
 
-  test('is of the page that is shown, after a navigation in the browser as from the server', async ({
-    page,
-  }) => {
+  test('is of the page that is shown, after a navigation in the browser as from the server', {
+    tag: '@full',
+  }, async ({ page }) => {
     const heads = new Map<string, unknown>();
     for (const path of ['/blog', '/sheds', '/no-such-page']) {
       await page.goto(path);

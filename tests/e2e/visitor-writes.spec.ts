@@ -164,7 +164,7 @@ async function expectFocusTrapped(page: Page, dialog: Locator): Promise<void> {
 }
 
 test('the quote dialog keeps the focus inside and returns it, by keyboard alone', {
-  tag: '@wide',
+  tag: ['@wide', '@full'],
 }, async ({ page }) => {
   await page.goto('/');
   const opener = page.getByRole('main').getByRole('link', { name: /quote/i }).first();
