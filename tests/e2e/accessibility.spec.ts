@@ -233,7 +233,8 @@ const groups: Record<string, Visit[]> = {
     ['/nothing-here', heading(/./)],
     ['/contact', submit('Send Message', 'Please enter a valid email address')],
   ],
-  '@wide designs': [[design, compareDesigns]],
+  '@wide designs': [[design, selectWindow]],
+  '@wide @full designs side by side': [[design, compareDesigns]],
   '@wide quotes': [['/quotes/{token}', find('Total in Canadian dollars'), acceptQuote]],
   '@wide sign-in': [
     ['/admin', submit('Sign in', 'Please enter a valid email address')],
@@ -273,7 +274,7 @@ const groups: Record<string, Visit[]> = {
     ['/admin/quote-builder', find('Dana Field')],
     ['/admin/quote-builder/settings', heading('Quote Settings')],
   ],
-  '@wide quotes of the back office': [
+  '@wide @full quotes of the back office': [
     ['/admin/quote-builder/{sent}', heading('Version 1 is sent')],
     ['/admin/quote-builder/{draft}', previewQuote],
   ],

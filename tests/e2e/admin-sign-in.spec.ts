@@ -265,7 +265,10 @@ test('a forgotten password is replaced by a mailed link, and changed back on the
   });
 });
 
-test('a new email address waits to be confirmed at both addresses', async ({ page, mail }) => {
+test('a new email address waits to be confirmed at both addresses', { tag: '@full' }, async ({
+  page,
+  mail,
+}) => {
   mail.received.length = 0;
   await signIn(page, '/admin/account', { anew: true });
   const section = page.getByRole('region', { name: 'Change email address' });

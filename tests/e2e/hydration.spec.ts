@@ -95,9 +95,9 @@ test.describe('a page that was changed before hydration', () => {
     });
   });
 
-  test('keeps the input of the quote request form, also over a prefilled text and with an image', async ({
-    page,
-  }) => {
+  test('keeps the input of the quote request form, also over a prefilled text and with an image', {
+    tag: '@full',
+  }, async ({ page }) => {
     const description = page.getByLabel(/^Project Description/);
     const file = await createImageFile('yard.jpg', '#336633');
     await expectNothingLost(page, {
@@ -306,7 +306,7 @@ test('a touch does what HTML does, and opens the dialog once the page is hydrate
 });
 
 test.describe('a fault in our scripts', () => {
-  test.use({ expectedErrors: ['net::ERR_', 'on purpose'] });
+  test.use({ expectedErrors: ['net::ERR_', 'on purpose', 'status of 400'] });
 
   test('leaves the page as it was served, with links and forms that work', async ({ page }) => {
     const faults = {
@@ -324,8 +324,11 @@ test.describe('a fault in our scripts', () => {
       await test.step(name, async () => {
         await cause();
         await page.goto('/contact');
+        const send = page.getByRole('button', { name: 'Send Message' });
+        await send.click();
+        await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();
         await fillContact(page, 'No Scripts Today');
-        await page.getByRole('button', { name: 'Send Message' }).click();
+        await send.click();
         await expect(page).toHaveURL(/sent=yes/);
         await expect(page.getByText(contactSuccess)).toBeVisible();
         await page.unrouteAll();
@@ -333,9 +336,9 @@ test.describe('a fault in our scripts', () => {
     }
   });
 
-  test('in rendering keeps the page, or loads the next one from the server', {
+  test('in rendering keeps the page, or loads the next one from the server, and is logged', {
     tag: '@full',
-  }, async ({ page }) => {
+  }, async ({ page, site }) => {
     const failMeta = () => {
       const { stringify } = JSON;
       JSON.stringify = (value: unknown) => {
@@ -367,6 +370,10 @@ test.describe('a fault in our scripts', () => {
     await filter.click();
     await expect(page).toHaveURL(/work=garage/);
     await expect(filter).toHaveAttribute('aria-current');
+    const logged = ['/contact', '/'].map((path) =>
+      expect.stringContaining(`"page":"${path}","message":"Error: thrown on purpose"`),
+    );
+    await expect.poll(() => site.log().split('\n')).toEqual(expect.arrayContaining(logged));
   });
 });
 
@@ -396,6 +403,45 @@ test('translated text does not end the back office: a search, and a request that
   await expect(dialog).toBeHidden();
   await page.getByRole('searchbox').fill('');
   await expect(una).toBeVisible();
+});
+
+test('translated text of the designer and of a quote follows what is changed', {
+  tag: '@full',
+}, async ({ page, site }) => {
+  // Its 3D view takes seconds without a GPU.
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null;
+  });
+  /** What a design changes, in the order of the page. */
+  const readParts = () =>
+    page
+      .locator('[data-bottom-bar], [aria-labelledby=design-price], [aria-labelledby=drawings]')
+      .evaluateAll((parts) => parts.map(({ textContent }) => textContent));
+  await page.goto('/design?style=gable&size=10x12&delivery=50');
+  await hydrate(page);
+  const before = await readParts();
+  await translate(page);
+  await page.getByLabel('Style').selectOption('Gambrel');
+  await page.getByLabel('Siding').selectOption('Metal');
+  await page.getByLabel('Shelf').check();
+  await expect(page).toHaveURL(/style=gambrel.*extras=/);
+  await expect(page.locator('[aria-labelledby=design-price]')).toHaveAttribute(
+    'aria-busy',
+    'false',
+  );
+  const shown = await readParts();
+  await page.reload();
+  expect(shown).toEqual(await readParts());
+  expect(shown).not.toEqual(before);
+
+  const { token } = await sendQuoteWithOption(site);
+  await page.goto(`/quotes/${token}`);
+  await hydrate(page);
+  await translate(page);
+  await page.getByLabel(/^Ramp of aluminium/).check();
+  await expect(
+    page.getByText('Total in Canadian dollars').locator('xpath=ancestor::div[1]'),
+  ).toContainText('$9,661.50');
 });
 
 test.describe('blocked site data', () => {

@@ -302,7 +302,7 @@ test.describe('without a connection', () => {
     await expect(alert).toBeHidden();
   });
 
-  test('an image that is chosen offline is named in an error, and the form does not change', {
+  test('an image that is chosen offline is named in an error, and uploaded by Try again', {
     tag: '@full',
   }, async ({ page, context }) => {
     await page.goto('/quote-request');
@@ -311,11 +311,13 @@ test.describe('without a connection', () => {
     // The dialog of the error has not been loaded.
     await context.setOffline(true);
     await getFiles(page).setInputFiles(await createImageFile('yard.jpg', '#336633'));
-    const inline = page.getByRole('alert').filter({ hasText: 'Picture not attached' });
+    const inline = page.getByRole('alertdialog', { name: 'Picture not attached' });
     await expect(inline).toContainText('Failed to upload yard.jpg: there is no connection');
     await inline.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByLabel(/^Name/)).toHaveValue('Paula Picture');
     await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.locator('input[name=inspiration_images]')).toHaveValue(/yard\.jpg$/);
   });
 
   test('a request whose answer is lost is stored once if it is sent again, and twice if repeated later', async ({

@@ -27,7 +27,7 @@ export async function readPdf(file: Buffer): Promise<ReadPdf> {
     const { items } = await page.getTextContent();
     const texts = items.map((item) => ('str' in item ? item.str : ''));
     pages.push(texts.join(' ').replaceAll(/\s+/g, ' '));
-    addTags((await page.getStructTree()) as StructureNode);
+    addTags(((await page.getStructTree()) ?? {}) as StructureNode);
   }
   const { info } = await document.getMetadata();
   await loading.destroy();
