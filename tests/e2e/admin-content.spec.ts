@@ -225,7 +225,7 @@ test('images are pasted, sorted and described; alt text and focal point are save
 });
 
 test('videos are sorted by keyboard and by mouse; Escape and a failure restore their order', {
-  tag: '@full',
+  tag: ['@wide', '@full'],
 }, async ({ page, site }) => {
   const service = serviceClient(site);
   const stored = async () => {

@@ -250,7 +250,7 @@ test('designs are saved in the browser, compared with prices and shared', {
   await expect(comparison.getByRole('columnheader')).toHaveCount(3);
   await expect(comparison.getByRole('row', { name: /^Style/ })).toContainText('Gambrel');
   await expect(comparison.getByRole('row', { name: /^Price/ })).toContainText(
-    /(about \$[\d,]+.*){3}/i,
+    /(\$[\d,]+ \+ HST.*){3}/,
   );
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText(/The link is copied|Copy this link/)).toBeVisible();

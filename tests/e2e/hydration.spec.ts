@@ -449,7 +449,7 @@ test.describe('blocked site data', () => {
   test.use({ expectedErrors: ['SecurityError'] });
 
   test('ends no page, link, form or sign-in, and the sign-in says what it means', {
-    tag: '@full',
+    tag: ['@narrow', '@full'],
   }, async ({ page }) => {
     await page.addInitScript(() => {
       for (const area of ['localStorage', 'sessionStorage']) {
