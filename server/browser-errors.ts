@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
+import { parseJson } from '#app/domain/format/parse-json.ts';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
 import { readBytes } from '#backend/read-bytes.ts';
@@ -52,12 +53,4 @@ export function logBrowserErrors(
 
 function withoutQueries(text: string): string {
   return text.replace(/(https?:\/\/[^\s?#]+)[?#][^\s)]*/g, '$1');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
+import { parseJson } from '#app/domain/format/parse-json.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
 import { readBytes } from '#backend/read-bytes.ts';
 
@@ -24,12 +25,4 @@ export function handleInvalidationWebhook(
     invalidate(parsed.data.table);
     return context.body(null, 204);
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,23 +1,10 @@
+import type { KeptTable } from '#app/domain/accounts/kept-tables.ts';
 import { z } from '#app/domain/zod.ts';
 import { chunk } from './chunk.ts';
 import type { Client } from './client.ts';
 import type { Row } from './database.types.ts';
 import { type ErasedRequests, removeUnsharedImages } from './erasure.ts';
 import { type ClampedPage, readClampedPage } from './paginate.ts';
-
-/** The tables whose deleted rows are kept for 30 days. */
-export const keptTables = [
-  'quote_requests',
-  'contact_submissions',
-  'quotes',
-  'quote_templates',
-  'past_projects',
-  'shed_listings',
-  'reviews',
-  'blog_posts',
-  'video_carousel',
-] as const;
-export type KeptTable = (typeof keptTables)[number];
 
 export type DeletedRecord = Pick<
   Row<'deleted_records'>,

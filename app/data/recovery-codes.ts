@@ -63,16 +63,14 @@ async function send(
   const { url, publishableKey } = getBrowserConnection();
   const { data } = await client.auth.getSession();
   const isFunction = path === 'reset' && !hasOwnBackend();
-  return fetch(
-    `${url}/${isFunction ? 'functions/v1/reset-colleague' : `auth/v1/factors/${path}`}`,
-    {
-      method,
-      headers: {
-        apikey: publishableKey,
-        authorization: `Bearer ${data.session?.access_token}`,
-        'content-type': 'application/json',
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+  const endpoint = isFunction ? 'functions/v1/reset-colleague' : `auth/v1/factors/${path}`;
+  return fetch(`${url}/${endpoint}`, {
+    method,
+    headers: {
+      apikey: publishableKey,
+      authorization: `Bearer ${data.session?.access_token}`,
+      'content-type': 'application/json',
     },
-  );
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
 }

@@ -45,8 +45,12 @@ export async function startLoadedSite(
   };
   const first = await startSite({ directory, environment });
   const { publishableKey } = await readSiteKeys(directory, environment.DATABASE_URL);
-  const change = await prepare?.(first, publishableKey).finally(() => first.stop());
-  if (!prepare) await first.stop();
+  let change: ((database: Database) => Promise<void>) | undefined;
+  try {
+    change = await prepare?.(first, publishableKey);
+  } finally {
+    await first.stop();
+  }
   const database = await openDatabase(readSettings(environment).database, createLogger('silent'));
   for (const account of staff) await addStaff(database, account);
   await change?.(database);

@@ -4,7 +4,6 @@ import { putBackValues } from '#app/data/audit.ts';
 import { deleteRow, insertRow, readRow, updateRow } from '#app/data/crud.ts';
 import {
   findDeletedRecords,
-  type KeptTable,
   pruneDeletedRecords,
   putBackRecord,
   readDeletedRecords,
@@ -18,6 +17,7 @@ import {
   readQuote,
   updateQuote,
 } from '#app/data/quotes.ts';
+import type { KeptTable } from '#app/domain/accounts/kept-tables.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import {
   newContactMessage,

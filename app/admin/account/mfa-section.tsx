@@ -9,6 +9,7 @@ import { groupSecret } from '#app/domain/accounts/mfa.ts';
 import {
   type ConfirmPasswordForm,
   confirmPasswordForm,
+  describePasswordError,
   wrongPasswordMessage,
 } from '#app/domain/accounts/password-form.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
@@ -19,7 +20,7 @@ import { useAccount, useAdminClient } from '../session.ts';
 import { FormError } from '../shell/form-error.tsx';
 import { MfaForm } from '../shell/mfa-form.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { PasswordField } from './password-field.tsx';
+import { OwnPasswordField } from './password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type State =
@@ -160,19 +161,14 @@ function ConfirmPassword({ onConfirmed, onCancel }: ConfirmPasswordProps) {
     else if (error === 'current') {
       setError('password', { message: wrongPasswordMessage }, { shouldFocus: true });
     } else {
-      setErrorMessage(
-        typeof error === 'object' ? error.message : 'Your session has ended. Please sign in again.',
-      );
+      setErrorMessage(describePasswordError(error));
     }
   }
 
   return (
     <form noValidate className="space-y-5" onSubmit={handleSubmit(confirm)}>
       <FormError>{errorMessage}</FormError>
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        required
+      <OwnPasswordField
         hint="To make sure that it's you"
         error={errors.password?.message}
         {...register('password')}

@@ -18,3 +18,10 @@ export function PasswordField(props: ComponentProps<typeof TextField>) {
     </div>
   );
 }
+
+/** The password of whoever is signed in, which confirms a change. */
+export function OwnPasswordField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return (
+    <PasswordField label="Your password" autoComplete="current-password" required {...props} />
+  );
+}

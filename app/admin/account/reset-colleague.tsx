@@ -11,7 +11,7 @@ import { TextField } from '#app/ui/field.tsx';
 import { UnsavedInput } from '../records/unsaved-input.tsx';
 import { useAdminClient } from '../session.ts';
 import { FormError } from '../shell/form-error.tsx';
-import { PasswordField } from './password-field.tsx';
+import { OwnPasswordField } from './password-field.tsx';
 
 /** Turns two-step sign-in off for a colleague who has lost the phone. */
 export function ResetColleague() {
@@ -61,13 +61,7 @@ export function ResetColleague() {
             error={errors.email?.message}
             {...register('email')}
           />
-          <PasswordField
-            label="Your password"
-            autoComplete="current-password"
-            required
-            error={errors.password?.message}
-            {...register('password')}
-          />
+          <OwnPasswordField error={errors.password?.message} {...register('password')} />
           <TextField
             label="Code from your authenticator app"
             inputMode="numeric"

@@ -10,6 +10,7 @@ import { endAllSessions } from '#app/data/session.ts';
 import {
   changePasswordForm,
   createEmailChangeForm,
+  describePasswordError,
   type EmailChangeForm,
   type ChangePasswordForm as Fields,
   getPendingEmail,
@@ -27,7 +28,7 @@ import { useAccount, useAdminClient } from '../session.ts';
 import { FormError } from '../shell/form-error.tsx';
 import { MfaSection } from './mfa-section.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
-import { PasswordField } from './password-field.tsx';
+import { OwnPasswordField } from './password-field.tsx';
 
 export default function Account() {
   const client = useAdminClient();
@@ -145,11 +146,7 @@ function ChangePasswordForm({ email }: { email: string }) {
     } else if (error === 'same' || error === 'leaked') {
       setError('password', { message: newPasswordMessages[error] }, { shouldFocus: true });
     } else {
-      setErrorMessage(
-        error === 'link' || error === 'code'
-          ? 'Your session has ended. Please sign in again.'
-          : error.message,
-      );
+      setErrorMessage(describePasswordError(error));
     }
   }
 
@@ -242,9 +239,7 @@ function EmailForm({ email: presentEmail, onRequested }: EmailFormProps) {
       const message = 'Another account signs in with this address';
       setError('email', { message }, { shouldFocus: true });
     } else {
-      setErrorMessage(
-        typeof error === 'object' ? error.message : 'Your session has ended. Please sign in again.',
-      );
+      setErrorMessage(describePasswordError(error));
     }
   }
 
@@ -259,10 +254,7 @@ function EmailForm({ email: presentEmail, onRequested }: EmailFormProps) {
         error={errors.email?.message}
         {...register('email')}
       />
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        required
+      <OwnPasswordField
         hint="To make sure that it's you"
         error={errors.current?.message}
         {...register('current')}

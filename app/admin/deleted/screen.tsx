@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { type DeletedRecord, keptTables, readDeletedRecords } from '#app/data/deleted-records.ts';
+import { type DeletedRecord, readDeletedRecords } from '#app/data/deleted-records.ts';
 import { auditAreas } from '#app/domain/accounts/audit-labels.ts';
+import { keptTables } from '#app/domain/accounts/kept-tables.ts';
 import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
 import { capitalize } from '#app/domain/format/capitalize.ts';
 import { formatMoment, toIsoDay } from '#app/domain/format/dates.ts';

@@ -74,7 +74,7 @@ const quoteTypes = {
 export function QuoteTextFields({
   register,
   errors,
-  ...form
+  ...proposing
 }: FieldsProps & {
   control: Control<QuoteFormInput, unknown, QuoteFormValues>;
   setValue: UseFormSetValue<QuoteFormInput>;
@@ -101,7 +101,7 @@ export function QuoteTextFields({
         <div className="grid gap-4 sm:grid-cols-2">
           <SmallSelect label="Type" options={quoteTypes} {...register('type')} />
           <Proposal
-            {...form}
+            {...proposing}
             name="validUntil"
             value={addDays(toIsoDay(new Date()), proposedTerms.validDays)}
             label={`${proposedTerms.validDays} days from today`}
@@ -118,7 +118,7 @@ export function QuoteTextFields({
           <TextField label="Duration" {...register('duration')} error={errors.duration?.message} />
         </div>
         <div className="mt-4 grid gap-4">
-          <Proposal {...form} name="delivery" value={proposedTerms.delivery}>
+          <Proposal {...proposing} name="delivery" value={proposedTerms.delivery}>
             <TextField
               label="Delivery"
               required
@@ -132,7 +132,7 @@ export function QuoteTextFields({
             {...register('introduction')}
             error={errors.introduction?.message}
           />
-          <Proposal {...form} name="paymentTerms" value={proposedTerms.paymentTerms}>
+          <Proposal {...proposing} name="paymentTerms" value={proposedTerms.paymentTerms}>
             <TextAreaField
               label="Payment terms"
               required
@@ -147,7 +147,7 @@ export function QuoteTextFields({
             {...register('terms')}
             error={errors.terms?.message}
           />
-          <Proposal {...form} name="cancellation" value={proposedTerms.cancellation}>
+          <Proposal {...proposing} name="cancellation" value={proposedTerms.cancellation}>
             <TextAreaField
               label="Cancellation"
               required

@@ -98,6 +98,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
   });
   const { register, control, setValue, handleSubmit, reset, formState } = form;
   const { errors, isDirty, isSubmitting } = formState;
+  const proposing = { control, setValue };
   const saving = useRecordSaving<QuoteSettings, QuoteSettingsColumns>({
     entity: 'quote settings',
     fields,
@@ -131,11 +132,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
       </FormSection>
       <FormSection title="New quotes start with">
         <div className="grid gap-4">
-          <Proposal
-            {...{ control, setValue }}
-            name="valid_days"
-            value={String(proposedTerms.validDays)}
-          >
+          <Proposal {...proposing} name="valid_days" value={String(proposedTerms.validDays)}>
             <TextField
               label="Days that a quote is valid"
               inputMode="numeric"
@@ -156,18 +153,14 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
             error={errors.start?.message}
           />
           <TextField label="Duration" {...register('duration')} error={errors.duration?.message} />
-          <Proposal {...{ control, setValue }} name="delivery" value={proposedTerms.delivery}>
+          <Proposal {...proposing} name="delivery" value={proposedTerms.delivery}>
             <TextField
               label="Delivery"
               {...register('delivery')}
               error={errors.delivery?.message}
             />
           </Proposal>
-          <Proposal
-            {...{ control, setValue }}
-            name="paymentTerms"
-            value={proposedTerms.paymentTerms}
-          >
+          <Proposal {...proposing} name="paymentTerms" value={proposedTerms.paymentTerms}>
             <TextAreaField
               label="Payment terms"
               rows={2}
@@ -181,11 +174,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
             {...register('terms')}
             error={errors.terms?.message}
           />
-          <Proposal
-            {...{ control, setValue }}
-            name="cancellation"
-            value={proposedTerms.cancellation}
-          >
+          <Proposal {...proposing} name="cancellation" value={proposedTerms.cancellation}>
             <TextAreaField
               label="Cancellation"
               rows={3}

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { KeptTable } from '#app/data/deleted-records.ts';
+import type { KeptTable } from '#app/domain/accounts/kept-tables.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DeletedLink } from '../deleted/deleted-link.tsx';
 import { ListStates } from '../lists/list-states.tsx';

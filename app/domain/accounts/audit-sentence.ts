@@ -3,6 +3,7 @@ import { pluralize } from '../format/pluralize.ts';
 import { formatCents } from '../format/prices.ts';
 import { auditAreas, getColumnNoun, isAccountTable } from './audit-labels.ts';
 import { type AuditValue, renderValue } from './audit-values.ts';
+import { keptTables } from './kept-tables.ts';
 
 export type AuditFacts = {
   actor_email: string | null;
@@ -180,16 +181,8 @@ export function getRecordPath({ table_name, record_id, name_now }: AuditFacts): 
 }
 
 /** The tables whose edits can be put back. `put_back_values` of the database has the same. */
-const restorableTables = new Set([
-  'quote_requests',
-  'contact_submissions',
-  'quotes',
-  'quote_templates',
-  'past_projects',
-  'shed_listings',
-  'reviews',
-  'blog_posts',
-  'video_carousel',
+const restorableTables = new Set<string>([
+  ...keptTables,
   'home_content',
   'business_settings',
   'designer_settings',

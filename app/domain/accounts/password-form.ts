@@ -107,6 +107,13 @@ export function getPendingEmail(
   return user.new_email && now < sentAt + emailChangeLinkMs ? user.new_email : undefined;
 }
 
+/** What stands above a form for an error that belongs to none of its fields. */
+export function describePasswordError(error: PasswordError): string {
+  return typeof error === 'object'
+    ? error.message
+    : 'Your session has ended. Please sign in again.';
+}
+
 /** The error under the field of the current password. */
 export const wrongPasswordMessage = 'Your current password is not correct';
 

@@ -1,4 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { parseJson } from '#app/domain/format/parse-json.ts';
 import { type DeliveryDependencies, deliver, findOwner } from './deliver.ts';
 import { enquiryCall, findStored } from './enquiry.ts';
 import { claimMailFor } from './outbox.ts';
@@ -114,14 +115,6 @@ function isUnavailable(error: unknown): boolean {
   return (
     /^(PGRST00[0-3]|08|53|57P)/.test(code) || /fetch failed|sending request/.test(error.message)
   );
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Counts a hit; false if the key has had `max` of them within the window. */
