@@ -1,13 +1,20 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+/** Below the ports that systems give to `listen(0)`: other tests could get one before it is used. */
+const first = 10_000;
+const last = 32_000;
+
 /** A port that nothing listens on at this moment. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const port = first + Math.floor(Math.random() * (last - first));
+  const server = createServer().listen(port, '127.0.0.1');
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port');
-  return address.port;
+  return port;
 }
