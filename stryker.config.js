@@ -1,16 +1,16 @@
 // Mutation tests of the pure rules, part of `npm run test:full`: every change that Stryker makes to a
 // rule should fail a unit test beside it.
 
-const domain = [
-  'blog/post-form',
-  'content/{hours,opening-hours,project-filter,sitemap}',
-  'designs/price',
-  'enquiries/{schemas,spam}',
-  'form-fields',
-  'format/{csv,parse-decimal,prices,validators,xml}',
-  'quotes/{quantity,quote-form,selection,totals}',
-  'sheds/{shed-filter,shed-form}',
-].map((path) => `app/domain/${path}.ts`);
+const rules = [
+  'features/blog/post-form',
+  'features/business/{hours,opening-hours}',
+  'features/designer/price',
+  'features/enquiries/{schemas,spam}',
+  'features/projects/project-filter',
+  'features/quotes/{option-selection,quantity,quote-form,quote-totals}',
+  'features/sheds/{shed-filter,shed-form}',
+  'lib/{csv,form-fields,parse-decimal,prices,sitemap,validators,xml}',
+].map((path) => `app/${path}.ts`);
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
@@ -18,7 +18,7 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'vitest.mutation.config.ts' },
   mutate: [
-    ...domain,
+    ...rules,
     'app/site/seo/business-node.ts',
     'drawing/framing/{cutting-plan,layout,roofing,rough-opening,siding,splices}.ts',
     'server/spam/{form-guard,form-limit,turnstile}.ts',

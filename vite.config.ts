@@ -9,7 +9,7 @@ import { moduleList } from './scripts/module-list.ts';
 import { scriptGroups } from './scripts/script-groups.ts';
 import { buildTarget } from './scripts/supported-browsers.ts';
 
-const noRealtime = fileURLToPath(new URL('./app/data/no-realtime.ts', import.meta.url));
+const noRealtime = fileURLToPath(new URL('./app/lib/no-realtime.ts', import.meta.url));
 
 export default defineConfig(({ command }) => ({
   resolve: {

@@ -4,14 +4,15 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'app/domain/form-fields.test.ts',
-      'app/domain/blog/post-form.test.ts',
-      'app/domain/content/{hours,opening-hours,project-filter,sitemap}.test.ts',
-      'app/domain/designs/price.test.ts',
-      'app/domain/enquiries/{contact-form,quote-request-form,inspiration-images,spam}.test.ts',
-      'app/domain/format/{csv,parse-decimal,prices,validators,xml}.test.ts',
-      'app/domain/quotes/{quantity,quote-form,selection,totals}.test.ts',
-      'app/domain/sheds/{shed-filter,shed-form}.test.ts',
+      'app/lib/form-fields.test.ts',
+      'app/features/blog/post-form.test.ts',
+      'app/features/business/{hours,opening-hours}.test.ts',
+      'app/features/designer/price.test.ts',
+      'app/features/enquiries/{contact-form,quote-request-form,inspiration-images,spam}.test.ts',
+      'app/features/projects/project-filter.test.ts',
+      'app/features/quotes/{option-selection,quantity,quote-form,quote-totals}.test.ts',
+      'app/features/sheds/{shed-filter,shed-form}.test.ts',
+      'app/lib/{csv,parse-decimal,prices,sitemap,validators,xml}.test.ts',
       'app/site/seo/structured-data.test.ts',
       'drawing/framing/framing-rules.test.ts',
       'server/spam/*.test.ts',

@@ -7,6 +7,14 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
+import { feedPath } from '#app/features/blog/feed.ts';
+import {
+  type BusinessSettings,
+  readBusinessSettings,
+} from '#app/features/business/business-settings.ts';
+import { receiptParam } from '#app/features/enquiries/public/form-result.ts';
+import { toPhoneHref } from '#app/lib/phone.ts';
+import type { RootData } from '#app/lib/root-data.ts';
 import {
   formGuardContext,
   logContext,
@@ -14,13 +22,9 @@ import {
   supabaseContext,
 } from '#app/site/request-context.ts';
 import type { Route } from './+types/root.ts';
-import { type BusinessSettings, readBusinessSettings } from './data/business-settings.ts';
-import { feedPath } from './domain/blog/feed.ts';
-import { toPhoneHref } from './domain/format/phone.ts';
 import headingFont from './fonts/bricolage-grotesque-640.woff2?url';
 import bodyFont from './fonts/figtree-400-700.woff2?url';
 import { containerId, KeepPage, useRouteFailure } from './hydration/keep-page.tsx';
-import { receiptParam } from './site/enquiries/form-result.ts';
 import { ErrorPage } from './site/error-page.tsx';
 import { isRecordChange } from './site/open-record.ts';
 import './site/text-pages.css';
@@ -28,7 +32,7 @@ import './site/text-pages.css';
 /** Shown while the settings cannot be read. */
 let lastSettings: BusinessSettings | null = null;
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<RootData> {
   const { publicUrl, supabase } = context.get(siteContext);
   try {
     lastSettings = await readBusinessSettings(context.get(supabaseContext));

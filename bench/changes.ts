@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
-import { imageWidths } from '#app/domain/content/image-url.ts';
+import { imageWidths } from '#app/lib/image-url.ts';
 import { circumstances, median, processFigures, report } from './machine.ts';
 import { createNoisyImage } from './noisy-image.ts';
 import { createQuoteRequests, insertRows } from './rows.ts';

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { readStatistics } from '#app/data/dashboard.ts';
-import type { Database } from '#app/data/database.types.ts';
-import { readInboxPage } from '#app/data/inbox-page.ts';
-import { quoteRequestInbox } from '#app/data/quote-requests.ts';
-import { readRecordPage } from '#app/data/record-page.ts';
+import { readStatistics } from '#app/admin/dashboard/dashboard-counts.ts';
+import { readInboxPage } from '#app/features/enquiries/inbox-page.ts';
+import { quoteRequestInbox } from '#app/features/enquiries/quote-requests.ts';
+import type { Database } from '#app/lib/database.types.ts';
+import { readRecordPage } from '#app/lib/record-page.ts';
 import { circumstances, processFigures, report } from './machine.ts';
 import { growTo } from './rows.ts';
 import { invalidatePages, startSite, visit } from './site.ts';

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '#app/data/database.types.ts';
+import type { Database } from '#app/lib/database.types.ts';
 
 const tables = ['shed_listings', 'blog_posts', 'past_projects', 'reviews'] as const;
 type Client = SupabaseClient<Database>;

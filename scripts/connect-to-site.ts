@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
-import type { Client } from '#app/data/client.ts';
-import type { Database } from '#app/data/database.types.ts';
+import type { Client } from '#app/lib/client.ts';
+import type { Database } from '#app/lib/database.types.ts';
 import { type Keys, loadKeys, readSharedKeys } from '#backend/auth/keys.ts';
 import { isDatabaseError } from '#backend/database/database.ts';
 import { FolderInUse } from '#backend/database/folder-lock.ts';

@@ -9,10 +9,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { readMigrations } from '#backend/database/migrate.ts';
 import { runSupabaseCli } from './supabase-cli.ts';
 
-// Writes app/data/database.types.ts: what `supabase gen types` makes of a database with all migrations,
+// Writes app/lib/database.types.ts: what `supabase gen types` makes of a database with all migrations,
 // and short names for rows. With --check it only reports whether the file is up to date.
 
-const target = new URL('../app/data/database.types.ts', import.meta.url);
+const target = new URL('../app/lib/database.types.ts', import.meta.url);
 
 const rowTypes = `
 type TableName = keyof DefaultSchema['Tables'];
@@ -31,7 +31,7 @@ const types = format(await generate());
 if (process.argv.includes('--check')) {
   const current = await readFile(target, 'utf8').catch(() => '');
   if (current !== types) {
-    process.stderr.write('app/data/database.types.ts is out of date: run `npm run types`.\n');
+    process.stderr.write('app/lib/database.types.ts is out of date: run `npm run types`.\n');
     process.exit(1);
   }
 } else {

@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url';
 // the server changes, a process in reserve, which has prepared all but that code, takes its place.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Business rules and queries are run by the server as well as by pages. */
-const serverFolders = ['server', 'backend', 'drawing', 'supabase', 'app/data', 'app/domain'];
+/** Rules and queries are run by the server as well as by pages. */
+const serverFolders = ['server', 'backend', 'drawing', 'supabase', 'app/lib', 'app/features'];
+/** Parts of pages, which Vite replaces. */
+const pageFile = /\.tsx$|^app\/features\/[^/]+\/(public|admin)\//;
 /** What a process in reserve has loaded already. */
 const preparedFiles = [
   'vite.config.ts',
@@ -53,7 +55,8 @@ function watchFolder(folder: string) {
   watch(folder, (_event, name) => {
     const path = join(folder, name ?? '');
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) watchFolder(path);
-    else if (/(?<!\.test)\.(ts|sql)$/.test(path)) restartFor(relative(root, path));
+    else if (/(?<!\.test)\.(ts|sql)$/.test(path) && !pageFile.test(relative(root, path)))
+      restartFor(relative(root, path));
   });
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) watchFolder(join(folder, entry.name));

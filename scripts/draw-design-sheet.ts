@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { summarizeDesign } from '#app/domain/designs/design-summary.ts';
-import { getMood, LIGHTS, SEASONS } from '#app/domain/designs/design-view.ts';
+import { summarizeDesign } from '#app/features/designer/design-summary.ts';
+import { getMood, LIGHTS, SEASONS } from '#app/features/designer/design-view.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { COLORS, MATERIALS, STYLES } from '#drawing/design/shed-design.ts';
 import { drawDesign } from '#drawing/scene/draw-design.ts';

@@ -5,7 +5,4 @@ import { renderPrintableRanges } from './render-printable-ranges.ts';
 // `npm run printable-characters`: writes the characters that the typefaces of documents have, for the warning before
 // a quote is sent. To be run again when a package of typefaces changes.
 
-writeFileSync(
-  'app/domain/format/printable-ranges.ts',
-  renderPrintableRanges(listPrintableCharacters()),
-);
+writeFileSync('app/lib/printable-ranges.ts', renderPrintableRanges(listPrintableCharacters()));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printableRanges } from '#app/domain/format/printable-ranges.ts';
+import { printableRanges } from '#app/lib/printable-ranges.ts';
 import { listPrintableCharacters } from '#server/documents/typefaces.ts';
 import { renderPrintableRanges } from './render-printable-ranges.ts';
 

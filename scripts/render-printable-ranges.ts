@@ -1,5 +1,5 @@
 /**
- * The source of app/domain/format/printable-ranges.ts.
+ * The source of app/lib/printable-ranges.ts.
  *
  * @param codePoints in ascending order
  */

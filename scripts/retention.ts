@@ -1,8 +1,8 @@
-import { pruneAuditEntries } from '#app/data/audit.ts';
-import type { Client } from '#app/data/client.ts';
-import { pruneDeletedRecords } from '#app/data/deleted-records.ts';
-import { removeOldEnquiries } from '#app/data/retention.ts';
-import { unsentUploadHours } from '#app/domain/limits.ts';
+import { pruneAuditEntries } from '#app/features/audit/audit-log.ts';
+import { pruneDeletedRecords } from '#app/features/privacy/deleted-records.ts';
+import { removeOldEnquiries } from '#app/features/privacy/retention.ts';
+import type { Client } from '#app/lib/client.ts';
+import { unsentUploadHours } from '#app/lib/limits.ts';
 import { readSettings } from '#server/settings.ts';
 import { connectToSite } from './connect-to-site.ts';
 import { helpOption, parseCommand, runCommand } from './run-command.ts';

@@ -1,14 +1,14 @@
 /** What several public pages need and is small: each as a script of its own, the page's list of them was longer. */
 const shared = [
-  'data/stored-session.ts',
-  'domain/format/calendar-day.ts',
-  'domain/sheds/colors.ts',
-  'domain/format/lazy.ts',
+  'features/accounts/stored-session.ts',
+  'lib/calendar-day.ts',
+  'features/designer/colors.ts',
+  'lib/lazy.ts',
   'ui/close-on-back.ts',
   'site/layout.tsx',
   'site/open-record.ts',
   'site/alt-texts.tsx',
-  'site/design/notice.tsx',
+  'features/designer/design-notice.tsx',
   'site/gallery.tsx',
   'site/section-head.tsx',
   'site/use-hydrated.ts',
@@ -16,16 +16,21 @@ const shared = [
   'site/seo/page-meta.ts',
   'site/seo/site.ts',
   'ui/dialog-classes.ts',
-  'ui/illustrations/house-drawing.tsx',
+  'ui/house-drawing.tsx',
   'ui/responsive-image.tsx',
 ];
 
 /** What the sign-in form and every screen of the back office need. */
-const admin = ['lazy-screen.ts', 'robots.ts', 'shell/form-error.tsx'];
+const admin = [
+  'admin/lazy-screen.ts',
+  'admin/robots.ts',
+  'admin/screens.ts',
+  'features/accounts/admin/form-error.tsx',
+];
 
 /** What every screen of the back office needs once somebody has signed in. None of them imports zod or supabase-js, which the sign-in form needs. */
 const signedIn = [
-  'data/fetch-all.ts',
+  'lib/fetch-all.ts',
   'admin/form-section.tsx',
   'admin/lists/list-states.tsx',
   'admin/lists/open-link.tsx',
@@ -38,9 +43,9 @@ const signedInIcons = ['file-text', 'folder-open', 'inbox', 'message-square-quot
 
 /** What most lists of the back office need. None of them imports what public pages or the sign-in form need, too. */
 const lists = [
-  'data/paginate.ts',
-  'data/search-patterns.ts',
-  'domain/pages.ts',
+  'lib/paginate.ts',
+  'lib/search-patterns.ts',
+  'lib/pages.ts',
   'admin/lists/page-links.tsx',
   'admin/lists/row-menu.tsx',
   'ui/badge.tsx',
@@ -73,13 +78,13 @@ export const scriptGroups = [
   },
   {
     name: 'admin',
-    test: (id: string) => admin.some((name) => id.endsWith(`/app/admin/${name}`)),
+    test: (id: string) => isSource(id, admin),
     priority: 1,
   },
   { name: 'dialog', test: /\/app\/ui\/dialog\.tsx$/, priority: 1 },
   {
     name: 'field',
-    test: (id: string) => isSource(id, ['ui/field.tsx', 'domain/format/email.ts']),
+    test: (id: string) => isSource(id, ['ui/field.tsx', 'lib/email.ts']),
     priority: 1,
   },
   { name: 'designer-icons', test: (id: string) => isIcon(id, designerIcons), priority: 0 },

@@ -38,7 +38,7 @@ const [checks, built, vitest] = await Promise.all([
       'tsc --noEmit --checkers 1',
       'node scripts/browser-types.ts',
     ),
-    check('biome check --error-on-warnings .'),
+    check('biome check --error-on-warnings .', 'node scripts/import-rules.ts'),
   ]),
   building,
   start.then(() => runTests('vitest run --project !http', 'vitest')),

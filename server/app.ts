@@ -3,7 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { Logger } from 'pino';
-import { renderSecurityTxt } from '#app/domain/content/security-txt.ts';
+import { renderSecurityTxt } from '#app/features/business/security-txt.ts';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
 import { backupPath } from './backup/backup-request.ts';

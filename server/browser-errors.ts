@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
-import { parseJson } from '#app/domain/format/parse-json.ts';
+import { parseJson } from '#app/lib/parse-json.ts';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
 import { readBytes } from '#backend/read-bytes.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { parseJson } from '#app/domain/format/parse-json.ts';
+import { parseJson } from '#app/lib/parse-json.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
 import { readBytes } from '#backend/read-bytes.ts';
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { pruneAuditEntries } from '#app/data/audit.ts';
-import type { Client } from '#app/data/client.ts';
-import { pruneDeletedRecords } from '#app/data/deleted-records.ts';
-import { removeOldEnquiries } from '#app/data/retention.ts';
+import { pruneAuditEntries } from '#app/features/audit/audit-log.ts';
+import { pruneDeletedRecords } from '#app/features/privacy/deleted-records.ts';
+import { removeOldEnquiries } from '#app/features/privacy/retention.ts';
+import type { Client } from '#app/lib/client.ts';
 import { hourly, type Job } from './jobs.ts';
 
 export function createRetentionJobs(client: Client, logger: Logger): Job[] {

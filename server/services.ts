@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Client } from '#app/data/client.ts';
+import type { Client } from '#app/lib/client.ts';
 import { type Keys, loadKeys, loadSharedKeys } from '#backend/auth/keys.ts';
 import { ensureFirstStaff } from '#backend/auth/staff.ts';
 import { createBackend } from '#backend/backend.ts';

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { emailPattern } from '#app/domain/format/email.ts';
+import { emailPattern } from '#app/lib/email.ts';
 import { StartError } from '#backend/start-error.ts';
 import type { S3Settings } from '#backend/storage/s3-files.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { z } from '#app/domain/zod.ts';
+import { z } from '#app/lib/zod.ts';
 import type { Database } from '#backend/database/database.ts';
 
 const purposes = ['forms', 'documents', 'evidence'] as const;

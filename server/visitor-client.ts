@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '#app/data/database.types.ts';
+import type { Database } from '#app/lib/database.types.ts';
 import type { TableAccess } from './website.ts';
 
 /** A client without a session, as visitors have; the server holds none of staff. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shedDesignSchema } from '#app/domain/designs/design-schema.ts';
-import type { FullPrice } from '#app/domain/designs/price.ts';
+import { shedDesignSchema } from '#app/features/designer/design-schema.ts';
+import type { FullPrice } from '#app/features/designer/price.ts';
 import {
   type CostList,
   emptyPriceList,
@@ -11,8 +11,8 @@ import {
   type PriceList,
   type PriceUnit,
   priceListSchema,
-} from '#app/domain/designs/price-list.ts';
-import type { QuoteContent } from '#app/domain/quotes/content.ts';
+} from '#app/features/designer/price-list.ts';
+import type { QuoteContent } from '#app/features/quotes/quote-content.ts';
 import type { Database } from '#backend/database/database.ts';
 import { getBodyLength } from '#drawing/design/geometry.ts';
 import { type Extra, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';

@@ -1,4 +1,4 @@
-import type { ExportFile } from '#app/domain/enquiries/enquiry-exports.ts';
+import type { ExportFile } from '#app/features/enquiries/enquiry-exports.ts';
 
 export function download({ name, text }: ExportFile, type = 'text/csv'): void {
   downloadBlob({ name, blob: new Blob([text], { type: `${type};charset=utf-8` }) });

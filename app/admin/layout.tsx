@@ -1,11 +1,12 @@
 import { Suspense, useEffect } from 'react';
-import { Outlet, useMatches } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { MfaScreen, NoAccess, SignInScreen } from '#app/features/accounts/admin/signed-out.tsx';
+import { useSupabaseConnection } from '#app/lib/root-data.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { lazyScreen } from './lazy-screen.ts';
 import { adminDirective, adminMeta, useAdminRobots } from './robots.ts';
+import { findScreen } from './screens.ts';
 import { AccountContext, AdminContext, useSession } from './session.ts';
-import { MfaScreen, NoAccess, SignInScreen } from './shell/signed-out.tsx';
-import { useSupabaseConnection } from './supabase-connection.ts';
 import './admin.css';
 
 const loadSignedIn = () => import('./shell/signed-in.tsx');
@@ -67,16 +68,12 @@ function Content({ client, session, checkAgain, leave }: ReturnType<typeof useSe
 }
 
 function useScreenPreload(isSignedIn: boolean): void {
-  const matches = useMatches();
+  const { pathname } = useLocation();
   useEffect(() => {
     if (!isSignedIn) return;
-    const loads = matches.flatMap(({ handle }) => (isLazyScreen(handle) ? handle.load : []));
-    for (const load of [loadSignedIn, ...loads]) load().catch(() => undefined);
-  }, [isSignedIn, matches]);
+    for (const load of [loadSignedIn, findScreen(pathname)?.load]) load?.().catch(() => undefined);
+  }, [isSignedIn, pathname]);
 }
-
-const isLazyScreen = (handle: unknown): handle is { load: () => Promise<unknown> } =>
-  typeof handle === 'object' && handle !== null && 'load' in handle;
 
 function Loading() {
   return (

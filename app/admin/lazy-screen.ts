@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
-import { tabItems } from '#app/data/browser-storage.ts';
-import { hasStoredSession } from '#app/data/stored-session.ts';
+import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
+import { tabItems } from '#app/lib/browser-storage.ts';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -35,7 +35,7 @@ export function lazyComponent<Props extends object>(load: Load<Props>) {
   return Object.assign(LazyComponent, { preload });
 }
 
-/** Loads with the page if somebody is signed in. Not for dialogs above unsaved input, which a reload would lose. */
+/** Loads at once if somebody is signed in. Not for dialogs above unsaved input, which a reload would lose. */
 export function lazyScreen<Props extends object>(load: Load<Props>) {
   const Screen = lazyComponent(() => loadOrReload(load));
   if (hasStoredSession()) Screen.preload().catch(() => undefined);
@@ -60,9 +60,10 @@ export function waitForScreens(): void {
 }
 
 /** Changes the URL once the script of the screen is loaded. */
-export function screenLoader(load: () => Promise<unknown>) {
+export function screenLoader(load: (pathname: string) => Promise<unknown> | undefined) {
   return async ({ request }: { request: Request }) => {
-    if (isSignedIn) await loadOrReload(load, request.url);
+    const { pathname } = new URL(request.url);
+    if (isSignedIn) await loadOrReload(async () => load(pathname), request.url);
     return null;
   };
 }

@@ -1,5 +1,5 @@
 // Signing out in one tab ends the screens of the others, so that it asks them first.
-import { localItems } from '#app/data/browser-storage.ts';
+import { localItems } from '#app/lib/browser-storage.ts';
 
 const channelName = 'ridgeline-unsaved-input';
 /** A tab in the background answers in a few milliseconds; one that the browser has frozen never does. */

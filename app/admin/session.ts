@@ -9,11 +9,16 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { getBrowserClient } from '#app/data/browser-client.ts';
-import type { Client, SupabaseConnection } from '#app/data/client.ts';
-import { isStaff, signOut, watchSession, watchSignOut } from '#app/data/session.ts';
-import { parseMailedLink } from '#app/domain/accounts/password-form.ts';
-import { removeDrafts } from './blog/remove-drafts.ts';
+import { parseMailedLink } from '#app/features/accounts/password-form.ts';
+import {
+  isStaff,
+  signOut,
+  watchSession,
+  watchSignOut,
+} from '#app/features/accounts/session-calls.ts';
+import { removeDrafts } from '#app/features/blog/admin/remove-drafts.ts';
+import { getBrowserClient } from '#app/lib/browser-client.ts';
+import type { Client, SupabaseConnection } from '#app/lib/client.ts';
 import { logError } from './log-error.ts';
 
 type SessionState =

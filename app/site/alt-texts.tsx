@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { ImageAltTexts } from '#app/data/image-alt-texts.ts';
+import type { ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { FocalPoints } from '#app/ui/responsive-image.tsx';
 
 const AltTexts = createContext<ImageAltTexts>({});

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { listHoursByDay, parseHours } from '#app/domain/content/hours.ts';
+import { listHoursByDay, parseHours } from '#app/features/business/hours.ts';
+import type { SiteSettings } from '#app/lib/root-data.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { HoursText } from './hours-summary.tsx';
 import { PhoneLink } from './phone-link.tsx';
-import type { SiteSettings } from './site-settings.ts';
 
 export function ContactDetails({ settings }: { settings: SiteSettings | null }) {
   const { email, address, service_area, payment_methods } = settings ?? {};

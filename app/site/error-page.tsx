@@ -1,5 +1,5 @@
-import { isRouteErrorResponse, useRouteLoaderData } from 'react-router';
-import type { loader } from '#app/root.tsx';
+import { isRouteErrorResponse } from 'react-router';
+import { useRootData } from '#app/lib/root-data.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { PhoneLink } from './phone-link.tsx';
 
@@ -33,7 +33,7 @@ const statusErrors: Record<number, keyof typeof errors> = {
 };
 
 export function ErrorPage({ error }: { error: unknown }) {
-  const settings = useRouteLoaderData<typeof loader>('root')?.settings;
+  const settings = useRootData()?.settings;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { title, heading, text } = errors[statusErrors[status] ?? 'broken'];
   return (

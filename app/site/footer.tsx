@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { listHoursByDay, parseHours } from '#app/domain/content/hours.ts';
+import { listHoursByDay, parseHours } from '#app/features/business/hours.ts';
+import type { SiteSettings } from '#app/lib/root-data.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { HoursText } from './hours-summary.tsx';
 import { contactHref, fallbackName, legalPages, pages } from './navigation.ts';
 import { PhoneLink } from './phone-link.tsx';
 import { useContactLink } from './scroll-to-contact.ts';
-import type { SiteSettings } from './site-settings.ts';
 
 type FooterProps = { settings: SiteSettings | null };
 

@@ -1,7 +1,8 @@
 import { Menu, Phone, X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { scrollDelayMs } from '#app/domain/limits.ts';
+import { scrollDelayMs } from '#app/lib/limits.ts';
+import type { SiteSettings } from '#app/lib/root-data.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { useCloseOnBack } from '#app/ui/close-on-back.ts';
@@ -10,7 +11,6 @@ import { HoursSummary } from './hours-summary.tsx';
 import { contactHref, fallbackName, newDocumentContactHref, pages } from './navigation.ts';
 import { PhoneLink } from './phone-link.tsx';
 import { useContactLink } from './scroll-to-contact.ts';
-import type { SiteSettings } from './site-settings.ts';
 
 type HeaderProps = { settings: SiteSettings | null };
 

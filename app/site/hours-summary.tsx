@@ -1,4 +1,4 @@
-import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
+import { parseHours, summarizeHours } from '#app/features/business/hours.ts';
 
 /** The hours in one line, which wraps between days, and within a day only if its text is longer than a line. */
 export function HoursSummary({ hours }: { hours: unknown }) {

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense } from 'react';
-import { Outlet, useNavigation, useRouteLoaderData } from 'react-router';
+import { Outlet, useNavigation } from 'react-router';
+import { QuoteRequestDialogProvider } from '#app/features/enquiries/quote-request-link.tsx';
 import { useRouteFailure } from '#app/hydration/keep-page.tsx';
-import type { loader as rootLoader } from '#app/root.tsx';
+import { useRootData } from '#app/lib/root-data.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import type { Route } from './+types/layout.ts';
-import { QuoteRequestDialogProvider } from './enquiries/quote-request-link.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -19,7 +19,7 @@ export default function SiteLayout() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const root = useRootData();
   const settings = root?.settings ?? null;
   const loading = useNavigation().state === 'loading';
   const main = useFocusOnNewScreen<HTMLElement>();

@@ -1,4 +1,4 @@
-import { readBusinessSettings } from '#app/data/business-settings.ts';
+import { readBusinessSettings } from '#app/features/business/business-settings.ts';
 import { supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/manifest.ts';
 import { fallbackName } from './navigation.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from 'react-router';
-import { formatSearch } from '#app/domain/format/urls.ts';
+import { formatSearch } from '#app/lib/urls.ts';
 import { isOnOverlayEntry } from '#app/ui/close-on-back.ts';
 
 /** The search parameters whose record is shown in a dialog over the page. */

@@ -1,4 +1,4 @@
-import type { SiteSettings } from './site-settings.ts';
+import type { SiteSettings } from '#app/lib/root-data.ts';
 
 type PhoneLinkProps = {
   settings: Pick<SiteSettings, 'phone' | 'phone_href'>;

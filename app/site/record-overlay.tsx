@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { useHidesRecord } from '#app/features/enquiries/quote-request-link.tsx';
 import { dialogClasses } from '#app/ui/dialog-classes.ts';
-import { useHidesRecord } from './enquiries/quote-request-link.tsx';
 import { SiteLink } from './site-link.tsx';
 
 const loadDialog = () => import('#app/ui/dialog.tsx');

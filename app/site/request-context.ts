@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
-import type { Client, SupabaseConnection } from '#app/data/client.ts';
-import type { InboxTable } from '#app/data/inbox.ts';
-import type { SpamReason } from '#app/domain/enquiries/spam.ts';
+import type { InboxTable } from '#app/features/enquiries/inbox.ts';
+import type { SpamReason } from '#app/features/enquiries/spam.ts';
+import type { Client, SupabaseConnection } from '#app/lib/client.ts';
 
 /** Protects the public forms against spam. */
 export type FormGuard = {

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { tabItems } from '#app/data/browser-storage.ts';
-import { scrollDelayMs } from '#app/domain/limits.ts';
+import { tabItems } from '#app/lib/browser-storage.ts';
+import { scrollDelayMs } from '#app/lib/limits.ts';
 
 const flag = 'scrollToContact';
 

@@ -1,5 +1,5 @@
-import { readSitemapContent } from '#app/data/sitemap.ts';
-import { renderSitemap } from '#app/domain/content/sitemap.ts';
+import { renderSitemap } from '#app/lib/sitemap.ts';
+import { readSitemapContent } from '#app/lib/sitemap-entries.ts';
 import { logContext, siteContext, supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/sitemap.ts';
 import { withUnavailableError } from './with-fallback.ts';

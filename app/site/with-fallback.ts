@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { isRateLimited, isUnavailable } from '#app/data/errors.ts';
+import { isRateLimited, isUnavailable } from '#app/lib/errors.ts';
 import type { Log } from '#app/site/request-context.ts';
 
 /**

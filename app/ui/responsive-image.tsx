@@ -1,11 +1,6 @@
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { preload } from 'react-dom';
-import {
-  type FocalPoint,
-  getImageUrl,
-  type ImageFormat,
-  imageWidths,
-} from '#app/domain/content/image-url.ts';
+import { type FocalPoint, getImageUrl, type ImageFormat, imageWidths } from '#app/lib/image-url.ts';
 
 type ResponsiveImageProps = {
   /** A path in the images bucket, an http(s) URL, or a path on this site. */

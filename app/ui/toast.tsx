@@ -1,7 +1,7 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { createUuid } from '#app/domain/format/random-ids.ts';
+import { createUuid } from '#app/lib/random-ids.ts';
 
 const newsTimeoutMs = 6_000;
 const errorTimeoutMs = 20_000;

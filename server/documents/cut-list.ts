@@ -1,11 +1,8 @@
-import { getDesignTitle } from '#app/domain/designs/design-summary.ts';
-import { describeSpacing } from '#app/domain/designs/framing-settings.ts';
-import {
-  type CutRow,
-  createMaterialList,
-  type MaterialRow,
-} from '#app/domain/designs/material-list.ts';
-import { formatSixteenths } from '#app/domain/format/lengths.ts';
+import { getDesignTitle } from '#app/features/designer/design-summary.ts';
+import type { MaterialRow } from '#app/features/designer/extra-materials.ts';
+import { describeSpacing } from '#app/features/designer/framing-settings.ts';
+import { type CutRow, createMaterialList } from '#app/features/designer/material-list.ts';
+import { formatSixteenths } from '#app/lib/lengths.ts';
 import { type DrawnShape, frameDrawing, toCorners } from '#drawing/design/line-drawing.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { FramingDefaults } from '#drawing/framing/defaults.ts';

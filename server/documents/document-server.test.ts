@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { describe, expect, test, vi } from 'vitest';
-import { getDocumentUrl } from '#app/domain/designs/design-documents.ts';
-import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
+import { getDocumentUrl } from '#app/features/designer/design-documents.ts';
+import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
 import type { JobProcess } from '#backend/job-process.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';

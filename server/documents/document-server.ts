@@ -1,22 +1,25 @@
 import { createClient } from '@supabase/supabase-js';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { readBusinessSettings } from '#app/data/business-settings.ts';
-import type { Client } from '#app/data/client.ts';
-import type { Database } from '#app/data/database.types.ts';
-import { readShopSettings } from '#app/data/designer-settings.ts';
-import { describeChange } from '#app/domain/designs/describe-change.ts';
+import { readBusinessSettings } from '#app/features/business/business-settings.ts';
+import { describeChange } from '#app/features/designer/describe-change.ts';
 import {
   DESIGN_DOCUMENTS,
   type DesignDocument,
   documentsPath,
   getDesignFileName,
   requestParam,
-} from '#app/domain/designs/design-documents.ts';
-import { formatDesignParams, parseDesignParams } from '#app/domain/designs/design-params.ts';
-import { describeEngineerReasons, describeMissingLimits } from '#app/domain/designs/fit-hints.ts';
-import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
-import { isUuid } from '#app/domain/format/validators.ts';
+} from '#app/features/designer/design-documents.ts';
+import { formatDesignParams, parseDesignParams } from '#app/features/designer/design-params.ts';
+import { readShopSettings } from '#app/features/designer/designer-settings.ts';
+import {
+  describeEngineerReasons,
+  describeMissingLimits,
+} from '#app/features/designer/fit-hints.ts';
+import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
+import type { Client } from '#app/lib/client.ts';
+import type { Database } from '#app/lib/database.types.ts';
+import { isUuid } from '#app/lib/validators.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { textError } from '../text-error.ts';

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { toPrintedText } from '#app/domain/format/printable.ts';
+import { toPrintedText } from '#app/lib/printable.ts';
 import type { LineDrawing } from '#drawing/design/line-drawing.ts';
 import { type Line, layOutParagraph } from './lay-out-text.ts';
 import { paintLineDrawing } from './paint-line-drawing.ts';

@@ -1,6 +1,6 @@
-import { formatCents } from '#app/domain/format/prices.ts';
-import { quoteTypeLabels } from '#app/domain/quotes/document-parts.ts';
-import type { QuoteTotals } from '#app/domain/quotes/totals.ts';
+import { quoteTypeLabels } from '#app/features/quotes/document-parts.ts';
+import type { QuoteTotals } from '#app/features/quotes/quote-totals.ts';
+import { formatCents } from '#app/lib/prices.ts';
 import type { Column, Pdf } from './pdf.ts';
 import type { AcceptanceRecord, QuoteJob } from './quote-job.ts';
 

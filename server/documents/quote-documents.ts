@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Client } from '#app/data/client.ts';
-import { isRateLimited } from '#app/data/errors.ts';
-import { encodePath } from '#app/domain/content/image-url.ts';
-import { z } from '#app/domain/zod.ts';
+import type { Client } from '#app/lib/client.ts';
+import { isRateLimited } from '#app/lib/errors.ts';
+import { encodePath } from '#app/lib/image-url.ts';
+import { z } from '#app/lib/zod.ts';
 import { imageProcess } from '#backend/images/image-process.ts';
 import { JobError } from '#backend/job-process.ts';
 import { createMutex } from '#backend/mutex.ts';

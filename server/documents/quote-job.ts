@@ -1,6 +1,6 @@
-import { quoteSelectionSchema } from '#app/domain/quotes/content.ts';
-import { quoteDocumentSchema } from '#app/domain/quotes/customer-quote.ts';
-import { z } from '#app/domain/zod.ts';
+import { quoteDocumentSchema } from '#app/features/quotes/customer-quote.ts';
+import { quoteSelectionSchema } from '#app/features/quotes/quote-content.ts';
+import { z } from '#app/lib/zod.ts';
 
 /** What the evidence log has about an acceptance (private.describe_acceptance). */
 const acceptanceSchema = z.object({

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { formatCents } from '#app/domain/format/prices.ts';
-import { quoteTermLabels } from '#app/domain/quotes/document-parts.ts';
-import { calculateTotals } from '#app/domain/quotes/totals.ts';
+import { quoteTermLabels } from '#app/features/quotes/document-parts.ts';
+import { calculateTotals } from '#app/features/quotes/quote-totals.ts';
+import { formatCents } from '#app/lib/prices.ts';
 import { claims } from '#tests/fixtures/claims.ts';
 import {
   newAcceptanceRecord,

@@ -1,19 +1,27 @@
-import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
-import { formatCalendarDay } from '#app/domain/format/calendar-day.ts';
-import { toIsoDay } from '#app/domain/format/dates.ts';
-import { formatCents } from '#app/domain/format/prices.ts';
-import { toOneLine } from '#app/domain/format/summary.ts';
-import type { QuoteContent, QuoteItem, QuoteSelection } from '#app/domain/quotes/content.ts';
+import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
 import {
   formatItemAmount,
   groupBySection,
   quoteTermLabels,
   quoteTypeLabels,
   quoteTypeStatements,
-} from '#app/domain/quotes/document-parts.ts';
-import { formatQuantity } from '#app/domain/quotes/quantity.ts';
-import { getProposedSelection, isOffered, offersChoice } from '#app/domain/quotes/selection.ts';
-import { calculateTotals, type QuoteTotals } from '#app/domain/quotes/totals.ts';
+} from '#app/features/quotes/document-parts.ts';
+import {
+  getProposedSelection,
+  isOffered,
+  offersChoice,
+} from '#app/features/quotes/option-selection.ts';
+import { formatQuantity } from '#app/features/quotes/quantity.ts';
+import type {
+  QuoteContent,
+  QuoteItem,
+  QuoteSelection,
+} from '#app/features/quotes/quote-content.ts';
+import { calculateTotals, type QuoteTotals } from '#app/features/quotes/quote-totals.ts';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
+import { toIsoDay } from '#app/lib/dates.ts';
+import { formatCents } from '#app/lib/prices.ts';
+import { toOneLine } from '#app/lib/summary.ts';
 import { drawAxonometric } from '#drawing/design/axonometric.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';

@@ -1,6 +1,6 @@
-import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
-import { getDesignTitle } from '#app/domain/designs/design-summary.ts';
-import { formatDay } from '#app/domain/format/dates.ts';
+import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
+import { getDesignTitle } from '#app/features/designer/design-summary.ts';
+import { formatDay } from '#app/lib/dates.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { DocumentFacts } from './document-job.ts';
 import { createPdf, type Pdf, type PdfSetup } from './pdf.ts';

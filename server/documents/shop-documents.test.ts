@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
+import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { EXTRAS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';

@@ -1,8 +1,8 @@
-import { describeDesign } from '#app/domain/designs/describe-design.ts';
-import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
-import { describeSkylight } from '#app/domain/designs/extra-materials.ts';
-import { describeSpacing } from '#app/domain/designs/framing-settings.ts';
-import { formatInches, formatSixteenths } from '#app/domain/format/lengths.ts';
+import { describeDesign } from '#app/features/designer/describe-design.ts';
+import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
+import { describeSkylight } from '#app/features/designer/extra-materials.ts';
+import { describeSpacing } from '#app/features/designer/framing-settings.ts';
+import { formatInches, formatSixteenths } from '#app/lib/lengths.ts';
 import { drawAxonometric } from '#drawing/design/axonometric.ts';
 import { drawElevation } from '#drawing/design/elevations.ts';
 import type { LineDrawing } from '#drawing/design/line-drawing.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { create } from 'fontkit';
-import { isInkless, toPrintedText } from '#app/domain/format/printable.ts';
+import { isInkless, toPrintedText } from '#app/lib/printable.ts';
 import type { ShapedGlyph } from './shape-text.ts';
 
 // The typefaces of documents: the site's own, and for what they lack those of packages. A package of fontsource

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { getDesignModelUrl, isModelFormat, MODEL_TYPES } from '#app/domain/designs/design-model.ts';
-import { parseDesignParams } from '#app/domain/designs/design-params.ts';
+import {
+  getDesignModelUrl,
+  isModelFormat,
+  MODEL_TYPES,
+} from '#app/features/designer/design-model.ts';
+import { parseDesignParams } from '#app/features/designer/design-params.ts';
 import {
   DEFAULT_VIEW,
   DESIGN_IMAGES,
@@ -12,8 +16,8 @@ import {
   NO_SUBSTITUTE,
   parseDesignView,
   SUBSTITUTE_TIMING,
-} from '#app/domain/designs/design-view.ts';
-import { parseListingView } from '#app/domain/designs/listing-views.ts';
+} from '#app/features/designer/design-view.ts';
+import { parseListingView } from '#app/features/sheds/listing-views.ts';
 import { createJobProcess, type JobProcess } from '#backend/job-process.ts';
 import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
-import type { ModelFormat } from '#app/domain/designs/design-model.ts';
-import { getDesignTitle } from '#app/domain/designs/design-summary.ts';
+import type { ModelFormat } from '#app/features/designer/design-model.ts';
+import { getDesignTitle } from '#app/features/designer/design-summary.ts';
 import {
   DESIGN_IMAGES,
   type DesignImageSize,
   type DesignView,
   getMood,
-} from '#app/domain/designs/design-view.ts';
-import type { ListingView } from '#app/domain/designs/listing-views.ts';
+} from '#app/features/designer/design-view.ts';
+import type { ListingView } from '#app/features/sheds/listing-views.ts';
 import { limitSharp } from '#backend/images/limit-sharp.ts';
 import { serveJobs } from '#backend/serve-jobs.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import pino from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { imageWidths } from '#app/domain/content/image-url.ts';
+import { imageWidths } from '#app/lib/image-url.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { createImageServer } from './image-server.ts';
 import { getImageBase } from './image-store.ts';

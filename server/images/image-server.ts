@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import { imageWidths, parseCardSize } from '#app/domain/content/image-url.ts';
+import { imageWidths, parseCardSize } from '#app/lib/image-url.ts';
 import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import { createFairLimit } from '#backend/fair-limit.ts';
 import type { ImageTask } from '#backend/images/image-job.ts';

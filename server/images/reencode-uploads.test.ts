@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { UploadError, uploadInspirationImage } from '#app/data/images.ts';
+import { UploadError, uploadInspirationImage } from '#app/features/images/images.ts';
 import { reencodeUploads } from './reencode-uploads.ts';
 
 function connect() {

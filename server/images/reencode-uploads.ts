@@ -1,4 +1,4 @@
-import { imageLimits } from '#app/domain/limits.ts';
+import { imageLimits } from '#app/lib/limits.ts';
 import { errorResponse, toHttpError } from '#backend/storage/errors.ts';
 import { reencodeVisitorImage } from '#backend/storage/process-upload.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { unsentUploadHours } from '#app/domain/limits.ts';
+import { unsentUploadHours } from '#app/lib/limits.ts';
 import type { Database } from '#backend/database/database.ts';
 import { discardFile, type Stores } from '#backend/storage/files.ts';
 

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { findProjectFilter } from '#app/domain/content/project-filter.ts';
-import { dropTracking, parseDesignParams } from '#app/domain/designs/design-params.ts';
-import { formatDesignQuery } from '#app/domain/designs/design-view.ts';
-import { isUuid } from '#app/domain/format/validators.ts';
-import { isQuoteProjectType } from '#app/domain/options.ts';
-import { formatShedFilter, parseShedFilter } from '#app/domain/sheds/shed-filter.ts';
-import { shedSizes } from '#app/domain/sheds/sizes.ts';
+import { dropTracking, parseDesignParams } from '#app/features/designer/design-params.ts';
+import { formatDesignQuery } from '#app/features/designer/design-view.ts';
+import { findProjectFilter } from '#app/features/projects/project-filter.ts';
+import { formatShedFilter, parseShedFilter } from '#app/features/sheds/shed-filter.ts';
+import { isQuoteProjectType } from '#app/lib/options.ts';
+import { shedSizes } from '#app/lib/sizes.ts';
+import { isUuid } from '#app/lib/validators.ts';
 
 /** Returns the known parameters; undefined if such a page is not cached. */
 type Normalize = (searchParams: URLSearchParams) => URLSearchParams | undefined;

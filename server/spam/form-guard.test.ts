@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
+import { spamCheckFields } from '#app/features/enquiries/spam.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import {
   createFormGuard,

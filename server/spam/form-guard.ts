@@ -4,7 +4,7 @@ import {
   minFormAgeMs,
   type SpamReason,
   spamCheckFields,
-} from '#app/domain/enquiries/spam.ts';
+} from '#app/features/enquiries/spam.ts';
 import type { FormGuard } from '#app/site/request-context.ts';
 import { getCustomerKey, getSitePrefix, toNetwork } from '#backend/client-network.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';

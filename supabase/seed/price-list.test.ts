@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Row } from '#app/data/database.types.ts';
-import { toPricedListing } from '#app/domain/designs/listing-design.ts';
-import type { PricedDesign } from '#app/domain/designs/price.ts';
-import { parseCostList, parsePriceList } from '#app/domain/designs/price-list.ts';
-import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
-import { sampleDesigns } from '#app/domain/designs/sample-designs.ts';
+import { toPricedListing } from '#app/features/designer/listing-design.ts';
+import type { PricedDesign } from '#app/features/designer/price.ts';
+import { parseCostList, parsePriceList } from '#app/features/designer/price-list.ts';
+import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
+import { sampleDesigns } from '#app/features/price-list/sample-designs.ts';
+import type { Row } from '#app/lib/database.types.ts';
 import type { Database } from '#backend/database/database.ts';
 import { getSizeLimits } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import type { imageWidths } from '#app/domain/content/image-url.ts';
+import type { imageWidths } from '#app/lib/image-url.ts';
 import { runImageJob } from '#backend/images/image-job.ts';
 import { getImageBase } from '#server/images/image-store.ts';
 

@@ -3,11 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Row } from '#app/data/database.types.ts';
-import { parseHours, summarizeHours } from '#app/domain/content/hours.ts';
-import { parseDesignParams } from '#app/domain/designs/design-params.ts';
-import { toListingDesign } from '#app/domain/designs/listing-design.ts';
-import { getListingDesignUrl } from '#app/domain/designs/listing-design-url.ts';
+import { parseHours, summarizeHours } from '#app/features/business/hours.ts';
+import { parseDesignParams } from '#app/features/designer/design-params.ts';
+import { toListingDesign } from '#app/features/designer/listing-design.ts';
+import { getListingDesignUrl } from '#app/features/sheds/listing-design-url.ts';
+import { sizeGroups } from '#app/features/sheds/shed-filter.ts';
+import { parseSpecifications } from '#app/features/sheds/specifications.ts';
+import type { Row } from '#app/lib/database.types.ts';
 import {
   budgetRanges,
   materials,
@@ -17,9 +19,7 @@ import {
   shedSizes,
   shedStyles,
   timelines,
-} from '#app/domain/options.ts';
-import { sizeGroups } from '#app/domain/sheds/shed-filter.ts';
-import { parseSpecifications } from '#app/domain/sheds/specifications.ts';
+} from '#app/lib/options.ts';
 import type { Database } from '#backend/database/database.ts';
 import { COLORS } from '#drawing/design/shed-design.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { insertQuote } from '#app/data/quotes.ts';
+import { insertQuote } from '#app/features/quotes/quotes.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { newQuoteDraft } from '#tests/support/quotes.ts';
 import { signIn } from './support/admin.ts';

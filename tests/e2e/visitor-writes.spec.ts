@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { spamCheckFields } from '#app/domain/enquiries/spam.ts';
+import { spamCheckFields } from '#app/features/enquiries/spam.ts';
 import { createBrokenImageFile, createImageFile } from '#tests/fixtures/image-files.ts';
 import {
   contactFailure,

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { Database } from '#app/data/database.types.ts';
-import { quoteMessages } from '#app/domain/enquiries/quote-request-form.ts';
-import { minFormAgeMs, spamCheckFields } from '#app/domain/enquiries/spam.ts';
+import { quoteMessages } from '#app/features/enquiries/quote-request-form.ts';
+import { minFormAgeMs, spamCheckFields } from '#app/features/enquiries/spam.ts';
+import type { Database } from '#app/lib/database.types.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 
 /** A website and its platform. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { minFormAgeMs, spamCheckFields } from '#app/domain/enquiries/spam.ts';
+import { minFormAgeMs, spamCheckFields } from '#app/features/enquiries/spam.ts';
 import {
   contactFailure,
   contactSuccess,

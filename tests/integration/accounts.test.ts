@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertRow } from '#app/data/crud.ts';
+import { insertRow } from '#app/lib/crud.ts';
 import { addStaff, removeStaff, setStaffPassword } from '#backend/auth/staff.ts';
 import { newQuoteRequest, newReview } from '#tests/fixtures/rows.ts';
 import {

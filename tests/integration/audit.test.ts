@@ -7,11 +7,11 @@ import {
   readAuditPage,
   readAuditValues,
   readRecordNames,
-} from '#app/data/audit.ts';
-import { insertRow } from '#app/data/crud.ts';
-import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
-import { insertShed } from '#app/data/shed-listings.ts';
-import { renderAuditSentence } from '#app/domain/accounts/audit-sentence.ts';
+} from '#app/features/audit/audit-log.ts';
+import { renderAuditSentence } from '#app/features/audit/audit-sentence.ts';
+import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
+import { insertShed } from '#app/features/sheds/shed-listings.ts';
+import { insertRow } from '#app/lib/crud.ts';
 import { addStaff, removeStaff, setStaffPassword } from '#backend/auth/staff.ts';
 import { newContactMessage, newProject, newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
 import { engineAvailable, staffAccount, useBackend } from '#tests/support/backend.ts';

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { getCurrentSlug, readPostsPage, readPublishedPost } from '#app/data/blog-posts.ts';
-import { insertRow, updateRow } from '#app/data/crud.ts';
-import { readActiveSection } from '#app/data/home-content.ts';
-import { listRecentProjects } from '#app/data/past-projects.ts';
-import { listFeaturedReviews } from '#app/data/reviews.ts';
-import { readShedFacets, readShedsPage } from '#app/data/shed-listings.ts';
-import { readSitemapContent } from '#app/data/sitemap.ts';
-import { listActiveVideos, listVideos } from '#app/data/video-carousel.ts';
-import { shedSizes } from '#app/domain/options.ts';
+import { getCurrentSlug, readPostsPage, readPublishedPost } from '#app/features/blog/blog-posts.ts';
+import { readActiveSection } from '#app/features/heroes/heroes.ts';
+import { listActiveVideos, listVideos } from '#app/features/home/video-carousel.ts';
+import { listRecentProjects } from '#app/features/projects/past-projects.ts';
+import { listFeaturedReviews } from '#app/features/reviews/reviews.ts';
 import {
   countShedChoices,
   getSizeGroup,
   type ShedFilter,
   sizeGroups,
-} from '#app/domain/sheds/shed-filter.ts';
+} from '#app/features/sheds/shed-filter.ts';
+import { readShedFacets, readShedsPage } from '#app/features/sheds/shed-listings.ts';
+import { insertRow, updateRow } from '#app/lib/crud.ts';
+import { shedSizes } from '#app/lib/options.ts';
+import { readSitemapContent } from '#app/lib/sitemap-entries.ts';
 import { createTestImage } from '#backend/storage/testing/test-images.ts';
 import { acceptedEmails, rejectedEmails } from '#tests/fixtures/emails.ts';
 import {

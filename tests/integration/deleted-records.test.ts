@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { putBackValues } from '#app/data/audit.ts';
-import { deleteRow, insertRow, readRow, updateRow } from '#app/data/crud.ts';
+import { putBackValues } from '#app/features/audit/audit-log.ts';
 import {
   findDeletedRecords,
   pruneDeletedRecords,
   putBackRecord,
   readDeletedRecords,
   removeOldDeletedRecords,
-} from '#app/data/deleted-records.ts';
-import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
+} from '#app/features/privacy/deleted-records.ts';
+import type { KeptTable } from '#app/features/privacy/kept-tables.ts';
+import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import {
   deleteQuote,
   insertQuote,
   type QuoteDraft,
   readQuote,
   updateQuote,
-} from '#app/data/quotes.ts';
-import type { KeptTable } from '#app/domain/accounts/kept-tables.ts';
+} from '#app/features/quotes/quotes.ts';
+import { deleteRow, insertRow, readRow, updateRow } from '#app/lib/crud.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import {
   newContactMessage,

@@ -21,11 +21,17 @@ test('a page is rendered from its sources and not stored', async () => {
   expect(response.status).toBe(200);
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await response.text()).toContain('Send us a message');
-  expect(await read('/app/site/enquiries/contact-page.tsx')).toContain('sourceMappingURL');
+  expect(await read('/app/features/enquiries/public/contact-page.tsx')).toContain(
+    'sourceMappingURL',
+  );
 });
 
 test('an edit of a component is in the next page', async () => {
-  server.edit('app/site/enquiries/contact-page.tsx', 'Send us a message', 'Tell us more');
+  server.edit(
+    'app/features/enquiries/public/contact-page.tsx',
+    'Send us a message',
+    'Tell us more',
+  );
   await expect.poll(() => read('/contact')).toContain('Tell us more');
 });
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deleteRow, insertRow, readRow, updateRow, updateUnchanged } from '#app/data/crud.ts';
-import { RowChanged, RowNotFound } from '#app/data/errors.ts';
-import { insertShed, insertShedOnce } from '#app/data/shed-listings.ts';
-import { toListingDraft } from '#app/domain/designs/listing-draft.ts';
+import { toListingDraft } from '#app/features/sheds/listing-draft.ts';
+import { insertShed, insertShedOnce } from '#app/features/sheds/shed-listings.ts';
+import { deleteRow, insertRow, readRow, updateRow, updateUnchanged } from '#app/lib/crud.ts';
+import { RowChanged, RowNotFound } from '#app/lib/errors.ts';
 import { newDesign, newPriceListRow } from '#tests/fixtures/designs.ts';
 import {
   newPost,

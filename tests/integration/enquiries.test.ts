@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type SpamReason, verdictHeader } from '#app/domain/enquiries/spam.ts';
+import { type SpamReason, verdictHeader } from '#app/features/enquiries/spam.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { loadSigningSecrets } from '#server/signing-secrets.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';

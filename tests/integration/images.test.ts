@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { deleteRow, insertRow, updateRow } from '#app/data/crud.ts';
-import { pruneDeletedRecords } from '#app/data/deleted-records.ts';
-import { readImageAltTexts, saveImageAltTexts } from '#app/data/image-alt-texts.ts';
-import { deleteQuote, insertQuote, updateQuote } from '#app/data/quotes.ts';
+import { readImageAltTexts, saveImageAltTexts } from '#app/features/images/image-alt-texts.ts';
+import { pruneDeletedRecords } from '#app/features/privacy/deleted-records.ts';
+import { deleteQuote, insertQuote, updateQuote } from '#app/features/quotes/quotes.ts';
+import { deleteRow, insertRow, updateRow } from '#app/lib/crud.ts';
 import { createDiskFiles } from '#backend/storage/files.ts';
 import { removeUnusedUploads } from '#server/images/visitor-uploads.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';

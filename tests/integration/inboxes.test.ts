@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  contactInbox,
-  deleteContactSubmission,
-  updateContactSubmission,
-} from '#app/data/contact-submissions.ts';
-import { insertRow } from '#app/data/crud.ts';
-import {
   listNewestPending,
   listNewestUnread,
   listQuoteRequestTimes,
   readOldestPending,
   readStatistics,
-} from '#app/data/dashboard.ts';
+} from '#app/admin/dashboard/dashboard-counts.ts';
+import {
+  contactInbox,
+  deleteContactSubmission,
+  updateContactSubmission,
+} from '#app/features/enquiries/contact-submissions.ts';
 import {
   countInboxRows,
   fetchAllInboxRows,
@@ -19,10 +18,16 @@ import {
   readInboxRows,
   readNewest,
   readSince,
-} from '#app/data/inbox.ts';
-import { deleteRows, readRows, setSpamMarks, setStatuses } from '#app/data/inbox-changes.ts';
-import { readInboxPage, refreshInboxPage } from '#app/data/inbox-page.ts';
-import { quoteRequestInbox } from '#app/data/quote-requests.ts';
+} from '#app/features/enquiries/inbox.ts';
+import {
+  deleteRows,
+  readRows,
+  setSpamMarks,
+  setStatuses,
+} from '#app/features/enquiries/inbox-changes.ts';
+import { readInboxPage, refreshInboxPage } from '#app/features/enquiries/inbox-page.ts';
+import { quoteRequestInbox } from '#app/features/enquiries/quote-requests.ts';
+import { insertRow } from '#app/lib/crud.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, insertRows, useBackend } from '#tests/support/backend.ts';
 

@@ -1,10 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { acceptQuote, openQuote, reviewQuote, viewQuote } from '#app/data/customer-quotes.ts';
-import { readStatistics } from '#app/data/dashboard.ts';
-import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
-import { updateQuoteRequest } from '#app/data/quote-requests.ts';
-import { insertQuote, readQuoteHistory, verifyQuote } from '#app/data/quotes.ts';
-import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
+import { readStatistics } from '#app/admin/dashboard/dashboard-counts.ts';
+import { updateQuoteRequest } from '#app/features/enquiries/quote-requests.ts';
+import { newsWording } from '#app/features/privacy/marketing-consent.ts';
+import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
+import {
+  acceptQuote,
+  openQuote,
+  reviewQuote,
+  viewQuote,
+} from '#app/features/quotes/customer-quote-calls.ts';
+import { insertQuote, readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, insertRows } from '#tests/support/backend.ts';
 import { useOutbox } from '#tests/support/outbox.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
+import { newsWording } from '#app/features/privacy/marketing-consent.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, useBackend } from '#tests/support/backend.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
-import { eraseRows } from '#app/data/erasure.ts';
-import { verdictHeader } from '#app/domain/enquiries/spam.ts';
+import { verdictHeader } from '#app/features/enquiries/spam.ts';
+import { eraseRows } from '#app/features/privacy/erasure.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, insertRows } from '#tests/support/backend.ts';
 import type { MailServerMood, ReceivedMail } from '#tests/support/mail-server.ts';

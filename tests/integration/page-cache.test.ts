@@ -5,7 +5,7 @@ import { createClient } from '@supabase/supabase-js';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertRow } from '#app/data/crud.ts';
+import { insertRow } from '#app/lib/crud.ts';
 import { createPageServer, type PageServer } from '#server/page-cache/page-server.ts';
 import { trackTableReads } from '#server/page-cache/table-reads.ts';
 import type { Website } from '#server/website.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readStatistics } from '#app/data/dashboard.ts';
-import { readRecordPage } from '#app/data/record-page.ts';
-import { readShedsPage } from '#app/data/shed-listings.ts';
+import { readStatistics } from '#app/admin/dashboard/dashboard-counts.ts';
+import { readShedsPage } from '#app/features/sheds/shed-listings.ts';
+import { readRecordPage } from '#app/lib/record-page.ts';
 import { queries, smallTables } from '#tests/fixtures/plan-queries.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import { type ExplainedTables, openExplainedTables, type Plan } from '#tests/support/plans.ts';

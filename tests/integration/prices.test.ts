@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertRow, updateRow } from '#app/data/crud.ts';
-import { readDesignPrice, readListingTerms } from '#app/data/design-prices.ts';
-import { RowChanged } from '#app/data/errors.ts';
-import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
+import {
+  defaultTaxSettings,
+  insertTaxSettings,
+  readHst,
+  readTaxSettings,
+  updateTaxSettings,
+} from '#app/features/business/tax-settings.ts';
+import { readDesignPrice, readListingTerms } from '#app/features/designer/design-prices.ts';
+import { parseFraming } from '#app/features/designer/framing-settings.ts';
+import { OPTION_KINDS, OPTIONS } from '#app/features/designer/offer.ts';
+import { emptyCostList, type PriceList } from '#app/features/designer/price-list.ts';
 import {
   deleteDraft,
   insertDraft,
@@ -13,20 +20,13 @@ import {
   publishPriceList,
   readPriceListVersions,
   updateDraft,
-} from '#app/data/price-lists.ts';
-import { changeShedPrices } from '#app/data/shed-listings.ts';
-import {
-  defaultTaxSettings,
-  insertTaxSettings,
-  readHst,
-  readTaxSettings,
-  updateTaxSettings,
-} from '#app/data/tax-settings.ts';
-import { parseFraming } from '#app/domain/designs/framing-settings.ts';
-import { OPTION_KINDS, OPTIONS } from '#app/domain/designs/offer.ts';
-import { emptyCostList, type PriceList } from '#app/domain/designs/price-list.ts';
-import { requestPriceSchema } from '#app/domain/designs/price-schema.ts';
-import { reverseChanges } from '#app/domain/sheds/price-change.ts';
+} from '#app/features/designer/price-lists.ts';
+import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
+import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
+import { reverseChanges } from '#app/features/sheds/price-change.ts';
+import { changeShedPrices } from '#app/features/sheds/shed-listings.ts';
+import { insertRow, updateRow } from '#app/lib/crud.ts';
+import { RowChanged } from '#app/lib/errors.ts';
 import type { OptionKind } from '#drawing/design/design-change.ts';
 import { STYLES } from '#drawing/design/shed-design.ts';
 import { getTrimmedWindows } from '#drawing/design/window-trim.ts';

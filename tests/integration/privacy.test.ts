@@ -2,16 +2,16 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { insertRow } from '#app/data/crud.ts';
+import { newsWording } from '#app/features/privacy/marketing-consent.ts';
 import {
   insertMarketingConsent,
   listMarketingConsents,
   withdrawMarketingConsent,
-} from '#app/data/marketing-consents.ts';
-import { erasePersonalData, readPersonalData } from '#app/data/personal-data.ts';
-import { insertQuote, updateQuote } from '#app/data/quotes.ts';
-import { removeOldEnquiries } from '#app/data/retention.ts';
-import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
+} from '#app/features/privacy/marketing-consents.ts';
+import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
+import { removeOldEnquiries } from '#app/features/privacy/retention.ts';
+import { insertQuote, updateQuote } from '#app/features/quotes/quotes.ts';
+import { insertRow } from '#app/lib/crud.ts';
 import { startJobs } from '#server/jobs.ts';
 import { createLogger } from '#server/logger.ts';
 import { createRetentionJobs } from '#server/retention.ts';

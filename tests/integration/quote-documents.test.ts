@@ -12,7 +12,7 @@ import {
   updateQuote,
   verifyQuote,
   withdrawQuote,
-} from '#app/data/quotes.ts';
+} from '#app/features/quotes/quotes.ts';
 import { newRichQuoteContent } from '#tests/fixtures/quote-jobs.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { engineAvailable } from '#tests/support/backend.ts';

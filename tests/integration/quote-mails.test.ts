@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { updateRow } from '#app/data/crud.ts';
 import {
   declineQuote,
   openQuote,
   sendQuoteMessage,
   stopQuoteReminders,
-} from '#app/data/customer-quotes.ts';
-import { answerQuoteMessage } from '#app/data/quote-answers.ts';
+} from '#app/features/quotes/customer-quote-calls.ts';
+import { answerQuoteMessage } from '#app/features/quotes/quote-answers.ts';
 import {
   insertQuote,
   listUnsentQuoteMails,
@@ -19,7 +18,8 @@ import {
   retryQuoteMails,
   updateQuote,
   withdrawQuote,
-} from '#app/data/quotes.ts';
+} from '#app/features/quotes/quotes.ts';
+import { updateRow } from '#app/lib/crud.ts';
 import { countInMemory } from '#backend/rate-limit.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';

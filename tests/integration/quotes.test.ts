@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readAuditPage } from '#app/data/audit.ts';
+import { readAuditPage } from '#app/features/audit/audit-log.ts';
 import {
   createRequestFromMessage,
   deleteContactSubmission,
-} from '#app/data/contact-submissions.ts';
-import { insertRow, updateRow } from '#app/data/crud.ts';
+} from '#app/features/enquiries/contact-submissions.ts';
+import { updateQuoteRequest } from '#app/features/enquiries/quote-requests.ts';
 import {
   type Acceptance,
   acceptQuote,
@@ -18,13 +18,16 @@ import {
   sendQuoteMessage,
   stopQuoteReminders,
   viewQuote,
-} from '#app/data/customer-quotes.ts';
-import { RowChanged, RowNotFound } from '#app/data/errors.ts';
-import { answerQuoteMessage } from '#app/data/quote-answers.ts';
-import { countUnreadQuotes, markQuoteRead, readQuoteNews } from '#app/data/quote-news.ts';
-import { updateQuoteRequest } from '#app/data/quote-requests.ts';
-import { readQuotesOfRequests } from '#app/data/quote-summaries.ts';
-import { insertQuoteTemplate, listQuoteTemplates } from '#app/data/quote-templates.ts';
+} from '#app/features/quotes/customer-quote-calls.ts';
+import { answerQuoteMessage } from '#app/features/quotes/quote-answers.ts';
+import { toQuoteForm } from '#app/features/quotes/quote-form.ts';
+import {
+  countUnreadQuotes,
+  markQuoteRead,
+  readQuoteNews,
+} from '#app/features/quotes/quote-news.ts';
+import { readQuotesOfRequests } from '#app/features/quotes/quote-summaries.ts';
+import { insertQuoteTemplate, listQuoteTemplates } from '#app/features/quotes/quote-templates.ts';
 import {
   adjustQuoteEstimate,
   createQuoteLink,
@@ -45,9 +48,10 @@ import {
   updateQuote,
   verifyQuote,
   withdrawQuote,
-} from '#app/data/quotes.ts';
-import { toIsoDay, toLocalMinute } from '#app/domain/format/dates.ts';
-import { toQuoteForm } from '#app/domain/quotes/quote-form.ts';
+} from '#app/features/quotes/quotes.ts';
+import { insertRow, updateRow } from '#app/lib/crud.ts';
+import { toIsoDay, toLocalMinute } from '#app/lib/dates.ts';
+import { RowChanged, RowNotFound } from '#app/lib/errors.ts';
 import { newQuoteContent, newQuoteItem, sha256 } from '#tests/fixtures/quotes.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import tamperedLogs from '#tests/fixtures/tampered-logs.json' with { type: 'json' };

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { insertSettings } from '#app/data/business-settings.ts';
-import { deleteRow, updateRow, updateUnchanged } from '#app/data/crud.ts';
+import { insertSettings } from '#app/features/business/business-settings.ts';
+import { insertSection } from '#app/features/heroes/heroes.ts';
+import { setVideoOrder } from '#app/features/home/video-carousel.ts';
+import { getRenumberedVideos } from '#app/features/home/video-list.ts';
 import {
   acceptQuote,
   declineQuote,
   openQuote,
   sendQuoteMessage,
-} from '#app/data/customer-quotes.ts';
-import { RowChanged, RowNotFound } from '#app/data/errors.ts';
-import { insertSection } from '#app/data/home-content.ts';
+} from '#app/features/quotes/customer-quote-calls.ts';
 import {
   insertQuote,
   type Quote,
@@ -24,9 +24,9 @@ import {
   updateQuote,
   verifyQuote,
   withdrawQuote,
-} from '#app/data/quotes.ts';
-import { setVideoOrder } from '#app/data/video-carousel.ts';
-import { getRenumberedVideos } from '#app/domain/content/video-list.ts';
+} from '#app/features/quotes/quotes.ts';
+import { deleteRow, updateRow, updateUnchanged } from '#app/lib/crud.ts';
+import { RowChanged, RowNotFound } from '#app/lib/errors.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import {
   newContactMessage,

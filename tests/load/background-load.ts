@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { minFormAgeMs, spamCheckFields } from '#app/domain/enquiries/spam.ts';
+import { minFormAgeMs, spamCheckFields } from '#app/features/enquiries/spam.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { sendRequest } from './send-request.ts';
 

@@ -6,7 +6,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { RawBuilder } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
-import type { Database, Insert, Row } from '#app/data/database.types.ts';
+import type { Database, Insert, Row } from '#app/lib/database.types.ts';
 import { hashPassword } from '#backend/auth/passwords.ts';
 import { type SessionBody, startSession, toSessionBody } from '#backend/auth/sessions.ts';
 import { networkHeader } from '#backend/client-network.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { verdictHeader } from '#app/domain/enquiries/spam.ts';
+import { verdictHeader } from '#app/features/enquiries/spam.ts';
 import { createSendEmailDependencies } from '#backend/functions/functions.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { countInMemory } from '#backend/rate-limit.ts';

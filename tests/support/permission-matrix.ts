@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newsWording } from '#app/domain/privacy/marketing-consent.ts';
+import { newsWording } from '#app/features/privacy/marketing-consent.ts';
 import { newPriceListRow } from '#tests/fixtures/designs.ts';
 import {
   newQuoteAcceptanceRow,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CompiledQuery, type QueryExecutor } from 'kysely';
-import type { Client } from '#app/data/client.ts';
+import type { Client } from '#app/lib/client.ts';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
 import type { Query } from '#tests/fixtures/plan-queries.ts';
 import { openCopy } from './backend.ts';

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Acceptance, acceptQuote, openQuote, reviewQuote } from '#app/data/customer-quotes.ts';
+import {
+  type Acceptance,
+  acceptQuote,
+  openQuote,
+  reviewQuote,
+} from '#app/features/quotes/customer-quote-calls.ts';
+import {
+  getPossibleSelection,
+  getProposedSelection,
+} from '#app/features/quotes/option-selection.ts';
+import type { QuoteSelection } from '#app/features/quotes/quote-content.ts';
+import { calculateTotals } from '#app/features/quotes/quote-totals.ts';
 import {
   createQuoteLink,
   insertQuote,
@@ -9,10 +20,7 @@ import {
   readAcceptedSelection,
   readQuote,
   sendQuote,
-} from '#app/data/quotes.ts';
-import type { QuoteSelection } from '#app/domain/quotes/content.ts';
-import { getPossibleSelection, getProposedSelection } from '#app/domain/quotes/selection.ts';
-import { calculateTotals } from '#app/domain/quotes/totals.ts';
+} from '#app/features/quotes/quotes.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { newSettings } from '#tests/fixtures/rows.ts';
 import type { TestBackend } from './backend.ts';

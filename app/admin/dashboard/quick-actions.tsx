@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileDown, Inbox, type LucideIcon, MessageSquareQuote, Plus, Star } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { useRootData } from '#app/lib/root-data.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { download } from '../download.ts';
 import { useReturnFocus } from '../lists/return-focus.ts';
@@ -10,11 +10,11 @@ import { logError } from '../log-error.ts';
 import { invalidateTable } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 
-const loadPanels = () => import('./panels.tsx');
+const loadPanels = () => import('./dashboard-panels.tsx');
 const QuoteRequestsPanel = lazy(async () => ({ default: (await loadPanels()).QuoteRequestsPanel }));
 const MessagesPanel = lazy(async () => ({ default: (await loadPanels()).MessagesPanel }));
 const ReviewsPanel = lazy(async () => ({ default: (await loadPanels()).ReviewsPanel }));
-const ProjectDialog = lazy(() => import('../projects/project-dialog.tsx'));
+const ProjectDialog = lazy(() => import('#app/features/projects/admin/project-dialog.tsx'));
 
 type Panel = 'quotes' | 'messages' | 'project' | 'reviews';
 
@@ -87,12 +87,12 @@ function Action({ label, Icon, disabled = false, onClick }: ActionProps) {
 function useSitemapDownload() {
   const client = useAdminClient();
   const toasts = useToasts();
-  const root = useRouteLoaderData<{ publicUrl: string }>('root');
+  const root = useRootData();
   return useMutation({
     async mutationFn() {
       const [{ readSitemapContent }, { renderSitemap }] = await Promise.all([
-        import('#app/data/sitemap.ts'),
-        import('#app/domain/content/sitemap.ts'),
+        import('#app/lib/sitemap-entries.ts'),
+        import('#app/lib/sitemap.ts'),
       ]);
       const content = await readSitemapContent(client);
       const text = renderSitemap(root?.publicUrl || window.location.origin, content);

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { QuoteNews } from '#app/data/quote-news.ts';
-import { QuoteStateBadge } from '../quotes/quote-state-badge.tsx';
+import { QuoteStateBadge } from '#app/features/quotes/admin/quote-state-badge.tsx';
+import type { QuoteNews } from '#app/features/quotes/quote-news.ts';
 
 const AnswerForm = lazy(() =>
-  import('../quotes/answer-form.tsx').then((module) => ({ default: module.AnswerForm })),
+  import('#app/features/quotes/admin/answer-form.tsx').then((module) => ({
+    default: module.AnswerForm,
+  })),
 );
 
 /** What customers have done at the links of their quotes, with an answer in place. */

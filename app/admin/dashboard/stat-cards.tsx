@@ -1,7 +1,7 @@
 import { FolderOpen, Inbox, type LucideIcon, MessageSquareQuote, Star } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Statistics } from '#app/data/dashboard.ts';
 import { coveringLinkClass } from '../lists/open-link.tsx';
+import type { Statistics } from './dashboard-counts.ts';
 
 export function StatCards({ statistics }: { statistics: Statistics }) {
   const { quoteRequests, contacts, projects, reviews, newQuoteRequests, newContacts } = statistics;

@@ -1,5 +1,5 @@
 import { type PointerEvent, useId, useState } from 'react';
-import type { FocalPoint } from '#app/domain/content/image-url.ts';
+import type { FocalPoint } from '#app/lib/image-url.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { toObjectPosition } from '#app/ui/responsive-image.tsx';

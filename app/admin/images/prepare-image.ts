@@ -1,6 +1,6 @@
-import { downscaleImage } from '#app/data/downscale-image.ts';
-import { isHeic } from '#app/domain/content/heic.ts';
-import { imageLimits } from '#app/domain/limits.ts';
+import { downscaleImage } from '#app/features/images/downscale-image.ts';
+import { isHeic } from '#app/features/images/heic.ts';
+import { imageLimits } from '#app/lib/limits.ts';
 
 export class InvalidImageError extends Error {
   override name = 'InvalidImageError';

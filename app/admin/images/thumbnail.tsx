@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
-import { getImageUrl } from '#app/domain/content/image-url.ts';
+import { getImageUrl } from '#app/lib/image-url.ts';
 
 type ThumbnailProps = {
   path: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UploadError } from '#app/data/images.ts';
+import { UploadError } from '#app/features/images/images.ts';
 import { InvalidImageError } from './prepare-image.ts';
 import { createUploadAlert } from './upload-alert.ts';
 

@@ -1,4 +1,4 @@
-import { UploadError } from '#app/data/images.ts';
+import { UploadError } from '#app/features/images/images.ts';
 import type { Alert } from '#app/ui/use-alert.ts';
 import { InvalidImageError } from './prepare-image.ts';
 

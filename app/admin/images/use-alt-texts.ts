@@ -5,8 +5,8 @@ import {
   type ImageAltTexts,
   readImageAltTexts,
   saveImageAltTexts,
-} from '#app/data/image-alt-texts.ts';
-import type { FocalPoint } from '#app/domain/content/image-url.ts';
+} from '#app/features/images/image-alt-texts.ts';
+import type { FocalPoint } from '#app/lib/image-url.ts';
 import { formQueryOptions } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 

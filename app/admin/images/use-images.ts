@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type ImageFolder, UploadError, uploadImage } from '#app/data/images.ts';
-import { observeUpload } from '#app/data/upload-progress.ts';
-import { getFileName } from '#app/domain/content/image-path.ts';
-import { createUuid } from '#app/domain/format/random-ids.ts';
+import { getFileName } from '#app/features/images/image-path.ts';
+import { type ImageFolder, UploadError, uploadImage } from '#app/features/images/images.ts';
+import { createUuid } from '#app/lib/random-ids.ts';
+import { observeUpload } from '#app/lib/upload-progress.ts';
 import { useAlert } from '#app/ui/use-alert.ts';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';

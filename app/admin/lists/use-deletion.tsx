@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Client } from '#app/data/client.ts';
-import { getServerMessage } from '#app/data/errors.ts';
+import type { Client } from '#app/lib/client.ts';
+import { getServerMessage } from '#app/lib/errors.ts';
 import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
 import { useAdminClient } from '../session.ts';

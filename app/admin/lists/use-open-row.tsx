@@ -1,8 +1,8 @@
 import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { readRow, type Table } from '#app/data/crud.ts';
-import { capitalize } from '#app/domain/format/capitalize.ts';
-import { isUuid } from '#app/domain/format/validators.ts';
+import { capitalize } from '#app/lib/capitalize.ts';
+import { readRow, type Table } from '#app/lib/crud.ts';
+import { isUuid } from '#app/lib/validators.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog, Dialog } from '#app/ui/dialog.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';

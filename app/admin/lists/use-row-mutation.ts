@@ -5,8 +5,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Client } from '#app/data/client.ts';
-import { RowNotFound } from '#app/data/errors.ts';
+import type { Client } from '#app/lib/client.ts';
+import { RowNotFound } from '#app/lib/errors.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useAdminClient } from '../session.ts';
 

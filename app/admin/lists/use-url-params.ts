@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { formatSearch } from '#app/domain/format/urls.ts';
+import { formatSearch } from '#app/lib/urls.ts';
 import { isOnOverlayEntry } from '#app/ui/close-on-back.ts';
 import { useDestination } from '../records/unsaved-input.tsx';
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { RowChanged, Version } from '#app/data/errors.ts';
-import { getFileName } from '#app/domain/content/image-path.ts';
-import { formatMoment } from '#app/domain/format/dates.ts';
+import { getFileName } from '#app/features/images/image-path.ts';
+import { formatMoment } from '#app/lib/dates.ts';
+import type { RowChanged, Version } from '#app/lib/errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog, Dialog } from '#app/ui/dialog.tsx';
 import { Thumbnail } from '../images/thumbnail.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { Client } from '#app/data/client.ts';
-import type { Version } from '#app/data/errors.ts';
+import type { Client } from '#app/lib/client.ts';
+import type { Version } from '#app/lib/errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import type { EditedImages } from '../images/use-images.ts';

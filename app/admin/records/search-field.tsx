@@ -1,6 +1,6 @@
 import { type Ref, useRef } from 'react';
-import { pluralize } from '#app/domain/format/pluralize.ts';
-import { maxSearchLength } from '#app/domain/limits.ts';
+import { maxSearchLength } from '#app/lib/limits.ts';
+import { pluralize } from '#app/lib/pluralize.ts';
 import { Button } from '#app/ui/button.tsx';
 
 type SearchFieldProps = {

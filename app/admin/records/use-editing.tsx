@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, Suspense } from 'react';
-import type { Table } from '#app/data/crud.ts';
+import type { Table } from '#app/lib/crud.ts';
 import { useOpenRow } from '../lists/use-open-row.tsx';
 import { invalidateTable } from '../query-client.ts';
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { parsePageNumber } from '#app/lib/pages.ts';
 import {
   type RecordList,
   type RecordPage,
@@ -8,8 +9,7 @@ import {
   type RecordTable,
   readRecordPage,
   readTableState,
-} from '#app/data/record-page.ts';
-import { parsePageNumber } from '#app/domain/pages.ts';
+} from '#app/lib/record-page.ts';
 import { invalidateTable, pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 

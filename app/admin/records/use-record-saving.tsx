@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { RowChanged, RowNotFound, type Version } from '#app/data/errors.ts';
+import { RowChanged, RowNotFound, type Version } from '#app/lib/errors.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useReturnFocus } from '../lists/return-focus.ts';
 import { logError } from '../log-error.ts';

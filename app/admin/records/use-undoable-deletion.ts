@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Client } from '#app/data/client.ts';
-import { isDuplicateKey } from '#app/data/errors.ts';
+import type { Client } from '#app/lib/client.ts';
+import { isDuplicateKey } from '#app/lib/errors.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import { useDeletion } from '../lists/use-deletion.tsx';
 import { logError } from '../log-error.ts';

@@ -1,10 +1,10 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useId, useState } from 'react';
-import { getPublicImageUrl, uploadImage } from '#app/data/images.ts';
-import { observeUpload } from '#app/data/upload-progress.ts';
-import { isHeic } from '#app/domain/content/heic.ts';
-import { richTextToStore } from '#app/domain/content/rich-text.ts';
-import { createUuid } from '#app/domain/format/random-ids.ts';
+import { isHeic } from '#app/features/images/heic.ts';
+import { getPublicImageUrl, uploadImage } from '#app/features/images/images.ts';
+import { createUuid } from '#app/lib/random-ids.ts';
+import { richTextToStore } from '#app/lib/rich-text.ts';
+import { observeUpload } from '#app/lib/upload-progress.ts';
 import { AlertDialog } from '#app/ui/dialog.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
 import { prepareImage } from '../images/prepare-image.ts';

@@ -1,7 +1,7 @@
 import { Image } from '@tiptap/extension-image';
 import type { Editor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { normalizeImageUrl, normalizeLinkUrl } from '#app/domain/content/rich-text-urls.ts';
+import { normalizeImageUrl, normalizeLinkUrl } from '#app/lib/rich-text-urls.ts';
 
 const SafeImage = Image.extend({
   addAttributes() {

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { useId, useRef, useState } from 'react';
-import { normalizeImageUrl } from '#app/domain/content/rich-text-urls.ts';
+import { normalizeImageUrl } from '#app/lib/rich-text-urls.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { changeImage, insertImage, selectedImage } from './extensions.ts';

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { useState } from 'react';
-import { normalizeLinkUrl } from '#app/domain/content/rich-text-urls.ts';
+import { normalizeLinkUrl } from '#app/lib/rich-text-urls.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { Panel } from './panel.tsx';

@@ -46,6 +46,6 @@ export function RichTextField<Input extends FieldValues, Output>(
 /** Sanitizes the HTML of the editor, unless nothing was changed. */
 export async function storedRichText(entered: string, before: string | undefined): Promise<string> {
   if (entered === before) return entered;
-  const { richTextToStore } = await import('#app/domain/content/rich-text.ts');
+  const { richTextToStore } = await import('#app/lib/rich-text.ts');
   return richTextToStore(entered);
 }

@@ -1,4 +1,4 @@
-import { richTextToShow } from '#app/domain/content/rich-text.ts';
+import { richTextToShow } from '#app/lib/rich-text.ts';
 
 export default function RichTextView({ html }: { html: string }) {
   return (

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import { isMailConfigured, mailStatusKey } from '#app/data/mail-status.ts';
+import { useSignOutQuestion } from '#app/features/accounts/admin/sign-out-question.tsx';
+import { isMailConfigured, mailStatusKey } from '#app/lib/mail-status.ts';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
 import { useHasUnsavedInput } from '../records/unsaved-input.tsx';
 import { useAdminClient } from '../session.ts';
 import { Sidebar } from './sidebar.tsx';
-import { useSignOutQuestion } from './sign-out-question.tsx';
 import { useBusinessName } from './use-business-name.ts';
 import { useWaitingCounts } from './use-waiting-counts.ts';
 

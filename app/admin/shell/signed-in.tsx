@@ -1,12 +1,12 @@
 import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Client } from '#app/data/client.ts';
+import { SignInAgain } from '#app/features/accounts/admin/sign-in-again.tsx';
+import type { Client } from '#app/lib/client.ts';
 import { ToastProvider } from '#app/ui/toast.tsx';
 import { waitForScreens } from '../lazy-screen.ts';
 import { createQueryClient } from '../query-client.ts';
 import { UnsavedInputProvider } from '../records/unsaved-input.tsx';
 import { Shell } from './shell.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
 
 type SignedInProps = {
   client: Client;

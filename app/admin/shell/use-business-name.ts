@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRouteLoaderData } from 'react-router';
-import { readBusinessSettings } from '#app/data/business-settings.ts';
+import { readBusinessSettings } from '#app/features/business/business-settings.ts';
+import { useRootData } from '#app/lib/root-data.ts';
 import { useAdminClient } from '../session.ts';
 
 export const businessNameKey = ['business_settings', 'name'];
 
 export function useBusinessName(): string | undefined {
   const client = useAdminClient();
-  const root = useRouteLoaderData<{ settings: { business_name: string } | null }>('root');
+  const root = useRootData();
   const { data } = useQuery({
     queryKey: businessNameKey,
     queryFn: async () => (await readBusinessSettings(client))?.business_name ?? '',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Client } from '#app/data/client.ts';
-import { countWaiting } from '#app/data/dashboard.ts';
-import { countUnreadQuotes } from '#app/data/quote-news.ts';
+import { countUnreadQuotes } from '#app/features/quotes/quote-news.ts';
+import type { Client } from '#app/lib/client.ts';
+import { countWaiting } from '../dashboard/dashboard-counts.ts';
 import { pollIntervalMs } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
 

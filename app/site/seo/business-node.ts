@@ -1,9 +1,13 @@
 import type { OfferCatalog } from 'schema-dts';
-import { parseServiceTexts, payment, serviceRadius } from '#app/domain/content/business-terms.ts';
-import { parseHours } from '#app/domain/content/hours.ts';
-import { toOpeningHours } from '#app/domain/content/opening-hours.ts';
-import { parsePostalAddress } from '#app/domain/content/postal-address.ts';
-import { services } from '#app/site/home/service-list.ts';
+import {
+  parseServiceTexts,
+  payment,
+  serviceRadius,
+} from '#app/features/business/business-terms.ts';
+import { parseHours } from '#app/features/business/hours.ts';
+import { toOpeningHours } from '#app/features/business/opening-hours.ts';
+import { parsePostalAddress } from '#app/features/business/postal-address.ts';
+import { services } from '#app/features/home/public/service-list.ts';
 import { type Business, businessId, type JsonLdNode } from './json-ld.ts';
 import type { Site } from './site.ts';
 

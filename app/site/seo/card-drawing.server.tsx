@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { cardSize } from '#app/domain/content/image-url.ts';
+import { cardSize } from '#app/lib/image-url.ts';
 
 /** The colours of theme.css. */
 const colors = `

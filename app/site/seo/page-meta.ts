@@ -1,12 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
-import type { ImageAltText, ImageAltTexts } from '#app/data/image-alt-texts.ts';
-import {
-  cardSize,
-  getCardSize,
-  getImageUrl,
-  isStoredImage,
-} from '#app/domain/content/image-url.ts';
-import { summarize } from '#app/domain/format/summary.ts';
+import type { ImageAltText, ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
+import { cardSize, getCardSize, getImageUrl, isStoredImage } from '#app/lib/image-url.ts';
+import { summarize } from '#app/lib/summary.ts';
 import type { JsonLdNode } from './json-ld.ts';
 import type { Site } from './site.ts';
 

@@ -1,5 +1,5 @@
+import type { SiteSettings } from '#app/lib/root-data.ts';
 import { fallbackName } from '#app/site/navigation.ts';
-import type { SiteSettings } from '#app/site/site-settings.ts';
 
 export type Site = {
   /** Without a slash at the end. */

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { ReactElement } from 'react';
 import { data } from 'react-router';
-import { readPublishedPost } from '#app/data/blog-posts.ts';
-import type { Client } from '#app/data/client.ts';
+import { readPublishedPost } from '#app/features/blog/blog-posts.ts';
+import type { Client } from '#app/lib/client.ts';
 import { supabaseContext } from '#app/site/request-context.ts';
-import { HouseDrawing } from '#app/ui/illustrations/house-drawing.tsx';
+import { HouseDrawing } from '#app/ui/house-drawing.tsx';
 import type { Route } from './+types/social-card.ts';
 import { cardDrawing } from './card-drawing.server.tsx';
 

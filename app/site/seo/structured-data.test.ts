@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Row } from '#app/data/database.types.ts';
+import { blogNode, postNode } from '#app/features/blog/public/blog-nodes.ts';
+import { videoNodes } from '#app/features/home/public/video-nodes.ts';
+import { productNodes, shedListNode } from '#app/features/sheds/public/shed-nodes.ts';
+import type { Row } from '#app/lib/database.types.ts';
 import { newPost, newSettings, newShed, newVideo } from '#tests/fixtures/rows.ts';
 import {
   findGoogleViolations,
   findVocabularyErrors,
   type JsonLd,
 } from '#tests/http/structured-data.ts';
-import { blogNode, postNode } from './blog-nodes.ts';
 import { businessNode } from './business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from './json-ld.ts';
-import { productNodes, shedListNode } from './shed-nodes.ts';
 import { getSite } from './site.ts';
-import { videoNodes } from './video-nodes.ts';
 
 const stored = {
   id: '10000000-0000-4000-8000-000000000001',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseDesignParams } from '#app/domain/designs/design-params.ts';
+import { parseDesignParams } from '#app/features/designer/design-params.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { anyDesign } from '#tests/fixtures/random-designs.ts';
 import { describeRequestPrice, toDesignQuery } from './design.ts';

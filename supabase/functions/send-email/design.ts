@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatWholeDollars } from '#app/domain/format/prices.ts';
+import { formatWholeDollars } from '#app/lib/prices.ts';
 
 const option = z.string().max(60);
 const designRow = z.object({
@@ -46,7 +46,7 @@ const priceRow = z.object({
 
 /**
  * The search params of a stored design for /design and /design/image, all values written out.
- * app/domain/designs/design-params.ts reads them; the functions can't import it.
+ * app/features/designer/design-params.ts reads them; the functions can't import it.
  *
  * @returns undefined if there is no design
  */

@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
-import { explainAgreement } from '#app/domain/quotes/answer-messages.ts';
-import { compareContents } from '#app/domain/quotes/compare-contents.ts';
-import type { QuoteContent, QuoteSelection } from '#app/domain/quotes/content.ts';
-import { type OrderStage, orderStageLabels } from '#app/domain/quotes/states.ts';
+import { explainAgreement } from '#app/features/quotes/answer-messages.ts';
+import { compareContents } from '#app/features/quotes/compare-contents.ts';
+import type { QuoteContent, QuoteSelection } from '#app/features/quotes/quote-content.ts';
+import { type OrderStage, orderStageLabels } from '#app/features/quotes/quote-states.ts';
 import { formatCents } from './format-cents.ts';
 import {
   breakEncodedWords,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { insertRow } from '#app/data/crud.ts';
+import { insertRow } from '#app/lib/crud.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { signIn } from '../support/admin.ts';

@@ -38,7 +38,11 @@ test('edits of a component and a style show in the open page and keep its typed 
   const message = page.getByLabel('Message');
   await message.fill('A shed of 10 by 12');
 
-  server.edit('app/site/enquiries/contact-page.tsx', 'Send us a message', 'Tell us more');
+  server.edit(
+    'app/features/enquiries/public/contact-page.tsx',
+    'Send us a message',
+    'Tell us more',
+  );
   const heading = page.getByRole('heading', { name: 'Tell us more' });
   await expect(heading).toBeVisible();
   await expect(message).toHaveValue('A shed of 10 by 12');
@@ -62,13 +66,13 @@ test('an edit of the server reloads the open page', async ({ page }) => {
 test('an error in a component shows its message, and the next edit the page', async ({ page }) => {
   const from = 'export default function ContactPage';
   const broken = `const broken = ;\n${from}`;
-  server.edit('app/site/enquiries/contact-page.tsx', from, broken);
+  server.edit('app/features/enquiries/public/contact-page.tsx', from, broken);
   await expect(async () => {
     await page.goto(`${server.url}/contact`);
     await expect(page.locator('vite-error-overlay')).toContainText('contact-page.tsx', {
       timeout: 2_000,
     });
   }).toPass({ timeout: 20_000 });
-  server.edit('app/site/enquiries/contact-page.tsx', broken, from);
+  server.edit('app/features/enquiries/public/contact-page.tsx', broken, from);
   await expect(page.getByRole('heading', { name: 'Contact', level: 1 })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { richTextToShow, richTextToStore } from '#app/domain/content/rich-text.ts';
+import { richTextToShow, richTextToStore } from '#app/lib/rich-text.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { scriptInjections } from '#tests/fixtures/script-injections.ts';
 import { signIn } from '../support/admin.ts';

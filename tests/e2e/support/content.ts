@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '#app/data/database.types.ts';
+import type { Database } from '#app/lib/database.types.ts';
 import { serviceClient } from './service.ts';
 import type { Site } from './site-process.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { minFormAgeMs, spamCheckFields } from '#app/domain/enquiries/spam.ts';
+import { minFormAgeMs, spamCheckFields } from '#app/features/enquiries/spam.ts';
 
 /** Tokens of this worker's sites, by the form's address. */
 const tokens = new Map<string, string>();

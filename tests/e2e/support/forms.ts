@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { minFormAgeMs } from '#app/domain/enquiries/spam.ts';
+import { minFormAgeMs } from '#app/features/enquiries/spam.ts';
 
 export const quoteSuccess =
   "Thank you for your quote request! We'll review your requirements and get back to you within 24 hours with a detailed estimate.";

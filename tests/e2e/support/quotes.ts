@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '#app/data/database.types.ts';
-import type { QuoteDraft } from '#app/data/quotes.ts';
+import type { QuoteDraft } from '#app/features/quotes/quotes.ts';
+import type { Database } from '#app/lib/database.types.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { addSentQuote } from '#tests/support/quotes.ts';

@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '#app/data/database.types.ts';
+import type { Database } from '#app/lib/database.types.ts';
 import { newPost, newProject, newReview, newShed } from '#tests/fixtures/rows.ts';
 
 type Table = 'past_projects' | 'shed_listings' | 'reviews' | 'blog_posts' | 'video_carousel';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import type { Database } from '#app/data/database.types.ts';
+import type { Database } from '#app/lib/database.types.ts';
 
 type Site = { url: string; directory: string };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertRow } from '#app/data/crud.ts';
+import { insertRow } from '#app/lib/crud.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { checkDenoTypes, type EdgeFunction, startEdgeFunction } from '#tests/hosted/deno.ts';
 import { engineAvailable, startBackend, type TestBackend } from '#tests/support/backend.ts';

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import type { Client } from '#app/data/client.ts';
-import { acceptQuote } from '#app/data/customer-quotes.ts';
+import { acceptQuote } from '#app/features/quotes/customer-quote-calls.ts';
 import {
   createQuoteLink,
   insertQuote,
@@ -14,7 +13,8 @@ import {
   readQuoteHistory,
   sendQuote,
   verifyQuote,
-} from '#app/data/quotes.ts';
+} from '#app/features/quotes/quotes.ts';
+import type { Client } from '#app/lib/client.ts';
 import { createDocumentProcess } from '#server/documents/document-process.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';

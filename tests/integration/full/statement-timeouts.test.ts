@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { insertRow } from '#app/data/crud.ts';
+import { insertRow } from '#app/lib/crud.ts';
 import type { Caller } from '#backend/database/database.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { engineAvailable, insertRows, useBackend } from '#tests/support/backend.ts';

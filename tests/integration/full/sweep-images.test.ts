@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deleteRow, insertRow, updateRow } from '#app/data/crud.ts';
-import { insertQuote, updateQuote } from '#app/data/quotes.ts';
+import { insertQuote, updateQuote } from '#app/features/quotes/quotes.ts';
+import { deleteRow, insertRow, updateRow } from '#app/lib/crud.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import {
   newPost,

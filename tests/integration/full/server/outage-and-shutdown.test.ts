@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { insertRow } from '#app/data/crud.ts';
+import { insertRow } from '#app/lib/crud.ts';
 import { newContactMessage, newShed } from '#tests/fixtures/rows.ts';
 import { createEmptyDatabase, runSql } from '#tests/support/empty-database.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';

@@ -1,0 +1,304 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import { countUnsentMails } from '#app/features/enquiries/enquiry-mails.ts';
+import type { QuoteRequest } from '#app/features/enquiries/quote-requests.ts';
+import {
+  activityWindow,
+  countByWeek,
+  formatDuration,
+  replyPromiseMs,
+  type Week,
+} from '#app/features/enquiries/weeks.ts';
+import { readQuoteNews } from '#app/features/quotes/quote-news.ts';
+import { type QuoteSummary, readUnsettledQuotes } from '#app/features/quotes/quote-summaries.ts';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
+import type { Client } from '#app/lib/client.ts';
+import { formatTime } from '#app/lib/dates.ts';
+import { formatCents } from '#app/lib/prices.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FormSection } from '../form-section.tsx';
+import { coveringLinkClass } from '../lists/open-link.tsx';
+import { PageHeader } from '../page-header.tsx';
+import { pollIntervalMs } from '../query-client.ts';
+import { useAdminClient } from '../session.ts';
+import {
+  listQuoteRequestTimes,
+  readOldestPending,
+  readStatistics,
+  type Statistics,
+} from './dashboard-counts.ts';
+import { QuickActions } from './quick-actions.tsx';
+import { StatCards } from './stat-cards.tsx';
+
+const QuoteNewsList = lazy(() =>
+  import('./quote-news-list.tsx').then((module) => ({ default: module.QuoteNewsList })),
+);
+
+const chartedWeeks = 12;
+const maxQuotes = 5;
+
+async function readDashboard(client: Client) {
+  const now = new Date();
+  const [statistics, oldest, moments, unsent, news, unsettled] = await Promise.all([
+    readStatistics(client, now),
+    readOldestPending(client),
+    listQuoteRequestTimes(client, new Date(now.getTime() - chartedWeeks * activityWindow)),
+    countUnsentMails(client),
+    readQuoteNews(client, maxQuotes),
+    readUnsettledQuotes(client, maxQuotes),
+  ]);
+  return {
+    now,
+    statistics,
+    oldest,
+    unsent,
+    news,
+    unsettled,
+    weeks: countByWeek(moments, chartedWeeks, now),
+  };
+}
+
+export default function DashboardScreen() {
+  const client = useAdminClient();
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey: ['dashboard'],
+    queryFn: () => readDashboard(client),
+    refetchInterval: pollIntervalMs,
+  });
+
+  return (
+    <>
+      <div className="mb-5">
+        <PageHeader title="Dashboard" intro="Welcome to your admin dashboard" />
+      </div>
+      {isPending && <DashboardSkeleton />}
+      {isError && !data && (
+        <div role="alert" className="py-10 text-center">
+          <p className="mb-4">The statistics could not be loaded. Please try again in a moment.</p>
+          <Button onClick={() => refetch()}>Try again</Button>
+        </div>
+      )}
+      {data && <StatCards statistics={data.statistics} />}
+      {data && <UnsentNote count={data.unsent} />}
+      <p role="status" className="mt-2 text-ink-soft text-sm empty:hidden">
+        {data &&
+          isError &&
+          `These numbers are from ${formatTime(data.now)}: they can't be read anew at the moment.`}
+      </p>
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
+        <div className="grid gap-5">
+          <FormSection title="Quick Actions">
+            <QuickActions />
+          </FormSection>
+          {data && (
+            <FormSection title="Recent Activity">
+              <RecentActivity {...data.statistics} />
+              <p className="mt-3 -mb-2">
+                <Link to="/admin/activity" className="drawn-link inline-flex min-h-11 items-center">
+                  Activity log
+                </Link>
+              </p>
+            </FormSection>
+          )}
+        </div>
+        {data && (
+          <div className="grid gap-5">
+            <FormSection title="Oldest Unanswered Request">
+              <LongestWait request={data.oldest} now={data.now} />
+            </FormSection>
+            <FormSection title="Customers' Answers and Questions">
+              <Suspense>
+                <QuoteNewsList news={data.news} />
+              </Suspense>
+            </FormSection>
+            <FormSection title="Quotes Opened and Not Answered">
+              <UnsettledQuotes quotes={data.unsettled} />
+            </FormSection>
+            <FormSection title="Quote Requests per Week">
+              <WeeklyChart weeks={data.weeks} />
+            </FormSection>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function DashboardSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the statistics</span>
+      <div
+        aria-hidden
+        data-skeleton
+        className="grid animate-pulse grid-cols-2 gap-3 motion-reduce:animate-none sm:gap-4 xl:grid-cols-4"
+      >
+        {[0, 1, 2, 3].map((card) => (
+          <div key={card} className="rounded-md border border-line bg-sheet p-4 sm:p-5">
+            <span className="block h-4 w-3/5 rounded-md bg-pine-deep" />
+            <span className="mt-4 block h-8 w-12 rounded-md bg-pine-deep" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type LongestWaitProps = { request: QuoteRequest | null; now: Date };
+
+function LongestWait({ request, now }: LongestWaitProps) {
+  if (!request) {
+    return <p className="text-ink-soft">Nobody is waiting: every quote request is answered.</p>;
+  }
+  const age = now.getTime() - Date.parse(request.created_at);
+  const late = age > replyPromiseMs;
+  return (
+    <div className="relative -m-2 rounded-md p-2 hover:bg-pine">
+      <p className="[overflow-wrap:anywhere]">
+        <Link
+          to={`/admin/quotes?open=${request.id}`}
+          className={`drawn-link font-semibold ${coveringLinkClass}`}
+        >
+          {request.customer_name}
+        </Link>{' '}
+        ({request.project_type}) has waited{' '}
+        <span className="font-semibold">{formatDuration(age)}</span>.
+      </p>
+      <div aria-hidden className="mt-3 h-2.5 border border-line-firm bg-paper">
+        <div
+          className={`h-full ${late ? 'bg-barn' : 'bg-moss'}`}
+          style={{ width: `${Math.min(100, Math.max(2, (age / replyPromiseMs) * 100))}%` }}
+        />
+      </div>
+      <p className={`mt-2 ${late ? 'font-semibold text-barn' : 'text-ink-soft'}`}>
+        {late
+          ? `${formatDuration(age - replyPromiseMs)} over the promised 24 hours.`
+          : `${formatDuration(replyPromiseMs - age)} left of the promised 24 hours.`}
+      </p>
+    </div>
+  );
+}
+
+function UnsettledQuotes({ quotes }: { quotes: QuoteSummary[] }) {
+  if (quotes.length === 0) {
+    return <p className="text-ink-soft">No customer has a quote open without an answer.</p>;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {quotes.map((quote) => (
+        <li key={quote.id} className="py-1 first:pt-0 last:pb-0">
+          <ActivityLink to={`/admin/quote-builder/${quote.id}`}>
+            {quote.customer_name}, {quote.number}: {formatCents(quote.offered_cents ?? 0)}
+            {quote.state === 'change_requested' && ', a change is requested'}
+          </ActivityLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RecentActivity({ newQuoteRequests, newContacts }: Statistics) {
+  if (newQuoteRequests === 0 && newContacts === 0) {
+    return <p className="text-ink-soft">No recent activity</p>;
+  }
+  return (
+    <ul className="divide-y divide-line">
+      {newQuoteRequests > 0 && (
+        <li className="py-1 first:pt-0 last:pb-0">
+          <ActivityLink to="/admin/quotes">
+            {`${newQuoteRequests} new quote request(s) this week`}
+          </ActivityLink>
+        </li>
+      )}
+      {newContacts > 0 && (
+        <li className="py-1 first:pt-0 last:pb-0">
+          <ActivityLink to="/admin/contacts">{`${newContacts} new contact(s) this week`}</ActivityLink>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function ActivityLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="drawn-link inline-flex min-h-11 items-center">
+      {children}
+    </Link>
+  );
+}
+
+function UnsentNote({ count }: { count: number }) {
+  return (
+    <p role="status" className="mt-3 font-medium text-barn empty:hidden">
+      {count > 0 && (
+        <>
+          {count === 1 ? '1 e-mail about an enquiry has' : `${count} e-mails about enquiries have`}{' '}
+          not been sent to you.{' '}
+          <Link to="/admin/quotes" className="drawn-link">
+            Quote Requests
+          </Link>{' '}
+          and{' '}
+          <Link to="/admin/contacts" className="drawn-link">
+            Contact Messages
+          </Link>{' '}
+          say which, and why.
+        </>
+      )}
+    </p>
+  );
+}
+
+function WeeklyChart({ weeks }: { weeks: Week[] }) {
+  const most = Math.max(1, ...weeks.map((week) => week.count));
+  const [first] = weeks;
+  return (
+    <>
+      <div aria-hidden>
+        <div className="flex h-36 items-end gap-1 border-line-firm border-b sm:gap-2">
+          {weeks.map(({ monday, count }, index) => (
+            <div key={monday} className="flex h-full min-w-0 flex-1 flex-col justify-end">
+              <span className="text-center text-ink-soft text-sm tabular-nums">{count || ''}</span>
+              <div
+                className={index === weeks.length - 1 ? 'bg-barn' : 'bg-pine-deep'}
+                style={{ height: `${(count / most) * 80}%` }}
+              />
+            </div>
+          ))}
+        </div>
+        <p className="mt-1.5 flex justify-between gap-4 text-ink-soft text-sm">
+          <span>Week of {formatCalendarDay(first?.monday)}</span>
+          <span>This week</span>
+        </p>
+      </div>
+      <details className="mt-3">
+        <summary className="inline-flex min-h-11 items-center font-medium underline underline-offset-4">
+          Show as a table
+        </summary>
+        <table className="mt-1 w-full text-left">
+          <caption className="sr-only">Quote requests per week</caption>
+          <thead>
+            <tr className="border-line border-b text-ink-soft text-sm">
+              <th scope="col" className="py-1.5 font-semibold">
+                Week of
+              </th>
+              <th scope="col" className="py-1.5 text-right font-semibold">
+                Requests
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...weeks].reverse().map(({ monday, count }) => (
+              <tr key={monday} className="border-line border-b">
+                <th scope="row" className="py-1.5 font-normal">
+                  {formatCalendarDay(monday)}
+                </th>
+                <td className="py-1.5 text-right tabular-nums">{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,247 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Smartphone } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { encode } from 'uqr';
+import { FormSection } from '#app/admin/form-section.tsx';
+import { logError } from '#app/admin/log-error.ts';
+import { useAccount, useAdminClient } from '#app/admin/session.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { Spinner } from '#app/ui/spinner.tsx';
+import { groupSecret } from '../mfa.ts';
+import { disableMfa, enrollTotp, hasMfa, type PendingTotp, verifyMfaCode } from '../mfa-calls.ts';
+import { confirmPassword } from '../password-calls.ts';
+import {
+  type ConfirmPasswordForm,
+  confirmPasswordForm,
+  describePasswordError,
+  wrongPasswordMessage,
+} from '../password-form.ts';
+import { CopyButton } from './copy-button.tsx';
+import { FormError } from './form-error.tsx';
+import { MfaForm } from './mfa-form.tsx';
+import { OwnPasswordField } from './password-field.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type State =
+  | { status: 'loading' }
+  | { status: 'failed' }
+  | { status: 'off' }
+  | { status: 'asking' }
+  | { status: 'begun'; step: PendingTotp }
+  | { status: 'on'; isNew?: boolean }
+  | { status: 'ending' };
+
+export function MfaSection() {
+  const client = useAdminClient();
+  const [state, setState] = useState<State>({ status: 'loading' });
+  const [statusMessage, setStatusMessage] = useState('');
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again.
+  useEffect(() => {
+    let current = true;
+    setState({ status: 'loading' });
+    hasMfa(client).then(
+      (has) => current && setState({ status: has ? 'on' : 'off' }),
+      (error) => {
+        logError('Could not read whether MFA is on', error);
+        if (current) setState({ status: 'failed' });
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [client, attempt]);
+
+  async function begin() {
+    try {
+      const step = await enrollTotp(client, window.location.host);
+      setState({ status: 'begun', step });
+    } catch (error) {
+      logError('Could not enroll in MFA', error);
+      setState({ status: 'failed' });
+    }
+  }
+
+  return (
+    <FormSection
+      title="Two-step sign-in"
+      intro="A code from an app on your phone, besides the password. Whoever learns your password can't sign in with it alone."
+    >
+      {state.status === 'loading' && <Spinner label="Loading" />}
+      {state.status === 'failed' && (
+        <div className="space-y-4">
+          <FormError>That did not work. Please try again in a moment.</FormError>
+          <Button variant="secondary" onClick={() => setAttempt((count) => count + 1)}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {state.status === 'off' && (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            setStatusMessage('');
+            setState({ status: 'asking' });
+          }}
+        >
+          Turn on two-step sign-in
+        </Button>
+      )}
+      {state.status === 'asking' && (
+        <ConfirmPassword onConfirmed={begin} onCancel={() => setState({ status: 'off' })} />
+      )}
+      {state.status === 'begun' && (
+        <Begun
+          step={state.step}
+          onCancel={() => setState({ status: 'off' })}
+          onDone={() => {
+            setState({ status: 'on', isNew: true });
+            setStatusMessage('Two-step sign-in is on. Your other devices have been signed out.');
+          }}
+        />
+      )}
+      {state.status === 'on' && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="font-medium">Two-step sign-in is on.</p>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              setStatusMessage('');
+              setState({ status: 'ending' });
+            }}
+          >
+            Turn it off
+          </Button>
+        </div>
+      )}
+      {state.status === 'ending' && (
+        <MfaForm
+          client={client}
+          send={disableMfa}
+          label="Turn off two-step sign-in"
+          focused
+          onAccepted={() => {
+            setState({ status: 'off' });
+            setStatusMessage('Two-step sign-in is off.');
+          }}
+        >
+          <Button variant="secondary" onClick={() => setState({ status: 'on' })}>
+            Cancel
+          </Button>
+        </MfaForm>
+      )}
+      <p role="status" className="mt-3 font-medium text-moss empty:hidden">
+        {statusMessage}
+      </p>
+      {state.status === 'on' && <RecoveryCodes isNew={state.isNew ?? false} />}
+    </FormSection>
+  );
+}
+
+type ConfirmPasswordProps = { onConfirmed: () => Promise<void>; onCancel: () => void };
+
+function ConfirmPassword({ onConfirmed, onCancel }: ConfirmPasswordProps) {
+  const client = useAdminClient();
+  const { user } = useAccount();
+  const [errorMessage, setErrorMessage] = useState<string>();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<ConfirmPasswordForm>({
+    resolver: zodResolver(confirmPasswordForm),
+    defaultValues: { password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  useEffect(() => setFocus('password'), [setFocus]);
+
+  async function confirm({ password }: ConfirmPasswordForm) {
+    setErrorMessage(undefined);
+    const error = await confirmPassword(client, user.email ?? '', password);
+    if (error === undefined) await onConfirmed();
+    else if (error === 'current') {
+      setError('password', { message: wrongPasswordMessage }, { shouldFocus: true });
+    } else {
+      setErrorMessage(describePasswordError(error));
+    }
+  }
+
+  return (
+    <form noValidate className="space-y-5" onSubmit={handleSubmit(confirm)}>
+      <FormError>{errorMessage}</FormError>
+      <OwnPasswordField
+        hint="To make sure that it's you"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="grow" disabled={isSubmitting}>
+          {isSubmitting ? 'Checking...' : 'Continue'}
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type BegunProps = { step: PendingTotp; onCancel: () => void; onDone: () => void };
+
+function Begun({ step, onCancel, onDone }: BegunProps) {
+  const client = useAdminClient();
+  return (
+    <div className="space-y-5">
+      <ol className="list-decimal space-y-2 pl-5">
+        <li>Install an authenticator app on your phone, if you have none yet.</li>
+        <li>
+          Scan this image with it. On the phone itself, press Open in app, or copy the key and paste
+          it into the app.
+        </li>
+        <li>Enter the 6 digits that the app shows.</li>
+      </ol>
+      <QrCode text={step.uri} label="The key for your authenticator app, as a QR code" />
+      <p>
+        <span className="block text-ink-soft text-sm">Key</span>
+        <code className="[overflow-wrap:anywhere]">{groupSecret(step.secret)}</code>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <a href={step.uri} className={buttonClass('secondary', 'pointer-fine:hidden')}>
+          <Smartphone aria-hidden className="size-5" />
+          Open in app
+        </a>
+        <CopyButton text={step.secret} />
+      </div>
+      <MfaForm
+        client={client}
+        send={(to, code) => verifyMfaCode(to, code, step.factorId)}
+        label="Turn on two-step sign-in"
+        takesRecoveryCode={false}
+        focused
+        onAccepted={onDone}
+      >
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </MfaForm>
+    </div>
+  );
+}
+
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, data } = encode(text, { border: 4 });
+  const path = data
+    .flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))
+    .join('');
+  return (
+    // Cameras need black on white in every color scheme.
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-full max-w-56 border border-line bg-white forced-color-adjust-none"
+    >
+      <path d={path} fill="black" />
+    </svg>
+  );
+}

@@ -1,0 +1,156 @@
+import { Printer } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { logError } from '#app/admin/log-error.ts';
+import { useAccount, useAdminClient } from '#app/admin/session.ts';
+import { Button } from '#app/ui/button.tsx';
+import { countRecoveryCodes, createRecoveryCodes } from '../recovery-codes.ts';
+import { CopyButton } from './copy-button.tsx';
+import { FormError } from './form-error.tsx';
+import { MfaForm } from './mfa-form.tsx';
+import { ResetColleague } from './reset-colleague.tsx';
+
+type State =
+  | { status: 'loading' | 'unavailable' | 'failed' | 'asking' }
+  | { status: 'counted'; left: number }
+  | { status: 'shown'; codes: string[] };
+
+/** @param isNew whether two-step sign-in was just turned on: its first codes are shown at once */
+export function RecoveryCodes({ isNew }: { isNew: boolean }) {
+  const client = useAdminClient();
+  const [state, setState] = useState<State>({ status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads again.
+  useEffect(() => {
+    let current = true;
+    const read = async (): Promise<State> => {
+      const left = await countRecoveryCodes(client);
+      if (left === undefined) return { status: 'unavailable' };
+      if (!isNew || left > 0) return { status: 'counted', left };
+      return { status: 'shown', codes: await createRecoveryCodes(client) };
+    };
+    read().then(
+      (next) => current && setState(next),
+      (error) => {
+        logError('Could not read recovery codes', error);
+        if (current) setState({ status: 'failed' });
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [client, isNew, attempt]);
+
+  async function renew(): Promise<void> {
+    try {
+      setState({ status: 'shown', codes: await createRecoveryCodes(client) });
+    } catch (error) {
+      logError('Could not create recovery codes', error);
+      setState({ status: 'failed' });
+    }
+  }
+
+  if (state.status === 'loading') return null;
+  if (state.status === 'unavailable') {
+    return (
+      <>
+        <p className="mt-5 border-line border-t pt-5 text-ink-soft">
+          Hosted Supabase has no recovery codes. If you lose your phone, a colleague can turn this
+          step off for you here, or whoever manages the Supabase project can, under Authentication,
+          Users.
+        </p>
+        <ResetColleague />
+      </>
+    );
+  }
+  return (
+    <>
+      <div className="mt-5 border-line border-t pt-5">
+        <h3 className="mb-1 font-semibold">Recovery codes</h3>
+        {state.status === 'failed' && (
+          <div className="grid justify-items-start gap-3">
+            <FormError>Couldn't load the recovery codes. Please try again.</FormError>
+            <Button variant="secondary" onClick={() => setAttempt((count) => count + 1)}>
+              Try again
+            </Button>
+          </div>
+        )}
+        {state.status === 'counted' && (
+          <>
+            <p className={state.left === 0 ? 'font-medium text-barn' : 'text-ink-soft'}>
+              {state.left === 0
+                ? 'You have no recovery codes. Without them, a lost phone locks you out.'
+                : `${state.left} of 10 left. Each one signs you in once without your phone.`}
+            </p>
+            <Button
+              variant="secondary"
+              className="mt-3"
+              onClick={() => setState({ status: 'asking' })}
+            >
+              Create new recovery codes
+            </Button>
+          </>
+        )}
+        {state.status === 'asking' && (
+          <MfaForm client={client} label="Create new recovery codes" focused onAccepted={renew}>
+            <Button variant="secondary" onClick={() => setAttempt((count) => count + 1)}>
+              Cancel
+            </Button>
+          </MfaForm>
+        )}
+        {state.status === 'shown' && (
+          <ShownCodes codes={state.codes} onDone={() => setAttempt((count) => count + 1)} />
+        )}
+      </div>
+      <ResetColleague />
+    </>
+  );
+}
+
+function ShownCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { user } = useAccount();
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <p>
+        Print these codes or save them in a password manager now. We show them only this once. If
+        you lose your phone, each code signs you in once. They replace any earlier codes.
+      </p>
+      <div ref={list} className="my-4">
+        <p className="hidden print:block">
+          Recovery codes for {user.email} at {window.location.host}. Each one works once.
+        </p>
+        <ol aria-label="Recovery codes" className="grid grid-cols-2 gap-x-6 gap-y-2">
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => printAlone(list.current)}>
+          <Printer aria-hidden className="size-5" />
+          Print
+        </Button>
+        <CopyButton text={codes.join('\n')} />
+        <Button onClick={onDone}>I have saved them</Button>
+      </div>
+    </>
+  );
+}
+
+/** Prints a copy of the element without the rest of the screen: admin.css hides it. */
+function printAlone(element: HTMLElement | null) {
+  if (!element) return;
+  const copy = element.cloneNode(true) as HTMLElement;
+  copy.dataset.printed = '';
+  document.body.append(copy);
+  document.body.dataset.printing = '';
+  const end = () => {
+    copy.remove();
+    delete document.body.dataset.printing;
+  };
+  window.addEventListener('afterprint', end, { once: true });
+  window.print();
+}

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { logError } from '#app/admin/log-error.ts';
+import { invalidateTable, readAgain } from '#app/admin/query-client.ts';
+import { useAdminClient } from '#app/admin/session.ts';
+import { putBackRecord } from '#app/features/privacy/deleted-records.ts';
+import { useToasts } from '#app/ui/toast.tsx';
+
+type Target = { id: string; table_name: string; record_name: string };
+
+/** Puts back what was deleted in the last 30 days. */
+export function usePutBack() {
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id }: Target) => putBackRecord(client, id),
+    async onSuccess(status, { id, table_name, record_name }) {
+      await Promise.all([
+        invalidateTable(queryClient, table_name),
+        readAgain(queryClient, ['deleted_records']),
+        readAgain(queryClient, ['audit_entries']),
+      ]);
+      const key = `put back ${id}`;
+      if (status === 'put_back')
+        return toasts.news(`${record_name || 'The record'} is back.`, { key });
+      toasts.error(
+        status === 'conflict'
+          ? `${record_name || 'The record'} can't be put back: another one has the same web address. Change that one first.`
+          : 'The record is no longer here. Someone else may have put it back.',
+        { key },
+      );
+    },
+    onError(error) {
+      logError('Could not put back a record', error);
+      toasts.error("Couldn't put the record back. Please try again.", { key: 'put back' });
+    },
+  });
+  return { putBack: (target: Target) => isPending || mutate(target), isPending };
+}

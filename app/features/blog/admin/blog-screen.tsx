@@ -1,0 +1,235 @@
+import { ExternalLink, Eye, FileText, Globe, GlobeLock, Pencil, Trash2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
+import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
+import { coveringLinkClass, OpenLink } from '#app/admin/lists/open-link.tsx';
+import {
+  RowAction,
+  RowActionFace,
+  RowActionList,
+  rowActionClass,
+} from '#app/admin/lists/row-action.tsx';
+import { RowMenu } from '#app/admin/lists/row-menu.tsx';
+import { useOpenRow } from '#app/admin/lists/use-open-row.tsx';
+import { useRowMutation } from '#app/admin/lists/use-row-mutation.ts';
+import { RecordScreen } from '#app/admin/records/record-screen.tsx';
+import { TabbedRows } from '#app/admin/records/tabbed-rows.tsx';
+import { useEditing } from '#app/admin/records/use-editing.tsx';
+import { useRecordPage } from '#app/admin/records/use-record-page.ts';
+import { useUndoableDeletion } from '#app/admin/records/use-undoable-deletion.ts';
+import { formatDay } from '#app/lib/dates.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Table, type TableColumn } from '#app/ui/table.tsx';
+import {
+  type BlogPost,
+  deletePost,
+  insertPost,
+  isSlugTaken,
+  setPublication,
+} from '../blog-posts.ts';
+import { slugTaken, toPublication } from '../post-form.ts';
+
+const PostDialog = lazyComponent(() => import('./post-dialog.tsx'));
+
+const PostPreview = lazy(() => import('./post-preview.tsx'));
+
+const table = 'blog_posts';
+
+const postList = {
+  table,
+  flag: 'is_published',
+  tabs: [
+    { label: 'All', flagged: undefined, empty: '' },
+    {
+      label: 'Published',
+      flagged: true,
+      empty: 'No post is published yet.',
+    },
+    { label: 'Drafts', flagged: false, empty: 'There are no drafts.' },
+  ],
+} as const;
+
+export default function BlogScreen() {
+  const query = useRecordPage<BlogPost>(postList);
+  const { change, isBusy } = useRowMutation({
+    table,
+    subject: 'The post',
+    mutate: (client, { id, isPublished }: { id: string; isPublished: boolean }) =>
+      setPublication(client, id, toPublication(isPublished, new Date())),
+    describe: ({ title, is_published }) =>
+      `${title} is ${is_published ? 'published' : 'no longer published'}.`,
+  });
+  const editing = useEditing<BlogPost>(table, 'post');
+  usePreload(PostDialog);
+  const preview = useOpenRow<BlogPost>({ table, entity: 'post', param: 'preview' });
+  const deletion = useUndoableDeletion<BlogPost>({
+    table,
+    entity: 'post',
+    question: 'Are you sure you want to delete this blog post?',
+    getName: (post) => post.title,
+    remove: deletePost,
+    restore: insertPost,
+    explainError: (error) => (isSlugTaken(error) ? `${slugTaken}.` : undefined),
+  });
+
+  const actions = (post: BlogPost) => (
+    <PostActions
+      post={post}
+      onPreview={() => preview.open(post.id)}
+      busy={isBusy(post.id)}
+      onToggle={() => change({ id: post.id, isPublished: !post.is_published })}
+      onEdit={() => editing.openRow(post)}
+      onDelete={() => deletion.ask(post)}
+    />
+  );
+
+  return (
+    <>
+      <RecordScreen
+        title="Blog Posts"
+        deletedFrom="blog_posts"
+        entityPlural="posts"
+        addLabel="New Post"
+        onAdd={editing.openNew}
+        query={query}
+        empty="No posts yet. Write the first one; it stays a draft until you publish it."
+        shape="rows"
+      >
+        {(page) => (
+          <TabbedRows label="Filter posts" tabs={postList.tabs} page={page}>
+            {(rows) => (
+              <Table
+                caption="Blog posts"
+                columns={[
+                  ...getPostColumns(editing.openRow),
+                  { header: 'Actions', compact: 'actions', cell: actions },
+                ]}
+                rows={rows}
+              />
+            )}
+          </TabbedRows>
+        )}
+      </RecordScreen>
+      {editing.render((dialog) => (
+        <PostDialog {...dialog} />
+      ))}
+      {preview.row && (
+        <Suspense>
+          <PostPreview post={preview.row} onClose={preview.close} finalFocus={preview.finalFocus} />
+        </Suspense>
+      )}
+      {preview.states}
+      {deletion.dialogs}
+    </>
+  );
+}
+
+type PostActionsProps = {
+  post: BlogPost;
+  busy: boolean;
+  onPreview: () => void;
+  onToggle: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+function PostActions(props: PostActionsProps) {
+  const { post, busy, onPreview, onToggle, onEdit, onDelete } = props;
+  const { title } = post;
+  const view = {
+    label: 'View',
+    Icon: ExternalLink,
+    href: `/blog/${encodeURIComponent(post.slug)}`,
+  };
+  const preview = { label: 'Preview', Icon: Eye, onClick: onPreview };
+  const toggle = {
+    label: post.is_published ? 'Unpublish' : 'Publish',
+    Icon: post.is_published ? GlobeLock : Globe,
+    busy,
+    onClick: onToggle,
+  };
+  const edit = { label: 'Edit', Icon: Pencil, onClick: onEdit };
+  const deletion = { label: 'Delete', Icon: Trash2, onClick: onDelete };
+  return (
+    <RowActionList>
+      {post.is_published ? (
+        <a
+          href={view.href}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`View: ${title}, opens in a new tab`}
+          title="View"
+          className={`${rowActionClass} max-sm:hidden`}
+        >
+          <RowActionFace {...view} />
+        </a>
+      ) : (
+        <RowAction {...preview} what={title} className="max-sm:hidden" />
+      )}
+      <RowAction {...toggle} what={title} className="max-sm:hidden" />
+      <RowAction {...edit} what={title} className="max-sm:hidden" />
+      <RowAction {...deletion} what={title} iconOnly className="max-sm:hidden" />
+      <RowMenu what={title} items={[post.is_published ? view : preview, toggle, edit, deletion]} />
+    </RowActionList>
+  );
+}
+
+const getPostColumns = (onOpen: (post: BlogPost) => void): TableColumn<BlogPost>[] => [
+  {
+    header: 'Post',
+    className: 'max-xl:pb-1 xl:relative xl:w-[46%]',
+    compact: 'name',
+    cell: (post) => (
+      <span className="flex gap-3.5">
+        {post.featured_image ? (
+          <Thumbnail
+            path={post.featured_image}
+            alt=""
+            width={320}
+            className="h-12 w-16 shrink-0 border border-line sm:h-16 sm:w-21"
+          />
+        ) : (
+          <span
+            aria-hidden
+            className="grid h-12 w-16 shrink-0 sm:h-16 sm:w-21 place-items-center border border-line bg-pine text-ink-soft"
+          >
+            <FileText className="size-6" strokeWidth={1.5} />
+          </span>
+        )}
+        <span className="min-w-0">
+          <OpenLink id={post.id} onOpen={() => onOpen(post)} className={coveringLinkClass}>
+            <span className="line-clamp-3 font-semibold xl:group-hover:underline">
+              {post.title}
+            </span>
+          </OpenLink>
+          {post.excerpt && (
+            <span className="line-clamp-2 text-ink-soft max-sm:hidden">{post.excerpt}</span>
+          )}
+        </span>
+      </span>
+    ),
+  },
+  {
+    header: 'Author',
+    compact: 'what',
+    cell: (post) => <span className="line-clamp-1 text-ink-soft xl:text-ink">{post.author}</span>,
+  },
+  {
+    header: 'Status',
+    compact: 'status',
+    cell: (post) =>
+      post.is_published ? <Badge tone="done">Published</Badge> : <Badge tone="plain">Draft</Badge>,
+  },
+  {
+    header: 'Date',
+    compact: 'when',
+    cell: (post) => {
+      const moment = post.published_at ?? post.created_at;
+      return (
+        <time dateTime={moment} className="whitespace-nowrap max-xl:text-sm">
+          {formatDay(moment)}
+        </time>
+      );
+    },
+  },
+];

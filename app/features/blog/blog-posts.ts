@@ -1,0 +1,146 @@
+import type { Client } from '#app/lib/client.ts';
+import {
+  deleteRow,
+  insertRow,
+  updateRow,
+  updateUnchanged,
+  type WritableColumns,
+} from '#app/lib/crud.ts';
+import type { Row } from '#app/lib/database.types.ts';
+import { isDuplicateKey, isUniqueViolation, type Version } from '#app/lib/errors.ts';
+import { postsPerPage } from '#app/lib/limits.ts';
+import type { Page } from '#app/lib/pages.ts';
+import { readPage } from '#app/lib/paginate.ts';
+import type { FeedPost } from './feed.ts';
+import { getRelatedPosts } from './related-posts.ts';
+
+const summaryColumns = 'id, title, slug, excerpt, author, published_at, featured_image';
+
+export type PostSummary = Pick<
+  Row<'blog_posts'>,
+  'id' | 'title' | 'slug' | 'excerpt' | 'author' | 'published_at' | 'featured_image'
+>;
+
+export function readPostsPage(
+  client: Client,
+  requestedPage: string | null,
+): Promise<Page<PostSummary>> {
+  const published = (head: boolean) =>
+    client
+      .from('blog_posts')
+      .select(summaryColumns, { count: 'exact', head })
+      .eq('is_published', true);
+  return readPage(
+    requestedPage,
+    postsPerPage,
+    () => published(true).throwOnError(),
+    (first, last) =>
+      published(false)
+        .order('published_at', { ascending: false, nullsFirst: true })
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(first, last)
+        .throwOnError(),
+  );
+}
+
+const maxCompared = 50;
+
+/** Published posts on a similar subject. */
+export async function readRelatedPosts(
+  client: Client,
+  post: Pick<PostSummary, 'id' | 'title' | 'excerpt'>,
+): Promise<PostSummary[]> {
+  const { data: newest } = await client
+    .from('blog_posts')
+    .select(summaryColumns)
+    .eq('is_published', true)
+    .order('published_at', { ascending: false })
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(maxCompared)
+    .throwOnError();
+  return getRelatedPosts(post, newest);
+}
+
+export async function readPublishedPost(
+  client: Client,
+  slug: string,
+): Promise<Row<'blog_posts'> | null> {
+  // PostgreSQL's text can't contain NUL.
+  if (slug.includes('\0')) return null;
+  const { data } = await client
+    .from('blog_posts')
+    .select('*')
+    .eq('slug', slug)
+    .eq('is_published', true)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+export type BlogPost = Row<'blog_posts'>;
+export type PostColumns = WritableColumns<'blog_posts'>;
+
+export function isSlugTaken(error: unknown): boolean {
+  return isUniqueViolation(error) && !isDuplicateKey(error);
+}
+
+export function insertPost(client: Client, row: PostColumns | BlogPost): Promise<BlogPost> {
+  return insertRow(client, 'blog_posts', row);
+}
+
+export function updatePost(
+  client: Client,
+  read: Version,
+  change: Partial<PostColumns>,
+): Promise<BlogPost> {
+  return updateUnchanged(client, 'blog_posts', read, change);
+}
+
+export function setPublication(
+  client: Client,
+  id: string,
+  publication: Pick<PostColumns, 'is_published' | 'published_at'>,
+): Promise<BlogPost> {
+  return updateRow(client, 'blog_posts', id, publication);
+}
+
+export function deletePost(client: Client, id: string): Promise<BlogPost> {
+  return deleteRow(client, 'blog_posts', id);
+}
+
+const newest = 20;
+
+export async function listFeedPosts(client: Client): Promise<FeedPost[]> {
+  const { data } = await client
+    .from('blog_posts')
+    .select('id, title, slug, excerpt, author, published_at, updated_at, content')
+    .eq('is_published', true)
+    .order('published_at', { ascending: false })
+    .order('created_at', { ascending: false })
+    .order('id')
+    .limit(newest)
+    .throwOnError();
+  return data;
+}
+
+export async function getCurrentSlug(client: Client, slug: string): Promise<string | null> {
+  // PostgreSQL's text can't contain NUL.
+  if (slug.includes('\0')) return null;
+  const { data: entry } = await client
+    .from('blog_post_slug_history')
+    .select('post_id')
+    .eq('slug', slug)
+    .maybeSingle()
+    .throwOnError();
+  if (!entry) return null;
+  const { data: post } = await client
+    .from('blog_posts')
+    .select('slug')
+    .eq('id', entry.post_id)
+    .eq('is_published', true)
+    .maybeSingle()
+    .throwOnError();
+  return post?.slug ?? null;
+}

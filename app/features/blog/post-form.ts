@@ -1,0 +1,100 @@
+import { parseLocalMinute, toLocalMinute } from '#app/lib/dates.ts';
+import { optionalText, requiredText } from '#app/lib/form-fields.ts';
+import { z } from '#app/lib/zod.ts';
+import { defaultAuthor, maxSlugLength } from './posts.ts';
+
+export const slugTaken = 'This slug is already in use';
+
+const minLength = 10;
+const maxLength = 500_000;
+
+/** The rich text's words alone, without its tags. */
+export function stripTags(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .trim();
+}
+
+export const postForm = z.object({
+  title: requiredText(1, 'Title is required', 200),
+  slug: z
+    .string()
+    .trim()
+    .min(1, 'Slug is required')
+    .max(maxSlugLength, `Please use at most ${maxSlugLength} characters`)
+    .regex(/^[^\s/?#%]*$/, 'Please use no spaces and none of / ? # %'),
+  excerpt: optionalText(1000),
+  content: z
+    .string()
+    .min(minLength, 'Content must be at least 10 characters')
+    .max(maxLength, 'This post is too long. Please upload its pictures instead of pasting them.')
+    .refine((html) => html.length < minLength || stripTags(html).length >= minLength, {
+      error: 'Content must contain at least 10 characters of actual text',
+    }),
+  author: requiredText(1, 'Author is required', 120),
+  is_published: z.boolean(),
+  published_at: z
+    .string()
+    .refine(
+      (text) => text === '' || parseLocalMinute(text) !== undefined,
+      'Please enter a valid date and time',
+    ),
+});
+
+export type PostInput = z.input<typeof postForm>;
+export type PostForm = z.output<typeof postForm>;
+
+export const emptyPost: PostForm = {
+  title: '',
+  slug: '',
+  excerpt: '',
+  content: '',
+  author: defaultAuthor,
+  is_published: false,
+  published_at: '',
+};
+
+type PostColumns = Omit<PostForm, 'excerpt' | 'published_at'> & {
+  excerpt: string | null;
+  published_at: string | null;
+};
+
+export function toPostForm(post: PostColumns): PostForm {
+  const { title, slug, content, author, is_published, published_at } = post;
+  return {
+    title,
+    slug,
+    excerpt: post.excerpt ?? '',
+    content,
+    author: author || defaultAuthor,
+    is_published,
+    published_at: published_at ? toLocalMinute(published_at) : '',
+  };
+}
+
+/**
+ * A published post without a date gets `now`, a draft has none.
+ * @param stored the date before, whose seconds the form does not show
+ */
+export function toPostColumns(
+  form: PostForm,
+  now: Date,
+  stored: string | null = null,
+): PostColumns {
+  return {
+    ...form,
+    excerpt: form.excerpt || null,
+    published_at: form.is_published ? getPublicationDate(form.published_at, now, stored) : null,
+  };
+}
+
+function getPublicationDate(entered: string, now: Date, stored: string | null): string {
+  if (stored && entered === toLocalMinute(stored)) return stored;
+  return (parseLocalMinute(entered) ?? now).toISOString();
+}
+
+/** What the switch between draft and published sets: publishing always dates a post anew. */
+export function toPublication(published: boolean, now: Date) {
+  return { is_published: published, published_at: published ? now.toISOString() : null };
+}

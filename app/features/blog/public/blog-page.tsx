@@ -1,0 +1,68 @@
+import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
+import { endSentence } from '#app/lib/end-sentence.ts';
+import { emptyPage } from '#app/lib/pages.ts';
+import { AltTextsProvider } from '#app/site/alt-texts.tsx';
+import { PageLinks } from '#app/site/page-links.tsx';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { getSite } from '#app/site/seo/site.ts';
+import { withFallback } from '#app/site/with-fallback.ts';
+import { readPostsPage } from '../blog-posts.ts';
+import type { Route } from './+types/blog-page.ts';
+import { blogNode } from './blog-nodes.ts';
+import { PostCard } from './post-card.tsx';
+import '#app/site/image-pages.css';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const client = context.get(supabaseContext);
+  const log = context.get(logContext);
+  const requestedPage = url.searchParams.get('page');
+  const posts = await withFallback(readPostsPage(client, requestedPage), emptyPage, log);
+  const paths = posts.rows.map((post) => post.featured_image);
+  return { posts, texts: await withFallback(readImageAltTexts(client, paths), {}, log) };
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { posts, texts } = loaderData;
+  return (
+    <AltTextsProvider texts={texts}>
+      <div className="wrap py-8 sm:py-13">
+        <h1 className="display text-5xl sm:text-7xl">Blog</h1>
+        {posts.total === 0 && (
+          <p className="mt-8 border-line border-t pt-5 text-lg">No blog posts yet</p>
+        )}
+        <ul className="mt-8 grid grid-cols-1 gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+          {posts.rows.map((post, index) => (
+            <li key={post.id}>
+              <article className="group relative">
+                <PostCard post={post} level={2} priority={index === 0} />
+              </article>
+            </li>
+          ))}
+        </ul>
+        <PageLinks url="/blog" page={posts.page} pages={posts.pages} />
+      </div>
+    </AltTextsProvider>
+  );
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = getSite(matches[0]?.loaderData);
+  const { rows = [], page = 1 } = loaderData?.posts ?? {};
+  const path = page > 1 ? `/blog?page=${page}` : '/blog';
+  const title = page > 1 ? `Blog, page ${page}` : 'Blog';
+  return pageMeta(site, {
+    path,
+    title,
+    description: endSentence(`News and notes from ${site.name}`),
+    card: { drawing: 'blog' },
+    graph: [
+      websiteNode(site),
+      businessNode(site),
+      blogNode(site, rows),
+      breadcrumbNode(site, [{ name: title, path }]),
+    ],
+  });
+}

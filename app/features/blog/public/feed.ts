@@ -1,0 +1,25 @@
+import { readBusinessSettings } from '#app/features/business/business-settings.ts';
+import { fallbackName } from '#app/site/navigation.ts';
+import { logContext, siteContext, supabaseContext } from '#app/site/request-context.ts';
+import { withUnavailableError } from '#app/site/with-fallback.ts';
+import { listFeedPosts } from '../blog-posts.ts';
+import { renderAtomFeed } from '../feed.ts';
+import type { Route } from './+types/feed.ts';
+import { feedHtml } from './feed-html.server.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const client = context.get(supabaseContext);
+  const { publicUrl } = context.get(siteContext);
+  const reading = Promise.all([readBusinessSettings(client), listFeedPosts(client)]);
+  const [settings, posts] = await withUnavailableError(reading, context.get(logContext));
+  const entries = posts.map((post) => ({
+    ...post,
+    content: feedHtml(post.content, `${publicUrl}/blog/${encodeURIComponent(post.slug)}`),
+  }));
+  return new Response(renderAtomFeed(publicUrl, settings?.business_name ?? fallbackName, entries), {
+    headers: {
+      'Content-Type': 'application/atom+xml; charset=utf-8',
+      'Cache-Control': 'max-age=600',
+    },
+  });
+}

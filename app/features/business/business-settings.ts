@@ -1,0 +1,31 @@
+import type { Client } from '#app/lib/client.ts';
+import { insertUniqueRow, updateUnchanged, type WritableColumns } from '#app/lib/crud.ts';
+import type { Row } from '#app/lib/database.types.ts';
+import type { Version } from '#app/lib/errors.ts';
+
+export async function readBusinessSettings(
+  client: Client,
+): Promise<Row<'business_settings'> | null> {
+  const { data } = await client
+    .from('business_settings')
+    .select('*')
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+export type BusinessSettings = Row<'business_settings'>;
+export type SettingsColumns = WritableColumns<'business_settings'>;
+
+export function insertSettings(client: Client, row: SettingsColumns): Promise<BusinessSettings> {
+  return insertUniqueRow(client, 'business_settings', row);
+}
+
+export function updateSettings(
+  client: Client,
+  read: Version,
+  change: Partial<SettingsColumns>,
+): Promise<BusinessSettings> {
+  return updateUnchanged(client, 'business_settings', read, change);
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { fieldErrors } from '#app/lib/form-fields.ts';
+import { settingsForm, toSettingsColumns, toSettingsForm } from './settings-form.ts';
+
+const filled = { ...toSettingsForm(null), business_name: 'Ridgeline' };
+
+function getErrors(change: object) {
+  const { error } = settingsForm.safeParse({ ...filled, ...change });
+  return error ? fieldErrors(error) : {};
+}
+
+test('settingsForm requires a name only', () => {
+  expect(getErrors({})).toEqual({});
+  expect(getErrors({ business_name: ' ' })).toEqual({ business_name: 'Business name is required' });
+});
+
+test('settingsForm accepts valid or empty e-mail addresses and links', () => {
+  expect(getErrors({ email: 'hello' })).toEqual({ email: 'Please enter a valid email' });
+  expect(getErrors({ facebook_url: 'facebook.com/ridgeline' })).toEqual({
+    facebook_url: 'Please enter a valid URL',
+  });
+  expect(getErrors({ instagram_url: 'javascript:alert(1)' })).toEqual({
+    instagram_url: 'Please enter a valid URL',
+  });
+  expect(
+    getErrors({ email: 'hello@example.com', facebook_url: 'https://example.com/ridgeline' }),
+  ).toEqual({});
+});
+
+test('toSettingsForm returns the default hours if none are stored', () => {
+  expect(toSettingsForm(null).hours).toEqual({
+    monday: '7:00 AM - 6:00 PM',
+    tuesday: '7:00 AM - 6:00 PM',
+    wednesday: '7:00 AM - 6:00 PM',
+    thursday: '7:00 AM - 6:00 PM',
+    friday: '7:00 AM - 6:00 PM',
+    saturday: '8:00 AM - 4:00 PM',
+    sunday: 'Closed',
+  });
+});
+
+test('toSettingsForm returns stored hours, empty for days without text', () => {
+  const columns = toSettingsColumns({
+    ...filled,
+    hours: { ...filled.hours, monday: '', sunday: '10 to 2' },
+  });
+  expect(columns).toEqual({
+    business_name: 'Ridgeline',
+    phone: null,
+    email: null,
+    address: null,
+    hours: expect.not.objectContaining({ monday: expect.anything() }),
+    facebook_url: null,
+    instagram_url: null,
+    latitude: null,
+    longitude: null,
+    retention_months: 24,
+    service_area: null,
+    price_includes: null,
+    payment_methods: null,
+    service_texts: {},
+  });
+  expect(toSettingsForm(columns).hours).toMatchObject({ monday: '', sunday: '10 to 2' });
+});
+
+test('settingsForm accepts a retention of 1 to 120 months or none', () => {
+  expect(toSettingsForm(null).retention_months).toBe('24');
+  for (const text of ['', '1', '24', '120'])
+    expect(getErrors({ retention_months: text })).toEqual({});
+  for (const text of ['0', '121', '1.5', '-3', 'two years']) {
+    expect(getErrors({ retention_months: text })).toEqual({
+      retention_months: 'Please enter whole months between 1 and 120, or nothing',
+    });
+  }
+  const columns = toSettingsColumns({ ...filled, retention_months: '36' });
+  expect(columns.retention_months).toBe(36);
+  expect(toSettingsForm(columns).retention_months).toBe('36');
+  const unlimited = toSettingsColumns({ ...filled, retention_months: '' });
+  expect(unlimited.retention_months).toBeNull();
+  expect(toSettingsForm(unlimited).retention_months).toBe('');
+});
+
+test('settingsForm requires degrees, and both coordinates or none', () => {
+  expect(getErrors({ latitude: '44.6082', longitude: '-79.4197' })).toEqual({});
+  expect(getErrors({ latitude: '95', longitude: '-181' })).toEqual({
+    latitude: 'Please enter degrees between -90 and 90, such as 44.6082',
+    longitude: 'Please enter degrees between -180 and 180, such as -79.4197',
+  });
+  expect(getErrors({ latitude: '44° 36′', longitude: '1' })).toHaveProperty('latitude');
+  expect(getErrors({ latitude: '44.6' })).toEqual({ longitude: 'Please enter both, or neither' });
+  expect(getErrors({ longitude: '1' })).toEqual({ latitude: 'Please enter both, or neither' });
+});
+
+test('coordinates are stored as numbers and convert back', () => {
+  const columns = toSettingsColumns({ ...filled, latitude: '44.6082', longitude: '-79.4197' });
+  expect(columns).toMatchObject({ latitude: 44.6082, longitude: -79.4197 });
+  expect(toSettingsForm(columns)).toMatchObject({ latitude: '44.6082', longitude: '-79.4197' });
+  expect(toSettingsColumns(filled)).toMatchObject({ latitude: null, longitude: null });
+});

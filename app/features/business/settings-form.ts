@@ -1,0 +1,161 @@
+import { emailPattern } from '#app/lib/email.ts';
+import { optionalText, requiredText } from '#app/lib/form-fields.ts';
+import { defaultRetentionMonths, lengths } from '#app/lib/limits.ts';
+import { isHttpUrl } from '#app/lib/validators.ts';
+import { z } from '#app/lib/zod.ts';
+import { parseServiceTexts, type ServiceTexts, serviceNames } from './business-terms.ts';
+import { type Hours, parseHours, type Weekday, weekdays } from './hours.ts';
+
+const maxUrlLength = 500;
+const dayText = optionalText(100);
+
+const link = optionalText(maxUrlLength).check(
+  z.refine((text) => text === '' || isHttpUrl(text), 'Please enter a valid URL'),
+);
+
+/** Degrees with a decimal point, or nothing. */
+const degrees = (limit: number) =>
+  optionalText(20).check(
+    z.refine(
+      (text) => text === '' || (/^[-+]?\d+(\.\d+)?$/.test(text) && Math.abs(Number(text)) <= limit),
+      `Please enter degrees between -${limit} and ${limit}, such as ${limit === 90 ? '44.6082' : '-79.4197'}`,
+    ),
+  );
+
+const maxRetentionMonths = 120;
+
+/** Whole months, or nothing. */
+const months = optionalText(10).check(
+  z.refine(
+    (text) =>
+      text === '' ||
+      (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= maxRetentionMonths),
+    `Please enter whole months between 1 and ${maxRetentionMonths}, or nothing`,
+  ),
+);
+
+const settingsFields = z.object({
+  business_name: requiredText(1, 'Business name is required', lengths.name),
+  phone: optionalText(lengths.phone),
+  email: optionalText(lengths.email).check(
+    z.refine((text) => text === '' || emailPattern.test(text), 'Please enter a valid email'),
+  ),
+  address: optionalText(300),
+  facebook_url: link,
+  instagram_url: link,
+  hours: z.object({
+    monday: dayText,
+    tuesday: dayText,
+    wednesday: dayText,
+    thursday: dayText,
+    friday: dayText,
+    saturday: dayText,
+    sunday: dayText,
+  } satisfies Record<Weekday, typeof dayText>),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  retention_months: months,
+  service_area: optionalText(200),
+  price_includes: optionalText(200),
+  payment_methods: optionalText(200),
+  service_texts: z.partialRecord(z.enum(serviceNames), optionalText(300)),
+});
+
+/** What staff enter about the business, as a whole: a place has both coordinates or none. */
+export const settingsForm = settingsFields.superRefine(({ latitude, longitude }, context) => {
+  if ((latitude === '') === (longitude === '')) return;
+  context.addIssue({
+    code: 'custom',
+    path: [latitude === '' ? 'latitude' : 'longitude'],
+    message: 'Please enter both, or neither',
+  });
+});
+
+export type SettingsInput = z.input<typeof settingsForm>;
+export type SettingsForm = z.output<typeof settingsForm>;
+
+/** The initial hours of the form if none are stored. */
+const defaultHours: Record<Weekday, string> = {
+  monday: '7:00 AM - 6:00 PM',
+  tuesday: '7:00 AM - 6:00 PM',
+  wednesday: '7:00 AM - 6:00 PM',
+  thursday: '7:00 AM - 6:00 PM',
+  friday: '7:00 AM - 6:00 PM',
+  saturday: '8:00 AM - 4:00 PM',
+  sunday: 'Closed',
+};
+
+type StoredSettings = {
+  business_name: string;
+  phone: string | null;
+  email: string | null;
+  address: string | null;
+  facebook_url: string | null;
+  instagram_url: string | null;
+  /** Degrees north and east. */
+  latitude: number | null;
+  longitude: number | null;
+  /** Null retains enquiries forever. */
+  retention_months: number | null;
+  service_area: string | null;
+  price_includes: string | null;
+  payment_methods: string | null;
+  hours: unknown;
+  service_texts: unknown;
+};
+
+/** The initial form, from the stored row if there is one. */
+export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
+  const stored = parseHours(settings?.hours);
+  return {
+    business_name: settings?.business_name ?? '',
+    phone: settings?.phone ?? '',
+    email: settings?.email ?? '',
+    address: settings?.address ?? '',
+    facebook_url: settings?.facebook_url ?? '',
+    instagram_url: settings?.instagram_url ?? '',
+    latitude: settings?.latitude?.toString() ?? '',
+    longitude: settings?.longitude?.toString() ?? '',
+    retention_months:
+      (settings ? settings.retention_months : defaultRetentionMonths)?.toString() ?? '',
+    service_area: settings?.service_area ?? '',
+    price_includes: settings?.price_includes ?? '',
+    payment_methods: settings?.payment_methods ?? '',
+    service_texts: parseServiceTexts(settings?.service_texts),
+    hours: stored ? everyDay(stored) : defaultHours,
+  };
+}
+
+/** The columns that a checked form fills; what was left empty is null, an empty day has no key. */
+export function toSettingsColumns(form: SettingsForm): Omit<
+  StoredSettings,
+  'hours' | 'service_texts'
+> & {
+  hours: Hours;
+  service_texts: ServiceTexts;
+} {
+  return {
+    business_name: form.business_name,
+    phone: form.phone || null,
+    email: form.email || null,
+    address: form.address || null,
+    facebook_url: form.facebook_url || null,
+    instagram_url: form.instagram_url || null,
+    latitude: form.latitude ? Number(form.latitude) : null,
+    longitude: form.longitude ? Number(form.longitude) : null,
+    retention_months: form.retention_months ? Number(form.retention_months) : null,
+    service_area: form.service_area || null,
+    price_includes: form.price_includes || null,
+    payment_methods: form.payment_methods || null,
+    hours: parseHours(form.hours) ?? {},
+    service_texts: Object.fromEntries(
+      Object.entries(form.service_texts).filter(([, text]) => text !== ''),
+    ),
+  };
+}
+
+function everyDay(hours: Hours): Record<Weekday, string> {
+  const days = { ...defaultHours };
+  for (const day of weekdays) days[day] = hours[day] ?? '';
+  return days;
+}

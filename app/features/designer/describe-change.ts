@@ -1,0 +1,169 @@
+import { formatInches } from '#app/lib/lengths.ts';
+import type {
+  DesignChange,
+  DesignMeasure,
+  ExtraReason,
+  OpeningReason,
+  OptionKind,
+} from '#drawing/design/design-change.ts';
+import { type Extra, LIMITS, type OpeningType, type Wall } from '#drawing/design/shed-design.ts';
+import {
+  EXTRA_LABELS,
+  FOUNDATION_LABELS,
+  MEASURE_LABELS,
+  OPENING_LABELS,
+  ROOFING_LABELS,
+  WALL_LABELS,
+} from './design-labels.ts';
+
+/** A longer way is that of a mistyped URL; inches. */
+const MAX_DISTANCE = 12 * LIMITS.length.max;
+
+type MeasureChange = Extract<DesignChange, { type: 'measure' }>;
+
+/** Completes a sentence: `not possible, because ...`. */
+export const EXTRA_REASONS: Record<ExtraReason, string> = {
+  headroom: 'a loft needs 6 ft 6 in below it and 3 ft above it',
+  'no door': 'there is no door',
+  'no window': 'there is no window, or transoms only',
+  'no room beside a window': 'no window has room on both sides',
+  'no free wall': 'doors take all walls',
+  'no room in the gables': 'the gables have no room for them',
+};
+
+/** A change as a sentence for the visitor; it never repeats what a URL contained. */
+export function describeChange(change: DesignChange): string {
+  switch (change.type) {
+    case 'measure':
+      return describeMeasure(change);
+    case 'opening moved': {
+      const { from, to, toWall, wall } = change;
+      const opening = OPENING_LABELS[change.opening];
+      if (toWall !== wall) {
+        return `${opening}: moved to the ${getWallName(toWall)}, because an A-frame has no side walls.`;
+      }
+      const distance = Math.round(Math.abs(to - (from ?? Number.NaN)));
+      const by = distance < MAX_DISTANCE ? ` by ${formatInches(distance)}` : '';
+      return `${opening}: moved${by} to the nearest free position on the ${getWallName(wall)}.`;
+    }
+    case 'opening removed':
+      return `${OPENING_LABELS[change.opening]}: removed, because ${getRemovalReason(change)}.`;
+    case 'openings removed':
+      return `A shed has at most ${change.max} doors and windows; the others were removed.`;
+    case 'extra removed':
+      return `${EXTRA_LABELS[change.extra]}: removed, because ${EXTRA_REASONS[change.reason]}.`;
+    case 'not offered': {
+      const { kind, from, to } = change;
+      const outcome = to ? `shown instead: ${getOptionLabel(kind, to)}` : 'it was removed';
+      return `${getOptionLabel(kind, from)} is not offered at the moment, ${outcome}.`;
+    }
+    case 'unknown value':
+      return `The link has an unknown value of ${change.param}, so our usual choice is shown.`;
+    case 'unknown part':
+      return `A part of the link’s ${change.param} is unknown and has no effect.`;
+    case 'repeated param':
+      return `The link has more than one ${change.param}: the first is shown.`;
+    case 'unknown params':
+      return change.count === 1
+        ? 'The link has a setting that we do not know. It has no effect.'
+        : `The link has ${change.count} settings that we do not know. They have no effect.`;
+    case 'other version':
+      return 'The link is of another version of this page: what it does not say is shown as usual.';
+  }
+}
+
+/** A change by which something is missing from what was requested. */
+type Removal = Extract<
+  DesignChange,
+  { type: 'opening removed' | 'openings removed' | 'extra removed' }
+>;
+
+export const isRemoval = (change: DesignChange): change is Removal =>
+  change.type.endsWith(' removed');
+
+/**
+ * Why something was not added or changed.
+ * @param extra the one that was chosen
+ */
+export function describeRefusal(change: Removal, extra?: Extra): string {
+  switch (change.type) {
+    case 'opening removed':
+      return extra
+        ? `${EXTRA_LABELS[extra]}: not possible, because ${getOpeningName(change.opening)} would be removed: ${getRemovalReason(change)}.`
+        : `Not possible, because ${getOpeningName(change.opening)} would be removed: ${getRemovalReason(change)}.`;
+    case 'openings removed':
+      return `A shed has at most ${change.max} doors and windows.`;
+    case 'extra removed':
+      return `${EXTRA_LABELS[change.extra]}: not possible, because ${EXTRA_REASONS[change.reason]}.`;
+  }
+}
+
+function describeMeasure({ measure, style, to, reason, opening }: MeasureChange): string {
+  const value = formatMeasure(measure, to);
+  const label = MEASURE_LABELS[measure];
+  switch (reason) {
+    case 'range': {
+      const { min, max } = LIMITS[measure];
+      const range = `${formatMeasure(measure, min)} to ${formatMeasure(measure, max)}`;
+      const steps = measure === 'wallHeight' ? ' in steps of 6 in' : ' in whole feet';
+      return `${label}: ${value}. We build ${range}${steps}.`;
+    }
+    case 'style minimum':
+      return style === 'A-Frame'
+        ? `${label}: ${value}, because a narrower A-frame has no room for a door.`
+        : `${label}: ${value}, because a smaller shed has no room for a dormer.`;
+    case 'rafter length':
+      return `${label}: ${value}, because the rafters of a wider A-frame are longer than a board.`;
+    case 'porch':
+      if (measure !== 'porchDepth') {
+        return `${label}: ${value}, because a shorter shed has no room for a porch.`;
+      }
+      return to
+        ? `${label}: ${value} deep. A porch is at least 3 ft deep and leaves 6 ft of the shed’s length.`
+        : `${label}: removed, because it leaves too little of the shed’s length.`;
+    case 'door height':
+      return `${label}: ${value}, so that the ${getOpeningName(opening)} fits below the roof.`;
+  }
+}
+
+function getRemovalReason({ reason, wall }: { reason: OpeningReason; wall: Wall }): string {
+  switch (reason) {
+    case 'size':
+      return `the ${getWallName(wall)} is too small for it`;
+    case 'room':
+      return `the ${getWallName(wall)} has no room left`;
+    case 'no side walls':
+      return 'an A-frame has no side walls and no room for it in the ends';
+  }
+}
+
+const OPTION_LABELS: Record<string, string> = {
+  ...OPENING_LABELS,
+  ...EXTRA_LABELS,
+  ...FOUNDATION_LABELS,
+};
+const COLOR_LABELS: Partial<Record<OptionKind, string>> = {
+  wallColor: 'Wall colour ',
+  trimColor: 'Trim colour ',
+  roofColor: 'Roof colour ',
+};
+
+/** An option by itself, such as `Roof colour Green`. */
+export const getOptionLabel = (kind: OptionKind, option: string): string =>
+  kind === 'roofing'
+    ? (ROOFING_LABELS[option as keyof typeof ROOFING_LABELS] ?? option)
+    : `${COLOR_LABELS[kind] ?? ''}${OPTION_LABELS[option] ?? option}${kind === 'material' ? ' siding' : ''}`;
+
+/** @param option `kind.option`, as it is stored when the owner has withdrawn it */
+export function describeOption(option: string): string {
+  const [kind, name = ''] = option.split('.');
+  return getOptionLabel(kind as OptionKind, name);
+}
+
+const formatMeasure = (measure: DesignMeasure, value: number) =>
+  measure === 'wallHeight' ? formatInches(value) : `${value} ft`;
+
+const getWallName = (wall: Wall) => `${WALL_LABELS[wall].toLowerCase()} wall`;
+
+const getOpeningName = (opening: OpeningType | undefined) =>
+  opening ? OPENING_LABELS[opening].toLowerCase() : 'door';

@@ -1,0 +1,166 @@
+import { shedSizes } from '#app/lib/sizes.ts';
+import { getSizeLimits } from '#drawing/design/constrain-design.ts';
+import { sortOpenings } from '#drawing/design/geometry.ts';
+import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
+import { EXTRAS, LIMITS, WALLS } from '#drawing/design/shed-design.ts';
+import { parseDesignParams } from './design-params.ts';
+import { parseDesignView } from './design-view.ts';
+import { formatOfferedParams, getPreset, type Withdrawn } from './offer.ts';
+
+/** The names of the form's fields; the rows of openings repeat theirs. */
+export const designFormFields = {
+  /** The query of the design that the form was filled in with. */
+  from: 'from',
+  usualSize: 'usual',
+  opening: 'opening',
+  wall: 'wall',
+  position: 'at',
+  extras: 'extras',
+} as const;
+
+/** The fields that a design has once. */
+export type DesignField =
+  | 'style'
+  | 'width'
+  | 'length'
+  | 'height'
+  | 'porch'
+  | 'material'
+  | 'color'
+  | 'trim'
+  | 'roof'
+  | 'roofing'
+  | 'foundation';
+
+/** What the form's fields contain for a design. */
+export function toFormValues(design: ShedDesign): Record<DesignField, string> {
+  return {
+    style: design.style,
+    width: `${design.width}`,
+    length: `${design.length}`,
+    height: `${design.wallHeight}`,
+    porch: `${design.porchDepth}`,
+    material: design.material,
+    color: design.wallColor,
+    trim: design.trimColor,
+    roof: design.roofColor,
+    roofing: design.roofing,
+    foundation: design.foundation,
+  };
+}
+
+export function getUsualSizes(style: ShedDesign['style']): string[] {
+  const limits = getSizeLimits(style);
+  return shedSizes.filter((size) => {
+    const [width = 0, length = 0] = size.split('x').map(Number);
+    return (
+      width >= limits.width.min &&
+      width <= limits.width.max &&
+      length >= limits.length.min &&
+      length <= limits.length.max
+    );
+  });
+}
+
+/** The usual size that a design has, such as `10x12`; empty for another. */
+export function toUsualSize({ style, width, length }: ShedDesign): string {
+  const size = `${width}x${length}`;
+  return getUsualSizes(style).includes(size) ? size : '';
+}
+
+/**
+ * The query of a changed design: what the visitor changed in the form over what it was filled in with.
+ * Whatever was as usual becomes what is usual for another style or size.
+ * @param form of any content
+ * @returns for `parseDesignParams`; not canonical
+ */
+export function applyDesignForm(form: URLSearchParams, withdrawn: Withdrawn = []): URLSearchParams {
+  const { design } = parseDesignParams(new URLSearchParams(form.get(designFormFields.from) ?? ''));
+  const values = toFormValues(design);
+  const params = formatOfferedParams(design, parseDesignView(form).withdrawn ? [] : withdrawn);
+  for (const [name, value] of Object.entries(values)) {
+    const entered = form.get(name);
+    if (entered !== null && entered !== value && name !== 'width' && name !== 'length') {
+      params.set(name, entered);
+    }
+  }
+  const usualSize = form.get(designFormFields.usualSize);
+  const isOther = usualSize && usualSize !== toUsualSize(design);
+  const size = `${form.get('width') ?? values.width}x${form.get('length') ?? values.length}`;
+  params.set('size', isOther ? usualSize : size);
+  const openings = findChosenOpenings(form, design);
+  if (openings) setOpenings(params, openings);
+  applyExtras(params, form, design);
+  for (const name of ['season', 'light', 'framing', 'withdrawn', 'delivery']) {
+    const value = form.get(name);
+    if (value !== null) params.set(name, value);
+  }
+  return params;
+}
+
+/** The extras of a form; undefined if they are those that it was filled in with. */
+export function findChosenExtras(
+  form: URLSearchParams,
+  { extras }: Pick<ShedDesign, 'extras'>,
+): string[] | undefined {
+  const chosen = form.getAll(designFormFields.extras).filter((extra) => extra !== 'none');
+  return form.has(designFormFields.extras) && chosen.join() !== extras.join() ? chosen : undefined;
+}
+
+/** With another style, what is chosen or left out beside what is usual is so beside what is usual for that. */
+function applyExtras(params: URLSearchParams, form: URLSearchParams, design: ShedDesign) {
+  const chosen: readonly string[] = findChosenExtras(form, design) ?? design.extras;
+  const { style } = parseDesignParams(params).design;
+  if (style === design.style || chosen.length > EXTRAS.length) {
+    if (chosen.join() !== design.extras.join()) params.set('extras', chosen.join('_') || 'none');
+    return;
+  }
+  const usual = getPreset(design).extras;
+  if (chosen.join() === usual.join()) {
+    params.delete('extras');
+    return;
+  }
+  params.delete('extras');
+  const next = getPreset(parseDesignParams(params).design).extras;
+  const extras = EXTRAS.filter((extra) => {
+    const isChosen = chosen.includes(extra);
+    return isChosen === usual.includes(extra) ? next.includes(extra) : isChosen;
+  });
+  if (extras.join() !== next.join()) params.set('extras', extras.join('_') || 'none');
+}
+
+type OpeningRow = { type: string; wall: string; position: string };
+
+/** The doors and windows of a form; undefined if they are those that it was filled in with. */
+export function findChosenOpenings(
+  form: URLSearchParams,
+  design: ShedDesign,
+): OpeningRow[] | undefined {
+  if (!form.has(designFormFields.opening)) return undefined;
+  const [types, walls, positions] = [
+    designFormFields.opening,
+    designFormFields.wall,
+    designFormFields.position,
+  ].map((name) => form.getAll(name).slice(0, LIMITS.openings + 1));
+  const rows = (types ?? []).flatMap((type, i) =>
+    type ? [{ type, wall: walls?.[i] ?? 'front', position: (positions?.[i] ?? '').trim() }] : [],
+  );
+  const format = (list: readonly { type: string; wall: string; position: number | string }[]) =>
+    list.map(({ type, wall, position }) => `${wall}=${type}.${position}`).join('&');
+  return format(rows) === format(sortOpenings(design.openings)) ? undefined : rows;
+}
+
+/** Replaces the openings of a query. */
+export function setOpenings(
+  params: URLSearchParams,
+  openings: readonly (DesignOpening | OpeningRow)[],
+): void {
+  for (const wall of WALLS) {
+    params.delete(wall);
+    for (const { type, position } of openings.filter((opening) => opening.wall === wall)) {
+      params.append(wall, `${type}.${position}`);
+    }
+  }
+  params.delete('openings');
+  if (openings.length === 0) params.set('openings', 'none');
+}

@@ -1,0 +1,37 @@
+export type FieldGroup = 'size' | 'materials' | 'openings' | 'extras';
+
+/** What differs from what was requested. */
+export type DesignNotice = {
+  messages: readonly string[];
+  /** Where the visitor changed something; undefined if the design came with the URL. */
+  group?: FieldGroup | undefined;
+  subject?: string;
+  isRefusal?: boolean;
+  /** Of the attempt: as a key it announces what is said again. */
+  time?: number;
+};
+
+type NoticeProps = { notice: DesignNotice; className?: string };
+
+export function Notice({ notice, className = '' }: NoticeProps) {
+  const { messages, isRefusal, group } = notice;
+  if (messages.length === 0) return null;
+  return (
+    <div role="alert" className={`warning ${className}`}>
+      {isRefusal ? (
+        messages.map((message) => <p key={message}>{message}</p>)
+      ) : (
+        <>
+          <p className="font-semibold">
+            {group ? 'This changed as well:' : 'What is shown differs from your link or choice:'}
+          </p>
+          <ul className="mt-1 list-[square] pl-5 marker:text-barn">
+            {messages.map((message) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

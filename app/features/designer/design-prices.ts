@@ -1,0 +1,40 @@
+import { readBusinessSettings } from '#app/features/business/business-settings.ts';
+import { readHst } from '#app/features/business/tax-settings.ts';
+import type { Client } from '#app/lib/client.ts';
+import type { Json } from '#app/lib/database.types.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { describeInclusions, type ListingTerms } from './listing-terms.ts';
+import { getFreeDeliveryKm, type PricedDesign } from './price.ts';
+import { pricedDesignSchema } from './price-schema.ts';
+
+/**
+ * What a visitor sees of the price of a design; null without a published price list.
+ * @param deliveryKm one of `PricedDesign.deliveryKm`, or any distance; by default the nearest
+ */
+export async function readDesignPrice(
+  client: Client,
+  design: ShedDesign,
+  deliveryKm?: number,
+): Promise<PricedDesign | null> {
+  const { data } = await client
+    .rpc('price_design', {
+      design: design as unknown as Json,
+      ...(deliveryKm === undefined ? {} : { delivery_km: deliveryKm }),
+    })
+    .throwOnError();
+  return data === null ? null : pricedDesignSchema.parse(data);
+}
+
+/** What is added to and included in the prices of listings, as in those of designs. */
+export async function readListingTerms(client: Client): Promise<ListingTerms> {
+  const [settings, hst, price] = await Promise.all([
+    readBusinessSettings(client),
+    readHst(client),
+    readDesignPrice(client, createPresetDesign({ style: 'Gable' })),
+  ]);
+  return {
+    hstBasisPoints: hst && (hst.charged ? hst.basisPoints : 0),
+    included: describeInclusions(getFreeDeliveryKm(price), settings?.price_includes ?? ''),
+  };
+}

@@ -1,0 +1,44 @@
+import { pluralize } from '#app/lib/pluralize.ts';
+import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import { listStyleFeatures } from '#drawing/design/style-features.ts';
+import { groupBy } from '#drawing/group-by.ts';
+import {
+  EXTRA_LABELS,
+  FEATURE_LABELS,
+  FOUNDATION_LABELS,
+  ROOFING_LABELS,
+} from './design-labels.ts';
+
+/** The name of a design, such as `10x12 Gable`. */
+export const getDesignTitle = ({ width, length, style }: ShedDesign): string =>
+  `${width}x${length} ${style}`;
+
+/** What comes with the style or the loft, such as `3 dormer windows`; empty if nothing does. */
+export function describeIncluded(design: ShedDesign): string {
+  const features = groupBy(listStyleFeatures(design), ({ name }) => name);
+  return [...features]
+    .map(([name, { length }]) =>
+      length === 1 ? FEATURE_LABELS[name] : pluralize(length, FEATURE_LABELS[name].toLowerCase()),
+    )
+    .join(', ');
+}
+
+/** A design in one sentence, as alternative text and for link previews. */
+export function summarizeDesign(design: ShedDesign): string {
+  const { openings, extras, porchDepth } = design;
+  const describeOpenings = (kind: 'door' | 'window') => {
+    const { length } = openings.filter(({ type }) => OPENINGS[type].kind === kind);
+    return length > 0 ? pluralize(length, kind) : `no ${kind}s`;
+  };
+  const included = describeIncluded(design);
+  const parts = [
+    `${ROOFING_LABELS[design.roofing].toLowerCase()} in ${design.roofColor}`,
+    FOUNDATION_LABELS[design.foundation].toLowerCase(),
+    describeOpenings('door'),
+    describeOpenings('window'),
+    ...(included ? [included.toLowerCase()] : []),
+    ...(porchDepth > 0 ? [`porch of ${porchDepth} ft`] : []),
+    ...extras.map((extra) => EXTRA_LABELS[extra].toLowerCase()),
+  ];
+  return `${getDesignTitle(design)} shed in ${design.material}, ${design.wallColor} with ${design.trimColor} trim: ${parts.join(', ')}.`;
+}

@@ -1,0 +1,394 @@
+import { capitalize } from '#app/lib/capitalize.ts';
+import { lazy } from '#app/lib/lazy.ts';
+import { isHttpUrl } from '#app/lib/validators.ts';
+import { z } from '#app/lib/zod-mini.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
+
+/** Whether a shed fits: hints, never advice. The owner edits texts and figures in the back office. */
+export const HINT_KEYS = [
+  'permit',
+  'otherUsePermit',
+  'height',
+  'gate',
+  'roadWidth',
+  'roadEscort',
+  'roadHeight',
+  'ground',
+  'snow',
+  'engineerWidth',
+  'engineerSnow',
+] as const;
+
+export type HintKey = (typeof HINT_KEYS)[number];
+
+/** `{value}` and `{figure}` in the texts are replaced. An empty text is not shown. */
+type StoredHint = {
+  isShown: boolean;
+  /** Null if the hint has none; for `gate` the feet that are added to the width. */
+  figure: number | null;
+  text: string;
+  textAbove: string;
+  checkedOn: string | null;
+};
+
+export type Hints = Record<HintKey, StoredHint>;
+
+/** `setback` and `height` in metres, `coverage` in percent of the lot. */
+export type Zoning = {
+  municipality: string;
+  setback: number | null;
+  height: number | null;
+  coverage: number | null;
+  url: string;
+  checkedOn: string | null;
+};
+
+/** Widths in feet, loads in kilopascals; null if not set. `maxWidth` and `maxSnowLoad` need no engineer. */
+export type FitSettings = {
+  hints: Hints;
+  zoning: Zoning[];
+  maxWidth: number | null;
+  maxSnowLoad: number | null;
+  groundSnow: number | null;
+  rain: number | null;
+  snowCheckedOn: string | null;
+  /** Metres from the road to the deck of the trailer; without it the height on the road is not shown. */
+  trailerDeck: number | null;
+};
+
+export type FitHint = {
+  key: HintKey | 'zoning';
+  title: string;
+  text: string;
+  needsAction: boolean;
+  checkedOn: string | null;
+  url?: string;
+};
+
+export const hintTitles: Record<HintKey, string> = {
+  permit: 'Building permit',
+  otherUsePermit: 'Building permit for other uses',
+  height: 'Height',
+  gate: 'Width of the gate',
+  roadWidth: 'Width on the road',
+  roadEscort: 'Escort on the road',
+  roadHeight: 'Height on the road',
+  ground: 'Ground',
+  snow: 'Snow',
+  engineerWidth: 'Engineer for the width',
+  engineerSnow: 'Engineer for the snow',
+};
+
+/** Of the figures that a hint has itself; the others are the owner's range and climate. */
+export const hintUnits: Record<HintKey, string> = {
+  permit: 'm²',
+  otherUsePermit: 'm²',
+  height: 'm',
+  gate: 'ft',
+  roadWidth: 'm',
+  roadEscort: 'm',
+  roadHeight: 'm',
+  ground: 'm',
+  snow: '',
+  engineerWidth: '',
+  engineerSnow: '',
+};
+
+const hint = (values: Partial<StoredHint>): StoredHint => ({
+  isShown: true,
+  figure: null,
+  text: '',
+  textAbove: '',
+  checkedOn: null,
+  ...values,
+});
+
+/**
+ * The hints before the owner has edited them. Those with a figure of the place or the business are off until the
+ * owner has read them; the others need a setting, such as the snow load.
+ */
+export const defaultHints: Hints = {
+  permit: hint({
+    isShown: false,
+    figure: 15,
+    text: 'It covers {value} m². A detached shed of one storey, for storage only and without plumbing, usually needs no building permit up to {figure} m². Zoning applies in any case.',
+    textAbove:
+      'It covers {value} m². Above {figure} m² a shed usually needs a building permit. Zoning applies in any case.',
+  }),
+  otherUsePermit: hint({
+    isShown: false,
+    figure: 10,
+    textAbove:
+      'It covers {value} m². As a studio, workshop, office or garage it usually needs a building permit above {figure} m².',
+  }),
+  height: hint({
+    isShown: false,
+    figure: 4.5,
+    text: 'It is {value} m high. Zoning says how high a shed may be, how far it has to be from the lot line and how much of the lot it may cover. This differs from place to place.',
+    textAbove:
+      'It is {value} m high. Zoning says how high a shed may be: the limit is often {figure} m.',
+  }),
+  gate: hint({
+    isShown: false,
+    figure: 2,
+    text: 'To arrive in one piece it needs a way at least {value} ft wide: its own width and {figure} ft more. Otherwise we build it in your yard.',
+  }),
+  roadWidth: hint({
+    isShown: false,
+    figure: 2.6,
+    textAbove:
+      'It is {value} m wide at the eaves. Loads wider than {figure} m need a permit for the road.',
+  }),
+  roadEscort: hint({
+    isShown: false,
+    figure: 4,
+    textAbove:
+      'It is {value} m wide at the eaves. Loads from {figure} m need an escort on the road.',
+  }),
+  roadHeight: hint({
+    isShown: false,
+    figure: 4.15,
+    textAbove:
+      'On our trailer it is {value} m high. Loads higher than {figure} m need a permit for the road.',
+  }),
+  ground: hint({
+    isShown: false,
+    figure: 1.2,
+    text: 'The ground freezes to about {figure} m. A detached garage below 55 m², of one storey and not of masonry, may stand on mud sills or a slab of 100 mm; the ground has to be level and drained.',
+  }),
+  snow: hint({ text: 'Where we build, the roof has to carry a snow load of {value} kPa.' }),
+  engineerWidth: hint({
+    text: 'At {value} ft of width it needs an engineer: we build up to {figure} ft without one.',
+  }),
+  engineerSnow: hint({
+    text: 'For a snow load of {value} kPa it needs an engineer: we build up to {figure} kPa without one.',
+  }),
+};
+
+const checkMunicipality = 'Check with your municipality.';
+const metresPerFoot = 0.3048;
+const metresPerInch = 0.0254;
+const otherUses: ShedDesign['extras'] = ['workbench', 'insulation', 'wiring'];
+
+/**
+ * The hints for a design, first those that need action.
+ * @param levels of the roof and of the top, which may be that of a cupola; inches over the ground
+ */
+export function listFitHints(
+  settings: FitSettings,
+  design: ShedDesign,
+  levels: { roof: number; top: number },
+): FitHint[] {
+  const roofWidth = getRoofWidth(design);
+  const { width, length, porchDepth, foundation } = design;
+  const area = width * (length - porchDepth) * metresPerFoot ** 2;
+  const height = levels.roof * metresPerInch;
+  const top = levels.top * metresPerInch;
+  const isDelivered = foundation !== 'slab' && foundation !== 'posts';
+  const snowLoad = getSnowLoad(settings, design);
+  const reasons = getEngineerReasons(settings, design);
+  const isOtherUse =
+    design.extras.some((extra) => otherUses.includes(extra)) ||
+    design.openings.some(({ type }) => type === 'roll-up-door-84');
+  const values: Record<HintKey, number | undefined> = {
+    permit: area,
+    otherUsePermit: isOtherUse ? area : undefined,
+    height,
+    gate: isDelivered ? width + (settings.hints.gate.figure ?? 0) : undefined,
+    roadWidth: isDelivered ? roofWidth : undefined,
+    roadEscort: isDelivered ? roofWidth : undefined,
+    roadHeight:
+      isDelivered && settings.trailerDeck !== null ? settings.trailerDeck + top : undefined,
+    ground: 0,
+    snow: snowLoad,
+    engineerWidth: reasons.includes('width') ? width : undefined,
+    engineerSnow: reasons.includes('snow load') ? snowLoad : undefined,
+  };
+  const porch =
+    porchDepth > 0
+      ? ` Its porch of ${formatFigure(width * porchDepth * metresPerFoot ** 2)} m² is not included: your municipality may count it.`
+      : '';
+  const additions: Partial<Record<HintKey, string>> = {
+    permit: porch,
+    otherUsePermit: porch,
+    height: top > height ? ` With its cupola it is ${formatFigure(top)} m high.` : '',
+  };
+  const hints = HINT_KEYS.flatMap((key): FitHint[] => {
+    const stored = settings.hints[key];
+    const value = values[key];
+    if (!stored.isShown || value === undefined) return [];
+    const figure = getFigure(settings, key);
+    const needsAction = key !== 'gate' && figure !== null && isAboveFigure(key, value, figure);
+    const text = needsAction && hasTwoTexts(key) ? stored.textAbove : stored.text;
+    if (!text) return [];
+    return [
+      {
+        key,
+        title: hintTitles[key],
+        text: `${fill(text, value, figure)}${additions[key] ?? ''} ${checkMunicipality}`,
+        needsAction,
+        checkedOn: isSnowHint(key) ? settings.snowCheckedOn : stored.checkedOn,
+      },
+    ];
+  });
+  return [...hints, ...settings.zoning.map((zoning) => toZoningHint(zoning, height, top))].sort(
+    (one, other) => getRank(one) - getRank(other),
+  );
+}
+
+/** Whether a hint has another text above its figure. */
+export const hasTwoTexts = (key: HintKey): boolean =>
+  !['gate', 'ground', 'snow', 'engineerWidth', 'engineerSnow'].includes(key);
+
+/** Whether a hint's figures are those of the place's climate, which are checked together. */
+export const isSnowHint = (key: HintKey): boolean => key === 'snow' || key === 'engineerSnow';
+
+function getFigure({ hints, maxWidth, maxSnowLoad }: FitSettings, key: HintKey): number | null {
+  if (key === 'engineerWidth') return maxWidth;
+  return key === 'engineerSnow' ? maxSnowLoad : hints[key].figure;
+}
+
+const getRank = ({ key, needsAction }: FitHint) =>
+  key === 'engineerWidth' || key === 'engineerSnow' ? 0 : needsAction ? 1 : 2;
+
+/** Why a design needs an engineer: it is wider, or its snow load is higher, than the owner approved. */
+export function getEngineerReasons(
+  settings: FitSettings,
+  design: ShedDesign,
+): ('width' | 'snow load')[] {
+  const { maxWidth, maxSnowLoad } = settings;
+  const snowLoad = getSnowLoad(settings, design);
+  return [
+    ...(maxWidth !== null && design.width > maxWidth ? (['width'] as const) : []),
+    ...(maxSnowLoad !== null && snowLoad !== undefined && snowLoad > maxSnowLoad
+      ? (['snow load'] as const)
+      : []),
+  ];
+}
+
+/** The same as sentences. */
+export function describeEngineerReasons(settings: FitSettings, design: ShedDesign): string[] {
+  const load = getSnowLoad(settings, design) ?? 0;
+  return getEngineerReasons(settings, design).map((reason) =>
+    reason === 'width'
+      ? `Needs an engineer: ${design.width} ft is wider than the ${settings.maxWidth} ft built without one.`
+      : `Needs an engineer: the snow load of ${formatFigure(load)} kPa is more than the ${formatFigure(settings.maxSnowLoad ?? 0)} kPa built without one.`,
+  );
+}
+
+/** What is missing to say whether a design needs an engineer, as sentences for documents of the shop. */
+export function describeMissingLimits({
+  maxWidth,
+  maxSnowLoad,
+  groundSnow,
+  rain,
+}: FitSettings): string[] {
+  const missing = [
+    ...(maxWidth === null ? ['no width'] : []),
+    ...(maxSnowLoad === null ? ['no snow load'] : []),
+  ];
+  const isLoadUnknown = maxSnowLoad !== null && (groundSnow === null || rain === null);
+  return [
+    ...(missing.length > 0
+      ? [`The shop has approved ${missing.join(' and ')} without an engineer.`]
+      : []),
+    ...(isLoadUnknown ? ['Snow load unknown: Ss and Sr of the place are not entered.'] : []),
+  ];
+}
+
+/** From eave to eave, in metres. */
+function getRoofWidth({ style, width }: Pick<ShedDesign, 'style' | 'width'>): number {
+  return (12 * width + 2 * ROOF_SHAPES[style].eave) * metresPerInch;
+}
+
+/**
+ * The specified snow load S = Cb x Ss + Sr in kilopascals: Cb is 0.45 up to 4.3 m of roof width, its
+ * eaves included, else 0.55; never below 1.0. Undefined unless the owner has entered Ss and Sr.
+ */
+export function getSnowLoad(
+  { groundSnow, rain }: Pick<FitSettings, 'groundSnow' | 'rain'>,
+  design: Pick<ShedDesign, 'style' | 'width'>,
+): number | undefined {
+  if (groundSnow === null || rain === null) return undefined;
+  const basicFactor = getRoofWidth(design) <= 4.3 ? 0.45 : 0.55;
+  return Math.max(1, basicFactor * groundSnow + rain);
+}
+
+function toZoningHint(zoning: Zoning, designHeight: number, top: number): FitHint {
+  const { municipality, setback, height, coverage, url, checkedOn } = zoning;
+  const isTooHigh = height !== null && designHeight > height;
+  const withCupola = top > designHeight ? `, ${formatFigure(top)} m with its cupola` : '';
+  const limits = [
+    setback !== null && `${formatFigure(setback)} m to the lot line`,
+    height !== null && `at most ${formatFigure(height)} m high`,
+    coverage !== null && `at most ${formatFigure(coverage)} % of the lot`,
+  ].filter((limit) => limit !== false);
+  const sentences = [
+    ...(limits.length > 0 ? [`${capitalize(limits.join(', '))}.`] : []),
+    ...(height !== null && top > height
+      ? [`This shed is ${formatFigure(designHeight)} m high${withCupola}.`]
+      : []),
+    checkMunicipality,
+    ...(url && !isHttpUrl(url) ? [url] : []),
+  ];
+  return {
+    key: 'zoning',
+    title: `Zoning in ${municipality}`,
+    text: sentences.join(' '),
+    needsAction: isTooHigh,
+    checkedOn,
+    ...(isHttpUrl(url) ? { url } : {}),
+  };
+}
+
+function isAboveFigure(key: HintKey, value: number, figure: number): boolean {
+  return key === 'roadEscort' ? value >= figure : value > figure;
+}
+
+function fill(text: string, value: number, figure: number | null): string {
+  return text
+    .replaceAll('{value}', formatFigure(value))
+    .replaceAll('{figure}', figure === null ? '' : formatFigure(figure));
+}
+
+const figures = lazy(() => new Intl.NumberFormat('en-CA', { maximumFractionDigits: 2 }));
+
+function formatFigure(value: number): string {
+  return figures().format(value);
+}
+
+const storedHint = z.partial(
+  z.object({
+    isShown: z.boolean(),
+    figure: z.nullable(z.number()),
+    text: z.string(),
+    textAbove: z.string(),
+    checkedOn: z.nullable(z.string()),
+  }),
+);
+const storedZoning = z.array(
+  z.object({
+    municipality: z.string(),
+    setback: z.nullable(z.number()),
+    height: z.nullable(z.number()),
+    coverage: z.nullable(z.number()),
+    url: z.string(),
+    checkedOn: z.nullable(z.string()),
+  }),
+);
+
+/** Reads the column `hints`; what is missing or has another type is the default. */
+export function parseHints(stored: unknown): Hints {
+  const read = z.record(z.string(), z.unknown()).safeParse(stored).data ?? {};
+  const entries = HINT_KEYS.map((key) => {
+    const found = storedHint.safeParse(read[key]).data ?? {};
+    return [key, { ...defaultHints[key], ...found }];
+  });
+  return Object.fromEntries(entries) as Hints;
+}
+
+/** Reads the column `zoning`; an empty list if it is none. */
+export function parseZoning(stored: unknown): Zoning[] {
+  return storedZoning.safeParse(stored).data ?? [];
+}

@@ -1,0 +1,38 @@
+import { formatWholeDollars } from '#app/lib/prices.ts';
+
+/** What is added to the price of a listing, by the tax settings, and included in it, by the published price list. */
+export type ListingTerms = {
+  /** Hundredths of a per cent; 0 if no HST is charged, null if it is unknown. */
+  hstBasisPoints: number | null;
+  /** Such as `including delivery within 50 km`; empty if nothing is known. */
+  included: string;
+};
+
+/** If the price list could not be read. */
+export const unknownTerms: ListingTerms = { hstBasisPoints: null, included: '' };
+
+/**
+ * @param freeDeliveryKm the distance within which delivery costs nothing more, if there is one
+ * @param others what else prices include, as the settings say
+ */
+export function describeInclusions(freeDeliveryKm: number | null, others = ''): string {
+  const delivery = freeDeliveryKm === null ? '' : `delivery within ${freeDeliveryKm} km`;
+  const known = [delivery, others].filter(Boolean).join(', ');
+  return known && `including ${known}`;
+}
+
+/**
+ * What stands beside the price of a listing.
+ * @param dollars the price of the listing
+ * @returns `tax` follows the amount; `total` is undefined if no HST is charged, or it is unknown
+ */
+export function describeListedPrice(
+  dollars: number,
+  hstBasisPoints: ListingTerms['hstBasisPoints'],
+): { tax: string; total?: string } {
+  if (hstBasisPoints === null) return { tax: 'before tax' };
+  if (hstBasisPoints === 0) return { tax: '' };
+  const cents = Math.round(100 * dollars);
+  const total = cents + Math.round((cents * hstBasisPoints) / 10_000);
+  return { tax: '+ HST', total: `${formatWholeDollars(total)} in total` };
+}

@@ -1,0 +1,123 @@
+import { lazy } from '#app/lib/lazy.ts';
+import { formatCents, formatWholeDollars } from '#app/lib/prices.ts';
+import { LIMITS } from '#drawing/design/shed-design.ts';
+
+// The database computes prices (supabase/migrations/*_designs_and_prices.sql), because in every way of
+// running the website only it may read a price list that visitors may not see.
+
+export type PriceLine = {
+  /** `base`, a key of the price list's items, `adjustment`, `delivery` or `hst`. */
+  item: string;
+  label: string;
+  quantity: number;
+  /** Null for what is offered on request. */
+  cents: number | null;
+};
+
+/** A price in whole cents. HST is rounded once, on the subtotal, and its line is the last one. */
+export type FullPrice = { lines: PriceLine[]; subtotal: number; hst: number; total: number };
+
+/** What a visitor sees of the price of a design, as the owner chose. Amounts are whole cents. */
+export type PricedDesign = {
+  priceListVersion: number;
+  /** The version and the visibility; a quote request sends it back (`quote_requests.price_basis`). */
+  basis: string;
+} & (({ visibility: 'itemised' } & FullPrice & PriceFacts) | PriceRange | { visibility: 'none' });
+
+type PriceFacts = {
+  /** Null if the business has not entered whether it charges HST. */
+  includesHst: boolean | null;
+  /** The distance within which delivery is included; null if it is not. */
+  deliveryWithinKm: number | null;
+  /** An ISO day, today or later. */
+  validUntil: string | null;
+  /** The distances that delivery is priced for, ascending. */
+  deliveryKm: number[];
+};
+
+type PriceRange = {
+  visibility: 'range';
+  low: number;
+  high: number;
+  /** With HST, while `low` and `high` are before tax. Missing in earlier requests, whose range includes it. */
+  totals?: { low: number; high: number } | null;
+} & PriceFacts;
+
+export type PriceVisibility = PricedDesign['visibility'];
+
+const day = { timeZone: 'UTC', month: 'long', day: 'numeric' } as const;
+const dayWithoutYear = lazy(() => new Intl.DateTimeFormat('en-CA', day));
+const dayWithYear = lazy(() => new Intl.DateTimeFormat('en-CA', { ...day, year: 'numeric' }));
+
+export function formatLineAmount({ cents }: PriceLine): string {
+  if (cents === null) return 'on request';
+  return cents === 0 ? 'included' : formatCents(cents);
+}
+
+/** A line's label with its quantity, such as `2 x Window, 24 x 36 in` or `Higher walls, 12 in`. */
+export function formatLineLabel({ item, label, quantity }: PriceLine): string {
+  if (item === 'wallHeight') return `${label}, ${quantity * LIMITS.wallHeight.step} in`;
+  return quantity > 1 ? `${quantity} x ${label}` : label;
+}
+
+/**
+ * The price in one phrase, such as `$8,248 + HST, $9,320 in total, valid until December 31 (including delivery
+ * within 50 km)`, in whole dollars as listings have it. Undefined if visitors see none.
+ */
+export function describePrice(price: PricedDesign, now: Date): string | undefined {
+  if (price.visibility === 'none') return undefined;
+  const until = price.validUntil ? `, valid until ${formatDay(price.validUntil, now)}` : '';
+  return `${describeAmount(price)}${until} (${describeInclusions(price)})`;
+}
+
+function describeAmount(price: Exclude<PricedDesign, { visibility: 'none' }>): string {
+  const amount =
+    price.visibility === 'range'
+      ? `between ${formatWholeDollars(price.low)} and ${formatWholeDollars(price.high)}`
+      : formatWholeDollars(price.subtotal);
+  if (price.includesHst === null) return `${amount} before tax`;
+  const total = formatTotal(price);
+  return total ? `${amount} + HST, ${total} in total` : amount;
+}
+
+function formatTotal(price: Exclude<PricedDesign, { visibility: 'none' }>): string | undefined {
+  if (!price.includesHst) return undefined;
+  if (price.visibility === 'itemised') return formatWholeDollars(price.total);
+  const { totals } = price;
+  return totals
+    ? `${formatWholeDollars(totals.low)} to ${formatWholeDollars(totals.high)}`
+    : undefined;
+}
+
+function describeInclusions(price: Exclude<PricedDesign, { visibility: 'none' }>): string {
+  const { includesHst, deliveryWithinKm } = price;
+  const hasHst = includesHst && !formatTotal(price);
+  if (deliveryWithinKm === null) {
+    return hasHst ? 'including HST, without delivery' : 'without delivery';
+  }
+  return `including ${hasHst ? 'HST and ' : ''}delivery within ${deliveryWithinKm} km`;
+}
+
+/** The distance within which delivery costs nothing, by the price of any design; null if it is not shown. */
+export function getFreeDeliveryKm(price: PricedDesign | null): number | null {
+  if (price?.visibility !== 'itemised') return null;
+  const delivery = price.lines.find(({ item }) => item === 'delivery');
+  return delivery?.cents === 0 ? price.deliveryWithinKm : null;
+}
+
+/** Share of the price before tax and delivery that the costs leave; undefined without costs or price. */
+export function describeMargin(
+  price: Pick<FullPrice, 'lines' | 'subtotal'> & { cost: number },
+): string | undefined {
+  const delivery = price.lines.find(({ item }) => item === 'delivery')?.cents ?? 0;
+  const shed = price.subtotal - delivery;
+  if (price.cost === 0 || shed <= 0) return undefined;
+  return `margin ${(((shed - price.cost) / shed) * 100).toFixed(0)} % without delivery`;
+}
+
+function formatDay(isoDay: string, now: Date): string {
+  // Not the local year, in which server and browser differ.
+  const isThisYear = isoDay.slice(0, 4) === String(now.getUTCFullYear());
+  const format = isThisYear ? dayWithoutYear() : dayWithYear();
+  return format.format(new Date(`${isoDay}T12:00:00Z`));
+}

@@ -1,0 +1,351 @@
+import { lazy, memo, Suspense, useEffect, useState } from 'react';
+import { redirect } from 'react-router';
+import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { PhoneLink } from '#app/site/phone-link.tsx';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { getSite } from '#app/site/seo/site.ts';
+import { withFallback } from '#app/site/with-fallback.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { drawElevation } from '#drawing/design/elevations.ts';
+import { getRoofLevels } from '#drawing/design/features.ts';
+import { drawPlan } from '#drawing/design/plan.ts';
+import { type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
+import { applyDesignForm, designFormFields } from '../design-form.ts';
+import { FRAMING_NOTICE } from '../design-labels.ts';
+import { Notice } from '../design-notice.tsx';
+import { parseDesignParams } from '../design-params.ts';
+import { readDesignPrice } from '../design-prices.ts';
+import { getDesignTitle, summarizeDesign } from '../design-summary.ts';
+import {
+  findUnknownView,
+  formatDesignQuery,
+  getDesignImageUrl,
+  getDesignUrl,
+  parseDesignView,
+} from '../design-view.ts';
+import { readShopSettings } from '../designer-settings.ts';
+import { describeEngineerReasons, listFitHints } from '../fit-hints.ts';
+import { LineDrawingSvg } from '../line-drawing.tsx';
+import { parseOfferedDesign } from '../offer.ts';
+import { describePrice, type PricedDesign } from '../price.ts';
+import { addFormerDesign, readSideEffects } from '../side-effects.ts';
+import type { Route } from './+types/design-page.ts';
+import { DesignFields } from './design-fields.tsx';
+import { DesignPrice } from './design-price.tsx';
+import { FitHints } from './fit-hints.tsx';
+import { LiveView } from './live-view.tsx';
+import { useAfterFrame, useDesigner } from './use-designer.ts';
+import { useSavedDesigns } from './use-saved-designs.ts';
+import { ViewControls } from './view-controls.tsx';
+import { ModelDownload } from './view-in-yard.tsx';
+import '#app/site/rare-pages.css';
+
+const StaffLink = lazy(() => import('./staff-link.tsx'));
+const SavedDesignList = lazy(async () => {
+  const { SavedDesignList } = await import('./saved-designs.tsx');
+  return { default: SavedDesignList };
+});
+
+/** Shows the design of the URL; another spelling of it is redirected unless there is a change to report. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const client = context.get(supabaseContext);
+  const log = context.get(logContext);
+  let isAway = false;
+  // The page without a query is cached: it has its price or is an error.
+  const read = <Result,>(reading: Promise<Result>) =>
+    withFallback(reading, null, log).catch((error) => {
+      if (url.search === '') throw error;
+      isAway = true;
+      return null;
+    });
+  const settings = await read(readShopSettings(client));
+  const withdrawn = settings?.withdrawn ?? [];
+  const isForm = url.searchParams.has(designFormFields.from);
+  const params = isForm ? applyDesignForm(url.searchParams, withdrawn) : url.searchParams;
+  const parsed = parseOfferedDesign(params, withdrawn, isForm);
+  const { design } = parsed;
+  const changes = [...parsed.changes, ...findUnknownView(params)];
+  const view = parseDesignView(params);
+  const canonical = `?${formatDesignQuery(design, view)}`;
+  if (isForm) {
+    const reported = changes.length > 0 ? params : new URLSearchParams(canonical);
+    addFormerDesign(reported, url.searchParams);
+    const isNews = changes.length > 0 || readSideEffects(reported, design, changes).length > 0;
+    throw redirect(`/design${isNews ? `?${reported}` : canonical}`);
+  }
+  const effects = readSideEffects(params, design, changes);
+  if (
+    changes.length === 0 &&
+    effects.length === 0 &&
+    url.search !== '' &&
+    url.search !== canonical
+  ) {
+    throw redirect(`/design${canonical}`);
+  }
+  const price = await read(readDesignPrice(client, design, view.deliveryKm));
+  const hints = settings ? listFitHints(settings, design, getRoofLevels(design)) : [];
+  const describe = (shown: PricedDesign | null) =>
+    shown ? (describePrice(shown, new Date()) ?? '') : '';
+  return {
+    query: canonical,
+    effects,
+    price,
+    priceText: describe(price),
+    amount: price && price.visibility !== 'none' ? describe({ ...price, validUntil: null }) : '',
+    hints,
+    engineer: settings ? describeEngineerReasons(settings, design) : [],
+    shop: settings && {
+      withdrawn: settings.withdrawn,
+      framing: settings.framing === FRAMING_DEFAULTS ? undefined : settings.framing,
+    },
+    isAway,
+  };
+}
+
+/** Without a connection the design can still be changed. */
+export async function clientLoader({
+  serverLoader,
+  url,
+}: Route.ClientLoaderArgs): Promise<Awaited<ReturnType<typeof loader>>> {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return {
+      ...{
+        query: url.search,
+        effects: [],
+        price: null,
+        priceText: '',
+        amount: '',
+        hints: [],
+        engineer: [],
+      },
+      shop: null,
+      isAway: true,
+    };
+  }
+}
+
+export default function DesignPage({ loaderData }: Route.ComponentProps) {
+  const { price, priceText, amount, isAway } = loaderData;
+  const { settings = null, publicUrl = '' } = useRootData() ?? {};
+  const shop = useKnown(loaderData.shop) ?? unknownShop;
+  const fit = { hints: loaderData.hints, engineer: loaderData.engineer };
+  const { hints, engineer } = useKnown(loaderData.shop && fit) ?? fit;
+  const isPriceHidden = useKnown(isAway ? null : !amount);
+  const designer = useDesigner(shop.withdrawn, loaderData.effects);
+  const { design, view, search, notice } = designer;
+  const followed = useAfterFrame(designer);
+  const [dragged, setDragged] = useState<ShedDesign>();
+  const [edited, setEdited] = useState<{ wall: Wall }>();
+  const isPriced = loaderData.query === followed.search;
+  const saved = useSavedDesigns(followed.search.slice(1), isPriced ? priceText : '');
+  const summary = useSettled(
+    `${summarizeDesign(followed.design)} ${describeAmount(priceText)}`,
+    isPriced,
+  );
+  // The fragment with which staff opened the page: changes of the design remove it.
+  const [staffFragment, setStaffFragment] = useState<string>();
+  useEffect(() => {
+    if (hasStoredSession()) setStaffFragment(window.location.hash);
+  }, []);
+  const quoted = withoutScenery(search);
+  const quoteParams = {
+    design: quoted,
+    ...(price ? { price: price.basis } : {}),
+  };
+  const quoteUrl = `/quote-request?${new URLSearchParams(quoteParams)}`;
+  return (
+    <div>
+      <div className="wrap py-4 tall:sm:py-9">
+        <h1 className="display text-3xl tall:sm:text-5xl">Design Your Shed</h1>
+        <p className="mt-2 hidden tall:sm:block print:hidden">
+          Change whatever you like: size, style, colours, doors and windows. We send you an exact
+          quote for it.
+        </p>
+        <div className="mt-3 flex flex-col gap-x-10 tall:sm:mt-5 lg:grid lg:grid-cols-12">
+          <div className="contents min-w-0 lg:col-span-7 lg:block">
+            <div className="contents lg:sticky lg:top-22 lg:block print:static">
+              {!notice.group && <Notice notice={notice} className="mb-3" />}
+              <div
+                data-sticky-view=""
+                className="sticky top-18 z-10 -mx-[clamp(1.25rem,4vw,3rem)] lg:relative lg:top-0 lg:mx-0 print:static print:mx-0 [@media(max-height:36rem)]:relative [@media(max-height:36rem)]:top-0"
+              >
+                <LiveView
+                  design={dragged ?? design}
+                  view={view}
+                  edited={edited}
+                  framing={shop.framing}
+                />
+              </div>
+              {view.framing && <FramingNotice engineer={engineer} className="mt-2 print:hidden" />}
+              <ViewControls designer={designer} isSaved={saved.isSaved} onSave={saved.save} />
+              <p className="mt-2 text-ink-soft text-sm scripting:hidden print:hidden">
+                If the picture shows a similar shed, many are being drawn: load the page again for
+                yours.
+              </p>
+              <p role="status" className="sr-only">
+                {summary}
+              </p>
+              <p className="mt-4 hidden wrap-anywhere print:block">
+                {summarizeDesign(design)}
+                <br />
+                {`${publicUrl}/design${search}`}
+              </p>
+            </div>
+          </div>
+          <div className="mt-5 min-w-0 lg:col-span-5 lg:mt-0 print:hidden">
+            <DesignFields
+              designer={designer}
+              edited={edited}
+              onWall={setEdited}
+              onDrag={setDragged}
+            />
+            <p className="mt-6 hidden text-ink-soft text-sm scripting:block">
+              Back in your browser undoes a change, Forward repeats it.
+            </p>
+          </div>
+        </div>
+      </div>
+      <div
+        data-bottom-bar=""
+        className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] print:hidden [@media(max-height:36rem)]:static"
+      >
+        <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+          <p className="min-w-0 flex-1 basis-36 leading-tight">
+            <span className="block font-semibold">{getDesignTitle(followed.design)}</span>
+            {amount && (
+              <a
+                href="#design-price"
+                className={`drawn-link inline-flex min-h-6 items-center text-sm ${isPriced ? '' : 'opacity-60'}`}
+              >
+                <span className="sm:hidden">{amount}</span>
+                <span className="hidden sm:inline">{priceText}</span>
+              </a>
+            )}
+            {isAway && !isPriceHidden && (
+              <span className="text-sm">The price cannot be shown just now.</span>
+            )}
+          </p>
+          <a href={quoteUrl} className={buttonClass('primary', 'max-[22rem]:grow')}>
+            Request a Quote
+          </a>
+        </div>
+      </div>
+      <div className="wrap grid grid-cols-1 gap-11 py-9 print:block print:space-y-6 print:py-0">
+        <div className="grid grid-cols-1 gap-11 lg:grid-cols-12 lg:gap-10">
+          <DesignPrice designer={designer} price={price} text={priceText} isCurrent={isPriced} />
+          <FitHints hints={hints} isCurrent={loaderData.shop !== null} />
+        </div>
+        <div>
+          <Drawings design={followed.design} framing={shop.framing} />
+          <FramingNotice engineer={engineer} className="mt-4 hidden print:block" />
+        </div>
+        <Suspense fallback={null}>
+          <SavedDesignList designs={saved.designs} remove={saved.remove} />
+        </Suspense>
+        {staffFragment !== undefined && (
+          <Suspense fallback={null}>
+            <StaffLink design={design} query={quoted} fragment={staffFragment} />
+          </Suspense>
+        )}
+        {settings?.phone && (
+          <p>
+            Rather talk it over?{' '}
+            <PhoneLink settings={settings} className="drawn-link font-semibold" />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const describeAmount = (priceText: string) => (priceText ? `Price: ${priceText}.` : '');
+
+type Shop = NonNullable<Awaited<ReturnType<typeof loader>>['shop']>;
+
+const unknownShop: Shop = { withdrawn: [], framing: undefined };
+
+/** A value of the server; without a connection as it was. */
+function useKnown<Value>(value: Value | null): Value | null {
+  const [known, setKnown] = useState(value);
+  if (value !== null && JSON.stringify(value) !== JSON.stringify(known)) setKnown(value);
+  return known;
+}
+
+/** The latest text that is whole, so that screen readers hear each change once. */
+function useSettled(text: string, isSettled: boolean): string {
+  const [settled, setSettled] = useState(text);
+  if (isSettled && settled !== text) setSettled(text);
+  return settled;
+}
+
+function FramingNotice({ engineer, className }: { engineer: string[]; className: string }) {
+  return <p className={`text-sm ${className}`}>{[...engineer, FRAMING_NOTICE].join(' ')}</p>;
+}
+
+function withoutScenery(search: string): string {
+  const params = new URLSearchParams(search);
+  for (const name of ['season', 'light', 'framing']) params.delete(name);
+  return params.toString();
+}
+
+type DrawingsProps = { design: ShedDesign; framing: FramingDefaults | undefined };
+
+const Drawings = memo(({ design, framing }: DrawingsProps) => {
+  const elevations = WALLS.map((wall) => drawElevation(design, wall, framing));
+  const drawings = [drawPlan(design), ...elevations];
+  return (
+    <section aria-labelledby="drawings">
+      <h2 id="drawings" className="display mb-4 text-3xl">
+        Plan and elevations
+      </h2>
+      <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-3">
+        {drawings.map((drawing) => (
+          <li key={drawing.title} className="break-inside-avoid">
+            <figure className="isolate grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">
+              <LineDrawingSvg
+                drawing={drawing}
+                description={`${drawing.title} of the ${getDesignTitle(design)} with dimensions`}
+                className="max-h-[30rem] w-full p-3"
+              />
+              <figcaption className="border-line border-t px-4 py-2">{drawing.title}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <ModelDownload design={design} />
+    </section>
+  );
+});
+
+export function meta({ location, matches, loaderData }: Route.MetaArgs) {
+  const site = getSite(matches[0]?.loaderData);
+  const params = new URLSearchParams(loaderData?.query ?? location.search);
+  const { design } = parseDesignParams(params);
+  const view = parseDesignView(params);
+  const isShared = location.search !== '';
+  const page = { path: '/design', title: 'Design Your Shed' };
+  return pageMeta(site, {
+    ...page,
+    ...(isShared
+      ? { title: `${getDesignTitle(design)} shed`, sharedPath: getDesignUrl(design, view) }
+      : {}),
+    description: isShared
+      ? summarizeDesign(design)
+      : `Design a shed: size, style, colours, doors and windows, seen from all sides, with plan${loaderData?.amount ? ' and price' : ''}.`,
+    card: { drawing: 'sheds', url: getDesignImageUrl(design, view, 'card') },
+    graph: [
+      websiteNode(site),
+      businessNode(site),
+      pageNode(site, 'WebPage', page),
+      breadcrumbNode(site, [{ name: page.title, path: page.path }]),
+    ],
+  });
+}

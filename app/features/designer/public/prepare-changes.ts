@@ -1,0 +1,54 @@
+import { createDesignPanels } from '#drawing/design/create-panels.ts';
+import { drawElevation } from '#drawing/design/elevations.ts';
+import { getEntrance } from '#drawing/design/geometry.ts';
+import { LIMITS, MATERIALS, type ShedDesign } from '#drawing/design/shed-design.ts';
+import { createLight } from '#drawing/scene/light.ts';
+import { createMesh } from '#drawing/scene/mesh.ts';
+import { applyDesignForm, designFormFields } from '../design-form.ts';
+import { formatDesignParams, parseDesignParams } from '../design-params.ts';
+
+/** Panels of a step: a step of a phone stays below 50 ms. */
+const PANELS_PER_STEP = 4;
+
+/**
+ * What a change calculates, for changes of material and length: the first one takes five times as long
+ * as one that follows, because engines compile what has run a few times.
+ */
+function* calculateChanges(design: ShedDesign): Generator<void> {
+  const light = createLight('noon', 0);
+  for (const [i, material] of MATERIALS.entries()) {
+    const fields = new URLSearchParams({
+      [designFormFields.from]: formatDesignParams(design).toString(),
+      material,
+      length: `${LIMITS.length.min + 2 * i}`,
+    });
+    const changed = parseDesignParams(applyDesignForm(fields)).design;
+    yield;
+    const panels = createDesignPanels(changed);
+    yield;
+    drawElevation(changed, getEntrance(changed));
+    yield;
+    for (let first = 0; first < panels.length; first += PANELS_PER_STEP) {
+      createMesh(panels.slice(first, first + PANELS_PER_STEP), light);
+      yield;
+    }
+  }
+}
+
+/**
+ * Makes the first changes as fast as those that follow, while the browser is idle.
+ * @returns stops it; where requestIdleCallback is missing, as in Safari, it does not begin
+ */
+export function prepareChanges(design: ShedDesign): (() => void) | undefined {
+  const { requestIdleCallback: requestIdle, cancelIdleCallback: cancelIdle } = globalThis;
+  if (!requestIdle || !cancelIdle) return undefined;
+  const steps = calculateChanges(design);
+  const run = (deadline: IdleDeadline) => {
+    let isDone: boolean | undefined;
+    do isDone = steps.next().done;
+    while (!isDone && deadline.timeRemaining() > 0);
+    if (!isDone) request = requestIdle(run);
+  };
+  let request = requestIdle(run);
+  return () => cancelIdle(request);
+}

@@ -1,0 +1,253 @@
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useHydrated } from '#app/site/use-hydrated.ts';
+import type { DesignChange } from '#drawing/design/design-change.ts';
+import type { DesignOpening, Extra, ShedDesign } from '#drawing/design/shed-design.ts';
+import { describeChange, describeRefusal, isRemoval } from '../describe-change.ts';
+import { applyDesignForm, setOpenings } from '../design-form.ts';
+import type { DesignNotice, FieldGroup } from '../design-notice.tsx';
+import {
+  type DesignView,
+  findUnknownView,
+  formatDesignQuery,
+  getDesignUrl,
+  parseDesignView,
+} from '../design-view.ts';
+import { parseOfferedDesign, type Withdrawn } from '../offer.ts';
+
+/** Changes of one thing that follow each other within this time are one step of the history. */
+const sameStepMs = 1500;
+
+export type Designer = {
+  design: ShedDesign;
+  view: DesignView;
+  search: string;
+  notice: DesignNotice;
+  withdrawn: Withdrawn;
+  /**
+   * Shows the design of the form's fields, as a step of the browser's history. What would remove an
+   * opening or extra of its own group, or an opening for an extra, is refused.
+   * @param subject changes of the same subject that follow each other are one step
+   * @returns false if it was refused
+   */
+  applyFields(fields: URLSearchParams, group?: FieldGroup, subject?: string): boolean;
+  /** Shows the current design with other openings, as `applyFields` does. */
+  applyOpenings(openings: readonly DesignOpening[], subject?: string): boolean;
+};
+
+/** `hasEntry` tells whether the history has an entry for it that further changes replace. */
+type Step = { subject: string; time: number; url: string; hasEntry: boolean };
+
+type State = { notice?: DesignNotice };
+
+type Parsed = Pick<Designer, 'design' | 'view' | 'search'> & {
+  changes: readonly DesignChange[];
+};
+
+const loadSideEffects = () => import('../side-effects.ts');
+
+/** What a change has changed beside it; nothing if the script cannot be loaded. @param form undefined for openings */
+async function listEffects(
+  before: ShedDesign,
+  { design, changes }: { design: ShedDesign; changes: readonly DesignChange[] },
+  form: URLSearchParams | undefined,
+): Promise<string[]> {
+  try {
+    const { describeSideEffects, findChoices } = await loadSideEffects();
+    const choices = form ? findChoices(form) : (['openings'] as const);
+    return describeSideEffects(before, design, { choices, changes });
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The design of the URL. While its price loads, the design that was chosen is shown already.
+ * @param effects what followed from a form that was sent without scripts
+ */
+export function useDesigner(withdrawn: Withdrawn, effects: readonly string[]): Designer {
+  const navigate = useNavigate();
+  const current = useLocation();
+  const next = useNavigation().location;
+  // The router updates its state in a transition: a key that follows would change the former design.
+  const [applied, setApplied] = useState<Parsed & { state: State }>();
+  const [refusal, setRefusal] = useState<DesignNotice>();
+  const isHere = !next || next.pathname === current.pathname;
+  const target = next && isHere ? next : current;
+  const awaitedSearch = useRef<string>(undefined);
+  const latest = useRef<Parsed>(undefined);
+  const settledKey = useRef(current.key);
+  const lastStep = useRef<Step>({ subject: '', time: 0, url: '', hasEntry: false });
+  const routed = useMemo(
+    () =>
+      latest.current?.search === target.search ? latest.current : parse(target.search, withdrawn),
+    [target.search, withdrawn],
+  );
+  const { design, view, search, changes } = applied && isHere ? applied : routed;
+  const isHydrated = useHydrated();
+  // The server does not know the history's state, which a reload retains.
+  const routedState: unknown = isHydrated ? target.state : null;
+  const state = applied && isHere ? applied.state : routedState;
+
+  useEffect(() => {
+    const onPop = () => {
+      awaitedSearch.current = undefined;
+    };
+    // Before the router handles it.
+    addEventListener('popstate', onPop, { capture: true });
+    return () => removeEventListener('popstate', onPop, { capture: true });
+  }, []);
+
+  useEffect(() => void loadSideEffects().catch(() => undefined), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation has ended, this or another one
+  useEffect(() => {
+    if (settledKey.current === current.key) return;
+    settledKey.current = current.key;
+    if (awaitedSearch.current && awaitedSearch.current !== current.search) return;
+    awaitedSearch.current = undefined;
+    setApplied(undefined);
+    setRefusal(undefined);
+  }, [current.key]);
+
+  const shown = useRef({ design, view });
+  useLayoutEffect(() => {
+    shown.current = { design, view };
+  }, [design, view]);
+
+  const apply = useCallback(
+    (
+      params: URLSearchParams,
+      form: URLSearchParams | undefined,
+      group?: FieldGroup,
+      subject = '',
+    ) => {
+      const parsed = parseOfferedDesign(params, withdrawn, true);
+      const refusals = listRefusals(parsed.changes, group, subject);
+      const now = performance.now();
+      setRefusal(
+        refusals.length > 0
+          ? { messages: refusals, group, subject, isRefusal: true, time: now }
+          : undefined,
+      );
+      if (refusals.length > 0) return false;
+      const url = getDesignUrl(parsed.design, parseDesignView(params));
+      const search = url.slice(url.indexOf('?'));
+      const isShown = search === (awaitedSearch.current ?? location.search);
+      if (isShown && parsed.changes.length === 0) return true;
+      const last = lastStep.current;
+      const isSameStep = subject !== '' && subject === last.subject && now - last.time < sameStepMs;
+      // An entry is added when its page has loaded: what replaces an earlier one would take its place.
+      const hasEntry = last.hasEntry || location.pathname + location.search === last.url;
+      lastStep.current = { subject, time: now, url, hasEntry: isSameStep && hasEntry };
+      const state: State = {
+        notice: { messages: parsed.changes.map(describeChange), group, subject, time: now },
+      };
+      const before = shown.current.design;
+      latest.current = {
+        design: parsed.design,
+        view: parseDesignView(params),
+        search,
+        changes: [],
+      };
+      setApplied({ ...latest.current, state });
+      awaitedSearch.current = latest.current.search;
+      afterFrame(async () => {
+        const effects = await listEffects(before, parsed, form);
+        const messages = [...(state.notice?.messages ?? []), ...effects];
+        const complete = { notice: { ...state.notice, messages } };
+        if (effects.length > 0) {
+          setApplied((now) => (now?.state === state ? { ...now, state: complete } : now));
+        }
+        navigate(url, {
+          preventScrollReset: true,
+          replace: isSameStep && hasEntry,
+          state: complete,
+        });
+      });
+      return true;
+    },
+    [navigate, withdrawn],
+  );
+  const applyFields = useCallback(
+    (fields: URLSearchParams, group?: FieldGroup, subject?: string) =>
+      apply(applyDesignForm(fields, withdrawn), fields, group, subject),
+    [apply, withdrawn],
+  );
+  const applyOpenings = useCallback(
+    (openings: readonly DesignOpening[], subject?: string) => {
+      const params = new URLSearchParams(
+        formatDesignQuery(shown.current.design, shown.current.view),
+      );
+      setOpenings(params, openings);
+      return apply(params, undefined, 'openings', subject);
+    },
+    [apply],
+  );
+  return useMemo(() => {
+    const notice = refusal ??
+      (state as State | null)?.notice ?? { messages: [...changes.map(describeChange), ...effects] };
+    return { design, view, search, notice, withdrawn, applyFields, applyOpenings };
+  }, [
+    design,
+    view,
+    search,
+    state,
+    changes,
+    effects,
+    refusal,
+    withdrawn,
+    applyFields,
+    applyOpenings,
+  ]);
+}
+
+function parse(search: string, withdrawn: Withdrawn): Parsed {
+  const params = new URLSearchParams(search);
+  const { design, changes } = parseOfferedDesign(params, withdrawn);
+  const view = parseDesignView(params);
+  return {
+    design,
+    view,
+    search: `?${formatDesignQuery(design, view)}`,
+    changes: [...changes, ...findUnknownView(params)],
+  };
+}
+
+/** Returns a value a frame late, so that what it renders does not delay a change. @param isUrgent returns it at once */
+export function useAfterFrame<Value>(value: Value, isUrgent = false): Value {
+  const [followed, setFollowed] = useState(value);
+  const latest = useRef(value);
+  if (isUrgent && followed !== value) setFollowed(value);
+  useEffect(() => {
+    if (latest.current === value) return;
+    latest.current = value;
+    if (!isUrgent) afterFrame(() => startTransition(() => setFollowed(latest.current)));
+  }, [value, isUrgent]);
+  return followed;
+}
+
+/** Work that can wait until a change is on the screen: the next frame begins when this one is. */
+const afterFrame = (run: () => void) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(run)));
+
+/** @param subject of extras, the one that was chosen */
+export const listRefusals = (
+  changes: readonly DesignChange[],
+  group: FieldGroup | undefined,
+  subject?: string,
+): string[] =>
+  changes
+    .filter(isRemoval)
+    .filter(
+      ({ type }) => group === 'extras' || (group === 'openings' && type.startsWith('opening')),
+    )
+    .map((change) => describeRefusal(change, group === 'extras' ? (subject as Extra) : undefined));

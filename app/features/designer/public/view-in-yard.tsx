@@ -1,0 +1,79 @@
+import { ScanLine } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { getDesignModelUrl, getQuickLookUrl, getSceneViewerUrl } from '../design-model.ts';
+import { getDesignTitle } from '../design-summary.ts';
+
+type ArViewer = 'scene-viewer' | 'quick-look';
+
+/** Shows the shed in its true size through the phone's camera; nothing where that does not work. */
+export function ViewInYard({ design }: { design: ShedDesign }) {
+  const viewer = useArViewer();
+  if (!viewer) return null;
+  const content = (
+    <>
+      <ScanLine aria-hidden="true" className="size-5" />
+      View in your yard
+    </>
+  );
+  const className =
+    'pointer-events-auto inline-flex min-h-11 items-center gap-2 rounded-md border border-ink bg-paper/90 px-3 font-semibold hover:bg-ink hover:text-white';
+  if (viewer === 'scene-viewer') {
+    return (
+      <a href={getSceneViewerUrl(design, location.href)} className={className}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => openQuickLook(getQuickLookUrl(design))}
+      className={className}
+    >
+      {content}
+    </button>
+  );
+}
+
+/** For other programs, where the camera of a phone is of no use. */
+export function ModelDownload({ design }: { design: ShedDesign }) {
+  if (useArViewer()) return null;
+  return (
+    <p className="mt-4 print:hidden">
+      <a
+        href={getDesignModelUrl(design, 'glb')}
+        download={`${getDesignTitle(design)}.glb`}
+        className="drawn-link inline-flex min-h-8 items-center font-semibold"
+      >
+        Download 3D model (GLB)
+      </a>
+    </p>
+  );
+}
+
+function useArViewer(): ArViewer | undefined {
+  const [viewer, setViewer] = useState<ArViewer>();
+  useEffect(() => setViewer(findArViewer()), []);
+  return viewer;
+}
+
+function findArViewer(): ArViewer | undefined {
+  // Macs can't show it, though Safari may support the link.
+  const hasTouch = navigator.maxTouchPoints > 0;
+  if (hasTouch && document.createElement('a').relList.supports('ar')) return 'quick-look';
+  // Firefox does not open other apps, and headsets have no Scene Viewer.
+  const { userAgent } = navigator;
+  return /android/i.test(userAgent) && !/firefox|oculus/i.test(userAgent)
+    ? 'scene-viewer'
+    : undefined;
+}
+
+/** Safari opens the model of a link whose only content is an image. */
+function openQuickLook(url: string) {
+  const link = document.createElement('a');
+  link.rel = 'ar';
+  link.href = url;
+  link.append(document.createElement('img'));
+  link.click();
+}

@@ -1,0 +1,213 @@
+import { capitalize } from '#app/lib/capitalize.ts';
+import type { DesignChange } from '#drawing/design/design-change.ts';
+import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
+import { listStyleFeatures } from '#drawing/design/style-features.ts';
+import {
+  designFormFields,
+  findChosenExtras,
+  findChosenOpenings,
+  toFormValues,
+} from './design-form.ts';
+import {
+  EXTRA_LABELS,
+  FEATURE_LABELS,
+  FOUNDATION_LABELS,
+  OPENING_LABELS,
+  ROOFING_LABELS,
+  WALL_LABELS,
+} from './design-labels.ts';
+import { parseDesignParams } from './design-params.ts';
+
+/** What a visitor can choose; a usual size is width and length. */
+const CHOICES = [
+  ...(['style', 'width', 'length', 'height', 'porch', 'material'] as const),
+  ...(['color', 'trim', 'roof', 'roofing', 'foundation', 'openings', 'extras'] as const),
+];
+export type Choice = (typeof CHOICES)[number];
+
+/** The params by which a page without scripts reports what followed from a form. */
+const PARAMS = { before: 'before', choices: 'choices' } as const;
+
+/** What the visitor changed in a form, compared with the design that it was filled in with. */
+export function findChoices(form: URLSearchParams): Choice[] {
+  const design = readFormerDesign(form.get(designFormFields.from));
+  const values = toFormValues(design);
+  const usualSize = form.get(designFormFields.usualSize);
+  const isSize =
+    usualSize !== null && usualSize !== '' && usualSize !== `${values.width}x${values.length}`;
+  return CHOICES.filter((choice) => {
+    if (choice === 'openings') return findChosenOpenings(form, design) !== undefined;
+    if (choice === 'extras') return findChosenExtras(form, design) !== undefined;
+    if (isSize && (choice === 'width' || choice === 'length')) return true;
+    return (form.get(choice) ?? values[choice]) !== values[choice];
+  });
+}
+
+/** Adds to the query of a changed design what `readSideEffects` needs. */
+export function addFormerDesign(params: URLSearchParams, form: URLSearchParams): void {
+  params.set(PARAMS.before, form.get(designFormFields.from) ?? '');
+  params.set(PARAMS.choices, findChoices(form).join('_'));
+}
+
+/** The side effects of the form from which a query came; none for other queries. */
+export function readSideEffects(
+  params: URLSearchParams,
+  design: ShedDesign,
+  changes: readonly DesignChange[],
+): string[] {
+  const before = params.get(PARAMS.before);
+  if (before === null) return [];
+  const names = params.get(PARAMS.choices)?.split('_') ?? [];
+  const choices = CHOICES.filter((choice) => names.includes(choice));
+  return describeSideEffects(readFormerDesign(before), design, { choices, changes });
+}
+
+const readFormerDesign = (query: string | null) =>
+  parseDesignParams(new URLSearchParams(query ?? '')).design;
+
+/**
+ * What changed with a visitor's choice beside it, as sentences.
+ * @param known.choices what the visitor chose
+ * @param known.changes what is reported already
+ */
+export function describeSideEffects(
+  before: ShedDesign,
+  after: ShedDesign,
+  known: { choices: readonly Choice[]; changes: readonly DesignChange[] },
+): string[] {
+  const { choices, changes } = known;
+  const fittings = choices.includes('style')
+    ? describeFittingsOfStyle(before, after, choices)
+    : [
+        ...describeFeatures(before, after),
+        ...(choices.includes('openings') ? [] : describeOpenings(before, after, changes)),
+        ...(choices.includes('extras') ? [] : describeExtras(before, after, changes)),
+      ];
+  return [...describeMaterials(before, after, choices), ...fittings];
+}
+
+/** Another style has its own doors, windows and extras: one sentence says so. */
+function describeFittingsOfStyle(
+  before: ShedDesign,
+  after: ShedDesign,
+  choices: readonly Choice[],
+): string[] {
+  const hasOther = (['openings', 'extras'] as const).filter(
+    (name) =>
+      !choices.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+  const names = hasOther.map((name) => (name === 'openings' ? 'doors and windows' : 'extras'));
+  if (names.length === 0) return [];
+  return [`${capitalize(names.join(', '))}: as usual for this style.`];
+}
+
+function describeMaterials(
+  before: ShedDesign,
+  after: ShedDesign,
+  choices: readonly Choice[],
+): string[] {
+  const cause = choices.includes('style')
+    ? 'style'
+    : choices.includes('material')
+      ? 'siding'
+      : choices.includes('color')
+        ? 'wall colour'
+        : 'size';
+  const describe = (choice: Choice, label: string, from: string, to: string) =>
+    from === to || choices.includes(choice)
+      ? []
+      : [`${label}: now ${to}, as usual for this ${cause}.`];
+  const { roofing, foundation } = after;
+  return [
+    ...describe('trim', 'Trim colour', before.trimColor, after.trimColor),
+    ...describe('roof', 'Roof colour', before.roofColor, after.roofColor),
+    ...describe(
+      'roofing',
+      'Roofing',
+      ROOFING_LABELS[before.roofing].toLowerCase(),
+      ROOFING_LABELS[roofing].toLowerCase(),
+    ),
+    ...describe(
+      'foundation',
+      'Foundation',
+      FOUNDATION_LABELS[before.foundation].toLowerCase(),
+      FOUNDATION_LABELS[foundation].toLowerCase(),
+    ),
+  ];
+}
+
+/** What a style brings along that a porch, an opening or an extra has displaced, or that has room again. */
+function describeFeatures(before: ShedDesign, after: ShedDesign): string[] {
+  const [had, has] = [before, after].map(countFeatures);
+  const isPorch = before.porchDepth === 0 && after.porchDepth > 0;
+  const hasVents = after.extras.includes('vents') && !before.extras.includes('vents');
+  const reason = isPorch
+    ? 'the porch takes its place'
+    : hasVents
+      ? 'the vents take its place'
+      : 'there is no room for it';
+  return Object.entries(FEATURE_LABELS).flatMap(([name, label]) => {
+    const [from, to] = [had?.get(name) ?? 0, has?.get(name) ?? 0];
+    if (to < from) return [`${label}: removed, because ${reason}.`];
+    return to > from ? [`${label}: added, because there is room for it.`] : [];
+  });
+}
+
+function countFeatures(design: ShedDesign): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { name } of listStyleFeatures(design)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+/** Doors and windows that are usual for another size, by wall. */
+function describeOpenings(
+  before: ShedDesign,
+  after: ShedDesign,
+  changes: readonly DesignChange[],
+): string[] {
+  const isReported = changes.some(
+    (change) =>
+      change.type === 'opening removed' ||
+      (change.type === 'opening moved' && change.wall !== change.toWall),
+  );
+  if (isReported) return [];
+  return WALLS.flatMap((wall) => {
+    const [had, has] = [before, after].map(({ openings }) =>
+      openings.filter((opening) => opening.wall === wall).map(({ type }) => type),
+    );
+    const name = `${WALL_LABELS[wall].toLowerCase()} wall`;
+    return [
+      ...subtract(had ?? [], has ?? []).map(
+        (type) => `${OPENING_LABELS[type]}: removed from the ${name}.`,
+      ),
+      ...subtract(has ?? [], had ?? []).map(
+        (type) => `${OPENING_LABELS[type]}: added to the ${name}.`,
+      ),
+    ];
+  });
+}
+
+function describeExtras(
+  before: ShedDesign,
+  after: ShedDesign,
+  changes: readonly DesignChange[],
+): string[] {
+  const reported = changes.flatMap((change) =>
+    change.type === 'extra removed' ? [change.extra] : [],
+  );
+  const removed = subtract(before.extras, [...after.extras, ...reported]);
+  return [
+    ...removed.map((extra) => `${EXTRA_LABELS[extra]}: removed.`),
+    ...subtract(after.extras, before.extras).map((extra) => `${EXTRA_LABELS[extra]}: added.`),
+  ];
+}
+
+/** A list without each item of another one, once. */
+function subtract<Item>(list: readonly Item[], other: readonly Item[]): Item[] {
+  const rest = [...other];
+  return list.filter((item) => {
+    const index = rest.indexOf(item);
+    if (index >= 0) rest.splice(index, 1);
+    return index < 0;
+  });
+}

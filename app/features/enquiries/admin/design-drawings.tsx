@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useAdminClient } from '#app/admin/session.ts';
+import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
+import { readShopSettings } from '#app/features/designer/designer-settings.ts';
+import {
+  describeEngineerReasons,
+  describeMissingLimits,
+} from '#app/features/designer/fit-hints.ts';
+import { LineDrawingSvg } from '#app/features/designer/line-drawing.tsx';
+import { drawElevation } from '#drawing/design/elevations.ts';
+import type { LineDrawing } from '#drawing/design/line-drawing.ts';
+import { drawPlan } from '#drawing/design/plan.ts';
+import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
+import type { FramingDefaults } from '#drawing/framing/defaults.ts';
+import { frameShed } from '#drawing/framing/frame-shed.ts';
+import { drawFraming } from '#drawing/framing/framing-drawings.ts';
+
+export type DrawingGroup = 'plan' | 'elevations' | 'framing';
+
+/** Studs are not much wider than the usual lines. */
+const framingClass = 'min-w-140 [&_path]:[stroke-width:0.45px]';
+
+export default function DesignDrawings({
+  design,
+  group,
+}: {
+  design: ShedDesign;
+  group: DrawingGroup;
+}) {
+  const client = useAdminClient();
+  const { data: settings, isError } = useQuery({
+    queryKey: ['designer_settings', 'shop'],
+    queryFn: () => readShopSettings(client),
+  });
+  const engineer = settings
+    ? [...describeEngineerReasons(settings, design), ...describeMissingLimits(settings)]
+    : isError
+      ? [
+          'Whether it needs an engineer could not be loaded.',
+          'How you frame could not be loaded: the standard values are shown.',
+        ]
+      : [];
+  if (!settings && !isError) return <p className="pb-3 text-ink-soft">Loading...</p>;
+  return (
+    <>
+      {createDrawings(design, group, settings?.framing).map((drawing) => (
+        <figure key={drawing.title} className="mb-5">
+          {group !== 'plan' && (
+            <figcaption className="mb-1 font-semibold text-sm">{drawing.title}</figcaption>
+          )}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be focused */}
+          <section aria-label={drawing.title} tabIndex={0} className="overflow-x-auto">
+            <LineDrawingSvg
+              drawing={drawing}
+              description={`${drawing.title} with dimensions`}
+              className={`mx-auto max-h-128 w-full ${group === 'framing' ? framingClass : 'min-w-72'}`}
+            />
+          </section>
+        </figure>
+      ))}
+      {[...engineer, FRAMING_NOTICE].map((notice) => (
+        <p key={notice} className="mb-1 text-ink-soft text-sm">
+          {notice}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function createDrawings(
+  design: ShedDesign,
+  group: DrawingGroup,
+  framing?: FramingDefaults,
+): LineDrawing[] {
+  switch (group) {
+    case 'plan':
+      return [drawPlan(design)];
+    case 'elevations':
+      return WALLS.map((wall) => drawElevation(design, wall, framing));
+    case 'framing': {
+      const { walls, floor, roof } = drawFraming(design, frameShed(design, framing));
+      return [...walls, floor, ...roof].map(({ drawing }) => drawing);
+    }
+  }
+}

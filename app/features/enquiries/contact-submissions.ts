@@ -1,0 +1,82 @@
+import type { Client } from '#app/lib/client.ts';
+import { updateRow } from '#app/lib/crud.ts';
+import type { Database } from '#app/lib/database.types.ts';
+import { getFirstRow } from '#app/lib/errors.ts';
+import { defineInbox, type SortColumn } from './inbox.ts';
+import { verdictHeader } from './spam.ts';
+
+type Table = Database['public']['Tables']['contact_submissions'];
+
+export type ContactSubmission = Omit<Table['Row'], SortColumn>;
+type NewContactSubmission = Pick<
+  Table['Insert'],
+  'name' | 'email' | 'phone' | 'subject' | 'message'
+>;
+export type ContactStatus = 'unread' | 'read';
+
+export async function insertContactSubmission(
+  client: Client,
+  row: NewContactSubmission,
+  verdict: string,
+): Promise<void> {
+  await client
+    .from('contact_submissions')
+    .insert(row)
+    .setHeader(verdictHeader, verdict)
+    .throwOnError();
+}
+
+export const contactInbox = defineInbox<ContactSubmission>()({
+  table: 'contact_submissions',
+  statuses: ['unread', 'read'],
+  columns: [
+    'id',
+    'created_at',
+    'updated_at',
+    'name',
+    'email',
+    'phone',
+    'subject',
+    'message',
+    'status',
+    'is_spam',
+    'spam_reasons',
+  ],
+  sorts: {
+    contact: ['name_order'],
+    subject: ['subject_order'],
+    message: ['message_order'],
+    date: ['created_at'],
+    status: ['status'],
+  },
+});
+
+export function updateContactSubmission(
+  client: Client,
+  id: string,
+  change: { status: ContactStatus } | { is_spam: boolean },
+): Promise<ContactSubmission> {
+  return updateRow(client, 'contact_submissions', id, change);
+}
+
+/** Stores a quote request with the sender and text of a message; null if the message is deleted. */
+export async function createRequestFromMessage(
+  client: Client,
+  messageId: string,
+  projectType: string,
+): Promise<string | null> {
+  const { data } = await client
+    .rpc('create_request_from_message', { message_id: messageId, project_type: projectType })
+    .throwOnError();
+  return data;
+}
+
+export async function deleteContactSubmission(client: Client, id: string): Promise<void> {
+  const { data } = await client
+    .from('contact_submissions')
+    .delete()
+    .eq('id', id)
+    .select('id')
+    .throwOnError();
+  getFirstRow(data);
+}

@@ -1,0 +1,62 @@
+import { isHeic } from '#app/features/images/heic.ts';
+import { imageLimits, unsentUploadHours } from '#app/lib/limits.ts';
+
+const imageTypes = 'JPEG, PNG, WebP, AVIF, GIF or HEIC';
+
+export const tooManyImages = `only ${imageLimits.count} pictures can be sent`;
+
+export const uploadTimedOut = 'it took too long';
+
+/** The message if a restored draft has images that the storage has deleted. */
+export const expiredImages =
+  'Your pictures were added more than two days ago and are no longer stored. Please add them again.';
+
+/** What to do if the storage has no room for more images of visitors. */
+const storageFull =
+  'We cannot take more pictures at the moment. Please send your request without them; we will ask for pictures by e-mail.';
+
+/** The messages about an image that could not be stored, the second one with advice. */
+export function formatUploadError(fileName: string, reason: string | undefined): string[] {
+  const message = `Failed to upload ${fileName}: ${reason || 'Unknown error'}`;
+  return /storage for visitors' images is full/i.test(message) ? [message, storageFull] : [message];
+}
+
+/** Why a file is rejected before it is downscaled or uploaded; undefined if it is accepted. */
+export function explainRejectedImage(file: {
+  name: string;
+  size: number;
+  type: string;
+}): string | undefined {
+  if (file.size === 0) return 'the file is empty';
+  if (!imageLimits.types.some((type) => type === file.type) && !isHeic(file)) {
+    return `only ${imageTypes} pictures can be sent`;
+  }
+  return undefined;
+}
+
+/** Why a file is rejected before it is uploaded; undefined if it is accepted. */
+export function explainRejectedUpload(file: Parameters<typeof explainRejectedImage>[0]) {
+  const { bytes } = imageLimits;
+  return (
+    explainRejectedImage(file) ??
+    (file.size > bytes ? `it is larger than ${bytes / 1024 / 1024} MB` : undefined)
+  );
+}
+
+/**
+ * Separates the images of a draft that the storage has deleted, or will within the hour, from the others.
+ *
+ * @param now milliseconds since 1970, by the clock that named them
+ */
+export function partitionUploads<Upload extends { path: string }>(
+  uploads: Upload[],
+  now: number,
+): { current: Upload[]; expired: Upload[] } {
+  const oldest = now - (unsentUploadHours - 1) * 3_600_000;
+  const isExpired = ({ path }: Upload) =>
+    Number(/^inspiration\/(\d+)-/.exec(path)?.[1] ?? now) < oldest;
+  return {
+    current: uploads.filter((upload) => !isExpired(upload)),
+    expired: uploads.filter(isExpired),
+  };
+}

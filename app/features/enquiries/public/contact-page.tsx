@@ -1,0 +1,73 @@
+import { endSentence } from '#app/lib/end-sentence.ts';
+import type { SiteSettings } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { ContactDetails } from '#app/site/contact-details.tsx';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { getSite } from '#app/site/seo/site.ts';
+import { contactMessages } from '../contact-form.ts';
+import { ContactForm } from '../contact-message-form.tsx';
+import type { Route } from './+types/contact-page.ts';
+import { toSentResult } from './form-result.ts';
+import { contactEnquiry, handlePost } from './receive-enquiry.server.ts';
+
+export function action(args: Route.ActionArgs) {
+  return handlePost(contactEnquiry, args);
+}
+
+export default function ContactPage({ actionData }: Route.ComponentProps) {
+  const { settings = null, wasSent } = useRootData() ?? {};
+  return (
+    <div className="wrap grid grid-cols-1 gap-x-12 gap-y-7 py-8 sm:py-13 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+      <div className="lg:col-span-5">
+        <h1 className="display text-5xl sm:text-7xl">Contact</h1>
+        <p className="mt-4 max-w-md text-lg">
+          {listWays(settings)}. For a price, the{' '}
+          <a href="/quote-request" className="drawn-link">
+            quote request
+          </a>{' '}
+          asks the right questions.
+        </p>
+      </div>
+      <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7 lg:row-span-2">
+        <h2 className="display mb-4 text-2xl">Send us a message</h2>
+        <ContactForm result={actionData ?? toSentResult(wasSent, contactMessages.success)} />
+      </div>
+      <div className="lg:col-span-5">
+        <ContactDetails settings={settings} />
+      </div>
+    </div>
+  );
+}
+
+/** How one may reach the business, by what it has entered. */
+function listWays(settings: SiteSettings | null, name?: string): string {
+  const ways = [
+    name ? `Write to ${name}` : 'Write to us',
+    ...(settings?.phone ? ['call'] : []),
+    ...(settings?.address ? ['come by'] : []),
+  ];
+  return ways.length > 1 ? `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}` : ways.join('');
+}
+
+/** Passes on Retry-After. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const site = getSite(matches[0]?.loaderData);
+  const page = { path: '/contact', title: 'Contact' };
+  return pageMeta(site, {
+    ...page,
+    description: `${endSentence(listWays(site.settings, site.name))} We reply within 24 hours.`,
+    card: { drawing: 'contact' },
+    graph: [
+      websiteNode(site),
+      businessNode(site),
+      pageNode(site, 'ContactPage', page),
+      breadcrumbNode(site, [{ name: page.title, path: page.path }]),
+    ],
+  });
+}

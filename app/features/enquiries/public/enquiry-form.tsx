@@ -1,0 +1,239 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import { useRootData } from '#app/lib/root-data.ts';
+import type { z } from '#app/lib/zod-mini.ts';
+import {
+  DraftRestoredNotice,
+  ErrorSummary,
+  FormBanner,
+  offlineAdvice,
+  PrivacyNote,
+  useIsOnline,
+} from '#app/site/form-messages.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { spamCheckFields } from '../spam.ts';
+import type { FormResult } from './form-result.ts';
+import { NewsConsent } from './news-consent.tsx';
+import { readFormData, sendForm } from './send-form.ts';
+import { TurnstileWidget } from './turnstile.tsx';
+import { useDraft } from './use-draft.ts';
+import type { InspirationImages } from './use-inspiration-images.ts';
+
+export type EnquiryConfig<Name extends string> = {
+  type: 'contact' | 'quote';
+  /** The page that the form is posted to; with `.json`, the route for scripts. */
+  path: '/contact' | '/quote-request';
+  labels: Record<Name, string>;
+  schema: z.core.$ZodType<Record<Name, string>, FieldValues>;
+  error: string;
+  submit: string;
+  submitting: string;
+  /** Fields that a draft about another subject fills in. */
+  personal: readonly Name[];
+};
+
+type Field = UseFormRegisterReturn & {
+  id: string;
+  label: string;
+  error: string | undefined;
+  defaultValue: string | undefined;
+};
+
+type EnquiryFormProps<Name extends string> = {
+  config: EnquiryConfig<Name>;
+  id: string;
+  initial: Record<Name, string>;
+  posted: FormResult | undefined;
+  subject?: string | undefined;
+  /** The search params of the page, to which a post without scripts returns. */
+  query?: string;
+  images?: InspirationImages;
+  children: (getField: (name: Name) => Field, rejected: RejectedForm | undefined) => ReactNode;
+  /** Called with undefined when there is no unsaved input any more. */
+  onUnsavedInput?: ((unsaved: UnsavedInput | undefined) => void) | undefined;
+  onSent?: (message: string) => void;
+};
+
+type RejectedForm = Extract<FormResult, { sent: false }>;
+
+export type UnsavedInput = { discard: () => void };
+
+export function EnquiryForm<Name extends string>({
+  config,
+  id,
+  initial,
+  posted,
+  subject,
+  query = '',
+  images,
+  children,
+  onUnsavedInput,
+  onSent,
+}: EnquiryFormProps<Name>) {
+  const isOnline = useIsOnline();
+  const news = useRef<HTMLInputElement>(null);
+  const isSending = useRef(false);
+  const [result, setResult] = useState(posted);
+  /** Grows with each result, which then takes the focus. */
+  const [attempt, setAttempt] = useState(0);
+  const [wasOffline, setWasOffline] = useState(false);
+  // Without default values: the fields have them, and are read.
+  const form = useForm<FieldValues, unknown, Record<Name, string>>({
+    resolver: zodResolver(config.schema),
+    shouldFocusError: false,
+  });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const isPosted = posted?.sent === false;
+  const { type, personal } = config;
+  const draft = useDraft({
+    ...{ type, subject, form, initial, personal, news, images },
+    posted: posted && (posted.sent ? 'sent' : 'rejected'),
+  });
+  const rejected = result?.sent === false ? result : undefined;
+  const isUnsaved = !result?.sent && (isDirty || images?.isTouched === true);
+
+  // A passive effect would be too late for a Back that follows at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: discard does the same in every render
+  useLayoutEffect(
+    () => onUnsavedInput?.(isUnsaved ? { discard: draft.discard } : undefined),
+    [isUnsaved, onUnsavedInput],
+  );
+
+  function showResult(next: FormResult | undefined) {
+    setResult(next);
+    setAttempt((count) => count + 1);
+  }
+
+  function clear() {
+    form.reset();
+    images?.replace([]);
+  }
+
+  function empty() {
+    clear();
+    for (const name of Object.keys(initial)) form.setValue(name, '');
+  }
+
+  const send = form.handleSubmit(
+    async (values, event) => {
+      const sender = event?.target as HTMLFormElement;
+      const fields = await readFormData(sender, draft.getSubmissionId(), draft.getRestoredFrom());
+      // Images are uploaded already and named by their paths.
+      fields.delete('inspiration_files');
+      for (const [name, value] of Object.entries<string>(values)) fields.set(name, value);
+      setResult(undefined);
+      const sent = await sendForm(`${config.path}.json`, fields, config.error);
+      setWasOffline(!sent.sent && !navigator.onLine);
+      showResult(sent);
+      if (!sent.sent) return;
+      empty();
+      draft.discard();
+      onSent?.(sent.message);
+    },
+    () => showResult(undefined),
+  );
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      // Images that were chosen before hydration may still be uploading.
+      await images?.waitForUploads();
+      await send(event);
+    } finally {
+      isSending.current = false;
+    }
+  }
+
+  function getError(name: string) {
+    const message = errors[name]?.message;
+    return typeof message === 'string' ? message : rejected?.errors[name];
+  }
+
+  const getField = (name: Name) => ({
+    ...form.register(name),
+    id: `${id}-${name}`,
+    label: config.labels[name],
+    error: getError(name),
+    defaultValue: (isPosted ? posted.values[name] : initial[name]) || undefined,
+  });
+  const fieldErrors = [...Object.keys(config.labels), 'inspiration_files'].flatMap((name) => {
+    const message = getError(name);
+    return message ? [{ id: `${id}-${name}`, message }] : [];
+  });
+  const isUploading = images?.isUploading ?? false;
+
+  return (
+    <form
+      method="post"
+      action={`${config.path}${query}#form`}
+      encType="multipart/form-data"
+      noValidate
+      onSubmit={submit}
+      onChange={draft.save}
+      className="relative grid grid-cols-1 gap-5"
+    >
+      <ErrorSummary errors={isSubmitting ? [] : fieldErrors} attempt={attempt} />
+      <FormBanner
+        type="success"
+        message={result?.sent ? result.message : undefined}
+        attempt={attempt}
+      />
+      <FormBanner type="error" message={posted?.notices.join('\n')} attempt={0} />
+      <DraftRestoredNotice
+        status={draft.status}
+        onStartOver={() => {
+          setResult(undefined);
+          draft.startOver(clear);
+        }}
+        onUndo={draft.undo}
+      />
+      {children(getField, rejected)}
+      <NewsConsent id={`${id}-news`} checkbox={news} posted={posted} />
+      <Honeypot posted={posted} attempt={attempt} />
+      <FormBanner
+        type="error"
+        message={rejected?.message}
+        advice={wasOffline ? getConnectionAdvice(isOnline) : undefined}
+        attempt={attempt}
+      />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button type="submit" disabled={isUploading || isSubmitting} className="w-full sm:w-auto">
+          {isUploading ? 'Uploading Images...' : isSubmitting ? config.submitting : config.submit}
+        </Button>
+        <p className="text-ink-soft text-sm">We reply within 24 hours.</p>
+      </div>
+      <PrivacyNote />
+    </form>
+  );
+}
+
+function getConnectionAdvice(isOnline: boolean): string {
+  return isOnline ? 'You are connected again. You can send it now.' : offlineAdvice;
+}
+
+type HoneypotProps = {
+  posted: FormResult | undefined;
+  attempt: number;
+};
+
+/** The page's token, the honeypot and Turnstile. */
+function Honeypot({ posted, attempt }: HoneypotProps) {
+  const root = useRootData();
+  // A form that was posted keeps its older token: sending it again at once is not too fast.
+  const older = posted?.sent ? posted.token : posted?.values[spamCheckFields.token];
+  return (
+    <>
+      <input type="hidden" name={spamCheckFields.token} value={older || (root?.formToken ?? '')} />
+      <div inert aria-hidden="true" className="sr-only">
+        <label>
+          Leave this empty
+          <input type="text" name={spamCheckFields.hidden} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      {root?.challengeKey && <TurnstileWidget siteKey={root.challengeKey} attempt={attempt} />}
+    </>
+  );
+}

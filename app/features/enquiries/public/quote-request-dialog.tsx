@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { QuoteProjectType } from '#app/lib/options.ts';
+import { Dialog } from '#app/ui/dialog.tsx';
+import type { PreselectedShed, ReferredProject } from '../quote-request-form.ts';
+import { QuoteRequestForm } from '../request-form.tsx';
+import type { UnsavedInput } from './enquiry-form.tsx';
+
+type QuoteRequestDialogProps = {
+  open: boolean;
+  shed: PreselectedShed | null;
+  project: ReferredProject | null;
+  projectType: QuoteProjectType | undefined;
+  onSent: (message: string) => void;
+  onClose: () => void;
+};
+
+export function QuoteRequestDialog({
+  open,
+  shed,
+  project,
+  projectType,
+  onSent,
+  onClose,
+}: QuoteRequestDialogProps) {
+  const [unsaved, setUnsaved] = useState<UnsavedInput>();
+
+  // Called after the visitor has confirmed to discard unsaved input.
+  function close() {
+    unsaved?.discard();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      size="lg"
+      title="Request a Quote"
+      hasUnsavedInput={unsaved !== undefined}
+      unsavedText="What you have written has not been sent."
+    >
+      <QuoteRequestForm
+        id="quote-dialog"
+        shed={shed}
+        project={project}
+        projectType={projectType}
+        onUnsavedInput={setUnsaved}
+        onSent={onSent}
+        onDone={onClose}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { describeChange } from '#app/features/designer/describe-change.ts';
+import { DesignImage } from '#app/features/designer/design-image.tsx';
+import { Notice } from '#app/features/designer/design-notice.tsx';
+import { parseDesignParams } from '#app/features/designer/design-params.ts';
+import { readDesignPrice } from '#app/features/designer/design-prices.ts';
+import { parseDesignView } from '#app/features/designer/design-view.ts';
+import { describePrice } from '#app/features/designer/price.ts';
+import { readProject } from '#app/features/projects/past-projects.ts';
+import { isQuoteProjectType } from '#app/lib/options.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { getSite } from '#app/site/seo/site.ts';
+import { withFallback } from '#app/site/with-fallback.ts';
+import { parsePriceBasis } from '../posted-design.ts';
+import { quoteMessages } from '../quote-request-form.ts';
+import { readPreselectedShed } from '../quote-requests.ts';
+import { createRequestForDesign } from '../request-for-design.ts';
+import { QuoteRequestForm } from '../request-form.tsx';
+import type { Route } from './+types/quote-request-page.ts';
+import { toSentResult } from './form-result.ts';
+import { handlePost, quoteEnquiry } from './receive-enquiry.server.ts';
+
+/** Longer queries are no design's. */
+const maxDesignQuery = 4000;
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const client = context.get(supabaseContext);
+  const log = context.get(logContext);
+  const query = url.searchParams.get('design')?.slice(0, maxDesignQuery);
+  if (query) {
+    const params = new URLSearchParams(query);
+    const { design, changes } = parseDesignParams(params);
+    const { deliveryKm, withdrawn } = parseDesignView(params);
+    const price = await withFallback(readDesignPrice(client, design, deliveryKm), null, log);
+    const priceBasis = price?.basis ?? parsePriceBasis(url.searchParams.get('price')) ?? undefined;
+    return {
+      ...{ shed: null, project: null },
+      design: createRequestForDesign(design, { deliveryKm, withdrawn, priceBasis }),
+      priceText: price ? describePrice(price, new Date()) : undefined,
+      changes: changes.map(describeChange),
+    };
+  }
+  const [shedId, projectId] = ['shed', 'project'].map((name) => url.searchParams.get(name));
+  const shed = shedId ? await withFallback(readPreselectedShed(client, shedId), null, log) : null;
+  const project =
+    projectId && !shed ? await withFallback(readProject(client, projectId), null, log) : null;
+  return { shed, project, design: null, priceText: undefined, changes: [] };
+}
+
+export function action(args: Route.ActionArgs) {
+  return handlePost(quoteEnquiry, args);
+}
+
+export default function QuoteRequestPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { shed, project, design, priceText, changes } = loaderData;
+  const { wasSent } = useRootData() ?? {};
+  const subject = shed?.title ?? project?.title ?? design?.title;
+  const [search] = useSearchParams();
+  const result = actionData ?? toSentResult(wasSent, quoteMessages.success);
+  const type = search.get('type');
+  const projectType = isQuoteProjectType(type) ? type : undefined;
+  const [isSent, setIsSent] = useState(false);
+  return (
+    <div className="wrap grid grid-cols-1 gap-7 py-8 sm:py-13 lg:grid-cols-12 lg:gap-12">
+      <div className="lg:col-span-4">
+        <h1 className="display text-5xl sm:text-6xl">Request a Quote</h1>
+        <p className="mt-4 text-lg">
+          {design && isSent
+            ? `Your design, the ${design.title}, was sent with your request.`
+            : subject && !result?.sent && !isSent
+              ? `We have filled in what we know about the ${subject}. ${shed || project ? 'Change what you like.' : 'Your design is sent with it: to change the shed, go back to the design.'}`
+              : 'Four answers are enough. The rest helps us to be exact.'}
+        </p>
+        {design && !result?.sent && (
+          <div className="mt-5">
+            <div className="relative border border-line bg-pine">
+              <DesignImage
+                src={`/design/image?${design.query}`}
+                alt={`Your design: ${design.title}`}
+                className="w-full"
+              />
+            </div>
+            <p className="mt-2 text-ink-soft text-sm scripting:hidden">
+              If the picture shows a similar shed, yours is being drawn.
+            </p>
+            <Notice notice={{ messages: changes }} className="mt-3" />
+            {priceText && <p className="mt-3">Price: {priceText}.</p>}
+            <a
+              href={`/design?${design.designerQuery}`}
+              className="drawn-link mt-1 inline-flex min-h-11 items-center font-semibold"
+            >
+              Back to the design
+            </a>
+          </div>
+        )}
+        <ol className="mt-5 border-line border-t">
+          {steps.map((step) => (
+            <li key={step} className="border-line border-b py-3">
+              {step}
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
+        <QuoteRequestForm
+          key={shed?.id ?? project?.id ?? design?.query ?? projectType}
+          id="quote-form"
+          shed={shed}
+          project={project}
+          design={design}
+          projectType={projectType}
+          result={result}
+          onSent={() => setIsSent(true)}
+        />
+      </div>
+    </div>
+  );
+}
+
+const steps = [
+  'You send us what you have in mind, with pictures if you like.',
+  'We get back to you within 24 hours, with a detailed estimate or a question.',
+];
+
+/** Passes on Retry-After. */
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const site = getSite(matches[0]?.loaderData);
+  const page = { path: '/quote-request', title: 'Request a Quote' };
+  return pageMeta(site, {
+    ...page,
+    description:
+      'Ask for a price for a shed, garage, addition or exterior work. Free, within 24 hours.',
+    card: { drawing: 'quote-request' },
+    graph: [
+      websiteNode(site),
+      businessNode(site),
+      pageNode(site, 'WebPage', page),
+      breadcrumbNode(site, [{ name: page.title, path: page.path }]),
+    ],
+  });
+}

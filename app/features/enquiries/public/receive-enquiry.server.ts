@@ -1,0 +1,283 @@
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import { UploadError, uploadInspirationImage } from '#app/features/images/images.ts';
+import { getConsentWording, newsFieldName } from '#app/features/privacy/marketing-consent.ts';
+import { insertMarketingConsent } from '#app/features/privacy/marketing-consents.ts';
+import type { Client } from '#app/lib/client.ts';
+import { isUnavailable } from '#app/lib/errors.ts';
+import { fieldErrors } from '#app/lib/form-fields.ts';
+import { imageLimits } from '#app/lib/limits.ts';
+import { isQuoteProjectType } from '#app/lib/options.ts';
+import { pluralize } from '#app/lib/pluralize.ts';
+import { isUuid } from '#app/lib/validators.ts';
+import type { z } from '#app/lib/zod-mini.ts';
+import { readPostedForm } from '#app/site/posted-form.server.ts';
+import {
+  type FormGuard,
+  formGuardContext,
+  type Log,
+  logContext,
+  supabaseContext,
+} from '#app/site/request-context.ts';
+import { contactMessages } from '../contact-form.ts';
+import { insertContactSubmission } from '../contact-submissions.ts';
+import type { InboxTable } from '../inbox.ts';
+import {
+  explainRejectedUpload,
+  formatUploadError,
+  tooManyImages,
+  uploadTimedOut,
+} from '../inspiration-images.ts';
+import { parsePostedDesign } from '../posted-design.ts';
+import { quoteMessages } from '../quote-request-form.ts';
+import { insertQuoteRequest } from '../quote-requests.ts';
+import { contactForm, inspirationPaths, quoteRequestForm } from '../schemas.ts';
+import { sendEmail } from '../send-email.ts';
+import { spamCheckFields, submissionIdField } from '../spam.ts';
+import { type FormResult, receiptParam, toResponseInit } from './form-result.ts';
+
+const emailTimeoutMs = 4000;
+/**
+ * The request is stored without images that take longer: a HEIC behind another one has 16 s. The page waits
+ * for 30 s.
+ */
+const maxImagesMs = 20_000;
+
+type Enquiry<Values extends { email: string }, Row extends object> = {
+  type: 'contact' | 'quote';
+  table: InboxTable;
+  path: string;
+  schema: z.ZodMiniType<Values>;
+  messages: { success: string; error: string };
+  hasImages: boolean;
+  /** @param fields all text fields, for those that the schema does not know */
+  toRow: (values: Values, images: string[], fields: Record<string, string>) => Row;
+  getText: (values: Values) => string;
+  insert: (client: Client, row: Row, verdict: string) => Promise<void>;
+};
+
+function defineEnquiry<Values extends { email: string }, Row extends object>(
+  enquiry: Enquiry<Values, Row>,
+) {
+  return enquiry;
+}
+
+export const contactEnquiry = defineEnquiry({
+  type: 'contact',
+  table: 'contact_submissions',
+  path: '/contact',
+  schema: contactForm,
+  messages: contactMessages,
+  hasImages: false,
+  toRow: (values) => ({ ...values, phone: values.phone || null }),
+  getText: ({ message }) => message,
+  insert: insertContactSubmission,
+});
+
+export const quoteEnquiry = defineEnquiry({
+  type: 'quote',
+  table: 'quote_requests',
+  path: '/quote-request',
+  schema: quoteRequestForm,
+  messages: quoteMessages,
+  hasImages: true,
+  toRow: ({ customer_name, email, project_type, description, ...optional }, images, fields) => ({
+    ...{ customer_name, email, project_type, description },
+    ...emptyAsNull(optional),
+    inspiration_images: images,
+    ...parsePostedDesign(fields),
+  }),
+  getText: ({ description }) => description,
+  insert: insertQuoteRequest,
+});
+
+type ActionArgs = { request: Request; context: Readonly<RouterContextProvider> };
+
+export async function handlePost<Values extends { email: string }, Row extends object>(
+  enquiry: Enquiry<Values, Row>,
+  args: ActionArgs,
+) {
+  const result = await receivePost(enquiry, args);
+  // The names of a visitor's files belong in no URL.
+  if (result.sent && result.notices.length === 0) {
+    const { searchParams } = new URL(args.request.url);
+    const [shed, project] = ['shed', 'project'].map((name) => searchParams.get(name) ?? '');
+    const type = searchParams.get('type');
+    const receipt = args.context.get(formGuardContext).receipt();
+    const search = new URLSearchParams({ sent: 'yes', [receiptParam]: receipt });
+    if (shed && isUuid(shed)) search.set('shed', shed);
+    else if (project && isUuid(project)) search.set('project', project);
+    else if (isQuoteProjectType(type)) search.set('type', type);
+    return redirect(`${enquiry.path}?${search}#form`, 303);
+  }
+  return data(result, toResponseInit(result));
+}
+
+export async function handleJsonPost<Values extends { email: string }, Row extends object>(
+  enquiry: Enquiry<Values, Row>,
+  args: ActionArgs,
+) {
+  const result = await receivePost(enquiry, args);
+  return Response.json(result, toResponseInit(result));
+}
+
+async function receivePost<Values extends { email: string }, Row extends object>(
+  enquiry: Enquiry<Values, Row>,
+  { request, context }: ActionArgs,
+) {
+  const form = await readPostedForm(request);
+  return receiveEnquiry(enquiry, form, {
+    client: context.get(supabaseContext),
+    guard: context.get(formGuardContext),
+    log: context.get(logContext),
+  });
+}
+
+type Services = { client: Client; guard: FormGuard; log: Log; imagesTimeoutMs?: number };
+
+/**
+ * Validates a form, stores its images and its row with the reasons why it looks like spam, and
+ * notifies the owner. An image that cannot be stored is reported and left out. Never throws.
+ */
+export async function receiveEnquiry<Values extends { email: string }, Row extends object>(
+  enquiry: Enquiry<Values, Row>,
+  form: FormData,
+  { client, guard, log, imagesTimeoutMs = maxImagesMs }: Services,
+): Promise<FormResult> {
+  const values = readTextFields(form);
+  const paths = inspirationPaths.safeParse(
+    enquiry.hasImages ? form.getAll('inspiration_images') : [],
+  );
+  const rejected = {
+    sent: false as const,
+    errors: {},
+    values,
+    images: paths.data ?? [],
+    notices: [],
+  };
+
+  const waitSeconds = await guard.admit();
+  if (waitSeconds > 0) {
+    const minutes = pluralize(Math.ceil(waitSeconds / 60), 'minute');
+    const message = `Too many forms have come from your network. Please try again in ${minutes}, or call us directly.`;
+    return { ...rejected, message, retryAfter: waitSeconds };
+  }
+  const files = enquiry.hasImages ? form.getAll('inspiration_files') : [];
+  const stored = await storeImages(files, rejected.images, { client, log, imagesTimeoutMs });
+
+  const checked = enquiry.schema.safeParse(values);
+  if (!checked.success || !paths.success) {
+    const errors = {
+      ...(checked.success ? {} : fieldErrors(checked.error)),
+      ...(paths.success ? {} : { inspiration_files: paths.error.issues[0]?.message ?? '' }),
+    };
+    return { ...rejected, ...stored, errors };
+  }
+
+  const row = enquiry.toRow(checked.data, stored.images, values);
+  const { email } = checked.data;
+  try {
+    const reasons = await guard.inspect(form);
+    const signed = { email, text: enquiry.getText(checked.data) };
+    const submission = guard.getSubmission(values[submissionIdField]);
+    await enquiry.insert(client, row, guard.sign(enquiry.table, signed, reasons, submission));
+    // A robot that ticks every box has consented to nothing.
+    if (reasons.length === 0) await storeMarketingConsent(enquiry.type, email, values, client, log);
+  } catch (error) {
+    log.error({ err: error, table: enquiry.table }, 'An enquiry could not be stored');
+    const unavailable = isUnavailable(error);
+    return { ...rejected, ...stored, message: enquiry.messages.error, unavailable };
+  }
+  await notifyOwner(enquiry.type, row, client, log);
+  return {
+    sent: true,
+    message: enquiry.messages.success,
+    notices: stored.notices,
+    token: values[spamCheckFields.token],
+  };
+}
+
+/** One after the other, so that few images are in memory. */
+async function storeImages(
+  files: FormDataEntryValue[],
+  paths: string[],
+  { client, log, imagesTimeoutMs }: Required<Omit<Services, 'guard'>>,
+) {
+  const images = [...paths];
+  const notices = new Set<string>();
+  const addNotices = (name: string, reason: string | undefined) => {
+    for (const notice of formatUploadError(name, reason)) notices.add(notice);
+  };
+  const timeout = AbortSignal.timeout(imagesTimeoutMs);
+  const { promise: timedOut, reject } = Promise.withResolvers<never>();
+  timedOut.catch(() => undefined);
+  timeout.addEventListener('abort', () => reject(new UploadError(uploadTimedOut)));
+  for (const file of files) {
+    // An empty field sends a file without a name.
+    if (typeof file === 'string' || file.name === '') continue;
+    const rejection =
+      images.length < imageLimits.count ? explainRejectedUpload(file) : tooManyImages;
+    if (rejection) {
+      addNotices(file.name, rejection);
+      continue;
+    }
+    try {
+      // An image that is stored after the timeout is deleted as unreferenced.
+      const upload = timeout.aborted ? timedOut : uploadInspirationImage(client, file);
+      images.push(await Promise.race([upload, timedOut]));
+    } catch (error) {
+      log.error({ err: error }, 'An inspiration image could not be stored');
+      const reason = error instanceof UploadError ? error.message : undefined;
+      addNotices(file.name, reason);
+    }
+  }
+  return { images, notices: [...notices] };
+}
+
+/** An error is only logged: the enquiry is stored, and without a consent no news is sent. */
+async function storeMarketingConsent(
+  source: 'contact' | 'quote',
+  email: string,
+  values: Record<string, string>,
+  client: Client,
+  log: Log,
+): Promise<void> {
+  const wording = getConsentWording(values[newsFieldName]);
+  if (!wording) return;
+  try {
+    await insertMarketingConsent(client, { email, source, wording });
+  } catch (error) {
+    log.error({ err: error }, 'A consent to news could not be stored');
+  }
+}
+
+/** An error is only logged. */
+async function notifyOwner(
+  emailType: 'contact' | 'quote',
+  row: object,
+  client: Client,
+  log: Log,
+): Promise<void> {
+  const sending = sendEmail(client, emailType, row).catch((error: unknown) => {
+    log.error(
+      { err: error, emailType },
+      error instanceof Error ? error.message : 'Failed to send email',
+    );
+  });
+  const { promise: timedOut, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, emailTimeoutMs);
+  await Promise.race([sending, timedOut]);
+  clearTimeout(timer);
+}
+
+function readTextFields(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value === 'string') fields[name] ??= value;
+  }
+  return fields;
+}
+
+function emptyAsNull<Values extends Record<string, string>>(values: Values) {
+  const entries = Object.entries(values).map(([name, value]) => [name, value || null]);
+  return Object.fromEntries(entries) as { [Name in keyof Values]: string | null };
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { fieldErrors } from '#app/lib/form-fields.ts';
+import { createRequestForProject, createRequestForShed } from './quote-request-form.ts';
+import { inspirationPaths, quoteRequestForm } from './schemas.ts';
+
+test('only name, e-mail, project type and description are required', () => {
+  const result = quoteRequestForm.safeParse({});
+  expect(result.error && fieldErrors(result.error)).toEqual({
+    customer_name: 'Name must be at least 2 characters',
+    email: 'Please enter a valid email address',
+    project_type: 'Please select a project type',
+    description: 'Please provide more details about your project',
+  });
+  const parsed = quoteRequestForm.parse({
+    customer_name: 'Bo',
+    email: 'bo@example.com',
+    project_type: 'Other',
+    description: 'A treehouse with a rope ladder',
+  });
+  expect(parsed.phone).toBe('');
+});
+
+test('a preselected shed fills its fields', () => {
+  const form = createRequestForShed({
+    id: '1',
+    title: 'Lakeside Gable',
+    material_type: 'Wood',
+    color: 'Red',
+    size: '10x12',
+    shed_style: 'Gable',
+  });
+  expect(form).toMatchObject({
+    project_type: 'Custom Shed',
+    material_type: 'Wood',
+    color: 'Red',
+    size: '10x12',
+    shed_style: 'Gable',
+    description: "I'm interested in the Lakeside Gable",
+  });
+  expect(createRequestForShed(null).project_type).toBe('');
+  expect(createRequestForShed(null, 'Home Addition').project_type).toBe('Home Addition');
+});
+
+test.each([
+  ['phone', 40],
+  ['project_type', 100],
+  ['material_type', 60],
+  ['color', 60],
+  ['size', 60],
+  ['shed_style', 60],
+  ['budget_range', 60],
+  ['timeline', 60],
+  ['description', 10_000],
+  ['custom_message', 10_000],
+])('quoteRequestForm rejects a %s of more than %d characters', (field, max) => {
+  const filled = {
+    customer_name: 'Bo',
+    email: 'bo@example.com',
+    project_type: 'Other',
+    description: 'A treehouse with a rope ladder',
+  };
+  expect(quoteRequestForm.safeParse({ ...filled, [field]: 'x'.repeat(max) }).success).toBe(true);
+  const { error } = quoteRequestForm.safeParse({ ...filled, [field]: 'x'.repeat(max + 1) });
+  expect(error && Object.keys(fieldErrors(error))).toEqual([field]);
+});
+
+const path = 'inspiration/1767225600000-garden_1.jpg';
+
+test.each([
+  ['', [path]],
+  ['', Array(20).fill(path)],
+  ['', ['inspiration/1767225600000-Screenshot 2026-11-26 at 3.15.02 PM (2).png']],
+  ['Please attach at most 20 pictures', Array(21).fill(path)],
+  ['This picture could not be found', ['sheds/1767225600000-a.jpg']],
+  ['This picture could not be found', [`x${path}`]],
+  ['This picture could not be found', [`${path}/..`]],
+  ['This picture could not be found', ['inspiration/123-a.jpg']],
+  ['This picture could not be found', ['inspiration/12345678901234567-a.jpg']],
+  ['This picture could not be found', ['inspiration/1767225600000-']],
+  ['This picture could not be found', [`inspiration/1767225600000-${'x'.repeat(256)}`]],
+])('inspirationPaths reports %j', (message, paths) => {
+  const { error } = inspirationPaths.safeParse(paths);
+  expect(error?.issues[0]?.message ?? '').toBe(message);
+});
+
+test.each([
+  ['Garage Addition', 'Garage Addition'],
+  ['Siding', 'Exterior Renovation'],
+  ['Treehouse', 'Other'],
+])('a request for something like a finished %s is for %s and names the project', (from, to) => {
+  const form = createRequestForProject({ id: '1', title: 'Lakeside Shed', project_type: from });
+  expect(form).toMatchObject({
+    project_type: to,
+    description: "I'd like something like your project “Lakeside Shed”",
+  });
+});

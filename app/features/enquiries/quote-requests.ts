@@ -1,0 +1,110 @@
+import type { Client } from '#app/lib/client.ts';
+import { deleteRow, updateRow } from '#app/lib/crud.ts';
+import type { Database, Json } from '#app/lib/database.types.ts';
+import { isUuid } from '#app/lib/validators.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { defineInbox, type SortColumn } from './inbox.ts';
+import type { PreselectedShed } from './quote-request-form.ts';
+import { verdictHeader } from './spam.ts';
+
+type Table = Database['public']['Tables']['quote_requests'];
+
+export type QuoteRequest = Omit<Table['Row'], SortColumn | 'price_basis'>;
+type NewQuoteRequest = Pick<
+  Table['Insert'],
+  | 'customer_name'
+  | 'email'
+  | 'phone'
+  | 'project_type'
+  | 'material_type'
+  | 'color'
+  | 'size'
+  | 'shed_style'
+  | 'description'
+  | 'budget_range'
+  | 'timeline'
+  | 'custom_message'
+  | 'inspiration_images'
+  | 'delivery_km'
+  | 'price_basis'
+> & { design?: ShedDesign };
+export type QuoteRequestStatus = 'pending' | 'responded';
+
+export async function insertQuoteRequest(
+  client: Client,
+  row: NewQuoteRequest,
+  verdict: string,
+): Promise<void> {
+  const { design, ...columns } = row;
+  const stored = design ? { ...columns, design: design as unknown as NonNullable<Json> } : columns;
+  await client
+    .from('quote_requests')
+    .insert(stored)
+    .setHeader(verdictHeader, verdict)
+    .throwOnError();
+}
+
+export const quoteRequestInbox = defineInbox<QuoteRequest>()({
+  table: 'quote_requests',
+  statuses: ['pending', 'responded'],
+  columns: [
+    'id',
+    'created_at',
+    'updated_at',
+    'customer_name',
+    'email',
+    'phone',
+    'project_type',
+    'material_type',
+    'color',
+    'size',
+    'shed_style',
+    'description',
+    'budget_range',
+    'timeline',
+    'custom_message',
+    'inspiration_images',
+    'design',
+    'delivery_km',
+    'design_price',
+    'status',
+    'notes',
+    'is_spam',
+    'spam_reasons',
+  ],
+  sorts: {
+    customer: ['name_order'],
+    project: ['project_type', 'material_type'],
+    details: ['budget_order', 'size_order'],
+    date: ['created_at'],
+    status: ['status'],
+  },
+});
+
+export function updateQuoteRequest(
+  client: Client,
+  id: string,
+  change: { status: QuoteRequestStatus } | { notes: string } | { is_spam: boolean },
+): Promise<QuoteRequest> {
+  return updateRow(client, 'quote_requests', id, change);
+}
+
+export function deleteQuoteRequest(client: Client, id: string): Promise<QuoteRequest> {
+  return deleteRow(client, 'quote_requests', id);
+}
+
+/** Reads the listing that a request starts from; null if visitors may not see it. */
+export async function readPreselectedShed(
+  client: Client,
+  id: string,
+): Promise<PreselectedShed | null> {
+  if (!isUuid(id)) return null;
+  const { data } = await client
+    .from('shed_listings')
+    .select('id, title, material_type, color, size, shed_style')
+    .eq('id', id)
+    .eq('is_active', true)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}

@@ -1,0 +1,192 @@
+import { useEffect, useState } from 'react';
+import { closeDelayMs } from '#app/lib/limits.ts';
+import {
+  budgetRanges,
+  materials,
+  type QuoteProjectType,
+  quoteProjectTypes,
+  shedSizes,
+  shedStyles,
+  timelines,
+} from '#app/lib/options.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import { COLORS } from '#drawing/design/shed-design.ts';
+import { type EnquiryConfig, EnquiryForm, type UnsavedInput } from './public/enquiry-form.tsx';
+import type { FormResult } from './public/form-result.ts';
+import { ImagePicker, UploadAlert } from './public/image-picker.tsx';
+import { useInspirationImages } from './public/use-inspiration-images.ts';
+import {
+  createRequestForProject,
+  createRequestForShed,
+  designFields,
+  type PreselectedShed,
+  quoteMessages,
+  type ReferredProject,
+} from './quote-request-form.ts';
+import type { RequestedDesign } from './request-for-design.ts';
+import { quoteRequestForm, type QuoteRequestForm as Values } from './schemas.ts';
+
+const quoteConfig: EnquiryConfig<keyof Values> = {
+  type: 'quote',
+  path: '/quote-request',
+  labels: {
+    customer_name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    project_type: 'Project Type',
+    material_type: 'Material',
+    color: 'Color',
+    size: 'Size',
+    shed_style: 'Style',
+    description: 'Project Description',
+    budget_range: 'Budget Range',
+    timeline: 'Timeline',
+    custom_message: 'Additional Message',
+  },
+  schema: quoteRequestForm,
+  error: quoteMessages.error,
+  submit: 'Submit Quote Request',
+  submitting: 'Submitting Request...',
+  personal: ['customer_name', 'email', 'phone'],
+};
+
+const noChoice = 'No preference';
+
+const ownServer = { url: '', publishableKey: '' };
+
+type QuoteRequestFormProps = {
+  id: string;
+  shed?: PreselectedShed | null;
+  project?: ReferredProject | null;
+  design?: RequestedDesign | null;
+  projectType?: QuoteProjectType | undefined;
+  result?: FormResult | undefined;
+  onUnsavedInput?: (unsaved: UnsavedInput | undefined) => void;
+  onSent?: (message: string) => void;
+  onDone?: () => void;
+};
+
+export function QuoteRequestForm({
+  id,
+  shed,
+  project,
+  design,
+  projectType,
+  result,
+  onUnsavedInput,
+  onSent,
+  onDone,
+}: QuoteRequestFormProps) {
+  const root = useRootData();
+  const images = useInspirationImages(root?.supabase ?? ownServer);
+  const [isSent, setIsSent] = useState(false);
+
+  useEffect(() => {
+    if (!isSent || !onDone) return;
+    const timer = setTimeout(onDone, closeDelayMs);
+    return () => clearTimeout(timer);
+  }, [isSent, onDone]);
+
+  return (
+    <EnquiryForm
+      config={quoteConfig}
+      id={id}
+      initial={getInitial(result?.sent ? {} : { shed, project, design, projectType })}
+      posted={result}
+      subject={shed?.id ?? project?.id ?? design?.query ?? projectType}
+      query={getQuery({ shed, project, design, projectType })}
+      images={images}
+      onUnsavedInput={onUnsavedInput}
+      onSent={(message) => {
+        setIsSent(true);
+        onSent?.(message);
+      }}
+    >
+      {(field, rejected) => (
+        <>
+          {design && !isSent && !result?.sent && (
+            <>
+              <input type="hidden" name={designFields.design} value={design.query} />
+              {design.deliveryKm !== undefined && (
+                <input type="hidden" name={designFields.deliveryKm} value={design.deliveryKm} />
+              )}
+              {design.priceBasis && (
+                <input type="hidden" name={designFields.priceBasis} value={design.priceBasis} />
+              )}
+            </>
+          )}
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+            <TextField {...field('customer_name')} required autoComplete="name" />
+            <TextField {...field('email')} required type="email" autoComplete="email" />
+            <TextField {...field('phone')} type="tel" autoComplete="tel" />
+            <SelectField
+              {...field('project_type')}
+              required
+              options={quoteProjectTypes}
+              placeholder="Select a project type"
+            />
+          </div>
+          <TextAreaField
+            {...field('description')}
+            required
+            rows={4}
+            hint="What it is for, roughly how big, and where it goes."
+          />
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+            <SelectField {...field('material_type')} options={materials} placeholder={noChoice} />
+            <SelectField {...field('shed_style')} options={shedStyles} placeholder={noChoice} />
+            <SelectField
+              {...field('size')}
+              options={withCurrent(shedSizes, field('size').defaultValue)}
+              placeholder={noChoice}
+            />
+            <SelectField
+              {...field('color')}
+              options={withCurrent(COLORS, field('color').defaultValue)}
+              placeholder={noChoice}
+            />
+            <SelectField
+              {...field('budget_range')}
+              options={budgetRanges}
+              placeholder="Not decided"
+            />
+            <SelectField {...field('timeline')} options={timelines} placeholder="Not decided" />
+          </div>
+          <ImagePicker
+            id={`${id}-inspiration_files`}
+            images={images.images}
+            stored={result?.sent === false ? result.images : []}
+            error={rejected?.errors.inspiration_files}
+            onAdd={images.add}
+            onRemove={images.remove}
+            onRetry={images.retry}
+          />
+          <TextAreaField {...field('custom_message')} rows={3} />
+          <UploadAlert message={images.error} onClose={images.dismissErrors} />
+        </>
+      )}
+    </EnquiryForm>
+  );
+}
+
+type Subject = Pick<QuoteRequestFormProps, 'shed' | 'project' | 'design' | 'projectType'>;
+
+const getInitial = ({ shed, project, design, projectType }: Subject) =>
+  design?.initial ??
+  (project ? createRequestForProject(project) : createRequestForShed(shed, projectType));
+
+function getQuery({ shed, project, design, projectType }: Subject) {
+  if (shed) return `?shed=${shed.id}`;
+  if (project) return `?project=${project.id}`;
+  if (design) {
+    const { designerQuery, priceBasis } = design;
+    return `?${new URLSearchParams({ design: designerQuery, ...(priceBasis ? { price: priceBasis } : {}) })}`;
+  }
+  return projectType ? `?${new URLSearchParams({ type: projectType })}` : '';
+}
+
+/** A listing may have a size or colour that is on no list. */
+function withCurrent(options: readonly string[], current: string | undefined) {
+  return current && !options.includes(current) ? [...options, current] : options;
+}

@@ -1,0 +1,64 @@
+/** Why an enquiry was marked as spam. The same names as in the constraint quote_requests_spam_reasons_known. */
+export type SpamReason =
+  | 'hidden_field'
+  | 'no_token'
+  | 'too_fast'
+  | 'no_challenge'
+  | 'link_in_name'
+  | 'markup'
+  | 'many_links';
+
+const explanations: Record<SpamReason, string> = {
+  hidden_field: 'A field was filled in that people can not see.',
+  no_token: 'The form was not taken from the website, or more than two weeks ago.',
+  too_fast: 'It was sent within two seconds after the page was opened.',
+  no_challenge: 'The check for robots was not passed, or could not be done.',
+  link_in_name: 'There is a web address in the name.',
+  markup: 'It holds links written in forum or HTML markup.',
+  many_links: 'It holds more than four links.',
+};
+
+/** The sentences about stored reasons, or about staff who marked it by hand. */
+export function explainSpam(reasons: readonly string[]): string[] {
+  if (reasons.length === 0) return ['It was marked by hand.'];
+  return reasons.map((reason) => explanations[reason as SpamReason] ?? reason);
+}
+
+/** The header that brings the signed spam reasons and the submission to the database. */
+export const verdictHeader = 'x-form-verdict';
+
+/** The fields that every public form has besides its own. */
+export const spamCheckFields = {
+  /** The honeypot: invisible to people, who leave it empty. */
+  hidden: 'topic_link',
+  /** The signed time of the page's render (server/spam/form-guard.ts). */
+  token: 'form_token',
+  /** How long the visitor has had the form, in milliseconds; sent by scripts only. */
+  openFor: 'page_open_for',
+  /** Cloudflare's name for the response of its widget. */
+  challenge: 'cf-turnstile-response',
+} as const;
+
+/** The id that the browser gives a submission (app/features/enquiries/public/use-draft.ts); sent by scripts only. */
+export const submissionIdField = 'submission_id';
+
+/** The minimum time between opening a page and sending its form. */
+export const minFormAgeMs = 2000;
+/** Two weeks, for tabs that stay open. */
+export const maxFormAgeMs = 14 * 24 * 60 * 60 * 1000;
+
+/**
+ * Classifies the age of a form.
+ * @param age of the token in milliseconds; undefined if there is no valid one; below 0, and ignored, if
+ *   the clock was set back meanwhile
+ * @param openFor how long the visitor has had the form according to the scripts, in milliseconds; counts
+ *   instead of the age, because a page may be rendered anew while it is being sent again
+ */
+export function checkFormAge(
+  age: number | undefined,
+  openFor: number | undefined,
+): 'no_token' | 'too_fast' | undefined {
+  if (age === undefined || age > maxFormAgeMs) return 'no_token';
+  const formAge = openFor ?? age;
+  return formAge >= 0 && formAge < minFormAgeMs ? 'too_fast' : undefined;
+}

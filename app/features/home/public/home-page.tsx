@@ -1,0 +1,172 @@
+import { Suspense } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { readListingTerms } from '#app/features/designer/design-prices.ts';
+import { unknownTerms } from '#app/features/designer/listing-terms.ts';
+import { ContactForm } from '#app/features/enquiries/contact-message-form.tsx';
+import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
+import { readActiveSection } from '#app/features/heroes/heroes.ts';
+import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
+import { listRecentProjects, readProject } from '#app/features/projects/past-projects.ts';
+import { listFeaturedReviews } from '#app/features/reviews/reviews.ts';
+import { ListingTermsProvider } from '#app/features/sheds/listed-price.tsx';
+import { withDrawing } from '#app/features/sheds/listing-image.ts';
+import { listFeaturedSheds } from '#app/features/sheds/shed-listings.ts';
+import { getAbsoluteImageUrl } from '#app/lib/image-url.ts';
+import type { SiteSettings } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { AltTextsProvider } from '#app/site/alt-texts.tsx';
+import { ContactDetails } from '#app/site/contact-details.tsx';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import { useScrollToContact } from '#app/site/scroll-to-contact.ts';
+import { businessNode } from '#app/site/seo/business-node.ts';
+import { pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { getSite } from '#app/site/seo/site.ts';
+import { withFallback } from '#app/site/with-fallback.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { listActiveVideos } from '../video-carousel.ts';
+import type { Route } from './+types/home-page.ts';
+import { FeaturedSheds } from './featured-sheds.tsx';
+import { Hero } from './hero.tsx';
+import { Reviews } from './reviews.tsx';
+import { Services } from './services.tsx';
+import { videoNodes } from './video-nodes.ts';
+import { Videos } from './videos.tsx';
+import { Work } from './work.tsx';
+import '#app/site/image-pages.css';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const client = context.get(supabaseContext);
+  const log = context.get(logContext);
+  const [hero, sheds, videos, projects, reviews, terms] = await Promise.all([
+    withFallback(readActiveSection(client, 'hero'), null, log),
+    withFallback(listFeaturedSheds(client), [], log),
+    withFallback(listActiveVideos(client), [], log),
+    withFallback(listRecentProjects(client), [], log),
+    withFallback(listFeaturedReviews(client), [], log),
+    withFallback(readListingTerms(client), unknownTerms, log),
+  ]);
+  const id = url.searchParams.get('project');
+  const olderProject =
+    id && !projects.some((project) => project.id === id)
+      ? await withFallback(readProject(client, id), null, log)
+      : null;
+  const paths = [
+    hero?.image_url,
+    ...sheds.map((shed) => shed.images[0]),
+    ...videos.map((video) => video.thumbnail_url),
+    ...[...projects, ...(olderProject ? [olderProject] : [])].flatMap(({ images }) => images),
+  ];
+  const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
+  return {
+    hero,
+    sheds: sheds.map((shed) => withDrawing(shed)),
+    videos,
+    projects,
+    olderProject,
+    reviews,
+    texts,
+    terms,
+  };
+}
+
+/** A filter or an opened project changes the URL only. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname;
+}
+
+/** Sections without a form are Suspense boundaries, which hydrate on a click or after the others. */
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { hero, sheds, videos, projects, olderProject, reviews, texts, terms } = loaderData;
+  const settings = useRootData()?.settings ?? null;
+  useScrollToContact();
+  return (
+    <AltTextsProvider texts={texts}>
+      <ListingTermsProvider value={terms}>
+        <Hero hero={hero} />
+        <Suspense>
+          <FeaturedSheds sheds={sheds} />
+        </Suspense>
+        <Suspense>
+          <Videos videos={videos} />
+        </Suspense>
+        <Suspense>
+          <Services projects={projects} settings={settings} />
+        </Suspense>
+        <Suspense>
+          <Work projects={projects} olderProject={olderProject} />
+        </Suspense>
+        <Suspense>
+          <Reviews reviews={reviews} />
+        </Suspense>
+        <ContactSection settings={settings} />
+      </ListingTermsProvider>
+    </AltTextsProvider>
+  );
+}
+
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
+  const site = getSite(matches[0]?.loaderData);
+  const { hero, videos = [], projects = [], olderProject = null } = loaderData ?? {};
+  const openId = new URLSearchParams(location.search).get('project');
+  const project = [...projects, olderProject].find((each) => each?.id === openId);
+  const path = hero?.image_url || null;
+  const image = path ? getAbsoluteImageUrl(site.url, path) : undefined;
+  const title = 'Sheds, garages and additions in Ontario';
+  const page = {
+    path: '/',
+    title,
+    description:
+      [hero?.subtitle, hero?.content].filter(Boolean).join(' ') ||
+      'Custom sheds and garages, home additions, siding, soffit and fascia, roofing and garage doors in Ontario.',
+    card: { image: path, drawing: 'home' },
+    texts: loaderData?.texts,
+    graph: [
+      websiteNode(site),
+      businessNode(site, { image, services: true }),
+      pageNode(site, 'WebPage', { path: '/', title }),
+      ...videoNodes(site, videos),
+    ],
+  };
+  if (!project) return pageMeta(site, page);
+  return pageMeta(site, {
+    ...page,
+    sharedPath: `/?project=${project.id}`,
+    title: project.title,
+    description: project.description || page.description,
+    card: { ...page.card, image: project.images[0] ?? path },
+  });
+}
+
+function ContactSection({ settings }: { settings: SiteSettings | null }) {
+  return (
+    <section
+      id="contact"
+      tabIndex={-1}
+      aria-labelledby="contact-title"
+      className="pitched -scroll-mt-6 bg-pine outline-none [--pitch:2.5rem] sm:[--pitch:4rem]"
+    >
+      <div className="wrap grid grid-cols-1 gap-x-12 gap-y-7 pt-16 pb-14 sm:pt-24 sm:pb-18 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-span-5">
+          <h2 id="contact-title" className="display text-4xl sm:text-6xl">
+            Tell us what you have in mind.
+          </h2>
+          <p className="mt-4 max-w-md text-lg">
+            A question, a sketch, a rough size: all of it helps. For a price, send a quote request,
+            with pictures if you have some.
+          </p>
+          <QuoteRequestLink className={buttonClass('secondary', 'mt-4')}>
+            Request a Quote
+          </QuoteRequestLink>
+        </div>
+        <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7 lg:row-span-2">
+          <h3 className="display mb-4 text-2xl">Send us a message</h3>
+          <ContactForm />
+        </div>
+        <div className="lg:col-span-5">
+          <ContactDetails settings={settings} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ServiceName } from '#app/features/business/business-terms.ts';
+import type { ProjectFilter } from '#app/features/projects/project-filter.ts';
+import type { QuoteProjectType } from '#app/lib/options.ts';
+import type { HousePart } from '#app/ui/house-drawing.tsx';
+
+export type Service = {
+  name: ServiceName;
+  part: HousePart;
+  work?: ProjectFilter['slug'];
+  /** Without finished work the card opens a quote form of this type; without a type it links to the sheds. */
+  projectType?: QuoteProjectType;
+};
+
+export const services: Service[] = [
+  {
+    name: 'Shops',
+    part: 'shop',
+    projectType: 'Other',
+  },
+  {
+    name: 'Garages & Additions',
+    part: 'garage and addition',
+    work: 'garage',
+    projectType: 'Garage Addition',
+  },
+  {
+    name: 'Siding',
+    part: 'siding',
+    work: 'siding',
+    projectType: 'Exterior Renovation',
+  },
+  {
+    name: 'Soffit & Fascia',
+    part: 'soffit',
+    work: 'exterior-renovation',
+    projectType: 'Exterior Renovation',
+  },
+  {
+    name: 'Eavestrough & Roofing',
+    part: 'roof',
+    work: 'roofing',
+    projectType: 'Exterior Renovation',
+  },
+  {
+    name: 'Garage Doors',
+    part: 'garage door',
+    projectType: 'Exterior Renovation',
+  },
+  {
+    name: 'Custom Sheds',
+    part: 'shed',
+  },
+];

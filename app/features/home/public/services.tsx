@@ -1,0 +1,82 @@
+import { ChevronRight } from 'lucide-react';
+import { parseServiceTexts } from '#app/features/business/business-terms.ts';
+import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
+import { filterProjects } from '#app/features/projects/project-filter.ts';
+import type { SiteSettings } from '#app/lib/root-data.ts';
+import { SectionHead } from '#app/site/section-head.tsx';
+import { SiteLink } from '#app/site/site-link.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { HouseDrawing } from '#app/ui/house-drawing.tsx';
+import { type Service, services } from './service-list.ts';
+
+type ServicesProps = { projects: { project_type: string }[]; settings: SiteSettings | null };
+
+export function Services({ projects, settings }: ServicesProps) {
+  const texts = parseServiceTexts(settings?.service_texts);
+  return (
+    <section aria-labelledby="services" className="wrap py-11 sm:py-16">
+      <SectionHead id="services" title="What we build">
+        <SiteLink
+          to="/design"
+          className="drawn-link inline-flex min-h-11 items-center font-semibold text-lg"
+        >
+          Design your shed
+        </SiteLink>
+      </SectionHead>
+      <ul className="grid grid-cols-1 border-line border-t border-l sm:grid-cols-2 lg:grid-cols-4">
+        {services.map((service) => (
+          <ServiceCard
+            key={service.name}
+            service={service}
+            text={texts[service.name]}
+            projects={projects}
+          />
+        ))}
+        <li className="on-dark flex flex-col justify-between gap-6 border-line border-r border-b bg-ink p-6 text-white">
+          <p className="display text-2xl">Something else with four corners? Ask us.</p>
+          <QuoteRequestLink className={buttonClass('on-dark', 'w-full')}>
+            Request a quote
+          </QuoteRequestLink>
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+const coverLink =
+  'after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4';
+
+type ServiceCardProps = Pick<ServicesProps, 'projects'> & {
+  service: Service;
+  text: string | undefined;
+};
+
+function ServiceCard({ service, text, projects }: ServiceCardProps) {
+  const { name, part, work, projectType } = service;
+  const hasWork = work !== undefined && filterProjects(projects, work).length > 0;
+  const page = projectType ? hasWork && `/?work=${work}#work` : '/sheds';
+  return (
+    <li className="group relative grid grid-cols-[minmax(0,1fr)_minmax(min-content,1.1fr)] items-end gap-x-4 border-line border-r border-b bg-sheet p-4 sm:flex sm:flex-col sm:items-stretch sm:p-6">
+      <HouseDrawing part={part} className="w-full sm:mb-5" />
+      <h3 className="display text-[1.375rem] sm:text-2xl">
+        {page ? (
+          <SiteLink to={page} className={coverLink}>
+            {name}
+          </SiteLink>
+        ) : (
+          <QuoteRequestLink projectType={projectType} className={coverLink}>
+            {name}
+          </QuoteRequestLink>
+        )}
+      </h3>
+      {text && <p className="col-span-2 mt-2 text-ink-soft">{text}</p>}
+      <p
+        aria-hidden="true"
+        className="col-span-2 mt-2 flex items-center gap-1 font-semibold text-barn sm:mt-auto sm:pt-3"
+      >
+        {page ? (projectType ? 'See finished work' : 'See sheds and prices') : 'Request a quote'}
+        <ChevronRight className="size-4" />
+      </p>
+    </li>
+  );
+}

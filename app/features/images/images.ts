@@ -1,0 +1,69 @@
+import type { Client } from '#app/lib/client.ts';
+import { createUuid } from '#app/lib/random-ids.ts';
+import { createImagePath } from './image-path.ts';
+
+const bucket = 'images';
+
+export type ImageFolder = 'projects' | 'sheds' | 'blog' | 'hero' | 'thumbnails' | 'orders';
+
+export class UploadError extends Error {
+  override name = 'UploadError';
+  /** The storage rejects the file itself, because of its size or content. */
+  readonly isRejected: boolean;
+  /** The storage did not answer: the upload can be tried again. */
+  readonly isInterrupted: boolean;
+
+  constructor(message: string, { isRejected = false, isInterrupted = false } = {}) {
+    super(message);
+    this.isRejected = isRejected;
+    this.isInterrupted = isInterrupted;
+  }
+}
+
+/** Stores a visitor's image and returns its path. Throws UploadError. */
+export function uploadInspirationImage(client: Client, file: File): Promise<string> {
+  return upload(client, createImagePath('inspiration', file.name), file, { upsert: false });
+}
+
+/**
+ * Stores an image of the back office as {folder}/{timestamp}-{safe file name} and returns its path.
+ * Images of orders are for one customer: their names are random, so that nobody can guess a path.
+ * Throws UploadError.
+ */
+export function uploadImage(client: Client, folder: ImageFolder, file: File): Promise<string> {
+  const name = folder === 'orders' ? `${createUuid()}-${file.name}` : file.name;
+  return upload(client, createImagePath(folder, name), file, { upsert: true });
+}
+
+async function upload(client: Client, path: string, file: File, options: { upsert: boolean }) {
+  const { error } = await client.storage
+    .from(bucket)
+    .upload(path, file, { ...options, contentType: file.type });
+  if (error) throw await createUploadError(client, error);
+  return path;
+}
+
+async function createUploadError(
+  client: Client,
+  { message, statusCode }: { message: string; statusCode?: string | undefined },
+): Promise<UploadError> {
+  if (/bucket/i.test(message) && /not found|not exist/i.test(message)) {
+    const { data } = await client.storage.listBuckets();
+    const available = data?.map((item) => item.name).join(', ') || 'none';
+    return new UploadError(
+      `Storage bucket '${bucket}' not found. Available buckets: ${available}. Please verify the bucket name and permissions.`,
+    );
+  }
+  const isRejected = statusCode === '413' || statusCode === '415';
+  const isInterrupted = statusCode === undefined;
+  return new UploadError(`Upload failed: ${message || 'Unknown error'}`, {
+    isRejected,
+    isInterrupted,
+  });
+}
+
+export function getPublicImageUrl(client: Client, path: string | null | undefined): string {
+  if (!path) return '';
+  // getPublicUrl leaves a question mark as it is, and a URL's path ends there.
+  return client.storage.from(bucket).getPublicUrl(path).data.publicUrl.replaceAll('?', '%3F');
+}

@@ -1,0 +1,120 @@
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { FormSection } from '#app/admin/form-section.tsx';
+import { getOptionLabel } from '#app/features/designer/describe-change.ts';
+import { OPTIONS } from '#app/features/designer/offer.ts';
+import { COLORS } from '#drawing/design/shed-design.ts';
+import type { DesignerInput } from '../designer-form.ts';
+
+type OptionFieldsProps = {
+  register: UseFormRegister<DesignerInput>;
+  errors: FieldErrors<DesignerInput>;
+};
+
+const groups = [
+  ['style', 'Styles'],
+  ['material', 'Siding'],
+  ['roofing', 'Roofing'],
+  ['foundation', 'Foundations'],
+  ['door', 'Doors'],
+  ['window', 'Windows'],
+  ['extra', 'Extras'],
+] as const;
+const surfaces = [
+  ['wallColor', 'Walls'],
+  ['trimColor', 'Trim'],
+  ['roofColor', 'Roof'],
+] as const;
+
+const checkbox = 'size-6 shrink-0 accent-barn';
+
+export function OptionFields({ register, errors }: OptionFieldsProps) {
+  const renderError = (kind: keyof typeof OPTIONS) => {
+    const message = errors.offered?.[kind]?.message;
+    return (
+      message && (
+        <p id={`offered-${kind}-error`} className="mt-1 font-medium text-barn text-sm">
+          {message}
+        </p>
+      )
+    );
+  };
+  const describeError = (kind: keyof typeof OPTIONS) =>
+    errors.offered?.[kind] ? { 'aria-describedby': `offered-${kind}-error` } : {};
+  return (
+    <FormSection
+      title="Options Offered"
+      intro="What visitors can choose in the designer. Take the tick away from what you do not build at the moment. Links to a design with it then show the nearest one that you offer; requests and listings that have it stay as they are."
+    >
+      <div className="grid gap-5">
+        {groups.map(([kind, title]) => (
+          <fieldset key={kind} {...describeError(kind)}>
+            <legend className="mb-1 font-semibold">{title}</legend>
+            <div className="grid grid-cols-2 gap-x-3">
+              {OPTIONS[kind].map((option) => (
+                <label key={option} className="flex min-h-11 items-center gap-2.5 leading-tight">
+                  <input
+                    type="checkbox"
+                    value={option}
+                    className={checkbox}
+                    {...register(`offered.${kind}`)}
+                  />
+                  {getOptionLabel(kind, option)
+                    .replace(/ siding$/, '')
+                    .replace(/ in$/, '\u00a0in')}
+                </label>
+              ))}
+            </div>
+            {renderError(kind)}
+          </fieldset>
+        ))}
+        <div>
+          <table className="w-full">
+            <caption className="text-left font-semibold">Colours</caption>
+            <thead>
+              <tr>
+                <th scope="col" className="sr-only">
+                  Colour
+                </th>
+                {surfaces.map(([kind, title]) => (
+                  <th
+                    key={kind}
+                    scope="col"
+                    className="w-16 py-1 font-normal text-ink-soft text-sm"
+                  >
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {COLORS.map((color) => (
+                <tr key={color} className="border-line border-t">
+                  <th scope="row" className="py-2.5 text-left font-normal">
+                    {color}
+                  </th>
+                  {surfaces.map(([kind]) => (
+                    <td key={kind} className="p-0">
+                      <label className="grid min-h-11 place-items-center">
+                        <input
+                          type="checkbox"
+                          value={color}
+                          aria-label={getOptionLabel(kind, color)}
+                          className={checkbox}
+                          {...describeError(kind)}
+                          {...register(`offered.${kind}`)}
+                        />
+                      </label>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {surfaces.map(([kind]) => (
+            <div key={kind}>{renderError(kind)}</div>
+          ))}
+        </div>
+      </div>
+    </FormSection>
+  );
+}

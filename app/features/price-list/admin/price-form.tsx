@@ -1,0 +1,220 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useId, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormSection } from '#app/admin/form-section.tsx';
+import { logError } from '#app/admin/log-error.ts';
+import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
+import { useRecordSaving } from '#app/admin/records/use-record-saving.tsx';
+import { useAdminClient } from '#app/admin/session.ts';
+import type { PriceVisibility } from '#app/features/designer/price.ts';
+import { emptyCostList, emptyPriceList, hasExpired } from '#app/features/designer/price-list.ts';
+import {
+  deleteDraft,
+  insertDraft,
+  type PriceListColumns,
+  type PriceListRow,
+  updateDraft,
+} from '#app/features/designer/price-lists.ts';
+import { formatMoment } from '#app/lib/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import {
+  type PriceListForm as Form,
+  type PriceListInput,
+  priceListForm,
+  toPriceListColumns,
+  toPriceListForm,
+} from '../price-list-form.ts';
+import { BaseFields } from './base-fields.tsx';
+import { ItemSections } from './item-fields.tsx';
+import { priceListFields } from './price-fields.ts';
+import { Preview } from './price-preview.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
+import { SurchargeSections } from './surcharge-fields.tsx';
+
+type PriceFormProps = {
+  draft: PriceListRow | null;
+  published: PriceListRow | null;
+  visibility: PriceVisibility | string;
+  onReplaced: () => Promise<void>;
+  onPublished: () => Promise<void>;
+  onApply: (published: PriceListRow) => void;
+};
+
+const empty: PriceListColumns = { prices: emptyPriceList, costs: emptyCostList };
+
+export function PriceForm(props: PriceFormProps) {
+  const { draft, published, visibility, onReplaced, onPublished, onApply } = props;
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const [stored, setStored] = useState(draft ?? undefined);
+  const [asking, setAsking] = useState<'publish' | 'discard'>();
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const effect = useRef<HTMLElement>(null);
+  const noteId = useId();
+  const start = stored ?? published ?? empty;
+  const form = useForm<PriceListInput, unknown, Form>({
+    resolver: zodResolver(priceListForm),
+    mode: 'onTouched',
+    defaultValues: toPriceListForm(start),
+  });
+  const { register, control, handleSubmit, reset, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const fields = { register, control, errors };
+
+  const saving = useRecordSaving<PriceListRow, PriceListColumns>({
+    entity: 'draft of the price list',
+    fields: priceListFields,
+    row: stored,
+    defaults: published ?? empty,
+    insert: (columns) => insertDraft(client, columns),
+    update: (version, columns) => updateDraft(client, version, columns),
+    name: () => 'The draft',
+    onDone(saved) {
+      setStored(saved);
+      reset(toPriceListForm(saved));
+    },
+    finalFocus: () => submitButton.current,
+  });
+
+  async function discard() {
+    setAsking(undefined);
+    try {
+      if (stored) await deleteDraft(client, stored.id);
+      await onReplaced();
+      toasts.news('The draft is discarded.');
+    } catch (error) {
+      logError('Could not discard the draft', error);
+      toasts.error('The draft could not be discarded. Please try again.');
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      aria-label="Prices"
+      onSubmit={handleSubmit((values) => saving.save(toPriceListColumns(values)))}
+      className="[&_:is(input,select,textarea,button)]:scroll-mb-40"
+    >
+      <p className="mb-5 max-w-[75ch]">{describeState(published, stored, visibility)}</p>
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="grid min-w-0 gap-5">
+          <FormSection
+            title="Base"
+            intro="Canadian dollars before tax, by style: prices of sizes, or a start and an amount per square foot of floor. A style without either has no price."
+          >
+            <BaseFields {...fields} />
+          </FormSection>
+          <ItemSections {...fields} />
+          <SurchargeSections {...fields} />
+        </div>
+        <section
+          ref={effect}
+          aria-label="Effect of these prices"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard
+          tabIndex={0}
+          className="min-w-0 scroll-mt-5 xl:sticky xl:top-5 xl:max-h-[calc(100dvh-8rem)] xl:overflow-y-auto"
+        >
+          <Preview
+            control={control}
+            published={published}
+            canApply={!stored && !isDirty}
+            onApply={onApply}
+          />
+        </section>
+      </div>
+      <div
+        data-action-bar
+        className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:gap-x-4 sm:px-6 lg:-mx-8 lg:px-8"
+      >
+        <p role="alert" className="font-medium text-barn empty:hidden">
+          {saving.error}
+        </p>
+        <p id={noteId} role="status" className="text-ink-soft text-sm max-sm:w-full">
+          {explainPublish(stored, published, isDirty)}
+        </p>
+        <button
+          type="button"
+          className="drawn-link mr-auto inline-flex min-h-11 items-center xl:hidden"
+          onClick={() => effect.current?.focus()}
+        >
+          Effect
+        </button>
+        {stored && (
+          <Button variant="secondary" className="max-sm:px-3" onClick={() => setAsking('discard')}>
+            Discard<span className="max-sm:sr-only"> Draft</span>
+          </Button>
+        )}
+        <Button
+          ref={submitButton}
+          type="submit"
+          variant="secondary"
+          className="max-sm:px-3"
+          disabled={isSubmitting}
+        >
+          {isSubmitting ? 'Saving...' : 'Save Draft'}
+        </Button>
+        <Button
+          className="max-sm:px-3"
+          disabled={!stored || isDirty}
+          aria-describedby={noteId}
+          onClick={() => setAsking('publish')}
+        >
+          Publish
+        </Button>
+      </div>
+      <UnsavedInput when={isDirty} />
+      {saving.dialogs}
+      {asking === 'publish' && stored && (
+        <PublishDialog
+          draft={stored}
+          onClose={() => setAsking(undefined)}
+          onPublished={onPublished}
+        />
+      )}
+      <ConfirmDialog
+        open={asking === 'discard'}
+        title="Discard the draft?"
+        confirmLabel="Discard Draft"
+        onClose={() => setAsking(undefined)}
+        onConfirm={discard}
+      >
+        The published prices stay as they are.
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+/** Why Publish is disabled, or what it would publish. */
+export function explainPublish(
+  stored: object | undefined,
+  published: object | null,
+  isDirty: boolean,
+): string {
+  if (isDirty) return 'Not saved yet. Save the draft to publish it.';
+  if (stored) return 'Draft, not published';
+  return published ? 'Change a price to publish a new version.' : 'Enter prices to publish them.';
+}
+
+function describeState(
+  published: PriceListRow | null,
+  draft: PriceListRow | undefined,
+  visibility: string,
+): string {
+  const shown = {
+    itemised: 'Visitors see every line of it.',
+    range: 'Visitors see a range.',
+    none: 'Visitors see no prices.',
+  }[visibility];
+  const expired =
+    published && visibility !== 'none' && hasExpired(published.prices, new Date())
+      ? ' Its date has passed: visitors see prices without one.'
+      : '';
+  const version = published
+    ? `Version ${published.version} of ${formatMoment(published.published_at ?? '')} is in force. ${shown}${expired}`
+    : 'No price list is published yet: visitors see no prices.';
+  return draft
+    ? `${version} You are editing a draft.`
+    : `${version} The first change begins a draft.`;
+}

@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { logError } from '#app/admin/log-error.ts';
+import { useAdminClient } from '#app/admin/session.ts';
+import { getUnpricedStyles, hasExpired } from '#app/features/designer/price-list.ts';
+import { type PriceListRow, publishPriceList } from '#app/features/designer/price-lists.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
+import { TextAreaField } from '#app/ui/field.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+
+type PublishDialogProps = {
+  draft: PriceListRow;
+  onClose: () => void;
+  onPublished: () => Promise<void>;
+};
+
+const maxNoteLength = 500;
+const formId = 'publish-price-list';
+
+export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProps) {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const [note, setNote] = useState('');
+  const [error, setError] = useState<string>();
+  const isMissing = note.trim() === '';
+  const unpriced = getUnpricedStyles(draft.prices);
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => publishPriceList(client, draft, note),
+    async onSuccess(version) {
+      if (version === null) {
+        return setError(
+          'The draft has been changed or published by somebody else. Reload the page.',
+        );
+      }
+      onClose();
+      await onPublished();
+      toasts.news(`Version ${version} of the price list is published.`);
+    },
+    onError(caught) {
+      logError('Could not publish the price list', caught);
+      setError('The price list could not be published. Please try again.');
+    },
+  });
+
+  function publish(event: FormEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    if (isMissing) setError('Please enter what has changed');
+    else mutate();
+  }
+
+  return (
+    <Dialog
+      open
+      title="Publish the price list"
+      hasUnsavedInput={!isMissing}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <DialogClose>Cancel</DialogClose>
+          <Button type="submit" form={formId} disabled={isPending}>
+            {isPending ? 'Publishing...' : 'Publish'}
+          </Button>
+        </div>
+      }
+    >
+      <form id={formId} noValidate onSubmit={publish}>
+        <p className="mb-4">
+          From now on new designs have these prices. Quote requests that have been sent retain the
+          price that their customers saw.
+        </p>
+        {unpriced.length > 0 && (
+          <p className="mb-4 warning">
+            Without a base price, visitors see no price: {unpriced.join(', ')}.
+          </p>
+        )}
+        {hasExpired(draft.prices, new Date()) && (
+          <p className="mb-4 warning">
+            The day of “Valid until” has passed: prices are shown without it.
+          </p>
+        )}
+        <TextAreaField
+          label="Note"
+          required
+          rows={3}
+          maxLength={maxNoteLength}
+          hint="For you and your colleagues: what has changed, and why."
+          error={error}
+          value={note}
+          onChange={(event) => {
+            setNote(event.target.value);
+            setError(undefined);
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,217 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download, Trash2 } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { download } from '#app/admin/download.ts';
+import { FormSection } from '#app/admin/form-section.tsx';
+import { logError } from '#app/admin/log-error.ts';
+import { formQueryOptions } from '#app/admin/query-client.ts';
+import { useAdminClient } from '#app/admin/session.ts';
+import { getPublicImageUrl } from '#app/features/images/images.ts';
+import { emailAddress } from '#app/lib/form-fields.ts';
+import { pluralize, pluralizeList } from '#app/lib/pluralize.ts';
+import { Button } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import {
+  type ErasedPerson,
+  erasePersonalData,
+  type PersonalData,
+  readPersonalData,
+} from '../personal-data.ts';
+import { exportPersonalData } from '../personal-data-export.ts';
+
+const address = emailAddress();
+
+export function PersonSearch({ initial }: { initial: string }) {
+  const client = useAdminClient();
+  const [email, setEmail] = useState(initial);
+  const [error, setError] = useState<string>();
+  const [searched, setSearched] = useState(initial);
+  const search = useQuery({
+    queryKey: ['personal_data', searched],
+    queryFn: () => readPersonalData(client, searched),
+    enabled: searched !== '',
+    ...formQueryOptions,
+  });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const checked = address.safeParse(email);
+    setError(checked.error?.issues[0]?.message);
+    if (!checked.success) return;
+    if (checked.data === searched) void search.refetch();
+    else setSearched(checked.data);
+  }
+
+  return (
+    <FormSection
+      title="Everything of one person"
+      intro="Quote requests with their pictures, quotes, contact messages and consents to news, by e-mail address."
+    >
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <TextField
+          label="Email address"
+          type="email"
+          required
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={error}
+        />
+        <div>
+          <Button type="submit" variant="secondary" disabled={search.isFetching}>
+            {search.isFetching ? 'Searching...' : 'Find'}
+          </Button>
+        </div>
+      </form>
+      <p role="alert" className="mt-4 font-medium text-barn empty:hidden">
+        {search.isError && 'It could not be looked for. Please try again in a moment.'}
+      </p>
+      {search.data && !search.isError && (
+        <FoundPerson
+          key={searched}
+          email={searched}
+          data={search.data}
+          onChanged={() => search.refetch()}
+        />
+      )}
+    </FormSection>
+  );
+}
+
+type FoundPersonProps = {
+  email: string;
+  data: PersonalData;
+  onChanged: () => void;
+};
+
+function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
+  const client = useAdminClient();
+  const [asking, setAsking] = useState(false);
+  const result = useRef<HTMLParagraphElement>(null);
+  const images = new Set(data.quote_requests.flatMap((row) => row.inspiration_images)).size;
+  const counts = {
+    requests: data.quote_requests.length,
+    messages: data.contact_submissions.length,
+    consents: data.marketing_consents.length,
+    quotes: data.quotes.length,
+    deleted: data.deleted_records.length,
+    former: data.former_values.length,
+    images,
+  };
+  const found = listRecords({ ...counts, entries: data.audit_entries.length });
+  const nothing = found === 'nothing';
+  const accepted = data.quotes.filter(({ accepted_version }) => accepted_version !== null);
+  const removed = listRecords({ ...counts, quotes: counts.quotes - accepted.length });
+  const retention = [
+    ...(data.quotes.some((quote) => quote.version > 0 && quote.accepted_version === null)
+      ? ['Of a quote that was sent, number, state and amount stay.']
+      : []),
+    ...(accepted.length > 0
+      ? [
+          `${accepted.map(({ number }) => `Quote ${number}`).join(', ')}: accepted, so it stays whole for as long as your books have to be kept.`,
+        ]
+      : []),
+  ];
+
+  const erasure = useMutation({
+    // Includes rows that were added since the search.
+    mutationFn: async () => erasePersonalData(client, email, await readPersonalData(client, email)),
+    onSuccess({ failed }) {
+      for (const { path, error } of failed) logError(`Could not remove ${path}`, error);
+    },
+    onError: (error) => logError('Could not erase what a person has sent', error),
+    onSettled() {
+      setAsking(false);
+      onChanged();
+    },
+  });
+  const report = erasure.isError
+    ? 'It was broken off. What is still there is shown here; please try again.'
+    : erasure.data && describeErasure(erasure.data);
+
+  function save() {
+    const url = (path: string) => getPublicImageUrl(client, path);
+    download(exportPersonalData(email, data, url, new Date()), 'application/json');
+  }
+
+  return (
+    <div className="mt-5 border-line border-t pt-5">
+      <p ref={result} tabIndex={-1} role="status" className="outline-none wrap-anywhere">
+        {report && <span className="mb-3 block font-medium">{report}</span>}
+        <span>{nothing ? `Nothing is stored of ${email}.` : `Stored of ${email}: ${found}.`}</span>
+      </p>
+      {data.other_addresses.length > 0 && (
+        <p className="mt-3 wrap-anywhere">
+          These quotes also name {data.other_addresses.join(', ')}. Check whether that is the same
+          person before you erase, and search for it, too.
+        </p>
+      )}
+      {!nothing && (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={save}>
+            <Download aria-hidden className="size-5" />
+            Export as JSON
+          </Button>
+          <Button onClick={() => setAsking(true)}>
+            <Trash2 aria-hidden className="size-5" />
+            Erase everything
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={`Erase everything of ${email}?`}
+        confirmLabel={erasure.isPending ? 'Erasing...' : 'Erase'}
+        busy={erasure.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={erasure.mutate}
+        finalFocus={result}
+      >
+        {[
+          removed === 'nothing'
+            ? 'There is nothing that can be removed now.'
+            : `This removes ${removed}. This action cannot be undone.`,
+          ...retention,
+          'Mails about them in your mailbox, and backups, stay: remove them there.',
+        ].join('\n\n')}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+type RecordCounts = Record<
+  'requests' | 'messages' | 'consents' | 'quotes' | 'deleted' | 'images',
+  number
+> & {
+  former?: number;
+  entries?: number;
+};
+
+function listRecords(counts: RecordCounts): string {
+  const { requests, messages, consents, quotes, deleted, former = 0 } = counts;
+  const { images, entries = 0 } = counts;
+  return pluralizeList([
+    [requests, 'quote request'],
+    [messages, 'contact message'],
+    [consents, 'consent to news', 'consents to news'],
+    [quotes, 'quote'],
+    [deleted, 'deleted record'],
+    [former, 'earlier version of a draft', 'earlier versions of drafts'],
+    [images, 'picture'],
+    [entries, 'entry of the activity log', 'entries of the activity log'],
+  ]);
+}
+
+function describeErasure(erased: ErasedPerson): string {
+  const quotes = erased.quotes.deleted + erased.quotes.erased;
+  const removed = listRecords({ ...erased, quotes });
+  const retained = erased.quotes.retained.map(
+    ({ number, until }) =>
+      ` Quote ${number} was accepted and has to be kept for bookkeeping until ${until}.`,
+  );
+  const done = `Erased: ${removed}.${retained.join('')}`;
+  if (erased.failed.length === 0) return done;
+  const stayed = pluralize(erased.failed.length, 'picture');
+  return `${done} ${stayed} could not be removed, and the requests they came with stay until that is done: please try again.`;
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { DetailSection } from '#app/admin/records/detail-rows.tsx';
+import { useAdminClient } from '#app/admin/session.ts';
+import { formatMoment } from '#app/lib/dates.ts';
+import { Button } from '#app/ui/button.tsx';
+import { listMarketingConsents, withdrawMarketingConsent } from './marketing-consents.ts';
+
+export function PersonSection({ email }: { email: string }) {
+  const client = useAdminClient();
+  const table = 'marketing_consents';
+  const { data: consents, isError } = useQuery({
+    queryKey: [table, email],
+    queryFn: () => listMarketingConsents(client, email),
+  });
+  const withdrawal = useMutation({
+    mutationKey: [table],
+    mutationFn: (id: string) => withdrawMarketingConsent(client, id),
+  });
+
+  function getStatus() {
+    if (withdrawal.isSuccess) return 'The consent is withdrawn.';
+    if (withdrawal.isError) return 'The consent could not be withdrawn. Please try again.';
+    if (consents) return consents.length === 0 ? 'Has not agreed to news by e-mail.' : '';
+    return isError ? 'Consents to news could not be loaded.' : 'Loading...';
+  }
+
+  return (
+    <DetailSection title="News by e-mail">
+      <ul className="grid gap-3">
+        {consents?.map((consent) => (
+          <li key={consent.id}>
+            <p>
+              Agreed on {formatMoment(consent.created_at)}, in the {consent.source} form
+              {consent.withdrawn_at && `; withdrawn on ${formatMoment(consent.withdrawn_at)}`}
+            </p>
+            <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
+              “{consent.wording}”{consent.requested_by && ` Asked by ${consent.requested_by}`}
+            </p>
+            {!consent.withdrawn_at && (
+              <Button
+                variant="secondary"
+                className="mt-2 aria-disabled:opacity-60"
+                aria-disabled={withdrawal.isPending}
+                onClick={() => withdrawal.isPending || withdrawal.mutate(consent.id)}
+              >
+                Withdraw consent
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="text-ink-soft">
+        {getStatus()}
+      </p>
+      <p className="mt-2">
+        <Link
+          to="/admin/privacy"
+          state={{ email }}
+          className="drawn-link inline-flex min-h-11 items-center"
+        >
+          Export or erase everything of this person
+        </Link>
+      </p>
+    </DetailSection>
+  );
+}

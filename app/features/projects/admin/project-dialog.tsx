@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { ImagesField } from '#app/admin/images/image-field.tsx';
+import { useImages } from '#app/admin/images/use-images.ts';
+import { RecordDialog } from '#app/admin/records/record-dialog.tsx';
+import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
+import type { EditingDialog } from '#app/admin/records/use-editing.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
+import { projectTypes } from '#app/lib/options.ts';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import {
+  insertProject,
+  type PastProject,
+  type ProjectColumns,
+  updateProject,
+} from '../past-projects.ts';
+import {
+  emptyProject,
+  type ProjectForm,
+  type ProjectInput,
+  projectForm,
+  toProjectColumns,
+  toProjectForm,
+} from '../project-form.ts';
+
+const fields: Fields<ProjectColumns> = {
+  title: 'Title',
+  project_type: 'Project Type',
+  completion_date: { label: 'Completion Date', show: formatCalendarDay },
+  location: 'Location',
+  description: 'Description',
+  images: { label: 'Images', show: 'images' },
+  is_featured: 'Featured',
+};
+
+export default function ProjectDialog({ row: project, ...frame }: EditingDialog<PastProject>) {
+  const images = useImages({
+    folder: 'projects',
+    initial: project?.images ?? [],
+    limit: 50,
+    failed: (fileName) => `Failed to upload ${fileName}`,
+    setupTitle: 'Storage Setup Required',
+  });
+  const form = useForm<ProjectInput, unknown, ProjectForm>({
+    resolver: zodResolver(projectForm),
+    defaultValues: project ? toProjectForm(project) : emptyProject,
+  });
+
+  const { register, formState } = form;
+  const { errors } = formState;
+
+  return (
+    <RecordDialog
+      {...frame}
+      row={project}
+      entity="project"
+      fields={fields}
+      title={project ? 'Edit Project' : 'Add New Project'}
+      submitLabel={project ? 'Update Project' : 'Add Project'}
+      form={form}
+      images={images}
+      toColumns={(values) => ({ ...toProjectColumns(values), images: images.paths })}
+      insert={insertProject}
+      update={updateProject}
+      getName={(saved) => saved.title}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <div className="sm:col-span-2">
+          <TextField label="Title" required error={errors.title?.message} {...register('title')} />
+        </div>
+        <SelectField
+          label="Project Type"
+          required
+          options={withStored(projectTypes, project?.project_type ?? '')}
+          placeholder="Select a project type"
+          error={errors.project_type?.message}
+          {...register('project_type')}
+        />
+        <TextField
+          label="Completion Date"
+          type="date"
+          error={errors.completion_date?.message}
+          {...register('completion_date')}
+        />
+        <div className="sm:col-span-2">
+          <TextField label="Location" error={errors.location?.message} {...register('location')} />
+        </div>
+        <div className="sm:col-span-2">
+          <TextAreaField
+            label="Description"
+            rows={4}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+        </div>
+        <div className="sm:col-span-2">
+          <ImagesField images={images} />
+        </div>
+        <div className="sm:col-span-2">
+          <CheckField
+            label="Featured"
+            hint="Among the first on the home page."
+            {...register('is_featured')}
+          />
+        </div>
+      </div>
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,292 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { FormSection } from '#app/admin/form-section.tsx';
+import { SmallField } from '#app/admin/records/small-field.tsx';
+import { useAdminClient } from '#app/admin/session.ts';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
+import { formatMoment, toIsoDay } from '#app/lib/dates.ts';
+import { formatCents } from '#app/lib/prices.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { ConfirmDialog } from '#app/ui/dialog.tsx';
+import { TextField } from '#app/ui/field.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { describeSelection } from '../describe-event.ts';
+import { getProposedSelection } from '../option-selection.ts';
+import { type QuoteSelection, quoteContentSchema, quoteSelectionSchema } from '../quote-content.ts';
+import { isOpenQuote } from '../quote-states.ts';
+import {
+  createQuoteLink,
+  extendQuote,
+  type Quote,
+  resendQuote,
+  revokeQuoteLinks,
+  withdrawQuote,
+} from '../quotes.ts';
+import { describeAgreement, explainState } from '../staff-messages.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { PhoneAcceptance } from './phone-acceptance.tsx';
+import type { SectionProps } from './use-quote-action.ts';
+import { useHasMailServer, useQuoteAction } from './use-quote-action.ts';
+
+type OpenDialog = 'extend' | 'withdraw' | 'phone' | 'revoke' | 'resend';
+
+export function QuoteActions({ quote, history }: SectionProps) {
+  const client = useAdminClient();
+  const { busy, run } = useQuoteAction();
+  const [link, setLink] = useState<string>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const close = () => setOpenDialog(undefined);
+  const isOpen = isOpenQuote(quote.state);
+  const agreement = describeAgreement(quote);
+  const chosen = isOpen && describeChoice(quote, history);
+  const isErased = quote.erased_at !== null;
+  const hasMailServer = useHasMailServer();
+
+  async function createLink() {
+    const token = await createQuoteLink(client, quote.id);
+    if (!token) return 'This quote has no link.';
+    setLink(`${window.location.origin}/quotes/${token}`);
+    return undefined;
+  }
+
+  async function sendAgain() {
+    const status = await resendQuote(client, quote.id);
+    if (status === 'too_many') return 'It was sent five times today. Please wait a day.';
+    if (status !== 'sent') return 'It could not be sent again.';
+    return hasMailServer()
+      ? undefined
+      : 'There is no mail server, so no e-mail is sent: create a link for the customer.';
+  }
+
+  return (
+    <FormSection
+      title={describeState(quote)}
+      intro={isOpen && `It can be accepted until ${formatCalendarDay(quote.valid_until)}.`}
+    >
+      {agreement && <p className="mb-4 max-w-prose wrap-anywhere">{agreement}</p>}
+      {chosen && <p className="mb-4 max-w-prose wrap-anywhere">{chosen}</p>}
+      <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+        {isOpen && (
+          <Action onClick={() => setOpenDialog('phone')} disabled={busy}>
+            Accepted by phone
+          </Action>
+        )}
+        {!isErased && (
+          <Action onClick={() => run(createLink, 'A new link is ready.')} disabled={busy}>
+            Create a link
+          </Action>
+        )}
+        {(isOpen || quote.state === 'accepted') && quote.customer_email && (
+          <Action onClick={() => setOpenDialog('resend')} disabled={busy}>
+            Send the e-mail again
+          </Action>
+        )}
+        {(isOpen || quote.state === 'expired') && (
+          <Action onClick={() => setOpenDialog('extend')} disabled={busy}>
+            Extend
+          </Action>
+        )}
+        <Link
+          to={`/admin/quote-builder/new?quote=${quote.id}`}
+          className={buttonClass('secondary', 'max-sm:px-2')}
+        >
+          Duplicate
+        </Link>
+        {(isOpen || quote.state === 'expired' || quote.state === 'declined') && (
+          <Action onClick={() => setOpenDialog('withdraw')} disabled={busy}>
+            Withdraw
+          </Action>
+        )}
+        {!isErased && (
+          <Action onClick={() => setOpenDialog('revoke')} disabled={busy}>
+            End all links
+          </Action>
+        )}
+      </div>
+      {link && <NewLink link={link} />}
+      {openDialog === 'phone' && (
+        <PhoneAcceptance quote={quote} history={history} onClose={close} />
+      )}
+      {openDialog === 'extend' && <ExtendDialog quote={quote} onClose={close} />}
+      {openDialog === 'withdraw' && <WithdrawDialog quote={quote} onClose={close} />}
+      <ConfirmDialog
+        open={openDialog === 'resend'}
+        title="Send the e-mail again?"
+        confirmLabel="Send again"
+        busy={busy}
+        onClose={close}
+        onConfirm={() => run(sendAgain, 'The e-mail is sent again.', close)}
+      >
+        <span className="wrap-anywhere">
+          {quote.state === 'accepted'
+            ? `What was agreed goes to ${quote.customer_email} once more.`
+            : `Version ${quote.version} goes to ${quote.customer_email} once more.`}
+        </span>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={openDialog === 'revoke'}
+        title="End all links of this quote?"
+        confirmLabel="End all links"
+        busy={busy}
+        onClose={close}
+        onConfirm={() =>
+          run(
+            async () => {
+              await revokeQuoteLinks(client, quote.id);
+              setLink(undefined);
+              return undefined;
+            },
+            'All links are ended.',
+            close,
+          )
+        }
+      >
+        Those in e-mails no longer open the quote. A new one can be copied or sent.
+      </ConfirmDialog>
+    </FormSection>
+  );
+}
+
+/** The token is stored nowhere: the link is shown until the screen is left. */
+function NewLink({ link }: { link: string }) {
+  const toasts = useToasts();
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link);
+      toasts.news('The link is copied.', { key: 'link' });
+    } catch {
+      toasts.error('The browser does not allow copying. Select the link and copy it.');
+    }
+  }
+  return (
+    <div className="mt-4 flex flex-wrap items-end gap-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <SmallField
+          label="A new link for the customer. It is not shown again."
+          readOnly
+          value={link}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+      <Button variant="secondary" onClick={() => void copy()}>
+        Copy
+      </Button>
+    </div>
+  );
+}
+
+function Action(props: { onClick: () => void; disabled: boolean; children: string }) {
+  return <Button variant="secondary" className="max-sm:px-2" {...props} />;
+}
+
+type DialogProps = { quote: Quote; onClose: () => void };
+
+function ExtendDialog({ quote, onClose }: DialogProps) {
+  const client = useAdminClient();
+  const today = toIsoDay(new Date());
+  const [until, setUntil] = useState(
+    quote.valid_until && quote.valid_until > today ? quote.valid_until : today,
+  );
+  async function extend() {
+    const result = await extendQuote(client, quote.id, until);
+    return result.status === 'invalid'
+      ? 'Please choose a day from today to two years from now.'
+      : explainState(result, 'extended');
+  }
+  return (
+    <FormDialog
+      size="sm"
+      title="Extend the quote"
+      submit={{
+        label: 'Extend',
+        run: extend,
+        done: 'The day is changed.',
+      }}
+      onClose={onClose}
+    >
+      <TextField
+        label="Valid until"
+        type="date"
+        min={today}
+        required
+        value={until}
+        onChange={(event) => setUntil(event.target.value)}
+        hint="Only the day changes; the version stays, and the log has the change."
+      />
+    </FormDialog>
+  );
+}
+
+function WithdrawDialog({ quote, onClose }: DialogProps) {
+  const client = useAdminClient();
+  const [reason, setReason] = useState('');
+  return (
+    <FormDialog
+      size="sm"
+      title="Withdraw the quote"
+      submit={{
+        label: 'Withdraw',
+        run: async () => explainState(await withdrawQuote(client, quote.id, reason), 'withdrawn'),
+        done: 'The quote is withdrawn.',
+      }}
+      onClose={onClose}
+    >
+      <p>
+        The customer can no longer accept it, and it can't be changed or sent again. It can be
+        duplicated.
+      </p>
+      <TextField
+        label="Reason"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        hint="For the log. The customer does not see it."
+      />
+    </FormDialog>
+  );
+}
+
+/** What the customer has selected of the latest version, which binds nobody; undefined without a choice. */
+function describeChoice(
+  { selection, version, offered_cents }: Quote,
+  { versions }: SectionProps['history'],
+): string | undefined {
+  const sent = versions.find((row) => row.version === version);
+  const { data: content } = quoteContentSchema.safeParse(sent?.content);
+  if (!content || !selection || offered_cents === null) return undefined;
+  const first = quoteSelectionSchema.nullable().parse(sent?.selection ?? null);
+  if (isSameSelection(selection, first ?? getProposedSelection(content))) return undefined;
+  return `Selected by the customer, but not accepted: ${describeSelection(content, selection)}, ${formatCents(offered_cents)} in all. A new version starts with your proposal.`;
+}
+
+function isSameSelection(one: QuoteSelection, other: QuoteSelection): boolean {
+  const toText = ({ alternative, options }: QuoteSelection) =>
+    [alternative, ...[...options].sort()].join();
+  return toText(one) === toText(other);
+}
+
+function describeState({
+  state,
+  version,
+  valid_until,
+  accepted_at,
+  agreed_cents,
+  decline_reason,
+}: Quote) {
+  switch (state) {
+    case 'accepted':
+      return `Accepted on ${formatMoment(accepted_at ?? '')} for ${formatCents(agreed_cents ?? 0)}`;
+    case 'declined':
+      return decline_reason ? `Declined: ${decline_reason}` : 'Declined';
+    case 'expired':
+      return `Expired on ${formatCalendarDay(valid_until)}`;
+    case 'withdrawn':
+      return 'Withdrawn';
+    case 'change_requested':
+      return `The customer asks for a change of version ${version}`;
+    case 'viewed':
+      return `The customer has seen version ${version}`;
+    default:
+      return `Version ${version} is sent`;
+  }
+}

@@ -1,0 +1,285 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormSection } from '#app/admin/form-section.tsx';
+import { DeletedLink } from '#app/admin/lists/deleted-link.tsx';
+import { ListStates } from '#app/admin/lists/list-states.tsx';
+import { useDeletion } from '#app/admin/lists/use-deletion.tsx';
+import { PageHeader } from '#app/admin/page-header.tsx';
+import { formQueryOptions } from '#app/admin/query-client.ts';
+import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
+import { useRecordSaving } from '#app/admin/records/use-record-saving.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
+import { useAdminClient } from '#app/admin/session.ts';
+import { HstSection } from '#app/features/business/hst-section.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { describeShare } from '../compare-contents.ts';
+import {
+  defaultQuoteSettings,
+  insertQuoteSettings,
+  type QuoteSettings,
+  type QuoteSettingsColumns,
+  readQuoteSettings,
+  updateQuoteSettings,
+} from '../quote-settings.ts';
+import {
+  proposedTerms,
+  type QuoteSettingsInput,
+  type QuoteSettingsValues,
+  quoteSettingsForm,
+  toQuoteSettingsColumns,
+  toQuoteSettingsForm,
+} from '../quote-settings-form.ts';
+import { deleteQuoteTemplate, listQuoteTemplates, type QuoteTemplate } from '../quote-templates.ts';
+import { ShareField } from './share-field.tsx';
+import { Proposal } from './wording-proposal.tsx';
+
+export default function QuoteSettingsScreen() {
+  const client = useAdminClient();
+  const query = useQuery({
+    queryKey: ['quote_settings'],
+    queryFn: async () => ({ row: await readQuoteSettings(client) }),
+    ...formQueryOptions,
+  });
+  return (
+    <>
+      <div className="mb-4">
+        <PageHeader
+          title="Quote Settings"
+          intro="What every quote shows, and what new quotes start with. Sent versions never change."
+        />
+      </div>
+      <ListStates entityPlural="settings" shape="form" query={query}>
+        {({ row }) => <SettingsForm initial={row} />}
+      </ListStates>
+      <TemplateList />
+    </>
+  );
+}
+
+const fields: Fields<QuoteSettingsColumns> = {
+  legal_name: 'Legal name',
+  valid_days: 'Days that a quote is valid',
+  defaults: {
+    keys: {
+      deposit: { label: 'Deposit', show: describeShare },
+      start: 'Start',
+      duration: 'Duration',
+      delivery: 'Delivery',
+      paymentTerms: 'Payment terms',
+      terms: 'Terms and conditions',
+      cancellation: 'Cancellation',
+      checkedOn: 'Wording checked on',
+    },
+  },
+  consent_sentence: 'What customers agree to when they accept',
+  reminder_days: {
+    label: 'Days after sending on which customers are reminded',
+    show: (days: number[]) => days.join(', '),
+  },
+  reminder_text: 'Text of reminders',
+  bookkeeping_years: 'Years that accepted quotes are kept after their tax year',
+};
+
+function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
+  const client = useAdminClient();
+  const [stored, setStored] = useState(initial ?? undefined);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const form = useForm<QuoteSettingsInput, unknown, QuoteSettingsValues>({
+    resolver: zodResolver(quoteSettingsForm),
+    defaultValues: toQuoteSettingsForm(stored ?? defaultQuoteSettings),
+  });
+  const { register, control, setValue, handleSubmit, reset, formState } = form;
+  const { errors, isDirty, isSubmitting } = formState;
+  const proposing = { control, setValue };
+  const saving = useRecordSaving<QuoteSettings, QuoteSettingsColumns>({
+    entity: 'quote settings',
+    fields,
+    row: stored,
+    defaults: defaultQuoteSettings,
+    insert: (columns) => insertQuoteSettings(client, columns),
+    update: (version, columns) => updateQuoteSettings(client, version, columns),
+    name: () => 'What quotes show',
+    onDone(saved) {
+      setStored(saved);
+      reset(toQuoteSettingsForm(saved));
+    },
+    finalFocus: () => submitButton.current,
+  });
+
+  return (
+    <form
+      noValidate
+      aria-label="Quote settings"
+      onSubmit={handleSubmit((values) => saving.save(toQuoteSettingsColumns(values)))}
+      className="grid gap-5"
+    >
+      <HstSection />
+      <FormSection title="Seller">
+        <TextField
+          label="Legal name"
+          hint="If it differs from the name of the business."
+          {...register('legal_name')}
+          error={errors.legal_name?.message}
+        />
+      </FormSection>
+      <FormSection title="New quotes start with">
+        <div className="grid gap-4">
+          <Proposal {...proposing} name="valid_days" value={String(proposedTerms.validDays)}>
+            <TextField
+              label="Days that a quote is valid"
+              inputMode="numeric"
+              {...register('valid_days')}
+              error={errors.valid_days?.message}
+            />
+          </Proposal>
+          <ShareField
+            label="Deposit"
+            value={register('deposit.value')}
+            type={register('deposit.type')}
+            error={errors.deposit?.value?.message}
+          />
+          <TextField
+            label="Start"
+            hint="Such as: three weeks after the deposit."
+            {...register('start')}
+            error={errors.start?.message}
+          />
+          <TextField label="Duration" {...register('duration')} error={errors.duration?.message} />
+          <Proposal {...proposing} name="delivery" value={proposedTerms.delivery}>
+            <TextField
+              label="Delivery"
+              {...register('delivery')}
+              error={errors.delivery?.message}
+            />
+          </Proposal>
+          <Proposal {...proposing} name="paymentTerms" value={proposedTerms.paymentTerms}>
+            <TextAreaField
+              label="Payment terms"
+              rows={2}
+              {...register('paymentTerms')}
+              error={errors.paymentTerms?.message}
+            />
+          </Proposal>
+          <TextAreaField
+            label="Terms and conditions"
+            rows={5}
+            {...register('terms')}
+            error={errors.terms?.message}
+          />
+          <Proposal {...proposing} name="cancellation" value={proposedTerms.cancellation}>
+            <TextAreaField
+              label="Cancellation"
+              rows={3}
+              {...register('cancellation')}
+              error={errors.cancellation?.message}
+            />
+          </Proposal>
+          <TextField
+            label="Wording checked on"
+            type="date"
+            hint="Shown to you only. The wording above is a suggestion, not advice: verify it, and which Consumer Protection Act is in force."
+            {...register('checkedOn')}
+            error={errors.checkedOn?.message}
+          />
+        </div>
+      </FormSection>
+      <FormSection title="Acceptance, reminders and bookkeeping">
+        <div className="grid gap-4">
+          <TextAreaField
+            label="What customers agree to when they accept"
+            rows={2}
+            required
+            {...register('consent_sentence')}
+            error={errors.consent_sentence?.message}
+          />
+          <TextField
+            label="Days after sending on which customers are reminded"
+            hint="At most three. Empty for no reminders. On weekdays between 9 and 5, until they answer."
+            {...register('reminderDays')}
+            error={errors.reminderDays?.message}
+          />
+          <TextAreaField
+            label="Text of reminders"
+            rows={2}
+            {...register('reminder_text')}
+            error={errors.reminder_text?.message}
+          />
+          <TextField
+            label="Years that accepted quotes are kept after their tax year"
+            inputMode="numeric"
+            required
+            {...register('bookkeeping_years')}
+            error={errors.bookkeeping_years?.message}
+          />
+        </div>
+      </FormSection>
+      <div className="flex flex-wrap items-center gap-4">
+        <Button type="submit" ref={submitButton} disabled={isSubmitting}>
+          Save
+        </Button>
+        <p role="alert" className="font-medium text-barn empty:hidden">
+          {saving.error}
+        </p>
+      </div>
+      <UnsavedInput when={isDirty && !isSubmitting} />
+      {saving.dialogs}
+    </form>
+  );
+}
+
+function TemplateList() {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const query = useQuery({
+    queryKey: ['quote_templates'],
+    queryFn: () => listQuoteTemplates(client),
+  });
+  const deletion = useDeletion<QuoteTemplate, void>({
+    table: 'quote_templates',
+    question: 'Delete this template?',
+    remove: (client, { id }) => deleteQuoteTemplate(client, id),
+    onSuccess: (_deleted, { name }) => toasts.news(`The template “${name}” is deleted.`),
+    explainError: (message) => `The template could not be deleted: ${message}`,
+    noResponse: 'The template could not be deleted. Please try again in a moment.',
+  });
+  return (
+    <div className="mt-5">
+      <FormSection
+        title="Templates"
+        intro="New quotes can start from them. 'Save as template' at the end of a quote adds one."
+      >
+        <ListStates entityPlural="templates" shape="text" query={query}>
+          {(templates) =>
+            templates.length === 0 ? (
+              <p className="text-ink-soft">There is no template yet.</p>
+            ) : (
+              <ul className="divide-y divide-line">
+                {templates.map((template) => (
+                  <li
+                    key={template.id}
+                    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+                  >
+                    <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{template.name}</span>
+                    <Button
+                      variant="secondary"
+                      aria-label={`Delete ${template.name}`}
+                      onClick={() => deletion.ask(template)}
+                    >
+                      Delete
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </ListStates>
+        <DeletedLink table="quote_templates" />
+        {deletion.dialogs}
+      </FormSection>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { z } from '#app/lib/zod.ts';
+import { quoteContentSchema, quoteSelectionSchema } from './quote-content.ts';
+import { orderStages, paymentMethods, quoteStates } from './quote-states.ts';
+
+const cents = z.int();
+
+export const quoteTotalsSchema = z.object({
+  lines: z.array(z.object({ id: z.string(), cents, included: z.boolean() })),
+  subtotal: cents,
+  discount: cents,
+  taxable: cents,
+  hst: cents,
+  total: cents,
+  deposit: cents,
+});
+
+/** What was sent: the frozen document of a version. */
+export const quoteDocumentSchema = z.object({
+  format: z.literal(1),
+  number: z.string(),
+  version: z.int(),
+  currency: z.literal('CAD'),
+  issuedOn: z.iso.date(),
+  validUntil: z.iso.date(),
+  content: quoteContentSchema,
+  /** What the customer had chosen of the version before; null for our proposal. */
+  selection: quoteSelectionSchema.nullable(),
+  /** With that selection. */
+  totals: quoteTotalsSchema,
+  /** The text of the checkbox by which a customer accepts. */
+  consent: z.string(),
+  seller: z.object({
+    name: z.string(),
+    legalName: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    hstNumber: z.string(),
+  }),
+});
+
+export type QuoteDocument = z.output<typeof quoteDocumentSchema>;
+
+const notFound = z.object({ status: z.literal('not_found') });
+
+/** What the database function open_quote returns. */
+export const customerQuoteSchema = z.discriminatedUnion('status', [
+  notFound,
+  z.object({
+    status: z.literal('found'),
+    number: z.string(),
+    state: z.enum(quoteStates),
+    version: z.int(),
+    document: quoteDocumentSchema,
+    documentSha256: z.string(),
+    validUntil: z.iso.date(),
+    sentAt: z.string(),
+    customer: z.object({ name: z.string(), address: z.string(), hasEmail: z.boolean() }),
+    selection: quoteSelectionSchema,
+    /** The version that this one is compared with: the agreed one, or the previous one. */
+    previousVersion: z.int().nullable(),
+    previousContent: quoteContentSchema.nullable(),
+    previousSelection: quoteSelectionSchema.nullable(),
+    /** The version that is agreed: the accepted one, or that of an adjusted estimate. */
+    agreedVersion: z.int().nullable(),
+    /** How a version ended that would have changed the agreement. */
+    lapsed: z
+      .object({ version: z.int(), as: z.enum(['declined', 'expired', 'withdrawn']) })
+      .nullable(),
+    acceptance: z
+      .object({
+        version: z.int(),
+        acceptedAt: z.string(),
+        channel: z.enum(['online', 'phone']),
+        selection: quoteSelectionSchema,
+        totals: quoteTotalsSchema,
+        hash: z.string(),
+      })
+      .nullable(),
+    agreedCents: cents.nullable(),
+    balanceCents: cents.nullable(),
+    payments: z.array(z.object({ paidOn: z.iso.date(), cents, method: z.enum(paymentMethods) })),
+    stages: z.array(
+      z.object({
+        stage: z.enum(orderStages),
+        reachedOn: z.iso.date(),
+        note: z.string(),
+        images: z.array(z.string()),
+      }),
+    ),
+    messages: z.array(
+      z.object({
+        author: z.enum(['customer', 'staff']),
+        type: z.enum(['question', 'change', 'answer']),
+        body: z.string(),
+        at: z.string(),
+      }),
+    ),
+    /** The id of the first message shown if there are earlier ones. */
+    earlierMessagesBefore: z.uuid().nullable(),
+    remindersStopped: z.boolean(),
+    /** The last hash of the evidence log. */
+    head: z.string(),
+  }),
+]);
+
+export type CustomerQuote = Extract<z.output<typeof customerQuoteSchema>, { status: 'found' }>;
+
+/** Why a version can't be answered, as the functions of customers report it. */
+const closed = [
+  notFound,
+  z.object({ status: z.literal('invalid') }),
+  z.object({
+    status: z.enum(['declined', 'expired', 'withdrawn']),
+    version: z.int().optional(),
+    /** With an agreed version, the order continues. */
+    agreedVersion: z.int().optional(),
+  }),
+  z.object({
+    status: z.literal('already_accepted'),
+    version: z.int(),
+    acceptedAt: z.string(),
+    channel: z.enum(['online', 'phone']),
+    total: cents,
+  }),
+  z.object({ status: z.literal('changed'), version: z.int() }),
+] as const;
+
+export const optionsResultSchema = z.discriminatedUnion('status', [
+  ...closed,
+  z.object({ status: z.literal('chosen'), totals: quoteTotalsSchema }),
+]);
+
+/** Exactly what is agreed, as the review shows it. */
+const agreementSchema = z.object({
+  format: z.literal(1),
+  number: z.string(),
+  version: z.int(),
+  type: z.enum(['quote', 'estimate']),
+  currency: z.literal('CAD'),
+  documentSha256: z.string(),
+  selection: quoteSelectionSchema,
+  totals: quoteTotalsSchema,
+  validUntil: z.iso.date(),
+  consent: z.string(),
+});
+
+export const reviewResultSchema = z.discriminatedUnion('status', [
+  ...closed,
+  z.object({
+    status: z.literal('review'),
+    agreement: agreementSchema,
+    agreementSha256: z.string(),
+  }),
+]);
+
+export const acceptResultSchema = z.discriminatedUnion('status', [
+  ...closed,
+  z.object({ status: z.literal('review_needed') }),
+  z.object({
+    status: z.literal('accepted'),
+    version: z.int(),
+    total: cents,
+    /** Hash of the event in the evidence log. */
+    hash: z.string(),
+  }),
+]);
+
+export const declineResultSchema = z.discriminatedUnion('status', [...closed]);
+
+export const messageResultSchema = z.object({
+  status: z.enum([
+    'not_found',
+    'invalid',
+    'already_sent',
+    'too_many_messages',
+    'too_many_messages_this_hour',
+    'sent',
+    ...quoteStates,
+  ]),
+});
+
+export type OptionsResult = z.output<typeof optionsResultSchema>;
+export type ReviewResult = z.output<typeof reviewResultSchema>;
+export type AcceptResult = z.output<typeof acceptResultSchema>;
+export type DeclineResult = z.output<typeof declineResultSchema>;
+export type MessageResult = z.output<typeof messageResultSchema>;

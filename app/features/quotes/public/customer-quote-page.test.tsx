@@ -1,0 +1,76 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { newQuoteJob } from '#tests/fixtures/quote-jobs.ts';
+import { newQuoteContent } from '#tests/fixtures/quotes.ts';
+import type { CustomerQuote } from '../customer-quote.ts';
+import type { Route } from './+types/customer-quote-page.ts';
+import QuotePage from './customer-quote-page.tsx';
+
+const content = newQuoteContent({ deposit: { type: 'percent', basisPoints: 3000 } });
+const { document, documentSha256 } = newQuoteJob(content);
+const { totals } = document;
+const selection = { alternative: null, options: [] };
+const at = '2026-11-25T15:04:05Z';
+
+const sent: CustomerQuote = {
+  ...{ status: 'found', number: document.number, state: 'viewed', version: 1, sentAt: at },
+  ...{ document, documentSha256, validUntil: document.validUntil, selection },
+  customer: { name: 'Ann Fielder', address: '5 Lake Road', hasEmail: true },
+  ...{ previousVersion: null, previousContent: null, previousSelection: null },
+  ...{ agreedVersion: null, lapsed: null, acceptance: null },
+  ...{ agreedCents: null, balanceCents: null, payments: [], stages: [] },
+  ...{ messages: [], earlierMessagesBefore: null, remindersStopped: true, head: 'head' },
+};
+const accepted: CustomerQuote = {
+  ...sent,
+  ...{ state: 'accepted', agreedVersion: 1 },
+  acceptance: {
+    ...{ version: 1, acceptedAt: at, channel: 'online', selection, totals, hash: 'a1b2c3' },
+  },
+  ...{ agreedCents: totals.total, balanceCents: totals.total },
+};
+
+function render(quote: CustomerQuote): string {
+  const loaderData = { quote, done: null, isEarlier: false, messageId: 'm1' };
+  const props = { params: { token: 't' }, loaderData } as unknown as Route.ComponentProps;
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <QuotePage {...props} />
+    </MemoryRouter>,
+  );
+}
+const listHeadings = (html: string) =>
+  [...html.matchAll(/<h[12][^>]*>([^<]*)</g)].map(([, heading]) => heading);
+const readText = (html: string) => html.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|');
+
+test('after acceptance, what happens next and how to pay come first, and the proof last', () => {
+  const html = render(accepted);
+  expect(listHeadings(html)).toEqual([
+    'What happens next',
+    'Your order',
+    'Garden shed',
+    'What is agreed',
+    expect.any(String),
+  ]);
+  const text = readText(html);
+  expect(text).toContain(
+    '|What happens next|Pay now|$2,864.55, the deposit|To pay in all|$9,548.50|How to pay|The balance on delivery.|Start|In May 2027|Duration|Two days|',
+  );
+  const [proof, ...others] = [...text.matchAll(/\|Proof of [^|]*\|/g)];
+  expect(others).toEqual([]);
+  expect(proof?.[0]).toBe('|Proof of version 1 (SHA-256): a1b2c3|');
+  expect(text.endsWith(String(proof?.[0]))).toBe(true);
+});
+
+test('a paid order has nothing to pay next', () => {
+  const paid = { paidOn: '2026-12-01', method: 'cash', cents: totals.total } as const;
+  const text = readText(render({ ...accepted, balanceCents: 0, payments: [paid] }));
+  expect(text).toContain('|What happens next|Start|In May 2027|');
+});
+
+test('a quote that is not accepted begins with the offer, without proof', () => {
+  const html = render(sent);
+  expect(listHeadings(html).slice(0, 2)).toEqual(['Garden shed', 'What we offer']);
+  expect(html).not.toContain('Proof of');
+});

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { data, type RouterContextProvider, redirect } from 'react-router';
+import type { Client } from '#app/lib/client.ts';
+import { isRateLimited, isUnavailable } from '#app/lib/errors.ts';
+import { normalizePostedText } from '#app/lib/form-fields.ts';
+import { isUuid } from '#app/lib/validators.ts';
+import { readPostedForm } from '#app/site/posted-form.server.ts';
+import { formGuardContext, logContext, supabaseContext } from '#app/site/request-context.ts';
+import { explainAnswer, tooManyAnswers } from '../answer-messages.ts';
+import type { ReviewResult } from '../customer-quote.ts';
+import {
+  acceptQuote,
+  chooseQuoteOptions,
+  declineQuote,
+  type QuoteLink,
+  reviewQuote,
+  sendQuoteMessage,
+  stopQuoteReminders,
+} from '../customer-quote-calls.ts';
+import { readPostedSelection } from '../posted-selection.ts';
+
+type Review = Extract<ReviewResult, { status: 'review' }> & { attempt: string };
+
+export type QuoteFormResult = {
+  message?: string;
+  review?: Review;
+  /** Of a message that may have been stored although its answer was lost: sent again, it is the same. */
+  messageId?: string | undefined;
+  values: Record<string, string>;
+};
+
+type ActionArgs = {
+  request: Request;
+  params: { token: string };
+  context: Readonly<RouterContextProvider>;
+};
+type Post = { client: Client; link: QuoteLink; form: FormData; url: string };
+
+/** The action of a quote's page. What succeeds ends with a redirect, so that a reload repeats nothing. */
+export async function handleQuotePost({ request, params, context }: ActionArgs) {
+  const form = await readPostedForm(request);
+  const post: Post = {
+    client: context.get(supabaseContext),
+    link: getQuoteLink({ request, params, context }),
+    form,
+    url: `/quotes/${params.token}`,
+  };
+  const intent = readText(form, 'intent');
+  const handle = Object.hasOwn(handlers, intent)
+    ? handlers[intent as keyof typeof handlers]
+    : undefined;
+  if (!handle) throw data(null, { status: 400 });
+  try {
+    return await handle(post);
+  } catch (error) {
+    if (error instanceof Response || !(error instanceof Error)) throw error;
+    if (isRateLimited(error)) return respond({ message: tooManyAnswers }, form, 429);
+    context.get(logContext).error({ err: error }, 'An answer to a quote could not be stored');
+    const message = isUnavailable(error)
+      ? 'We cannot store your answer at the moment. Please try again in a minute. Nothing has been lost.'
+      : 'Your answer could not be stored. Please try again, or call us.';
+    return respond({ message }, form, isUnavailable(error) ? 503 : 500);
+  }
+}
+
+export function getQuoteLink({ request, params, context }: ActionArgs): QuoteLink {
+  const userAgent = request.headers.get('user-agent') ?? '';
+  return {
+    token: params.token,
+    signedClient: context.get(formGuardContext).signClient(userAgent),
+  };
+}
+
+const handlers = {
+  async options({ client, link, form, url }: Post) {
+    const result = await chooseQuoteOptions(
+      client,
+      link,
+      readVersion(form),
+      readPostedSelection(form),
+    );
+    if (result.status === 'not_found') throw data(null, { status: 404 });
+    if (result.status === 'chosen') return redirect(`${url}#total`, 303);
+    return respond({ message: explainAnswer(result) }, form, 409);
+  },
+
+  async review({ client, link, form }: Post) {
+    const result = await reviewQuote(client, link, readVersion(form), readPostedSelection(form));
+    if (result.status === 'not_found') throw data(null, { status: 404 });
+    if (result.status === 'review') {
+      return respond({ review: { ...result, attempt: randomUUID() } }, form, 200);
+    }
+    return respond({ message: explainAnswer(result) }, form, 409);
+  },
+
+  async accept({ client, link, form, url }: Post) {
+    const version = readVersion(form);
+    const selection = readPostedSelection(form);
+    const name = readText(form, 'name').trim();
+    const consent = readText(form, 'consent');
+    const attempt = readAttempt(form);
+    const reviewAgain = async (message: string | undefined) => {
+      const review = await reviewQuote(client, link, version, selection);
+      return review.status === 'review'
+        ? respond({ message, review: { ...review, attempt } }, form, 422)
+        : respond({ message: explainAnswer(review) }, form, 409);
+    };
+    if (!isSignature(name)) return reviewAgain('Please type your full name.');
+    if (!consent) return reviewAgain('Please tick the box to accept.');
+    const agreementSha256 = readText(form, 'agreement');
+    const acceptance = { version, selection, agreementSha256, name, consent, attempt };
+    const result = await acceptQuote(client, link, acceptance);
+    if (result.status === 'not_found') throw data(null, { status: 404 });
+    if (result.status === 'accepted') return redirect(`${url}?done=accepted#outcome`, 303);
+    if (result.status === 'review_needed' || result.status === 'invalid') {
+      return reviewAgain(explainAnswer(result));
+    }
+    return respond({ message: explainAnswer(result) }, form, 409);
+  },
+
+  async decline({ client, link, form, url }: Post) {
+    const reason = readText(form, 'reason').trim();
+    if (reason.length > 2000) {
+      return respond({ message: 'Please give a reason of at most 2,000 characters.' }, form, 422);
+    }
+    const result = await declineQuote(client, link, readVersion(form), reason);
+    if (result.status === 'not_found') throw data(null, { status: 404 });
+    if (result.status === 'declined') return redirect(`${url}?done=declined#outcome`, 303);
+    return respond({ message: explainAnswer(result) }, form, 409);
+  },
+
+  async message({ client, link, form, url }: Post) {
+    const type = readText(form, 'type') === 'change' ? 'change' : 'question';
+    const body = readText(form, 'body').trim();
+    if (!body || body.length > 5000) {
+      return respond({ message: 'Please write a message of at most 5,000 characters.' }, form, 422);
+    }
+    const message = { id: readAttempt(form), type, body } as const;
+    const result = await sendQuoteMessage(client, link, message);
+    if (result.status === 'not_found') throw data(null, { status: 404 });
+    if (result.status === 'sent') return redirect(`${url}?done=message#messages`, 303);
+    const shown = createResult({ message: explainAnswer(result) }, form);
+    // What was sent before is a message of its own: what is sent next gets another id.
+    return data({ ...shown, messageId: undefined }, { status: 409 });
+  },
+
+  async stop({ client, link, url }: Post) {
+    if (!(await stopQuoteReminders(client, link))) throw data(null, { status: 404 });
+    return redirect(`${url}?done=reminders#reminders`, 303);
+  },
+};
+
+type Result = Partial<Omit<QuoteFormResult, 'message'>> & { message?: string | undefined };
+
+function respond(result: Result, form: FormData, status: number) {
+  return data(createResult(result, form), { status });
+}
+
+function createResult({ message, ...rest }: Result, form: FormData): QuoteFormResult {
+  const values = Object.fromEntries(
+    ['name', 'reason', 'body', 'type'].map((name) => [name, readText(form, name)]),
+  );
+  const isMessage = readText(form, 'intent') === 'message';
+  return {
+    ...rest,
+    ...(message ? { message } : {}),
+    ...(isMessage ? { messageId: readAttempt(form) } : {}),
+    values,
+  };
+}
+
+function readText(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? normalizePostedText(value) : '';
+}
+
+/** As private.is_signature: two letters that one can see. */
+const isSignature = (name: string) => (name.match(/\p{L}/gu) ?? []).length >= 2;
+
+/** The id of the form, which makes a repeated post one answer. */
+function readAttempt(form: FormData): string {
+  const attempt = readText(form, 'attempt');
+  return isUuid(attempt) ? attempt : randomUUID();
+}
+
+/** The version that was shown; 0, which no version has, for anything else. */
+export function readVersion(form: FormData): number {
+  const text = readText(form, 'version');
+  return /^\d{1,6}$/.test(text) ? Number(text) : 0;
+}

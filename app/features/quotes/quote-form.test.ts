@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { newDesign } from '#tests/fixtures/designs.ts';
+import { anyQuoteContent, newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
+import { countRuns } from '#tests/support/count-runs.ts';
+import {
+  nextKey,
+  quoteForm,
+  removeAlternative,
+  toQuoteColumns,
+  toQuoteForm,
+} from './quote-form.ts';
+import { calculateTotals } from './quote-totals.ts';
+
+const customer = {
+  customer_name: 'Ann Fielder',
+  customer_email: 'ann@example.com',
+  customer_phone: null,
+  customer_address: '5 Lake Road',
+};
+
+test('any content converts to the form and back', () => {
+  fc.assert(
+    fc.property(anyQuoteContent, (generated) => {
+      const content = { ...generated, title: generated.title.trim() };
+      const form = toQuoteForm({ ...customer, content });
+      expect(toQuoteColumns(quoteForm.parse(form), content)).toEqual({ ...customer, content });
+    }),
+    { numRuns: countRuns(300) },
+  );
+});
+
+test('an item without a known price has to be priced', () => {
+  const unpriced = toQuoteForm({ ...customer, content: newQuoteContent() }, ['shed']);
+  const { error } = quoteForm.safeParse(unpriced);
+  expect(error?.issues.map((issue) => issue.path.join('.'))).toEqual(['items.0.price']);
+});
+
+const item = { ...newQuoteItemForm(), description: 'Shed' };
+
+test.each<[string, object, string, string]>([
+  [
+    'a price',
+    { items: [{ ...item, price: 'ten' }] },
+    'items.0.price',
+    'Please enter dollars up to 1,000,000, such as 350.50',
+  ],
+  [
+    'a quantity',
+    { items: [{ ...item, quantity: '0' }] },
+    'items.0.quantity',
+    'Please enter a number up to 100,000, such as 2.5',
+  ],
+  [
+    'a description',
+    { items: [{ ...item, description: ' ' }] },
+    'items.0.description',
+    'Please enter what it is',
+  ],
+  [
+    'a discount',
+    { discount: { type: 'percent', value: '101' } },
+    'discount.value',
+    'Please enter an amount or per cent',
+  ],
+  [
+    'a deposit',
+    { deposit: { type: 'amount', value: '5 %' } },
+    'deposit.value',
+    'Please enter an amount or per cent',
+  ],
+  [
+    'a discount without a unit',
+    { discount: { type: 'none', value: '10' } },
+    'discount.value',
+    'Please choose $ or %, or empty this field',
+  ],
+  [
+    'an e-mail address',
+    { customer_email: 'ann' },
+    'customer_email',
+    'Please enter an e-mail address',
+  ],
+  ['a date', { validUntil: 'May' }, 'validUntil', 'Please enter a date'],
+  [
+    'a name of an alternative',
+    { alternatives: ['', 'Metal'].map((title) => ({ key: 'a', title, description: '' })) },
+    'alternatives.0.title',
+    'Please enter a name',
+  ],
+  [
+    'one alternative',
+    { alternatives: [{ key: 'a', title: 'Wood', description: '' }] },
+    'alternatives',
+    'Please add another alternative, or remove this one',
+  ],
+])('quoteForm reports %s that is invalid', (_what, change, path, message) => {
+  const { error } = quoteForm.safeParse({ ...form(), ...change });
+  const [issue] = error?.issues ?? [];
+  expect(error?.issues).toHaveLength(1);
+  expect([issue?.path.join('.'), findMessage(issue)]).toEqual([path, message]);
+});
+
+/** The message that the form shows: that of the last member of a union. */
+function findMessage(issue: z.core.$ZodIssue | undefined): string | undefined {
+  return issue?.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : issue?.message;
+}
+
+function newQuoteItemForm() {
+  return {
+    key: 'shed',
+    section: '',
+    quantity: '1',
+    unit: '',
+    price: '100',
+    taxable: true,
+    optional: false,
+    preselected: false,
+    alternative: '',
+  };
+}
+
+test('toQuoteForm leaves empty what is not stored', () => {
+  const content = newQuoteContent({ validUntil: null });
+  const empty = { customer_email: null, customer_phone: null, customer_address: null };
+  const values = toQuoteForm({ ...customer, ...empty, content }, ['shed']);
+  expect(values).toMatchObject({
+    customer_email: '',
+    customer_phone: '',
+    customer_address: '',
+    validUntil: '',
+    hasDrawing: false,
+    title: 'Garden shed',
+    start: 'In May 2027',
+    items: [{ key: 'shed', quantity: '1', price: '', alternative: '' }],
+    discount: { type: 'none', value: '' },
+  });
+  expect(toQuoteForm({ ...customer, content }).items[0]?.price).toBe('8450.00');
+  expect(
+    toQuoteForm({ ...customer, content: newQuoteContent({ design: newDesign() }) }).hasDrawing,
+  ).toBe(true);
+});
+
+test('toQuoteColumns throws for an item of an alternative that is missing', () => {
+  const values = quoteForm.parse({
+    ...form(),
+    items: [{ ...form().items[0], alternative: 'gone' }],
+  });
+  expect(() => toQuoteColumns(values, newQuoteContent())).toThrow(
+    'An item belongs to an alternative that is missing',
+  );
+});
+
+test.each([
+  [true, newDesign()],
+  [false, null],
+])('toQuoteColumns with hasDrawing %j has the design %j', (hasDrawing, design) => {
+  const content = newQuoteContent({ design: newDesign() });
+  const values = quoteForm.parse({ ...toQuoteForm({ ...customer, content }), hasDrawing });
+  expect(toQuoteColumns(values, content).content.design).toEqual(design);
+});
+
+const withAlternatives = (ids: string[]) =>
+  newQuoteContent({
+    items: [
+      newQuoteItem(),
+      ...ids.map((id, index) =>
+        newQuoteItem({ id: `of${id}`, alternative: id, unitCents: (index + 1) * 100_000 }),
+      ),
+    ],
+    alternatives: ids.map((id) => ({ id, title: `Wood ${id}`, description: '' })),
+  });
+
+test.each([
+  [['a', 'b', 'c'], ['shed', 'ofa', 'ofc'], ['a', 'c'], 945_000],
+  [['a', 'b'], ['shed', 'ofa'], [], 945_000],
+])('removeAlternative removes one of %j with its items', (ids, items, left, subtotal) => {
+  const content = withAlternatives(ids);
+  const before = toQuoteForm({ ...customer, content });
+  const values = quoteForm.parse({ ...before, ...removeAlternative(before, 'b') });
+  const changed = toQuoteColumns(values, content).content;
+  expect(changed.items.map(({ id }) => id)).toEqual(items);
+  expect(changed.alternatives.map(({ id }) => id)).toEqual(left);
+  expect(calculateTotals(changed).subtotal).toBe(subtotal);
+});
+
+test('nextKey skips keys in use', () => {
+  expect(nextKey('l', [])).toBe('l1');
+  expect(nextKey('l', [{ key: 'l2' }])).toBe('l3');
+  expect(nextKey('l', [{ key: 'l3' }, { key: 'l1' }])).toBe('l4');
+});
+
+function form() {
+  return toQuoteForm({ ...customer, content: newQuoteContent() });
+}

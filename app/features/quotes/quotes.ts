@@ -1,0 +1,492 @@
+import type { Client } from '#app/lib/client.ts';
+import { deleteRow, insertRow, readRow, updateUnchanged } from '#app/lib/crud.ts';
+import type { Json, Row } from '#app/lib/database.types.ts';
+import { RowChanged, type Version } from '#app/lib/errors.ts';
+import { fetchAllPages } from '#app/lib/fetch-all.ts';
+import { mailReasons } from '#app/lib/mail-reasons.ts';
+import { type ClampedPage, readClampedPage } from '#app/lib/paginate.ts';
+import { toLikePatterns } from '#app/lib/search-patterns.ts';
+import { z } from '#app/lib/zod.ts';
+import {
+  type QuoteContent,
+  type QuoteSelection,
+  quoteContentSchema,
+  quoteSelectionSchema,
+} from './quote-content.ts';
+import {
+  type OrderStage,
+  type PaymentMethod,
+  type QuoteState,
+  type QuoteTab,
+  quoteStates,
+  quoteTabs,
+} from './quote-states.ts';
+import {
+  type AdjustResult,
+  adjustResultSchema,
+  erasureSchema,
+  type PaymentResult,
+  paymentResultSchema,
+  type QuoteErasure,
+  type ReminderResult,
+  reminderResultSchema,
+  type SendResult,
+  type StageResult,
+  type StateResult,
+  sendResultSchema,
+  stageResultSchema,
+  stateResultSchema,
+  type Verification,
+  verificationSchema,
+} from './staff-results.ts';
+
+export type Quote = Omit<Row<'quotes'>, 'content' | 'selection' | 'state' | 'search_text'> & {
+  content: QuoteContent;
+  selection: QuoteSelection | null;
+  state: QuoteState;
+};
+
+export type QuoteDraft = {
+  quote_request_id?: string | null;
+  customer_name: string;
+  customer_email: string | null;
+  customer_phone: string | null;
+  customer_address: string | null;
+  content: QuoteContent;
+};
+
+export async function readQuote(client: Client, id: string): Promise<Quote | null> {
+  const row = await readRow(client, 'quotes', id);
+  return row && parseQuote(row);
+}
+
+export async function insertQuote(client: Client, draft: QuoteDraft): Promise<Quote> {
+  return parseQuote(
+    await insertRow(client, 'quotes', { ...draft, content: draft.content as NonNullable<Json> }),
+  );
+}
+
+/** @throws RowChanged if somebody has saved it since, RowNotFound if it is deleted or withdrawn */
+export async function updateQuote(
+  client: Client,
+  read: Version,
+  change: Partial<QuoteDraft>,
+): Promise<Quote> {
+  const { content, ...customer } = change;
+  const columns = content ? { ...customer, content: content as NonNullable<Json> } : customer;
+  try {
+    return parseQuote(await updateUnchanged(client, 'quotes', read, columns));
+  } catch (error) {
+    if (!(error instanceof RowChanged)) throw error;
+    throw new RowChanged(parseQuote(error.row as Row<'quotes'>), error.changedBy);
+  }
+}
+
+export async function deleteQuote(client: Client, id: string): Promise<void> {
+  await deleteRow(client, 'quotes', id);
+}
+
+const quotesPerPage = 25;
+
+type QuoteCounts = {
+  tabs: Record<QuoteTab, number>;
+  /** Cents that waiting quotes would add to the agreed total. */
+  openCents: number;
+  wonCents: number;
+};
+
+export type QuotePage = ClampedPage<Quote> & { counts: QuoteCounts };
+
+/**
+ * Reads a page of the list, unread quotes first, then the newest, and the counts of all tabs.
+ * @param requestedPage counted from 1, clamped to the last one
+ */
+export async function readQuotePage(
+  client: Client,
+  { tab, search }: { tab: QuoteTab; search: string },
+  requestedPage: number,
+): Promise<QuotePage> {
+  const patterns = toLikePatterns(search);
+  const counts = countQuotes(client, patterns);
+  const page = await readClampedPage(
+    requestedPage,
+    quotesPerPage,
+    counts.then(({ tabs }) => tabs[tab]),
+    async (first, last) => {
+      const quotes = client.from('quotes').select('*');
+      let query =
+        tab === 'accepted'
+          ? quotes.not('accepted_version', 'is', null)
+          : quotes.in('state', quoteTabs[tab]);
+      for (const pattern of patterns) query = query.like('search_text', pattern);
+      const { data } = await query
+        .order('unread_at', { ascending: false, nullsFirst: false })
+        .order('created_at', { ascending: false })
+        .order('id')
+        .range(first, last)
+        .throwOnError();
+      return data.map(parseQuote);
+    },
+  );
+  return { ...page, counts: await counts };
+}
+
+const countsSchema = z.object({
+  states: z.partialRecord(z.enum(quoteStates), z.int()),
+  orders: z.int(),
+  openCents: z.int(),
+  wonCents: z.int(),
+});
+
+async function countQuotes(client: Client, patterns: string[]): Promise<QuoteCounts> {
+  const { data } = await client.rpc('count_quotes', { patterns }).throwOnError();
+  const { states, orders, openCents, wonCents } = countsSchema.parse(data);
+  const tabs = Object.entries(quoteTabs).map(([tab, shown]) => [
+    tab,
+    tab === 'accepted' ? orders : shown.reduce((sum, state) => sum + (states[state] ?? 0), 0),
+  ]);
+  return { tabs: Object.fromEntries(tabs) as Record<QuoteTab, number>, openCents, wonCents };
+}
+
+/** The ids and numbers of all quotes with a number, by number. */
+export async function listQuoteNumbers(client: Client): Promise<{ id: string; number: string }[]> {
+  const rows = await fetchAllPages((first, last) =>
+    client
+      .from('quotes')
+      .select('id, number', { count: 'exact' })
+      .not('number', 'is', null)
+      .order('number')
+      .range(first, last)
+      .throwOnError(),
+  );
+  return rows.map(({ id, number }) => ({ id, number: number ?? '' }));
+}
+
+export type QuoteHistory = {
+  versions: Row<'quote_versions'>[];
+  acceptances: Row<'quote_acceptances'>[];
+  documents: Row<'quote_documents'>[];
+  events: Row<'quote_events'>[];
+  details: Row<'quote_event_details'>[];
+  messages: Row<'quote_messages'>[];
+  payments: Row<'quote_payments'>[];
+  stages: Row<'quote_stages'>[];
+  reminders: Row<'quote_reminders'>[];
+};
+
+const maxEvents = 500;
+
+/** Everything about a quote that functions have written, each in its order; of the log the latest events. */
+export async function readQuoteHistory(client: Client, id: string): Promise<QuoteHistory> {
+  const { data: events } = await client
+    .from('quote_events')
+    .select('*')
+    .eq('quote_id', id)
+    .order('sequence', { ascending: false })
+    .limit(maxEvents)
+    .throwOnError();
+  const read = async <Name extends Exclude<keyof QuoteHistory, 'events' | 'details'>>(
+    table: `quote_${Name}`,
+    order: string,
+  ) => {
+    const { data } = await client
+      .from(table as 'quote_messages')
+      .select('*')
+      .eq('quote_id', id)
+      .order(order as 'created_at')
+      .throwOnError();
+    return data as unknown as QuoteHistory[Name];
+  };
+  const [details, versions, acceptances, documents, messages, payments, stages, reminders] =
+    await Promise.all([
+      fetchAllPages((first, last) =>
+        client
+          .from('quote_event_details')
+          .select('*', { count: 'exact' })
+          .eq('quote_id', id)
+          .order('id')
+          .range(first, last)
+          .throwOnError(),
+      ),
+      read<'versions'>('quote_versions', 'version'),
+      read<'acceptances'>('quote_acceptances', 'version'),
+      read<'documents'>('quote_documents', 'created_at'),
+      read<'messages'>('quote_messages', 'created_at'),
+      read<'payments'>('quote_payments', 'paid_on'),
+      read<'stages'>('quote_stages', 'reached_on'),
+      read<'reminders'>('quote_reminders', 'due_at'),
+    ]);
+  return {
+    versions,
+    acceptances,
+    events: events.reverse(),
+    details,
+    documents,
+    messages,
+    payments,
+    stages,
+    reminders,
+  };
+}
+
+/** The file of a stored document. Row-level security admits staff. */
+export async function readQuoteDocument(
+  client: Client,
+  { path }: Row<'quote_documents'>,
+): Promise<Blob> {
+  if (path === null) throw new Error('This document is not stored');
+  const { data, error } = await client.storage.from('quotes').download(path);
+  if (error) throw error;
+  return data;
+}
+
+/**
+ * Freezes the working copy as the next version and queues the customer's e-mail.
+ * @param expectedCents the total that staff saw
+ */
+export async function sendQuote(
+  client: Client,
+  read: Version,
+  expectedCents: number,
+): Promise<SendResult> {
+  const { data } = await client
+    .rpc('send_quote', {
+      quote_id: read.id,
+      read_version: read.updated_at,
+      expected_cents: expectedCents,
+    })
+    .throwOnError();
+  return sendResultSchema.parse(data);
+}
+
+/** Sends a version of an accepted estimate that needs no new acceptance, up to 110 % of the accepted total. */
+export async function adjustQuoteEstimate(
+  client: Client,
+  read: Version,
+  expectedCents: number,
+): Promise<AdjustResult> {
+  const { data } = await client
+    .rpc('adjust_quote_estimate', {
+      quote_id: read.id,
+      read_version: read.updated_at,
+      expected_cents: expectedCents,
+    })
+    .throwOnError();
+  return adjustResultSchema.parse(data);
+}
+
+export async function resendQuote(client: Client, id: string): Promise<string> {
+  const { data } = await client.rpc('resend_quote', { quote_id: id }).throwOnError();
+  return z.object({ status: z.string() }).parse(data).status;
+}
+
+/** @returns the quote's state, `withdrawn` if that succeeded */
+export async function withdrawQuote(
+  client: Client,
+  id: string,
+  reason: string,
+): Promise<StateResult> {
+  const { data } = await client.rpc('withdraw_quote', { quote_id: id, reason }).throwOnError();
+  return stateResultSchema.parse(data);
+}
+
+/** @param until an ISO day from today on */
+export async function extendQuote(client: Client, id: string, until: string): Promise<StateResult> {
+  const { data } = await client
+    .rpc('extend_quote', { quote_id: id, until_day: until })
+    .throwOnError();
+  return stateResultSchema.parse(data);
+}
+
+/** @param attempt the form's id: a repeated request is one acceptance */
+export async function recordQuoteAcceptance(
+  client: Client,
+  id: string,
+  acceptance: {
+    version: number;
+    selection: QuoteSelection;
+    name: string;
+    note: string;
+    attempt: string;
+  },
+): Promise<StateResult> {
+  const { data } = await client
+    .rpc('record_quote_acceptance', {
+      quote_id: id,
+      accepted_version: acceptance.version,
+      selection: acceptance.selection,
+      customer_name: acceptance.name,
+      note: acceptance.note,
+      attempt: acceptance.attempt,
+    })
+    .throwOnError();
+  return stateResultSchema.parse(data);
+}
+
+/** A token for a link that staff hand over themselves; null for a draft. */
+export async function createQuoteLink(client: Client, id: string): Promise<string | null> {
+  const { data } = await client.rpc('create_quote_link', { quote_id: id }).throwOnError();
+  return z.object({ token: z.string().optional() }).parse(data).token ?? null;
+}
+
+export async function revokeQuoteLinks(client: Client, id: string): Promise<void> {
+  await client.rpc('revoke_quote_links', { quote_id: id }).throwOnError();
+}
+
+type NewPayment = {
+  /** The form's id: a repeated request is one payment. */
+  id: string;
+  paidOn: string;
+  /** Negative for a refund or a correction. */
+  cents: number;
+  method: PaymentMethod;
+  note: string;
+  /** Also records the stage `deposit_received`. */
+  isDeposit?: boolean;
+  mailId?: string | null;
+};
+
+/** @param payment `mailId` is the id of the e-mail that tells the customer, once; none without one */
+export async function recordQuotePayment(
+  client: Client,
+  id: string,
+  payment: NewPayment,
+): Promise<PaymentResult> {
+  const { data } = await client
+    .rpc('record_quote_payment', {
+      payment_id: payment.id,
+      quote_id: id,
+      paid_on: payment.paidOn,
+      amount_cents: payment.cents,
+      method: payment.method,
+      note: payment.note,
+      is_deposit: payment.isDeposit ?? false,
+      ...(payment.mailId && { mail_id: payment.mailId }),
+    })
+    .throwOnError();
+  return paymentResultSchema.parse(data);
+}
+
+/** @param stage without `reachedOn` the stage is removed; `mailId` as for a payment */
+export async function recordQuoteStage(
+  client: Client,
+  id: string,
+  stage: {
+    stage: OrderStage;
+    reachedOn: string | null;
+    note: string;
+    images: string[];
+    mailId?: string | null;
+  },
+): Promise<StageResult> {
+  const { data } = await client
+    .rpc('record_quote_stage', {
+      quote_id: id,
+      stage: stage.stage,
+      reached_on: stage.reachedOn as string,
+      note: stage.note,
+      images: stage.images,
+      ...(stage.mailId && { mail_id: stage.mailId }),
+    })
+    .throwOnError();
+  return stageResultSchema.parse(data);
+}
+
+/**
+ * Changes a waiting reminder, or adds one.
+ * @param reminder without an `id` it is a new one; `day` is an ISO day, moved to Monday from a weekend
+ */
+export async function saveQuoteReminder(
+  client: Client,
+  id: string,
+  reminder: { id?: string | undefined; day: string; body: string },
+): Promise<ReminderResult> {
+  const { data } = await client
+    .rpc('save_quote_reminder', {
+      quote_id: id,
+      reminder_id: (reminder.id ?? null) as string,
+      due_day: reminder.day,
+      body: reminder.body,
+    })
+    .throwOnError();
+  return reminderResultSchema.parse(data);
+}
+
+/** @throws RowNotFound if it is no longer waiting */
+export async function deleteQuoteReminder(client: Client, id: string): Promise<void> {
+  await deleteRow(client, 'quote_reminders', id);
+}
+
+/** The content of the version that the next one is compared with: the agreed one, otherwise the latest. Null for a draft. */
+export async function readPreviousContent(
+  client: Client,
+  { id, version, agreed_version }: Quote,
+): Promise<QuoteContent | null> {
+  const { data } = await client
+    .from('quote_versions')
+    .select('content')
+    .eq('quote_id', id)
+    .eq('version', agreed_version ?? version)
+    .maybeSingle()
+    .throwOnError();
+  return data && quoteContentSchema.parse(data.content);
+}
+
+/** What was accepted of a quote, with which a new version begins; null before an acceptance. */
+export async function readAcceptedSelection(
+  client: Client,
+  { id, accepted_version }: Pick<Quote, 'id' | 'accepted_version'>,
+): Promise<QuoteSelection | null> {
+  if (accepted_version === null) return null;
+  const { data } = await client
+    .from('quote_acceptances')
+    .select('selection')
+    .eq('quote_id', id)
+    .eq('version', accepted_version)
+    .maybeSingle()
+    .throwOnError();
+  return data && quoteSelectionSchema.parse(data.selection);
+}
+
+export async function verifyQuote(client: Client, id: string): Promise<Verification> {
+  const { data } = await client.rpc('verify_quote', { quote_id: id }).throwOnError();
+  return verificationSchema.parse(data);
+}
+
+const unsentMailsSchema = z.array(
+  z.object({
+    quote_id: z.string(),
+    to: z.enum(['customer', 'owner']),
+    type: z.string(),
+    status: z.enum(['waiting', 'failed']),
+    reason: z.enum(mailReasons).nullable(),
+    detail: z.string().nullable(),
+    attempted_at: z.string().nullable(),
+  }),
+);
+
+type UnsentQuoteMail = z.infer<typeof unsentMailsSchema>[number];
+
+/** The e-mails of quotes that have not been sent, the oldest first. */
+export async function listUnsentQuoteMails(client: Client): Promise<UnsentQuoteMail[]> {
+  const { data } = await client.rpc('list_unsent_quote_mails').throwOnError();
+  return unsentMailsSchema.parse(data);
+}
+
+export async function retryQuoteMails(client: Client, id: string): Promise<void> {
+  await client.rpc('retry_quote_mails', { quote_id: id }).throwOnError();
+}
+
+export async function eraseQuotes(client: Client, email: string): Promise<QuoteErasure> {
+  const { data } = await client.rpc('erase_quotes', { person_email: email }).throwOnError();
+  return erasureSchema.parse(data);
+}
+
+function parseQuote({ search_text: _, ...row }: Row<'quotes'>): Quote {
+  return {
+    ...row,
+    state: z.enum(quoteStates).parse(row.state),
+    content: quoteContentSchema.parse(row.content),
+    selection: quoteSelectionSchema.nullable().parse(row.selection),
+  };
+}

@@ -1,0 +1,163 @@
+import { endSentence } from '#app/lib/end-sentence.ts';
+import { formatCents } from '#app/lib/prices.ts';
+import { type QuoteState, quoteStateLabels } from './quote-states.ts';
+import type {
+  AdjustResult,
+  AnswerResult,
+  missingFacts,
+  PaymentResult,
+  ReminderResult,
+  SendResult,
+  StageResult,
+  StateResult,
+} from './staff-results.ts';
+
+const missingLabels: Record<(typeof missingFacts)[number], string> = {
+  customer_name: "the customer's name",
+  title: 'a title',
+  items: 'at least one item',
+  payment_terms: 'the payment terms',
+  delivery: 'when and where it is delivered',
+  cancellation: 'how the agreement can be cancelled',
+  valid_until: 'a day from today on until which it is valid',
+  business_name: 'the name of the business (Business Settings)',
+  business_address: 'the postal address of the business (Business Settings)',
+  business_phone: 'the telephone number of the business (Business Settings)',
+  hst_number: 'the HST number',
+  hst: 'the HST of the Business Settings, which has changed since: save the quote again',
+};
+
+/** Why a quote was not sent or adjusted; undefined if it was. */
+export function explainSending(result: SendResult | AdjustResult): string | undefined {
+  switch (result.status) {
+    case 'sent':
+      return 'number' in result ? undefined : 'It is waiting for an answer already.';
+    case 'adjusted':
+      return undefined;
+    case 'incomplete':
+      return `Still missing: ${result.missing.map((fact) => missingLabels[fact]).join(', ')}.`;
+    case 'total_changed':
+      return `The total is ${formatCents(result.total)} now. Close this and check it.`;
+    case 'changed':
+      return 'Somebody has changed this quote in the meantime. Load it again.';
+    case 'unchanged':
+      return 'Nothing has changed since the last version. To send the e-mail again, use "Send the e-mail again".';
+    case 'needs_acceptance':
+      return `More than ${formatCents(result.max)} needs a new agreement: send it as a new version.`;
+    case 'not_found':
+      return 'This quote no longer exists.';
+    default:
+      return `This quote is ${quoteStateLabels[result.status].toLowerCase()}.`;
+  }
+}
+
+/**
+ * States that what is offered was sent already: the answer to a first try was lost, or a colleague sent it.
+ * @param seen the latest version that the screen knew
+ */
+export function describeEarlierSending(
+  result: SendResult | AdjustResult,
+  seen: number,
+  email: string | null,
+): string | undefined {
+  if (result.status !== 'unchanged' || result.version <= seen) return undefined;
+  const to = result.mailed && email ? ` to ${email}` : '';
+  return `Version ${result.version} of quote ${result.number} was already sent${to}.`;
+}
+
+/** What was recorded of an order, and whether its customer is told. */
+export function describeRecording(what: string, isTold: boolean, isMailed: boolean): string {
+  const recorded = `${what} is recorded.`;
+  if (!isTold) return recorded;
+  return isMailed
+    ? `${recorded} The customer gets an e-mail.`
+    : `${recorded} No e-mail was sent: the customer had twenty about this order today.`;
+}
+
+/** Why an action that expects the status `expected` did nothing; undefined if it did. */
+export function explainState(
+  result: StateResult,
+  expected: StateResult['status'],
+): string | undefined {
+  const { status } = result;
+  if (status === expected) return undefined;
+  if (status === 'not_found') return 'This quote no longer exists.';
+  if (status === 'invalid') return 'Please check what you have entered.';
+  if (status === 'changed')
+    return 'There is a newer version in the meantime. Load the quote again.';
+  if (status === 'extended') return undefined;
+  return `This quote is ${quoteStateLabels[status].toLowerCase()}.`;
+}
+
+/** Why a payment or stage was not recorded as it was entered; undefined if it was. */
+export function explainRecording(result: PaymentResult | StageResult): string | undefined {
+  switch (result.status) {
+    case 'recorded':
+      return undefined;
+    case 'already_recorded':
+      return 'This payment was recorded at the first try, as the list shows. If an amount is wrong, record the difference.';
+    case 'not_found':
+      return 'This quote no longer exists.';
+    case 'invalid':
+      return 'Please check what you have entered. A payment cannot be of a future day.';
+    case 'refund_too_high':
+      return `${formatCents(result.paid)} was paid: a refund cannot be more.`;
+    default:
+      return `This quote is ${quoteStateLabels[result.status].toLowerCase()}.`;
+  }
+}
+
+/** Why an answer was not sent as it was written; undefined if it was. */
+export function explainAnswer({ status }: AnswerResult): string | undefined {
+  switch (status) {
+    case 'sent':
+      return undefined;
+    case 'already_sent':
+      return 'This answer was sent at the first try, as the list shows. To add something, send another one.';
+    case 'not_found':
+      return 'This quote no longer exists.';
+    case 'invalid':
+      return 'Please write an answer.';
+  }
+}
+
+type Agreement = {
+  state: QuoteState;
+  version: number;
+  agreed_version: number | null;
+  agreed_cents: number | null;
+  lapsed_as: string | null;
+  decline_reason: string | null;
+};
+
+/** What holds while another version waits for an answer, or after it ended; undefined if there is none. */
+export function describeAgreement(quote: Agreement): string | undefined {
+  const { state, version, agreed_version, agreed_cents, lapsed_as, decline_reason } = quote;
+  if (agreed_version === null) return undefined;
+  const agreed = `Version ${agreed_version} is agreed for ${formatCents(agreed_cents ?? 0)}`;
+  if (state !== 'accepted') return `${agreed} and holds until version ${version} is accepted.`;
+  if (lapsed_as === null) return undefined;
+  const ended = lapsed_as === 'expired' ? 'expired without an answer' : `was ${lapsed_as}`;
+  const reason = decline_reason ? `: ${decline_reason}` : '';
+  return endSentence(`${agreed} and still holds. Version ${version} ${ended}${reason}`);
+}
+
+/** Why a reminder was not saved; undefined if it was. */
+export function explainReminder({ status }: ReminderResult): string | undefined {
+  switch (status) {
+    case 'saved':
+      return undefined;
+    case 'not_found':
+      return 'This reminder is no longer waiting.';
+    case 'invalid':
+      return 'Please choose a day from today on while the quote is valid, at most six months after it was first sent. From a weekend it moves to Monday.';
+    case 'no_email':
+      return 'This customer has no e-mail address.';
+    case 'stopped':
+      return 'The customer wants no more reminders of this quote.';
+    case 'too_many':
+      return 'Three reminders of a version are the most.';
+    default:
+      return `There are no reminders while a quote is ${quoteStateLabels[status].toLowerCase()}.`;
+  }
+}

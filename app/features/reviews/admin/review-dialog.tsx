@@ -1,0 +1,85 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { RecordDialog } from '#app/admin/records/record-dialog.tsx';
+import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
+import type { EditingDialog } from '#app/admin/records/use-editing.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
+import { reviewProjectTypes } from '#app/lib/options.ts';
+import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
+import {
+  emptyReview,
+  type ReviewForm,
+  type ReviewInput,
+  reviewForm,
+  toReviewColumns,
+  toReviewForm,
+} from '../review-form.ts';
+import { insertReview, type Review, type ReviewColumns, updateReview } from '../reviews.ts';
+import { StarField, Stars } from './stars.tsx';
+
+const fields: Fields<ReviewColumns> = {
+  customer_name: 'Customer Name',
+  rating: { label: 'Rating', show: (rating: number) => <Stars rating={rating} /> },
+  review_text: 'Review Text',
+  project_type: 'Project Type',
+  is_approved: 'Approved',
+  is_featured: 'Featured',
+};
+
+export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Review>) {
+  const form = useForm<ReviewInput, unknown, ReviewForm>({
+    resolver: zodResolver(reviewForm),
+    defaultValues: review ? toReviewForm(review) : emptyReview,
+  });
+  const { register } = form;
+  const { errors } = form.formState;
+
+  return (
+    <RecordDialog
+      {...frame}
+      row={review}
+      entity="review"
+      fields={fields}
+      title={review ? 'Edit Review' : 'Add New Review'}
+      submitLabel={review ? 'Update Review' : 'Add Review'}
+      size="md"
+      form={form}
+      toColumns={toReviewColumns}
+      insert={insertReview}
+      update={updateReview}
+      getName={(saved) => `The review by ${saved.customer_name}`}
+    >
+      <div className="grid gap-5">
+        <TextField
+          label="Customer Name"
+          required
+          autoComplete="off"
+          error={errors.customer_name?.message}
+          {...register('customer_name')}
+        />
+        <StarField error={errors.rating?.message} registration={register('rating')} />
+        <TextAreaField
+          label="Review Text"
+          required
+          error={errors.review_text?.message}
+          {...register('review_text')}
+        />
+        <SelectField
+          label="Project Type"
+          options={withStored(reviewProjectTypes, review?.project_type ?? '')}
+          placeholder="No project type"
+          error={errors.project_type?.message}
+          {...register('project_type')}
+        />
+        <div>
+          <CheckField label="Approved" hint="It may be shown." {...register('is_approved')} />
+          <CheckField
+            label="Featured"
+            hint="On the home page, once it is approved, too."
+            {...register('is_featured')}
+          />
+        </div>
+      </div>
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { RecordScreen } from '#app/admin/records/record-screen.tsx';
+import { TabbedRows } from '#app/admin/records/tabbed-rows.tsx';
+import { useRecordPage } from '#app/admin/records/use-record-page.ts';
+import type { Review } from '../reviews.ts';
+import { useReviewCards } from './use-review-cards.tsx';
+
+const reviewList = {
+  table: 'reviews',
+  flag: 'is_approved',
+  tabs: [
+    { label: 'All', flagged: undefined, empty: 'No reviews yet.' },
+    {
+      label: 'Approved',
+      flagged: true,
+      empty: 'No review has been approved yet.',
+    },
+    {
+      label: 'Pending',
+      flagged: false,
+      empty: 'Nothing is waiting: every review is approved.',
+    },
+  ],
+} as const;
+
+export default function ReviewsScreen() {
+  const query = useRecordPage<Review>(reviewList);
+  const reviews = useReviewCards();
+
+  return (
+    <>
+      <RecordScreen
+        title="Customer Reviews"
+        deletedFrom="reviews"
+        entityPlural="reviews"
+        addLabel="Add Review"
+        onAdd={reviews.openNew}
+        query={query}
+        empty="No reviews yet. Add what a customer wrote or said to you."
+      >
+        {(page) => (
+          <TabbedRows label="Filter reviews" tabs={reviewList.tabs} page={page}>
+            {reviews.cards}
+          </TabbedRows>
+        )}
+      </RecordScreen>
+      {reviews.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  EXTRA_LABELS,
+  FOUNDATION_LABELS,
+  OPENING_LABELS,
+} from '#app/features/designer/design-labels.ts';
+import { parseDesignParams } from '#app/features/designer/design-params.ts';
+import { listOffered, type Withdrawn } from '#app/features/designer/offer.ts';
+import { formatInches } from '#app/lib/lengths.ts';
+import { pluralize } from '#app/lib/pluralize.ts';
+import { constrainDesign } from '#drawing/design/constrain-design.ts';
+import {
+  EXTRAS,
+  OPENINGS,
+  type OpeningType,
+  type ShedDesign,
+} from '#drawing/design/shed-design.ts';
+import type { Specifications } from './specifications.ts';
+
+/** What a listing from a design says until staff change it. */
+export type ListingDraft = {
+  title: string;
+  description: string;
+  material_type: string;
+  color: string;
+  size: string;
+  shed_style: string;
+  specifications: Specifications;
+};
+
+/** Turns a design into the texts and specifications of a listing. */
+export function toListingDraft(design: ShedDesign, withdrawn: Withdrawn): ListingDraft {
+  const { style, width, length, material, wallColor } = design;
+  return {
+    title: `${wallColor} ${width}x${length} ${style} Shed`,
+    description: describeListing(design),
+    material_type: material,
+    color: wallColor,
+    size: `${width}x${length}`,
+    shed_style: style,
+    specifications: {
+      standard_features: listFeatures(design),
+      optional_upgrades: listUpgrades(design, withdrawn),
+    },
+  };
+}
+
+/**
+ * Reads the design of a link that staff paste: a URL of the designer, or its query.
+ * @returns undefined if it is no link of the designer
+ */
+export function parseDesignLink(link: string): ReturnType<typeof parseDesignParams> | undefined {
+  const [path = '', query = ''] = link.trim().split('?', 2);
+  const isDesigner = path === '' || /^(https?:\/\/[^/\s]+)?\/design$/.test(path);
+  const params = new URLSearchParams(query.split('#')[0]);
+  return isDesigner && params.has('style') ? parseDesignParams(params) : undefined;
+}
+
+function describeListing(design: ShedDesign): string {
+  const { style, width, length, material, foundation, roofing } = design;
+  const [wall, trim, roof] = [design.wallColor, design.trimColor, design.roofColor].map((color) =>
+    color.toLowerCase(),
+  );
+  const article = foundation === 'slab' || foundation === 'gravel' ? 'a ' : '';
+  const openings = listOpenings(design);
+  const extras = listExtras(design);
+  return [
+    `${startsWithVowel(style) ? 'An' : 'A'} ${style} shed, ${width} by ${length} feet, on ${article}${FOUNDATION_LABELS[foundation].toLowerCase()}.`,
+    `${material} siding in ${wall} with ${trim} trim, under a ${roofing === 'metal' ? 'metal' : 'shingle'} roof in ${roof}.`,
+    openings.length > 0 ? `Doors and windows: ${joinWords(openings.map(lowerFirst))}.` : '',
+    extras.length > 0 ? `Included: ${joinWords(extras.map(lowerFirst))}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function listFeatures(design: ShedDesign): string[] {
+  const { style, wallHeight, material, roofing, foundation, trimColor, roofColor } = design;
+  return [
+    `${material} siding, ${trimColor} trim`,
+    `${roofing === 'metal' ? 'Metal roof' : 'Shingle roof'}, ${roofColor}`,
+    ...(style === 'A-Frame' ? [] : [`Walls ${formatInches(wallHeight)} high`]),
+    `Foundation: ${FOUNDATION_LABELS[foundation].toLowerCase()}`,
+    ...listOpenings(design),
+    ...listExtras(design),
+  ];
+}
+
+const listExtras = ({ porchDepth, extras }: ShedDesign): string[] => [
+  ...(porchDepth > 0 ? [`Porch, ${porchDepth} ft deep`] : []),
+  ...extras.map((extra) => EXTRA_LABELS[extra]),
+];
+
+/** Such as `Double door 60 in` and `2 windows 24x36 in`. */
+function listOpenings({ openings }: ShedDesign): string[] {
+  const types = (Object.keys(OPENINGS) as OpeningType[]).filter((type) =>
+    openings.some((opening) => opening.type === type),
+  );
+  return types.map((type) => {
+    const count = openings.filter((opening) => opening.type === type).length;
+    const [, name = '', measure = ''] = /^(.*?) (\d.*)$/.exec(OPENING_LABELS[type]) ?? [];
+    return count === 1
+      ? `${name} ${measure}`
+      : `${pluralize(count, name.toLowerCase())} ${measure}`;
+  });
+}
+
+/** The extras that are offered, fit the design, and that it does not have. */
+function listUpgrades(design: ShedDesign, withdrawn: Withdrawn): string[] {
+  const missing = listOffered(withdrawn, 'extra', []).filter(
+    (extra) => !design.extras.includes(extra),
+  );
+  const { extras } = constrainDesign({ ...design, extras: [...EXTRAS] }).design;
+  return missing.filter((extra) => extras.includes(extra)).map((extra) => EXTRA_LABELS[extra]);
+}
+
+const startsWithVowel = (word: string) => /^[AEIOU]/.test(word);
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { Gallery } from '#app/site/gallery.tsx';
+import { ListedPrice } from '../listed-price.tsx';
+import { ListingDrawing } from '../shed-image.tsx';
+import type { DrawnShed } from '../shed-listings.ts';
+import { parseSpecifications } from '../specifications.ts';
+
+type ShedDetailsProps = {
+  shed: DrawnShed;
+  id: string;
+  isInDialog?: boolean;
+  children: ReactNode;
+};
+
+export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDetailsProps) {
+  const { standard_features, optional_upgrades } = parseSpecifications(shed.specifications);
+  return (
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-12">
+      <div className="lg:col-span-7">
+        <Gallery
+          id={id}
+          subject={shed.title}
+          paths={shed.images}
+          fallback={
+            <ListingDrawing shed={shed} priority={!isInDialog && shed.images.length === 0} />
+          }
+          sizes="(min-width: 64rem) 42rem, 100vw"
+        />
+        {shed.description && (
+          <p className="mt-6 max-w-prose whitespace-pre-line">{shed.description}</p>
+        )}
+      </div>
+      <div className="lg:col-span-5">
+        {!isInDialog && (
+          <p className="display mb-5 text-3xl">
+            <ListedPrice price={shed.price} withIncluded />
+          </p>
+        )}
+        <ShedFacts shed={shed} />
+        <div className="mt-6 print:hidden">{children}</div>
+        <DesignLink url={shed.designUrl} />
+        <Features level={isInDialog ? 3 : 2} title="Standard features" list={standard_features} />
+        <Features level={isInDialog ? 3 : 2} title="Optional upgrades" list={optional_upgrades} />
+      </div>
+    </div>
+  );
+}
+
+/** The URL lacks a style or size that cannot be designed. */
+export function DesignLink({ url }: { url: string }) {
+  const params = new URLSearchParams(url.split('?')[1]);
+  if (!params.has('style') && !params.has('size')) return null;
+  const isSimilar = !params.has('style') || !params.has('size');
+  return (
+    <p className="mt-3 print:hidden">
+      <a href={url} className="drawn-link inline-flex min-h-11 items-center font-semibold">
+        {isSimilar ? 'Design a similar shed' : 'Customize this shed'}
+      </a>
+      {isSimilar && (
+        <span className="block text-ink-soft text-sm">
+          Our designer does not have this {params.has('style') ? 'size' : 'style'}.
+        </span>
+      )}
+    </p>
+  );
+}
+
+type ShedFactsProps = { shed: DrawnShed; withPrice?: boolean };
+
+export function ShedFacts({ shed, withPrice = false }: ShedFactsProps) {
+  return (
+    <dl className="border-line border-t">
+      {withPrice && <Fact name="Price" value={<ListedPrice price={shed.price} withIncluded />} />}
+      <Fact name="Material" value={shed.material_type} />
+      <Fact name="Color" value={shed.color} />
+      <Fact name="Size" value={shed.size} />
+      <Fact name="Style" value={shed.shed_style} />
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6rem_1fr] border-line border-b py-2">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 font-semibold">{value}</dd>
+    </div>
+  );
+}
+
+type FeaturesProps = { level: 2 | 3; title: string; list: string[] };
+
+function Features({ level, title, list }: FeaturesProps) {
+  if (list.length === 0) return null;
+  const Heading = `h${level}` as const;
+  return (
+    <div className="mt-8">
+      <Heading className="font-display font-semibold text-lg">{title}</Heading>
+      <ul className="mt-2 list-[square] pl-5 marker:text-barn">
+        {list.map((feature, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: features may repeat
+          <li key={index} className="py-0.5 pl-1">
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

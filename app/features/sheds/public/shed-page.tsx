@@ -1,0 +1,154 @@
+import { data } from 'react-router';
+import { readListingTerms } from '#app/features/designer/design-prices.ts';
+import { unknownTerms } from '#app/features/designer/listing-terms.ts';
+import { QuoteRequestForm } from '#app/features/enquiries/request-form.tsx';
+import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
+import type { SiteSettings } from '#app/lib/root-data.ts';
+import { useRootData } from '#app/lib/root-data.ts';
+import { AltTextsProvider } from '#app/site/alt-texts.tsx';
+import { HoursSummary } from '#app/site/hours-summary.tsx';
+import { PhoneLink } from '#app/site/phone-link.tsx';
+import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import { SectionHead } from '#app/site/section-head.tsx';
+import { getSite } from '#app/site/seo/site.ts';
+import { SiteLink } from '#app/site/site-link.tsx';
+import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
+import { buttonClass } from '#app/ui/button.tsx';
+import { ListedPrice, ListingTermsProvider } from '../listed-price.tsx';
+import { withDrawing } from '../listing-image.ts';
+import { type DrawnShed, readActiveShed, readRelatedSheds } from '../shed-listings.ts';
+import type { Route } from './+types/shed-page.ts';
+import { ShedCard } from './shed-card.tsx';
+import { ShedDetails, ShedFacts } from './shed-details.tsx';
+import { shedMeta } from './shed-meta.ts';
+import '#app/site/image-pages.css';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const client = context.get(supabaseContext);
+  const log = context.get(logContext);
+  const shed = await withUnavailableError(readActiveShed(client, params.id), log);
+  if (!shed) throw data(null, { status: 404 });
+  const [related, terms] = await Promise.all([
+    withFallback(readRelatedSheds(client, shed), [], log),
+    withFallback(readListingTerms(client), unknownTerms, log),
+  ]);
+  const paths = [...shed.images, ...related.map(({ images }) => images[0])];
+  const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
+  return {
+    shed: withDrawing(shed),
+    related: related.map((other) => withDrawing(other)),
+    texts,
+    terms,
+  };
+}
+
+export default function Listing({ loaderData }: Route.ComponentProps) {
+  const { shed, related, texts, terms } = loaderData;
+  const { publicUrl, settings = null } = useRootData() ?? {};
+  return (
+    <AltTextsProvider texts={texts}>
+      <ListingTermsProvider value={terms}>
+        {/* The bar sticks to the screen until this part ends, before the form. */}
+        <div>
+          <div className="wrap py-5 sm:py-8">
+            <SiteLink
+              to="/sheds"
+              className="drawn-link inline-flex min-h-11 items-center print:hidden"
+            >
+              All sheds
+            </SiteLink>
+            <h1
+              className={`display mt-2 mb-5 ${shed.title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-4xl sm:text-5xl'}`}
+            >
+              {shed.title}
+            </h1>
+            <ShedDetails shed={shed} id="shed-picture">
+              <div className="hidden gap-3 lg:flex">
+                <a href="#quote" className={buttonClass('primary', 'grow')}>
+                  Request a Quote
+                </a>
+                {settings?.phone_href && (
+                  <a href={settings.phone_href} className={buttonClass('secondary', 'grow')}>
+                    Call {settings.phone}
+                  </a>
+                )}
+              </div>
+            </ShedDetails>
+            <p className="mt-8 hidden print:block">
+              {publicUrl}/custom-sheds/{shed.id}
+            </p>
+          </div>
+          <div
+            data-bottom-bar=""
+            className="sticky bottom-0 z-20 border-line border-y bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+          >
+            <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+              <p className="min-w-0 font-display font-semibold text-xl">
+                <ListedPrice price={shed.price} />
+              </p>
+              <a href="#quote" className={buttonClass('primary', 'max-[22rem]:grow')}>
+                Request a Quote
+              </a>
+            </div>
+          </div>
+        </div>
+        <div className="wrap pt-12 pb-10 lg:pt-8">
+          <section id="quote" aria-labelledby="quote-title" className="print:hidden">
+            <SectionHead id="quote-title" title="Request a Quote" />
+            <div className="grid grid-cols-1 gap-8 lg:grid-cols-12 lg:gap-12">
+              <div className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-8">
+                <QuoteRequestForm key={shed.id} id="quote-form" shed={shed} />
+              </div>
+              <Aside shed={shed} settings={settings} />
+            </div>
+          </section>
+          {related.length > 0 && (
+            <section aria-labelledby="related" className="mt-11 sm:mt-16 print:hidden">
+              <SectionHead id="related" title="Sheds like it" />
+              <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
+                {related.map((other) => (
+                  <li key={other.id}>
+                    <ShedCard shed={other} priority={false} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </div>
+      </ListingTermsProvider>
+    </AltTextsProvider>
+  );
+}
+
+type AsideProps = { shed: DrawnShed; settings: SiteSettings | null };
+
+function Aside({ shed, settings }: AsideProps) {
+  return (
+    <aside aria-label="At a glance" className="lg:sticky lg:top-22 lg:col-span-4 lg:self-start">
+      <div className="hidden lg:block">
+        <h3 className="display mb-4 text-2xl">{shed.title}</h3>
+        <ShedFacts shed={shed} withPrice />
+      </div>
+      {settings?.phone && (
+        <div className="lg:mt-8">
+          <h3 className="font-display font-semibold text-lg">Rather talk it over?</h3>
+          <p className="mt-1">
+            <PhoneLink
+              settings={settings}
+              className="drawn-link inline-flex min-h-11 items-center font-display font-semibold text-2xl"
+            />
+          </p>
+          <p className="text-balance text-ink-soft">
+            <HoursSummary hours={settings.hours} />
+          </p>
+        </div>
+      )}
+    </aside>
+  );
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const site = getSite(matches[0]?.loaderData);
+  if (!loaderData?.shed) return [{ title: `Page not found | ${site.name}` }];
+  return shedMeta(site, loaderData.shed, loaderData.texts);
+}

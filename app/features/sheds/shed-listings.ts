@@ -1,0 +1,211 @@
+import type { Client } from '#app/lib/client.ts';
+import {
+  deleteRow,
+  insertRow,
+  insertUniqueRow,
+  updateRow,
+  updateUnchanged,
+  type WritableColumns,
+} from '#app/lib/crud.ts';
+import type { Json, Row } from '#app/lib/database.types.ts';
+import { RowChanged, type Version } from '#app/lib/errors.ts';
+import { fetchAllPages } from '#app/lib/fetch-all.ts';
+import { homeLimits, shedsPerPage } from '#app/lib/limits.ts';
+import type { Page } from '#app/lib/pages.ts';
+import { readPage } from '#app/lib/paginate.ts';
+import { isUuid } from '#app/lib/validators.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { PriceChange } from './price-change.ts';
+import { getRelatedSheds, maxRelatedSheds } from './related-sheds.ts';
+import type { ShedFacets, ShedFilter, ShedSort } from './shed-filter.ts';
+
+export async function readShedsPage(
+  client: Client,
+  filter: ShedFilter,
+  requestedPage: string | null,
+): Promise<Page<Row<'shed_listings'>>> {
+  const matching = (head: boolean) => {
+    let query = client
+      .from('shed_listings')
+      .select('id', { count: 'exact', head })
+      .eq('is_active', true);
+    if (filter.material) query = query.ilike('material_type', `%${filter.material}%`);
+    if (filter.style) query = query.ilike('shed_style', `%${filter.style}%`);
+    if (filter.color) query = query.ilike('color', `%${filter.color}%`);
+    if (filter.price) query = query.lte('price', Number(filter.price));
+    return filter.size ? query.eq('size_group', filter.size) : query;
+  };
+  const found = await readPage(
+    requestedPage,
+    shedsPerPage,
+    () => matching(true).throwOnError(),
+    (first, last) => sortSheds(matching(false), filter.sort).range(first, last).throwOnError(),
+  );
+  const { data: sheds } = await client
+    .from('shed_listings')
+    .select('*')
+    .eq('is_active', true)
+    .in(
+      'id',
+      found.rows.map(({ id }) => id),
+    )
+    .throwOnError();
+  const shedsById = new Map(sheds.map((shed) => [shed.id, shed]));
+  return { ...found, rows: found.rows.flatMap(({ id }) => shedsById.get(id) ?? []) };
+}
+
+/** Reads what the filter compares of all active sheds, for its counts. */
+export function readShedFacets(client: Client): Promise<ShedFacets[]> {
+  return fetchAllPages((first, last) =>
+    sortSheds(
+      client
+        .from('shed_listings')
+        .select('material_type, shed_style, size_group, color, price', { count: 'exact' })
+        .eq('is_active', true),
+    )
+      .range(first, last)
+      .throwOnError(),
+  );
+}
+
+const cardColumns = 'id, title, material_type, color, size, shed_style, price, images, design';
+
+/** A listing with its drawn image (`withDrawing`), as public pages show it. */
+export type DrawnShed = Omit<Row<'shed_listings'>, 'design'> & {
+  drawing: string;
+  designUrl: string;
+};
+
+export type ShedSummary = Pick<
+  Row<'shed_listings'>,
+  'id' | 'title' | 'material_type' | 'color' | 'size' | 'shed_style' | 'price' | 'images' | 'design'
+>;
+
+/** The featured sheds of the home page; if there are too few, the newest ones follow. */
+export async function listFeaturedSheds(client: Client): Promise<ShedSummary[]> {
+  const query = client.from('shed_listings').select(cardColumns).eq('is_active', true);
+  const { data } = await sortSheds(query).limit(homeLimits.sheds).throwOnError();
+  return data;
+}
+
+export type ListedPrice = Omit<ShedSummary, 'images'> & Pick<Row<'shed_listings'>, 'is_active'>;
+
+/** All sheds, for the effect of a price list on them. */
+export function listShedPrices(client: Client): Promise<ListedPrice[]> {
+  return fetchAllPages((first, last) =>
+    client
+      .from('shed_listings')
+      .select('id, title, material_type, color, size, shed_style, price, design, is_active', {
+        count: 'exact',
+      })
+      .order('title')
+      .order('id')
+      .range(first, last)
+      .throwOnError(),
+  );
+}
+
+const maxCompared = 200;
+
+export async function readRelatedSheds(
+  client: Client,
+  shed: Row<'shed_listings'>,
+): Promise<Row<'shed_listings'>[]> {
+  const active = () =>
+    client.from('shed_listings').select('*').eq('is_active', true).neq('id', shed.id);
+  const inCommon = (['shed_style', 'material_type', 'size'] as const)
+    .map((column) => `${column}.eq."${shed[column].replaceAll(/[\\"]/g, '\\$&')}"`)
+    .join();
+  const { data: alike } = await sortSheds(active().or(inCommon)).limit(maxCompared).throwOnError();
+  const related = getRelatedSheds(shed, alike);
+  if (related.length === maxRelatedSheds) return related;
+  const { data: newest } = await sortSheds(active()).limit(maxRelatedSheds).throwOnError();
+  const known = new Set(related.map(({ id }) => id));
+  return [...related, ...newest.filter(({ id }) => !known.has(id))].slice(0, maxRelatedSheds);
+}
+
+type Ordered<Query> = {
+  order(column: string, options?: { ascending: boolean; nullsFirst?: boolean }): Query;
+};
+
+/** Sheds without a price or a size in feet come last in either direction. */
+function sortSheds<Query extends Ordered<Query>>(query: Query, sort: ShedSort = 'featured'): Query {
+  const column = sort.startsWith('price') ? 'price' : 'floor_area';
+  const first =
+    sort === 'featured'
+      ? query.order('is_featured', { ascending: false })
+      : query.order(column, { ascending: !sort.endsWith('-desc'), nullsFirst: false });
+  return first.order('created_at', { ascending: false }).order('id');
+}
+
+export async function readActiveShed(
+  client: Client,
+  id: string,
+): Promise<Row<'shed_listings'> | null> {
+  if (!isUuid(id)) return null;
+  const { data } = await client
+    .from('shed_listings')
+    .select('*')
+    .eq('id', id)
+    .eq('is_active', true)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+export type ShedListing = Row<'shed_listings'>;
+type GeneratedColumn = 'size_group' | 'floor_area';
+export type ShedColumns = Omit<WritableColumns<'shed_listings'>, GeneratedColumn | 'design'>;
+
+export function insertShed(client: Client, row: ShedColumns | ShedListing): Promise<ShedListing> {
+  const {
+    size_group: _sizeGroup,
+    floor_area: _floorArea,
+    ...columns
+  }: ShedColumns & Partial<ShedListing> = row;
+  return insertRow(client, 'shed_listings', columns);
+}
+
+/** Inserts a shed, or returns the one with this id if an earlier response was lost. */
+export async function insertShedOnce(
+  client: Client,
+  row: ShedColumns & { id: string; design: ShedDesign },
+): Promise<ShedListing> {
+  const stored = { ...row, design: row.design as unknown as NonNullable<Json> };
+  try {
+    return await insertUniqueRow(client, 'shed_listings', stored, 'id');
+  } catch (error) {
+    if (error instanceof RowChanged) return error.row as ShedListing;
+    throw error;
+  }
+}
+
+export function updateShed(
+  client: Client,
+  read: Version,
+  change: Partial<ShedColumns>,
+): Promise<ShedListing> {
+  return updateUnchanged(client, 'shed_listings', read, change);
+}
+
+export function setShedActive(
+  client: Client,
+  id: string,
+  is_active: boolean,
+): Promise<ShedListing> {
+  return updateRow(client, 'shed_listings', id, { is_active });
+}
+
+export function deleteShed(client: Client, id: string): Promise<ShedListing> {
+  return deleteRow(client, 'shed_listings', id);
+}
+
+/**
+ * Changes the prices of up to 5,000 sheds in one transaction, for staff. A shed whose price is no longer the
+ * one that its change begins with keeps its price.
+ * @returns the ids of the changed ones
+ */
+export async function changeShedPrices(client: Client, changes: PriceChange[]): Promise<string[]> {
+  const { data } = await client.rpc('change_shed_prices', { changes }).throwOnError();
+  return data;
+}

@@ -1,0 +1,41 @@
+import { countPages, type Page, parsePageNumber } from './pages.ts';
+
+/**
+ * Reads a page, clamped to the last one.
+ * @param requestedPage the search parameter
+ * @param count is called for pages other than the first
+ * @param read reads the rows from first to last, counted from 0, with the total
+ */
+export async function readPage<Row>(
+  requestedPage: string | null,
+  size: number,
+  count: () => PromiseLike<{ count: number | null }>,
+  read: (first: number, last: number) => PromiseLike<{ data: Row[]; count: number | null }>,
+): Promise<Page<Row>> {
+  const requested = parsePageNumber(requestedPage);
+  const known = requested === 1 ? 0 : ((await count()).count ?? 0);
+  const page = requested === 1 ? 1 : Math.min(requested, countPages(known, size));
+  const { data, count: counted } = await read((page - 1) * size, page * size - 1);
+  const total = counted ?? data.length;
+  return { rows: data, page, pages: countPages(total, size), total };
+}
+
+export type ClampedPage<Row> = { rows: Row[]; page: number; pages: number };
+
+/**
+ * Reads a page while the list is counted; a page after the last one becomes the last one.
+ * @param requestedPage counted from 1
+ * @param read reads the rows from first to last, counted from 0
+ */
+export async function readClampedPage<Row>(
+  requestedPage: number,
+  size: number,
+  total: Promise<number>,
+  read: (first: number, last: number) => Promise<Row[]>,
+): Promise<ClampedPage<Row>> {
+  const readRows = (page: number) => read((page - 1) * size, page * size - 1);
+  const [rows, counted] = await Promise.all([readRows(requestedPage), total]);
+  const pages = countPages(counted, size);
+  const page = Math.min(requestedPage, pages);
+  return { rows: page === requestedPage ? rows : await readRows(page), page, pages };
+}

@@ -1,0 +1,23 @@
+import { useRouteLoaderData } from 'react-router';
+import type { SupabaseConnection } from './client.ts';
+import type { Row } from './database.types.ts';
+
+/** The tel: URL is made on the server, so that no page loads the rules of telephone numbers. */
+export type SiteSettings = Row<'business_settings'> & { phone_href: string | null };
+
+/** What the root's loader returns. */
+export type RootData = {
+  publicUrl: string;
+  supabase: SupabaseConnection;
+  settings: SiteSettings | null;
+  wasSent: boolean;
+  formToken: string;
+  challengeKey: string | undefined;
+};
+
+const sameOrigin: SupabaseConnection = { url: '', publishableKey: '' };
+
+/** Undefined if the root's loader failed. */
+export const useRootData = () => useRouteLoaderData<RootData>('root');
+
+export const useSupabaseConnection = () => useRootData()?.supabase ?? sameOrigin;

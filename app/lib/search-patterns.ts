@@ -1,0 +1,68 @@
+import { maxSearchLength } from './limits.ts';
+
+const maxWords = 10;
+
+const between = String.raw`[\s().·/\u2010-\u2015\u2212-]*`;
+
+/** Telephone numbers: of North America with or without country and area code, and international ones. */
+const telephone = new RegExp(
+  String.raw`(?:tel:)?(?<!\d)(?:(?:(?:\+|00)?1${between})?\(?\d{3}${between}\d{3}${between}\d{4}|(?<!\+)\d{3}[\s.\u2010-\u2015-]?\d{4}|(?:\+|00)(?!1)\d(?:${between}\d){6,14})(?!\d)(?:\s*(?:[;,]?\s*ext(?:ension|\.)?|[;,]?\s*x|#)[\s.:=]*\d{1,7}(?!\w))?`,
+  'gu',
+);
+
+const separator = String.raw`[\s.·/\u2010-\u2015\u2212-]`;
+
+/** The country code of a number of North America that is not typed to its end. */
+const startOfTelephone = new RegExp(
+  String.raw`(?<!\S)(?:(?:\+|00)1${separator}*(?=[(\d])|1(?:${separator}+(?=\(?\d{3}(?!\d))|(?=\(\d{3})))`,
+  'gu',
+);
+
+/** A word of digits and what is written between those of a telephone number, such as '(705)555'. */
+const partOfTelephone = /^(?:\(\d{3}\)?|[+(]*(?:\d[().·/\u2010-\u2015\u2212-]*){5,})[\d().-]*$/u;
+
+/**
+ * One pattern of `like` per word or telephone number of a search, in PostgREST's syntax; typed
+ * wildcards are escaped. Digits of telephone numbers match in every spelling.
+ * @see https://docs.postgrest.org/en/stable/references/api/tables_views.html#operators
+ */
+export function toLikePatterns(search: string): string[] {
+  const patterns: string[] = [];
+  const rest = normalizeSearch(search)
+    .slice(0, maxSearchLength)
+    .replace(telephone, (number) => {
+      patterns.push(toTelephonePattern(number));
+      return ' ';
+    })
+    .replace(startOfTelephone, '');
+  for (const word of rest.split(/\s+/u).filter(Boolean)) {
+    patterns.push(
+      partOfTelephone.test(word)
+        ? toTelephonePattern(word)
+        : // PostgREST reads every * as %, so that a typed one can only stand for any one character.
+          `%${word.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`,
+    );
+  }
+  return patterns.slice(0, maxWords);
+}
+
+/**
+ * The groups of digits with anything between them: they match the digits that each row has of its
+ * telephone number, and other spellings in its texts. The country code 1 and the zeros that are dialled
+ * before other numbers are left out.
+ */
+function toTelephonePattern(number: string): string {
+  const [, main = number, extension = ''] =
+    /^(.*?\d)(?:[\s;,]*(?:ext|x|#)\D*(\d+))?$/su.exec(number) ?? [];
+  const digits = main.replace(/\D/g, '').replace(/^0+/, '');
+  const local = /^1?(\d{3})(\d{3})(\d{4})$/.exec(digits) ?? /^(\d{3})(\d{4})$/.exec(digits);
+  const groups = local ? local.slice(1) : (main.replace(/^\D*0+/, '').match(/\d+/g) ?? []);
+  return `%${[...groups, extension].filter(Boolean).join('%')}%`;
+}
+
+function normalizeSearch(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\0]/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,93 @@
+import { getAbsoluteImageUrl } from './image-url.ts';
+import { escapeXml } from './xml.ts';
+
+export type SitemapContent = {
+  home?: { updated_at: string | undefined; images: string[] };
+  settings?: string | undefined;
+  shedsImages?: string[];
+  sheds: { id: string; updated_at: string; images: string[] }[];
+  posts: { slug: string; updated_at: string; featured_image: string | null }[];
+};
+
+type Entry = {
+  path: string;
+  lastmod: string | undefined;
+  changefreq: 'weekly' | 'monthly';
+  priority: '1' | '0.9' | '0.8' | '0.7' | '0.6';
+  images?: string[];
+};
+
+const imageNamespace = 'http://www.google.com/schemas/sitemap-image/1.1';
+const maxImages = 1000;
+
+/**
+ * sitemaps.org 0.9 with the images of each page
+ * (https://developers.google.com/search/docs/crawling-indexing/sitemaps/image-sitemaps). `site` has
+ * no slash at its end.
+ */
+export function renderSitemap(site: string, content: SitemapContent): string {
+  const { home, settings, shedsImages, sheds, posts } = content;
+  const entries: Entry[] = [
+    {
+      path: '/',
+      lastmod: getLatest([home?.updated_at, settings]),
+      changefreq: 'weekly',
+      priority: '1',
+      images: home?.images ?? [],
+    },
+    {
+      path: '/custom-sheds',
+      lastmod: getLastUpdate(sheds),
+      changefreq: 'weekly',
+      priority: '0.9',
+      images: shedsImages ?? [],
+    },
+    { path: '/blog', lastmod: getLastUpdate(posts), changefreq: 'weekly', priority: '0.8' },
+    { path: '/contact', lastmod: settings, changefreq: 'monthly', priority: '0.7' },
+    { path: '/quote-request', lastmod: settings, changefreq: 'monthly', priority: '0.7' },
+    ...posts.map(({ slug, updated_at, featured_image }) =>
+      page(`/blog/${encodeURIComponent(slug)}`, updated_at, featured_image ? [featured_image] : []),
+    ),
+    ...sheds.map(({ id, updated_at, images }) => page(`/custom-sheds/${id}`, updated_at, images)),
+  ];
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:image="${imageNamespace}">`,
+    ...entries.map((entry) => urlElement(site, entry)),
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+function page(path: string, lastmod: string, images: string[]): Entry {
+  return { path, lastmod, changefreq: 'monthly', priority: '0.6', images };
+}
+
+function urlElement(site: string, entry: Entry): string {
+  const { path, lastmod, changefreq, priority, images = [] } = entry;
+  const imageUrls = images
+    .slice(0, maxImages)
+    .map((image) => escapeXml(getAbsoluteImageUrl(site, image)));
+  return [
+    '  <url>',
+    `    <loc>${escapeXml(`${site}${path}`)}</loc>`,
+    ...(lastmod ? [`    <lastmod>${new Date(lastmod).toISOString()}</lastmod>`] : []),
+    `    <changefreq>${changefreq}</changefreq>`,
+    `    <priority>${priority}</priority>`,
+    ...imageUrls.map((url) => `    <image:image><image:loc>${url}</image:loc></image:image>`),
+    '  </url>',
+  ].join('\n');
+}
+
+function getLastUpdate(rows: { updated_at: string }[]): string | undefined {
+  return getLatest(rows.map((row) => row.updated_at));
+}
+
+/** The last of some moments, undefined if there is none. */
+export function getLatest(moments: (string | undefined)[]): string | undefined {
+  let last: number | undefined;
+  for (const moment of moments) {
+    if (moment) last = Math.max(last ?? Number.NEGATIVE_INFINITY, Date.parse(moment));
+  }
+  return last === undefined ? undefined : new Date(last).toISOString();
+}

@@ -1,0 +1,146 @@
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useRootData } from '#app/lib/root-data.ts';
+import { PhoneLink } from '#app/site/phone-link.tsx';
+
+type FieldError = { id: string; message: string };
+
+export function ErrorSummary({ errors, attempt }: { errors: FieldError[]; attempt: number }) {
+  const summary = useFocus(errors.length > 0, attempt);
+  if (errors.length === 0) return null;
+  return (
+    <div ref={summary} tabIndex={-1} role="alert" className="warning">
+      <p className="font-semibold">
+        {errors.length === 1 ? 'One thing needs a look:' : `${errors.length} things need a look:`}
+      </p>
+      <ul className="mt-1 grid gap-0.5">
+        {errors.map(({ id, message }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(id)?.focus();
+              }}
+              className="drawn-link inline-block py-0.5"
+            >
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type FormBannerProps = {
+  type: 'success' | 'error';
+  message?: string | undefined;
+  advice?: string | undefined;
+  /** Each new value moves the focus to the banner. */
+  attempt: number;
+};
+
+export function FormBanner({ type, message, advice, attempt }: FormBannerProps) {
+  const banner = useFocus(Boolean(message), attempt);
+  const colors =
+    type === 'success' ? 'border-moss bg-moss-tint outline-moss' : 'border-barn bg-barn-tint';
+  return (
+    <div role={type === 'success' ? 'status' : 'alert'} className="empty:absolute">
+      {message && (
+        <div
+          ref={banner}
+          tabIndex={-1}
+          className={`break-words border-l-4 px-4 py-3 font-medium text-ink ${colors}`}
+        >
+          <p className="whitespace-pre-line">{message}</p>
+          {message.includes('call us directly') && <PhoneLine />}
+          {advice && <p className="mt-1 font-normal">{advice}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PhoneLine() {
+  const settings = useRootData()?.settings;
+  if (!settings?.phone) return null;
+  return (
+    <p>
+      Phone: <PhoneLink settings={settings} className="drawn-link inline-block py-1" />
+    </p>
+  );
+}
+
+export const offlineAdvice =
+  'You are offline. What you typed is kept: send it again once you are connected.';
+
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const events = ['online', 'offline'];
+      for (const name of events) window.addEventListener(name, onChange);
+      return () => {
+        for (const name of events) window.removeEventListener(name, onChange);
+      };
+    },
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+export function OfflineNotice() {
+  return (
+    <p role="alert" className="warning font-medium text-ink">
+      {offlineAdvice}
+    </p>
+  );
+}
+
+type DraftRestoredNoticeProps = {
+  status: 'restored' | 'cleared' | undefined;
+  onStartOver: () => void;
+  onUndo: () => void;
+};
+
+export function DraftRestoredNotice({ status, onStartOver, onUndo }: DraftRestoredNoticeProps) {
+  const isRestored = status === 'restored';
+  return (
+    <div role="status" className="empty:absolute">
+      {status && (
+        <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
+          {isRestored ? 'We kept what you had typed.' : 'The form is empty again.'}
+          <button
+            type="button"
+            onClick={isRestored ? onStartOver : onUndo}
+            className="drawn-link min-h-11 font-semibold text-ink"
+          >
+            {isRestored ? 'Start over' : 'Undo'}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function PrivacyNote() {
+  return (
+    <p className="text-ink-soft text-sm">
+      We use what you send only to answer you.{' '}
+      <a href="/privacy" className="drawn-link">
+        Privacy
+      </a>
+    </p>
+  );
+}
+
+/** Focuses once per attempt, not on hydration or while errors are corrected. */
+function useFocus(isShown: boolean, attempt: number): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  const focusedAttempt = useRef<number>(undefined);
+  useEffect(() => {
+    if (!isShown || focusedAttempt.current === attempt) return;
+    focusedAttempt.current = attempt;
+    if (attempt > 0 || document.activeElement === document.body) element.current?.focus();
+  }, [isShown, attempt]);
+  return element;
+}
