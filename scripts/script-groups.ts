@@ -45,7 +45,6 @@ const signedInIcons = ['file-text', 'folder-open', 'inbox', 'message-square-quot
 const lists = [
   'lib/paginate.ts',
   'lib/search-patterns.ts',
-  'lib/pages.ts',
   'admin/lists/page-links.tsx',
   'admin/lists/row-menu.tsx',
   'ui/badge.tsx',

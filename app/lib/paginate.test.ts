@@ -1,5 +1,19 @@
 import { expect, test, vi } from 'vitest';
-import { readClampedPage, readPage } from './paginate.ts';
+import { parsePageNumber, readClampedPage, readPage } from './paginate.ts';
+
+test.each([
+  [null, 1],
+  ['1', 1],
+  ['3', 3],
+  ['0', 1],
+  ['-2', 1],
+  ['two', 1],
+  ['', 1],
+  ['2.7', 2],
+  ['9'.repeat(40), 1_000_000],
+])('the search parameter %s is page %s', (requested, page) => {
+  expect(parsePageNumber(requested)).toBe(page);
+});
 
 const list = Array.from({ length: 50 }, (_, place) => place);
 const read = async (first: number, last: number) => ({

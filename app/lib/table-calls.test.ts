@@ -24,7 +24,7 @@ import type { Client } from './client.ts';
 import type { Database } from './database.types.ts';
 import { postsPerPage, shedsPerPage } from './limits.ts';
 import { readRecordPage } from './record-page.ts';
-import { readSitemapContent } from './sitemap-entries.ts';
+import { readSitemapContent } from './sitemap.ts';
 
 /** The requests of the table interface, in section 7 of the specification. */
 

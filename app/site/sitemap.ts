@@ -1,5 +1,4 @@
-import { renderSitemap } from '#app/lib/sitemap.ts';
-import { readSitemapContent } from '#app/lib/sitemap-entries.ts';
+import { readSitemapContent, renderSitemap } from '#app/lib/sitemap.ts';
 import { logContext, siteContext, supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/sitemap.ts';
 import { withUnavailableError } from './with-fallback.ts';

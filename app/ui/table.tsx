@@ -1,8 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { rowLinkAttribute } from './row-link.ts';
-import { useStableCallback } from './use-stable-callback.ts';
 
 /**
  * Where a cell is on a screen without room for columns; `details` is left to screen readers on a phone,
@@ -194,4 +193,14 @@ function Heading<Row>({ column, sort }: HeadingProps<Row>) {
       )}
     </th>
   );
+}
+
+export function useStableCallback<Args extends unknown[]>(
+  handler: (...args: Args) => void,
+): (...args: Args) => void {
+  const latest = useRef(handler);
+  useLayoutEffect(() => {
+    latest.current = handler;
+  });
+  return useCallback((...args: Args) => latest.current(...args), []);
 }

@@ -14,7 +14,7 @@ import {
 import { readShedFacets, readShedsPage } from '#app/features/sheds/shed-listings.ts';
 import { insertRow, updateRow } from '#app/lib/crud.ts';
 import { shedSizes } from '#app/lib/options.ts';
-import { readSitemapContent } from '#app/lib/sitemap-entries.ts';
+import { readSitemapContent } from '#app/lib/sitemap.ts';
 import { createTestImage } from '#backend/storage/testing/test-images.ts';
 import { acceptedEmails, rejectedEmails } from '#tests/fixtures/emails.ts';
 import {

@@ -91,7 +91,7 @@ function useSitemapDownload() {
   return useMutation({
     async mutationFn() {
       const [{ readSitemapContent }, { renderSitemap }] = await Promise.all([
-        import('#app/lib/sitemap-entries.ts'),
+        import('#app/lib/sitemap.ts'),
         import('#app/lib/sitemap.ts'),
       ]);
       const content = await readSitemapContent(client);

@@ -1,7 +1,7 @@
 import { type QueryClient, useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { capitalize } from '#app/lib/capitalize.ts';
 import { readRow, type Table } from '#app/lib/crud.ts';
+import { capitalize } from '#app/lib/text.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog, Dialog } from '#app/ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { parsePageNumber } from '#app/lib/pages.ts';
+import { parsePageNumber } from '#app/lib/paginate.ts';
 import {
   type RecordList,
   type RecordPage,

@@ -1,7 +1,7 @@
 import { keptTables } from '#app/features/privacy/kept-tables.ts';
-import { capitalize } from '#app/lib/capitalize.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { formatCents } from '#app/lib/prices.ts';
+import { capitalize } from '#app/lib/text.ts';
 import { auditAreas, getColumnNoun, isAccountTable } from './audit-labels.ts';
 import { type AuditValue, renderValue } from './audit-values.ts';
 

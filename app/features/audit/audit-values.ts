@@ -1,6 +1,6 @@
-import { capitalize } from '#app/lib/capitalize.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import { formatCents, formatPrice } from '#app/lib/prices.ts';
+import { capitalize } from '#app/lib/text.ts';
 import { getColumnLabel } from './audit-labels.ts';
 
 export type AuditValue =

@@ -9,8 +9,7 @@ import {
 import type { Row } from '#app/lib/database.types.ts';
 import { isDuplicateKey, isUniqueViolation, type Version } from '#app/lib/errors.ts';
 import { postsPerPage } from '#app/lib/limits.ts';
-import type { Page } from '#app/lib/pages.ts';
-import { readPage } from '#app/lib/paginate.ts';
+import { type Page, readPage } from '#app/lib/paginate.ts';
 import type { FeedPost } from './feed.ts';
 import { getRelatedPosts } from './related-posts.ts';
 

@@ -1,6 +1,6 @@
 import { formatMoment } from '#app/lib/dates.ts';
-import { endSentence } from '#app/lib/end-sentence.ts';
 import { pluralize, pluralizeList } from '#app/lib/pluralize.ts';
+import { endSentence } from '#app/lib/text.ts';
 
 type Run = {
   started_at: string;

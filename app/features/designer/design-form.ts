@@ -1,8 +1,13 @@
 import { shedSizes } from '#app/lib/sizes.ts';
 import { getSizeLimits } from '#drawing/design/constrain-design.ts';
 import { sortOpenings } from '#drawing/design/geometry.ts';
-import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
-import { EXTRAS, LIMITS, WALLS } from '#drawing/design/shed-design.ts';
+import {
+  type DesignOpening,
+  EXTRAS,
+  LIMITS,
+  type ShedDesign,
+  WALLS,
+} from '#drawing/design/shed-design.ts';
 import { parseDesignParams } from './design-params.ts';
 import { parseDesignView } from './design-view.ts';
 import { formatOfferedParams, getPreset, type Withdrawn } from './offer.ts';

@@ -1,5 +1,5 @@
-import { capitalize } from '#app/lib/capitalize.ts';
 import { lazy } from '#app/lib/lazy.ts';
+import { capitalize } from '#app/lib/text.ts';
 import { isHttpUrl } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod-mini.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';

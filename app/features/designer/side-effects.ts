@@ -1,4 +1,4 @@
-import { capitalize } from '#app/lib/capitalize.ts';
+import { capitalize } from '#app/lib/text.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';

@@ -1,5 +1,5 @@
-import { chunk } from '#app/lib/chunk.ts';
 import type { Client } from '#app/lib/client.ts';
+import { chunk } from '#app/lib/crud.ts';
 import { type InboxTable, toColumnList } from './inbox.ts';
 
 export type ChangeOutcome = {

@@ -1,6 +1,5 @@
 import type { Client } from '#app/lib/client.ts';
-import { countPages } from '#app/lib/pages.ts';
-import { type ClampedPage, readClampedPage } from '#app/lib/paginate.ts';
+import { type ClampedPage, countPages, readClampedPage } from '#app/lib/paginate.ts';
 import {
   countInboxRows,
   type EnquiryRow,

@@ -1,5 +1,5 @@
 import { maxSearchLength } from '#app/lib/limits.ts';
-import { maxPage } from '#app/lib/pages.ts';
+import { maxPage } from '#app/lib/paginate.ts';
 import { formatSearch } from '#app/lib/urls.ts';
 
 /** The tab, search, order and page of an inbox; pages are counted from 1. */

@@ -1,5 +1,5 @@
-import { chunk } from '#app/lib/chunk.ts';
 import type { Client } from '#app/lib/client.ts';
+import { chunk } from '#app/lib/crud.ts';
 import { z } from '#app/lib/zod.ts';
 
 const percent = z.number().min(0).max(100);

@@ -1,5 +1,5 @@
-import { chunk } from '#app/lib/chunk.ts';
 import type { Client } from '#app/lib/client.ts';
+import { chunk } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { type ClampedPage, readClampedPage } from '#app/lib/paginate.ts';
 import { z } from '#app/lib/zod.ts';

@@ -1,5 +1,5 @@
-import { endSentence } from '#app/lib/end-sentence.ts';
 import { formatCents } from '#app/lib/prices.ts';
+import { endSentence } from '#app/lib/text.ts';
 import { type QuoteState, quoteStateLabels } from './quote-states.ts';
 import type {
   AdjustResult,

@@ -9,7 +9,7 @@ import { PageHeader } from '#app/admin/page-header.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { findDeletedRecords } from '#app/features/privacy/deleted-records.ts';
 import type { Client } from '#app/lib/client.ts';
-import { parsePageNumber } from '#app/lib/pages.ts';
+import { parsePageNumber } from '#app/lib/paginate.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import { auditAreas } from '../audit-labels.ts';
 import { findFormerValues, listAuditPeople, readAuditPage, readRecordNames } from '../audit-log.ts';

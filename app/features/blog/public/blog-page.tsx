@@ -1,6 +1,6 @@
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
-import { endSentence } from '#app/lib/end-sentence.ts';
-import { emptyPage } from '#app/lib/pages.ts';
+import { emptyPage } from '#app/lib/paginate.ts';
+import { endSentence } from '#app/lib/text.ts';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { PageLinks } from '#app/site/page-links.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';

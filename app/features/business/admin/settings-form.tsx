@@ -16,7 +16,7 @@ import { useRecordSaving } from '#app/admin/records/use-record-saving.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { businessNameKey } from '#app/admin/shell/use-business-name.ts';
-import { capitalize } from '#app/lib/capitalize.ts';
+import { capitalize } from '#app/lib/text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { AlertDialog } from '#app/ui/dialog.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';

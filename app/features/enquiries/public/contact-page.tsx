@@ -1,6 +1,5 @@
-import { endSentence } from '#app/lib/end-sentence.ts';
-import type { SiteSettings } from '#app/lib/root-data.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
+import { endSentence } from '#app/lib/text.ts';
 import { ContactDetails } from '#app/site/contact-details.tsx';
 import { businessNode } from '#app/site/seo/business-node.ts';
 import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';

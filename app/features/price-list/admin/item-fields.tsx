@@ -1,7 +1,6 @@
 import { FormSection } from '#app/admin/form-section.tsx';
 import { AmountField, SmallField, SmallSelect } from '#app/admin/records/small-field.tsx';
-import type { PriceItem } from '#app/features/designer/price-list.ts';
-import { PRICE_ITEMS } from '#app/features/designer/price-list.ts';
+import { PRICE_ITEMS, type PriceItem } from '#app/features/designer/price-list.ts';
 import { unitLabels } from '../price-list-form.ts';
 import type { PriceFieldsProps } from './base-fields.tsx';
 

@@ -27,8 +27,7 @@ import { type Quote, type QuoteHistory, recordQuotePayment, recordQuoteStage } f
 import { describeRecording, explainRecording } from '../staff-messages.ts';
 import type { PaymentResult, StageResult } from '../staff-results.ts';
 import { FormDialog } from './form-dialog.tsx';
-import type { QuoteProps, SectionProps } from './use-quote-action.ts';
-import { useHasMailServer } from './use-quote-action.ts';
+import { type QuoteProps, type SectionProps, useHasMailServer } from './use-quote-action.ts';
 
 type Stage = QuoteHistory['stages'][number];
 

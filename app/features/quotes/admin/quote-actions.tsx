@@ -25,8 +25,7 @@ import {
 import { describeAgreement, explainState } from '../staff-messages.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { PhoneAcceptance } from './phone-acceptance.tsx';
-import type { SectionProps } from './use-quote-action.ts';
-import { useHasMailServer, useQuoteAction } from './use-quote-action.ts';
+import { type SectionProps, useHasMailServer, useQuoteAction } from './use-quote-action.ts';
 
 type OpenDialog = 'extend' | 'withdraw' | 'phone' | 'revoke' | 'resend';
 

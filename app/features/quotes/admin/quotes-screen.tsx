@@ -16,7 +16,7 @@ import { pollIntervalMs } from '#app/admin/query-client.ts';
 import { Moment } from '#app/admin/records/detail-rows.tsx';
 import { SearchField } from '#app/admin/records/search-field.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
-import { parsePageNumber } from '#app/lib/pages.ts';
+import { parsePageNumber } from '#app/lib/paginate.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { rowLinkProps } from '#app/ui/row-link.ts';

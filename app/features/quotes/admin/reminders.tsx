@@ -7,8 +7,7 @@ import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { deleteQuoteReminder, type QuoteHistory, saveQuoteReminder } from '../quotes.ts';
 import { explainReminder } from '../staff-messages.ts';
 import { FormDialog } from './form-dialog.tsx';
-import type { QuoteProps, SectionProps } from './use-quote-action.ts';
-import { useQuoteAction } from './use-quote-action.ts';
+import { type QuoteProps, type SectionProps, useQuoteAction } from './use-quote-action.ts';
 
 type Reminder = QuoteHistory['reminders'][number];
 

@@ -5,7 +5,7 @@ import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx
 import { readActiveSection } from '#app/features/heroes/heroes.ts';
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { shedsPerPage } from '#app/lib/limits.ts';
-import { emptyPage } from '#app/lib/pages.ts';
+import { emptyPage } from '#app/lib/paginate.ts';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { isRecordChange, useOpenRecord } from '#app/site/open-record.ts';
 import { PageLinks } from '#app/site/page-links.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endSentence } from './end-sentence.ts';
+import { endSentence } from './text.ts';
 
 test.each([
   ['Last run: Nov 23, 2026, 9:30 p.m.', 'Last run: Nov 23, 2026, 9:30 p.m.'],
