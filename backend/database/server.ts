@@ -19,9 +19,10 @@ const maxLifetimeSeconds = 600;
 
 /**
  * Settings for requests. If the machine of a process vanishes, the server ends its transactions, which
- * releases their locks, and closes its connections.
+ * releases their locks, and closes its connections. Compiling expressions to machine code pays for long
+ * statements only: sending a quote takes four times as long with it.
  */
-const requestSettings = `set statement_timeout = ${ownerTimeoutMs};
+const requestSettings = `set statement_timeout = ${ownerTimeoutMs}; set jit = off;
   set idle_in_transaction_session_timeout = 30000;
   set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`;
 /** Scripts, migrations and backups have no time limit. */

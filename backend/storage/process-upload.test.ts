@@ -14,7 +14,6 @@ import {
 } from '#backend/storage/testing/test-images.ts';
 import { createScanBomb } from '#tests/fixtures/scan-bomb.ts';
 import { isFull } from '#tests/support/count-runs.ts';
-import { timeoutMs } from '#tests/support/timeouts.ts';
 import { createVisitorQueue } from './process-upload.ts';
 
 describe('the decode queue of visitors', () => {
@@ -130,7 +129,7 @@ describe('an image of a visitor that takes long', () => {
   let storage: TestStorage;
   let server: Server;
   let url: string;
-  /** Takes some seconds to encode. */
+  /** Takes `npm run test:full` some seconds to encode. */
   let slow: Buffer;
 
   beforeAll(async () => {
@@ -138,9 +137,8 @@ describe('an image of a visitor that takes long', () => {
     server = serve({ fetch: storage.app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
     await once(server, 'listening');
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/storage/v1/object/images`;
-    slow = await sharp(await createTestImage('png', 1600, 1600))
-      .gif({ effort: 1 })
-      .toBuffer();
+    const side = isFull ? 1600 : 300;
+    slow = await createTestImage('gif', side, side);
   });
   afterAll(async () => {
     server.closeAllConnections();
@@ -215,16 +213,15 @@ describe('an image of a visitor that takes long', () => {
     expect(later.error).toBeNull();
   });
 
-  it('is rejected before it is decoded if it is a JPEG of thousands of scans', async () => {
-    const bomb = await createScanBomb(2000, 7000);
-    const started = performance.now();
+  it('is rejected before it is decoded if it is a JPEG of more than a hundred scans', async () => {
+    const bomb = await createScanBomb(150);
+    expect(await sharp(bomb).stats(), 'a decoder takes it').toMatchObject({ isOpaque: true });
     const response = await upload(bomb, '192.0.2.3');
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       statusCode: '415',
       message: 'The file is not a picture that can be read',
     });
-    expect(performance.now() - started).toBeLessThan(timeoutMs / 2);
   });
 });
 

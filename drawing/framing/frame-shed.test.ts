@@ -7,7 +7,7 @@ import {
   findUncarriedEdge,
 } from '#drawing/framing/testing/siding-edges.ts';
 import { framings, validDesigns } from '#tests/fixtures/random-designs.ts';
-import { countRuns } from '#tests/support/count-runs.ts';
+import { countRuns, isFull } from '#tests/support/count-runs.ts';
 import { constrainDesign } from '../design/constrain-design.ts';
 import { getBodyLength, getDesignGeometry, getWallLength } from '../design/geometry.ts';
 import { createPresetDesign } from '../design/preset-design.ts';
@@ -305,7 +305,7 @@ test('studs that are cut to a roof have an allowance for their bevel', () => {
   expect(studs[0]?.cutAllowance).toBeCloseTo(1.5 * Math.sqrt(3), 6);
 });
 
-const MANY = { numRuns: countRuns(10_000) };
+const MANY = { numRuns: isFull ? 10_000 : 150 };
 
 const mirrorDesign = (design: ShedDesign): ShedDesign => ({
   ...design,

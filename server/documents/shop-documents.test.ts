@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { EXTRAS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { EXTRAS, STYLES } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
@@ -19,6 +19,14 @@ const facts: DocumentFacts = {
 const types: DocumentType[] = ['shop-drawings', 'cut-list'];
 const gable = createPresetDesign({ style: 'Gable', width: 10, length: 12 });
 
+/** Most tests read the documents of one design. */
+const shared = new Map<DocumentType, Promise<Buffer>>();
+const renderGable = (type: DocumentType) => {
+  const rendered = shared.get(type) ?? render(gable, type);
+  shared.set(type, rendered);
+  return rendered;
+};
+
 const render = (
   design = gable,
   type: DocumentType = 'shop-drawings',
@@ -28,7 +36,7 @@ const render = (
 describe('the shop drawings of a 10x12 gable', () => {
   let pages: string[];
   beforeAll(async () => {
-    ({ pages } = await readPdf(await render()));
+    ({ pages } = await readPdf(await renderGable('shop-drawings')));
   });
 
   test('have plan, elevations, framing of each wall, roof, floor and sheets as text', () => {
@@ -79,13 +87,12 @@ describe('the shop drawings of a 10x12 gable', () => {
 });
 
 test('the shop drawings of a shed with a skylight have its size and the section of its opening', async () => {
-  const read = async (extras: ShedDesign['extras']) =>
-    (await readPdf(await render({ ...gable, extras }))).pages.join().replaceAll(/\s+/g, ' ');
-  const drawings = await read(['skylight']);
+  const read = async (file: Buffer) => (await readPdf(file)).pages.join().replaceAll(/\s+/g, ' ');
+  const drawings = await read(await render({ ...gable, extras: ['skylight'] }));
   expect(drawings).toContain('26 x 30 in, rough opening 27 1/2 x 31 1/2 in');
   expect(drawings).toContain('Framing: section through the skylight');
   expect(drawings).toContain('lower jack rafter');
-  expect(await read([])).not.toContain('skylight');
+  expect(await read(await renderGable('shop-drawings'))).not.toContain('skylight');
 });
 
 test('the shop drawings of a porch have its ceiling, its gable and the one behind it', async () => {
@@ -133,7 +140,7 @@ describe.each(types)('the %s', (type) => {
   let file: Buffer;
   let pdf: Awaited<ReturnType<typeof readPdf>>;
   beforeAll(async () => {
-    file = await render(gable, type);
+    file = await renderGable(type);
     pdf = await readPdf(file);
   });
 
@@ -189,7 +196,7 @@ describe.each(types)('the %s', (type) => {
 });
 
 test('the cut list has each kind of board to buy, and how to cut it', async () => {
-  const { pages } = await readPdf(await render(gable, 'cut-list'));
+  const { pages } = await readPdf(await renderGable('cut-list'));
   const text = pages.join('\n');
   expect(text).toContain('Boards to buy');
   expect(text).toContain('4 x 4x4 treated, 12 ft');

@@ -239,6 +239,8 @@ const groups: Record<string, Visit[]> = {
   '@wide sign-in': [
     ['/admin', submit('Sign in', 'Please enter a valid email address')],
     ['/admin/forgot-password', heading('Forgot your password?')],
+  ],
+  '@wide @full links in mails about accounts': [
     ['/admin/password#token_hash=invalid', heading('Set a new password')],
     [
       '/admin/email-address#token_hash=invalid&type=email_change',
@@ -257,7 +259,7 @@ const groups: Record<string, Visit[]> = {
   '@wide sheds and reviews of the back office': [
     ['/admin/sheds', addShedWithoutTitle, searchNothing, failToLoadReviews],
   ],
-  '@wide posts and projects of the back office': [
+  '@wide @full posts and projects of the back office': [
     ['/admin/blog', editPost, goTo('Past Projects', askToDiscard)],
   ],
   '@wide @full videos and the hero of the back office': [

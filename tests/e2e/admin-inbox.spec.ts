@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { signIn } from './support/admin.ts';
 import { confirm, download, expectText, expectTitle, press } from './support/back-office.ts';
 import { emptyTables } from './support/content.ts';
@@ -50,6 +50,23 @@ async function readReply(page: Page) {
   const url = new URL((await link.getAttribute('href')) ?? '');
   const subject = url.searchParams.get('subject');
   return { to: url.protocol + url.pathname, subject, body: url.searchParams.get('body') };
+}
+
+/** Deletes what a dialog shows, once the failure of the first attempt is told. */
+async function deleteAfterFailure(dialog: Locator, type: string, failure: string) {
+  const page = dialog.page();
+  const alert = page.getByRole('alertdialog');
+  await press(dialog, 'Delete');
+  await expect(alert).toContainText(
+    `Are you sure you want to delete this ${type}? This action cannot be undone.`,
+  );
+  await press(alert, 'Delete');
+  await expect(alert).toContainText(failure);
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+  await press(dialog, 'Delete');
+  await press(alert, 'Delete');
+  await expect(dialog).toBeHidden();
 }
 
 test('tabs, search, order and page of an inbox are in the URL', async ({ page, site }) => {
@@ -206,18 +223,7 @@ test('a quote request is read, answered, annotated, exported and deleted', async
 
   await view(page, 'Ida Whole').click();
   await failRequests(page, 'DELETE', 'quote_requests');
-  await press(dialog, 'Delete');
-  const alert = page.getByRole('alertdialog');
-  await expect(alert).toContainText(
-    'Are you sure you want to delete this quote request? This action cannot be undone.',
-  );
-  await press(alert, 'Delete');
-  await expect(alert).toContainText('Failed to delete quote request: disk full');
-  await page.keyboard.press('Escape');
-  await page.unrouteAll();
-  await press(dialog, 'Delete');
-  await press(alert, 'Delete');
-  await expect(dialog).toBeHidden();
+  await deleteAfterFailure(dialog, 'quote request', 'Failed to delete quote request: disk full');
   await expectText(page, 'No quote request has been marked as responded yet.');
   expect(await readStored()).toBeUndefined();
 });
@@ -303,18 +309,8 @@ test('a contact message is read, set back to unread, answered, exported and dele
   await page.route('**/rest/v1/contact_submissions*', (route) =>
     route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
   );
-  await press(dialog, 'Delete');
-  const alert = page.getByRole('alertdialog');
-  await expect(alert).toContainText(
-    'Are you sure you want to delete this contact submission? This action cannot be undone.',
-  );
-  await press(alert, 'Delete');
-  await expect(alert).toContainText('An unexpected error occurred while deleting the contact.');
-  await page.keyboard.press('Escape');
-  await page.unrouteAll();
-  await press(dialog, 'Delete');
-  await press(alert, 'Delete');
-  await expect(dialog).toBeHidden();
+  const failure = 'An unexpected error occurred while deleting the contact.';
+  await deleteAfterFailure(dialog, 'contact submission', failure);
   await expectTab(page, 'All (1)');
 });
 

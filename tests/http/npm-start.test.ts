@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { isFull } from '#tests/support/count-runs.ts';
 import { createDataFolder } from '#tests/support/migrated-database.ts';
 import { startProcess } from './start-process.ts';
 
@@ -71,7 +72,7 @@ test('npm start prints a build that fails, and exits with its status', async () 
   expect(failed.written.errors).toBe('failed\na line of the build\na warning of the build\n');
 });
 
-test('npm start -- --verbose prints the build and the log', async () => {
+test.runIf(isFull)('npm start -- --verbose prints the build and the log', async () => {
   const verbose = await (await createUnbuiltProject(0)).run('/admin', ['--verbose'], {
     SEED: 'demo',
     IMAGES_AHEAD: 'off',

@@ -97,18 +97,16 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
     expect(Object.fromEntries(data.map(({ path, alt }) => [path, alt]))).toEqual(expected);
   });
 
-  test('readImageAltTexts reads 1,200 paths', async () => {
-    const paths = Array.from({ length: 1200 }, (_, n) => `projects/${n}-${'x'.repeat(100)}.jpg`);
+  test('readImageAltTexts reads more paths than a call takes', async () => {
+    const paths = Array.from({ length: 250 }, (_, n) => `projects/${n}-${'x'.repeat(100)}.jpg`);
     await insertRows(
       backend.service,
       'past_projects',
-      Array.from({ length: 24 }, (_, n) =>
-        newProject({ images: paths.slice(n * 50, n * 50 + 50) }),
-      ),
+      Array.from({ length: 5 }, (_, n) => newProject({ images: paths.slice(n * 50, n * 50 + 50) })),
     );
     const texts = toAltTexts(Object.fromEntries(paths.map((path) => [path, path])));
     await saveImageAltTexts(backend.staff, texts);
-    expect(Object.keys(await readImageAltTexts(backend.anon, paths))).toHaveLength(1200);
+    expect(Object.keys(await readImageAltTexts(backend.anon, paths))).toHaveLength(250);
   });
 
   test('saveImageAltTexts inserts, updates and deletes texts', async () => {

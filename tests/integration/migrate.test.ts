@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Migration,
   MigrationMismatch,
@@ -22,10 +22,16 @@ describe.skipIf(!engineAvailable())('migrations', () => {
   let copy: OpenCopy;
   const run = (...migrations: Migration[]) => migrate(copy.database, { test: migrations });
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     copy = await openCopy();
   });
-  afterEach(() => copy.close());
+  afterAll(() => copy?.close());
+  afterEach(async () => {
+    await sql`drop table if exists public.one, public.two`.execute(copy.database.owner);
+    await sql`delete from ridgeline.migrations where set_name = 'test'`.execute(
+      copy.database.owner,
+    );
+  });
 
   test('are applied once, in order', async () => {
     expect(await run(one, two)).toEqual(['1', '2']);

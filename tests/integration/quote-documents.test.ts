@@ -19,7 +19,7 @@ import { engineAvailable } from '#tests/support/backend.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
 import { type OutboxUnderTest, useOutbox } from '#tests/support/outbox.ts';
-import { createDocumentWriter } from '#tests/support/quote-documents.ts';
+import { createDocumentWriter, createQuickDocuments } from '#tests/support/quote-documents.ts';
 import {
   acceptSentQuote,
   addQuoteSettings,
@@ -36,7 +36,8 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 /** The PDFs of quotes: written by the website, downloaded by customers and staff, attached to e-mails. */
 describe.skipIf(!engineAvailable())('documents of quotes', () => {
-  const outbox = useOutbox();
+  const writing = createQuickDocuments();
+  const outbox = useOutbox({ writing });
   let backend: OutboxUnderTest['backend'];
   let received: ReceivedMail[];
 
@@ -44,11 +45,9 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     ({ backend } = outbox);
     ({ received } = outbox.mail);
     await addQuoteSettings(backend);
-    // The process that writes takes some time to start.
-    await addSentQuote(backend);
-    await backend.writeDocuments();
   });
   afterEach(async () => {
+    writing.isReal = false;
     outbox.mail.be('take');
     received.length = 0;
     await backend.run(sql`delete from private.outbox`);
@@ -61,6 +60,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
   const download = (token: string, name = 'quote.pdf', init: RequestInit = {}) =>
     fetch(`${backend.url}/quotes/${token}/${name}`, init);
   const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
+  const readText = async (response: Response) => (await readBytes(response)).toString();
   const send = (changes: object = {}) => sendDueMails({ ...outbox.sender(), ...changes });
   const listDocuments = async (id: string) => (await readQuoteHistory(backend.staff, id)).documents;
   const getAttachment = (mail: ReceivedMail | undefined) => {
@@ -75,6 +75,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
 
   describe('a customer', () => {
     test('downloads the quote of the link, with its hash in the evidence log', async () => {
+      writing.isReal = true;
       const { id, number, token } = await addSentQuote(backend, { content: newRichQuoteContent() });
       const response = await download(token);
       expect(response.status).toBe(200);
@@ -113,9 +114,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect(error).toBeNull();
       const images = [path, 'sheds/1767225600000-gone.jpg'];
       const { token } = await addSentQuote(backend, { content: newQuoteContent({ images }) });
-      const { source, tags } = await readPdf(await readBytes(await download(token)));
-      expect(source.match(/\/Subtype \/Image/g)).toHaveLength(1);
-      expect(tags).toContain('Figure');
+      expect(await readText(await download(token))).toContain('"photos":1');
     });
 
     test('gets a photo that was unavailable at first: the document waits for it', async () => {
@@ -135,11 +134,11 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect(await busy.writeDue()).toBe(0);
       expect(await listDocuments(id)).toMatchObject([{ status: 'waiting', attempts: 1 }]);
       await endLeases();
-      const { source } = await readPdf(await readBytes(await download(token)));
-      expect(source.match(/\/Subtype \/Image/g)).toHaveLength(1);
+      expect(await readText(await download(token))).toContain('"photos":1');
     });
 
     test('downloads the accepted version with the certificate', async () => {
+      writing.isReal = true;
       const { id, number, token } = await addSentQuote(backend);
       expect((await download(token, 'agreement.pdf')).status).toBe(404);
       const offer = sha256(await readBytes(await download(token)));
@@ -201,9 +200,9 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       const quote = await getQuote(backend, id);
       await updateQuote(backend.staff, quote, { content: newQuoteContent({ start: 'In June' }) });
       await sendDraft(backend, await getQuote(backend, id));
-      const { pages } = await readPdf(await readBytes(await download(token)));
-      expect(pages[0]).toContain('version 2');
-      expect(pages[0]).toContain('In June');
+      const second = await readText(await download(token));
+      expect(second).toContain('"version":2');
+      expect(second).toContain('In June');
       expect(await listDocuments(id)).toMatchObject([
         { version: 1, status: 'stored' },
         { version: 2, status: 'stored' },

@@ -195,7 +195,12 @@ describe.skipIf(!engineAvailable())('races', () => {
     expect(numbers.sort((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1));
   });
 
-  test.runIf(inject('template').engine === 'server')(
+  const onServer = test.runIf(inject('template').engine === 'server');
+  onServer('no connection spends longer on compiling a statement than on running it', async () => {
+    expect(await backend.run(sql`show jit`)).toEqual([{ jit: 'off' }]);
+  });
+
+  onServer(
     'the job of due quotes waits for a locked quote without a later one, whether it expires or is opened again',
     async () => {
       const { owner } = backend.database;

@@ -12,7 +12,7 @@ import { type SessionBody, startSession, toSessionBody } from '#backend/auth/ses
 import { networkHeader } from '#backend/client-network.ts';
 import type { Database as BackendDatabase } from '#backend/database/database.ts';
 import { createApp } from '#server/app.ts';
-import { createDocumentProcess } from '#server/documents/document-process.ts';
+import { createDocumentProcess, type DocumentProcess } from '#server/documents/document-process.ts';
 import { createDocumentServer } from '#server/documents/document-server.ts';
 import { createQuoteDocuments } from '#server/documents/quote-documents.ts';
 import { createImageServer } from '#server/images/image-server.ts';
@@ -72,7 +72,10 @@ export async function openCopy(): Promise<OpenCopy> {
  */
 export async function startBackend(
   environment: Record<string, string> = {},
-  { isHostedPlatform = false } = {},
+  {
+    isHostedPlatform = false,
+    writing = createDocumentProcess(),
+  }: { isHostedPlatform?: boolean; writing?: DocumentProcess } = {},
 ) {
   const directory = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
   const databaseSettings = await copyTemplate(inject('template'), directory);
@@ -88,7 +91,6 @@ export async function startBackend(
   const ids = await addAccounts(opened);
   const services = await runBackend(settings, siteUrl, logger, opened);
   const { tables, secrets, now, countHit } = services;
-  const writing = createDocumentProcess();
   const documents = createDocumentServer({ tables, writing, logger });
   const guard = createFormGuard({ secrets, turnstile: undefined, countHit, now, report: () => {} });
   const signClient = guard.signClientFrom;

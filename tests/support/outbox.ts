@@ -14,19 +14,20 @@ import { startMailServer } from './mail-server.ts';
 export type OutboxUnderTest = Awaited<ReturnType<typeof startOutboxTest>>;
 
 /** Starts an outbox before the tests of a file or group, and stops it after them. */
-export function useOutbox(): OutboxUnderTest {
+export function useOutbox(options?: Parameters<typeof startBackend>[1]): OutboxUnderTest {
   const outbox = {} as OutboxUnderTest;
   beforeAll(async () => {
-    Object.assign(outbox, await startOutboxTest());
+    Object.assign(outbox, await startOutboxTest(options));
   });
   afterAll(() => outbox.stop?.());
   return outbox;
 }
 
 /** A backend with a mail server, and operations on its outbox. */
-async function startOutboxTest() {
+async function startOutboxTest(options?: Parameters<typeof startBackend>[1]) {
   const mail = await startMailServer();
-  const backend = await startBackend({ SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' });
+  const environment = { SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' };
+  const backend = await startBackend(environment, options);
   const guard = createFormGuard({
     secrets: backend.secrets,
     turnstile: undefined,

@@ -144,13 +144,3 @@ test.describe('posts', () => {
     await service.from('blog_posts').delete().like('slug', 'injections-%').throwOnError();
   });
 });
-
-test('no other origin can frame a page', async ({ page, site }) => {
-  const body = `<iframe src="${site.url}/"></iframe>`;
-  await page.route('https://other.example/', (route) =>
-    route.fulfill({ contentType: 'text/html', body }),
-  );
-  await page.goto('https://other.example/');
-  await expect.poll(() => page.frames().length).toBe(2);
-  await expect(page.frameLocator('iframe').getByRole('heading')).toHaveCount(0);
-});

@@ -45,6 +45,9 @@ const test = base.extend<{ service: SupabaseClient<Database> }>({
 });
 
 const word = 'Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft';
+const wideContent = `<pre>${'const wide = true; '.repeat(30)}</pre><p>${'w'.repeat(300)}</p>
+  <table><tbody><tr>${'<td>a cell of some length</td>'.repeat(20)}</tr></tbody></table>
+  <img src="/icon.svg" width="4000" height="300" alt="The mark">`;
 const words = (length: number) => `${word} `.repeat(100).slice(0, length).trim();
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 
@@ -110,6 +113,7 @@ test.describe('missing images and', () => {
       }),
       blog_posts: newPost({
         ...{ slug, title: words(200), excerpt: words(1000), author: words(120) },
+        content: wideContent,
       }),
       shed_listings: shed,
     })) {

@@ -48,7 +48,9 @@ export function RequestDetail({ row, notes, ...frame }: RequestDetailProps) {
       <RequestQuotes requestId={row.id} />
       <RequestFacts row={row} />
       {row.design !== null && (
-        <Suspense fallback={<DetailSection title="Design">Loading...</DetailSection>}>
+        <Suspense
+          fallback={<DetailSection title="Design, Prices and Documents">Loading...</DetailSection>}
+        >
           <DesignSection row={row} variantUrl={variantUrl} />
         </Suspense>
       )}
