@@ -731,3 +731,23 @@ test('a shed is edited by keyboard: texts, choices, a list, a file and boxes', {
   await page.keyboard.press('Space');
   await expect(page.getByRole('switch', { name: 'Inactive: By keys alone' })).toBeFocused();
 });
+
+test('stars and tabs are chosen with the arrow keys', { tag: '@full' }, async ({ page }) => {
+  await signIn(page, reviews.path);
+  const dialog = await openByKeyboard(page, reviews.add);
+  await tabTo(page, dialog.getByRole('radio', { name: '1 star', exact: true }));
+  for (let stars = 1; stars < 4; stars += 1) await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: '4 stars' })).toBeChecked();
+  await page.keyboard.press('Escape');
+  await button(discardQuestion(page), 'Discard').click();
+  const tab = (name: RegExp) => page.getByRole('tab', { name });
+  await tabTo(page, tab(/^All/));
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab(/^Pending/)).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(tab(/^Approved/)).toBeFocused();
+  await expect(tab(/^All/)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(tab(/^Approved/)).toHaveAttribute('aria-selected', 'true');
+});
