@@ -1,28 +1,14 @@
 // Mutation tests of the pure rules, part of `npm run test:full`: every change that Stryker makes to a
 // rule should fail a unit test beside it.
 
-const domain = [
-  'blog/post-form',
-  'content/{hours,opening-hours,project-filter,sitemap}',
-  'designs/price',
-  'enquiries/{schemas,spam}',
-  'form-fields',
-  'format/{csv,parse-decimal,prices,validators,xml}',
-  'quotes/{quantity,quote-form,selection,totals}',
-  'sheds/{shed-filter,shed-form}',
-].map((path) => `app/domain/${path}.ts`);
+import { rules } from './vitest.mutation.config.ts';
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'vitest.mutation.config.ts' },
-  mutate: [
-    ...domain,
-    'app/site/seo/business-node.ts',
-    'drawing/framing/{cutting-plan,layout,roofing,rough-opening,siding,splices}.ts',
-    'server/spam/{form-guard,form-limit,turnstile}.ts',
-  ],
+  mutate: rules,
   // Without tsconfig.json, which Stryker would rewrite with an API that TypeScript 7 lacks.
   ignorePatterns: ['bench', 'build', 'data', 'docs', 'public', 'tsconfig.json'],
   tempDirName: 'test-results/mutation',
