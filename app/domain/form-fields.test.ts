@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldErrors, optionalText, requiredText } from './form-fields.ts';
+import { emailAddress, fieldErrors, optionalText, requiredText } from './form-fields.ts';
 import { z } from './zod-mini.ts';
 
 const text = () => requiredText(2, 'Too short', 4);
@@ -32,6 +32,7 @@ test('a text is trimmed, and a number is none', () => {
   expect(text().parse(' abc ')).toBe('abc');
   expect(sentence(5)).toBe('Too short');
   expect(optionalText(4).parse(' ab ')).toBe('ab');
+  expect(emailAddress().parse(' ann@example.com ')).toBe('ann@example.com');
 });
 
 test('fieldErrors has the first message of each field', () => {
