@@ -67,6 +67,7 @@ test.each([
   ['0', 0],
   ['-1', undefined],
   ['5% off', undefined],
+  ['5%5', undefined],
   ['101', undefined],
   ['$5', undefined],
   ['', undefined],

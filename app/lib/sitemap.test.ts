@@ -75,7 +75,8 @@ test('renderSitemap omits an unknown lastmod', () => {
 test('renderSitemap indents its lines and lists at most 1,000 images of a page', () => {
   const images = Array.from({ length: 1001 }, (_, n) => `sheds/${n}.webp`);
   const shed = { id: '1f', updated_at: '2026-03-01T10:00:00Z', images };
-  const lines = renderSitemap('https://example.com', { sheds: [shed], posts: [] }).split('\n');
+  const post = { slug: 'a', updated_at: '2026-03-01T10:00:00Z', featured_image: null };
+  const lines = renderSitemap('https://example.com', { sheds: [shed], posts: [post] }).split('\n');
   expect(lines.filter((line) => line.startsWith('    <image:image>'))).toHaveLength(1000);
   expect(lines.slice(2, 7)).toEqual([
     '  <url>',

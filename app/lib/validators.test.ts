@@ -38,6 +38,7 @@ test.each([
 
 test('isHttpUrl rejects text around a URL and URLs that do not parse', () => {
   expect(isHttpUrl('see https://example.com')).toBe(false);
+  expect(isHttpUrl('view-source:https://example.com')).toBe(false);
   expect(isHttpUrl('http://[')).toBe(false);
   expect(isSitePath('see /a')).toBe(false);
 });

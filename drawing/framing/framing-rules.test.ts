@@ -45,6 +45,13 @@ describe('planCuts', () => {
     expect(describeBoards(plan(piece(60, 2), piece(60)))).toEqual(['12: 60,60']);
   });
 
+  test('takes pieces of one length and different allowances apart', () => {
+    expect(describeBoards(plan(piece(95.5), piece(95.5, 1)))).toEqual(['8: 95.5', '10: 95.5']);
+    // The allowance of the first board does not count for the second one.
+    const short = { ...options, stockLengths: [8] };
+    expect(planCuts([piece(94, 2), piece(95, 1)], short)).toHaveLength(2);
+  });
+
   test('keeps blades of 3/16 in apart in sixteenths', () => {
     const thick = { stockLengths: [8, 10], kerf: 3 / 16 };
     expect(describeBoards(planCuts([piece(47.875), piece(47.9375)], thick))).toEqual([
@@ -57,7 +64,18 @@ describe('planCuts', () => {
 
   test('throws for a piece that no board has', () => {
     expect(() => plan(piece(192.5))).toThrow('No board has the length of a member of 192.5 inches');
-    expect(() => plan(piece(192, 1))).toThrow(RangeError);
+    expect(() => plan(piece(192, 1))).toThrow('No board has the length of a member of 192 inches');
+  });
+
+  // Filling one board after the other as well as possible needs 42 and 52 feet.
+  test.each([
+    [[54, 54, 108, 114, 114], 40, 3],
+    [[108, 24, 60, 84, 66, 66, 144], 50, 4],
+  ])('cuts %j from %d feet in %d boards', (lengths, feet, count) => {
+    const boards = plan(...lengths.map((length) => piece(length)));
+    expect([getStockLength(boards), boards.length]).toEqual([feet, count]);
+    const cut = boards.flatMap(({ cuts }) => cuts.map(({ length }) => length));
+    expect(cut.sort((a, b) => a - b)).toEqual(lengths.sort((a, b) => a - b));
   });
 
   test('needs few boards for many pieces', () => {
@@ -104,6 +122,7 @@ test('createLayout has members of 1.5 in by default', () => {
 
 test.each([
   [[0, 192], 192, 'first', [[0, 192]]],
+  [[100, 250], 192, 'first', [[100, 250]]],
   [
     [0, 240],
     192,

@@ -18,8 +18,15 @@ test('a network is limited to 300 POST requests an hour, other networks are not'
   now += 1_800_000;
   const refused = await send('192.0.2.1');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1800']);
+  const message = 'Too many forms from your network. Please try again in an hour.';
+  expect(await refused.text()).toContain(`<h1>Your form was not sent</h1><p>${message}</p>`);
   const json = await send('192.0.2.1', 'POST', '/contact.json');
-  expect(await json.json()).toMatchObject({ sent: false, retryAfter: 1800 });
+  expect(await json.json()).toEqual({
+    sent: false,
+    message,
+    retryAfter: 1800,
+    ...{ errors: {}, values: {}, images: [], notices: [] },
+  });
   expect((await send('192.0.2.1', 'GET')).status).toBe(200);
   expect((await send('192.0.2.2')).status).toBe(200);
   now += 1_800_001;

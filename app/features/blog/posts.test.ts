@@ -32,7 +32,8 @@ test.each([
 test.each([
   [1, 1],
   [220, 1],
+  [329, 1],
   [1100, 5],
 ])('estimateReadingMinutes of %d words is %d', (words, minutes) => {
-  expect(estimateReadingMinutes('word '.repeat(words).trim())).toBe(minutes);
+  expect(estimateReadingMinutes('word \n'.repeat(words).trim())).toBe(minutes);
 });

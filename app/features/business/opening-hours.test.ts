@@ -19,6 +19,8 @@ test.each([
   ['0:00-23:59', '00:00', '23:59'],
   ['1 am - 12 pm', '01:00', '12:00'],
   ['8  AM  -  5  PM', '08:00', '17:00'],
+  ['8 a m - 5 p.m', '08:00', '17:00'],
+  [' 8 am - 5 pm ', '08:00', '17:00'],
 ])('parseTimeRanges parses %s as %s to %s', (text, opens, closes) => {
   expect(parseTimeRanges(text)).toEqual([{ opens, closes }]);
 });
@@ -29,6 +31,7 @@ test.each([
   '8 am - 12 pm & 1 pm - 5 pm',
   '8 am - 12 pm / 1 pm - 5 pm',
   '8 am - 12 pm and 1 pm - 5 pm',
+  '8 am - 12 pm,1 pm - 5 pm',
 ])('parseTimeRanges parses the two ranges of %s', (text) => {
   expect(parseTimeRanges(text)).toEqual([
     { opens: '08:00', closes: '12:00' },
@@ -44,8 +47,10 @@ test.each([
   '8 - 5 PM',
   '8 AM - 5',
   '8:00 - 5',
+  '8:00 - 17',
   '8 - 17:00',
   '8 AM - 17:00',
+  '8:00 AM - 17:00',
   '0 am - 5 am',
   '9 am - 13 pm',
   '8:00-24:00',

@@ -72,6 +72,9 @@ describe('describePrice', () => {
     expect(describePrice(range, now)).toBe(
       'between $8,800 and $10,800, valid until December 31 (including HST and delivery within 50 km)',
     );
+    expect(describePrice({ ...range, validUntil: null, deliveryWithinKm: null }, now)).toBe(
+      'between $8,800 and $10,800 (including HST, without delivery)',
+    );
     const none = { visibility: 'none', basis: '3.none', priceListVersion: 3 } as const;
     expect(describePrice(none, now)).toBeUndefined();
   });
@@ -95,6 +98,9 @@ describe('describeListedPrice', () => {
     expect(describeListedPrice(7450, 0)).toEqual({ tax: '' });
     expect(describeInclusions(freeDeliveryKm)).toBe('');
     expect(describeInclusions(freeDeliveryKm, 'floor')).toBe('including floor');
+    const base = { item: 'base', label: 'Shed', quantity: 1, cents: 0 };
+    expect(getFreeDeliveryKm({ ...itemised, lines: [base, ...paid] })).toBeNull();
+    expect(getFreeDeliveryKm(itemised)).toBeNull();
     expect(getFreeDeliveryKm(null)).toBeNull();
     expect(describeListedPrice(7450, unknownTerms.hstBasisPoints)).toEqual({ tax: 'before tax' });
   });

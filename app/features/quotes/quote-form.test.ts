@@ -10,6 +10,7 @@ import {
   removeAlternative,
   toQuoteColumns,
   toQuoteForm,
+  withoutFormerWording,
 } from './quote-form.ts';
 import { calculateTotals } from './quote-totals.ts';
 
@@ -136,6 +137,8 @@ test('toQuoteForm leaves empty what is not stored', () => {
     items: [{ key: 'shed', quantity: '1', price: '', alternative: '' }],
     discount: { type: 'none', value: '' },
   });
+  const complete = quoteForm.parse(toQuoteForm({ ...customer, ...empty, content }));
+  expect(toQuoteColumns(complete, content)).toEqual({ ...customer, ...empty, content });
   expect(toQuoteForm({ ...customer, content }).items[0]?.price).toBe('8450.00');
   expect(
     toQuoteForm({ ...customer, content: newQuoteContent({ design: newDesign() }) }).hasDrawing,
@@ -183,6 +186,14 @@ test.each([
   expect(changed.items.map(({ id }) => id)).toEqual(items);
   expect(changed.alternatives.map(({ id }) => id)).toEqual(left);
   expect(calculateTotals(changed).subtotal).toBe(subtotal);
+});
+
+test('withoutFormerWording removes the sentence about a deposit from payment terms', () => {
+  const former = 'The deposit, if there is one, is due when you accept, the balance on delivery.';
+  expect(withoutFormerWording(`${former} We take cards.`)).toBe(
+    'The balance is due on delivery. We take cards.',
+  );
+  expect(withoutFormerWording('Cash only.')).toBe('Cash only.');
 });
 
 test('nextKey skips keys in use', () => {

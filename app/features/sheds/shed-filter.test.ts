@@ -79,7 +79,7 @@ test('the filter converts to search parameters and back', () => {
   const filter = { material: 'Wood', color: 'Navy Blue' };
   expect(formatShedFilter(filter)).toBe('?material=Wood&color=Navy+Blue');
   expect(parseShedFilter(new URLSearchParams(formatShedFilter(filter)))).toEqual(filter);
-  expect(parseShedFilter(new URLSearchParams('material=Gold&size=small'))).toEqual({
+  expect(parseShedFilter(new URLSearchParams('material=Gold&size=small'))).toStrictEqual({
     size: 'Small',
   });
   expect(formatShedFilter({})).toBe('');

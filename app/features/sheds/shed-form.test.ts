@@ -58,6 +58,7 @@ it('a new shed is active and not featured', () => {
 
 it.each([
   ['', null],
+  ['  ', null],
   ['0', 0],
   ['4250.5', 4250.5],
   [' 12000 ', 12000],

@@ -87,6 +87,33 @@ describe('the business', () => {
     expect(node.geo).toMatchObject({ latitude: 44.6, longitude: -79.4 });
   });
 
+  test('has the telephone number as entered if there is no link for it', () => {
+    for (const phone_href of [null, 'tel:']) {
+      const settings = { ...settingsRow(), phone_href };
+      const node = businessNode(getSite({ publicUrl: 'https://example.com', settings }));
+      expect(node).toHaveProperty('telephone', '705-555-0102');
+    }
+  });
+
+  test('has the image of its page, otherwise its icon', () => {
+    const image = 'https://example.com/hero.jpg';
+    expect(businessNode(site, { image }).image).toBe(image);
+    expect(businessNode(site).image).toBe('https://example.com/icons/icon-512.png');
+  });
+
+  test('describes the services that have a text', () => {
+    const { node } = business({ service_texts: { Siding: 'Vinyl and steel' } });
+    const [shops, , siding] = node.hasOfferCatalog.itemListElement;
+    expect(shops.itemOffered).not.toHaveProperty('description');
+    expect(siding.itemOffered).toMatchObject({ name: 'Siding', description: 'Vinyl and steel' });
+  });
+
+  test.each([{ latitude: 44.6 }, { longitude: -79.4 }])('has no place with %o alone', (half) => {
+    const { node } = business(half);
+    expect(node).not.toHaveProperty('geo');
+    expect(node.areaServed).toEqual({ '@type': 'GeoCircle', geoRadius: 50000 });
+  });
+
   const always = {
     '@type': ['HomeAndConstructionBusiness', 'GeneralContractor'],
     priceRange: '$$',
@@ -121,7 +148,8 @@ describe('the business', () => {
   });
 
   test('has the default name and hours without stored settings', () => {
-    const node = businessNode(getSite({ publicUrl: 'https://example.com', settings: null }));
+    const nothing = getSite({ publicUrl: 'https://example.com', settings: null });
+    const node = businessNode(nothing, { services: true });
     expect(node).toMatchObject({
       ...always,
       name: 'Custom Sheds & Exteriors',
