@@ -2,6 +2,11 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
+import {
+  isStatementTimeout,
+  isUnavailable,
+  retryAfterUnavailable,
+} from '#backend/database/engine.ts';
 import { sendDueMails } from '../supabase/functions/send-email/deliver.ts';
 import type { SendEmailDependencies } from '../supabase/functions/send-email/handler.ts';
 import { createAuth } from './auth/auth.ts';
@@ -11,11 +16,6 @@ import { createBodyBudget } from './body-budget.ts';
 import { networkHeader, toNetwork } from './client-network.ts';
 import { createNetworkLimit } from './concurrency-limit.ts';
 import type { Database } from './database/database.ts';
-import {
-  isStatementTimeout,
-  isUnavailable,
-  retryAfterUnavailable,
-} from './database/unavailable.ts';
 import { createFunctions, createSendEmailDependencies } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
 import { removeInternalHeaders } from './internal-headers.ts';

@@ -22,7 +22,7 @@ const warmingUp = creatingPages.then((pages) => pages.warmUp());
 warmingUp.catch(() => {});
 await released;
 
-const { toFileStartError } = await import('#backend/disk/file-start-error.ts');
+const { toFileStartError } = await import('#backend/start-error.ts');
 const { StartError } = await import('#backend/start-error.ts');
 const { stderr } = await import('#server/log-destination.ts');
 const { createLogger } = await import('#server/logger.ts');

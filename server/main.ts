@@ -1,6 +1,5 @@
-import { toDamageStartError } from '#backend/database/damage-start-error.ts';
-import { toFileStartError } from '#backend/disk/file-start-error.ts';
-import { StartError } from '#backend/start-error.ts';
+import { toDamageStartError } from '#backend/database/database-start-errors.ts';
+import { StartError, toFileStartError } from '#backend/start-error.ts';
 import { stderr } from './log-destination.ts';
 import { createLogger } from './logger.ts';
 import { openDatabase } from './open-database.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { RouterContextProvider } from 'react-router';
 import type { FormGuard, Log } from '#app/site/request-context.ts';
-import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
+import { retryAfterUnavailable } from '#backend/database/engine.ts';
 import { waitForTurn } from './accepting.ts';
 import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
 import type { PageSource } from './page-source.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { isDatabaseError, type OwnerTransaction } from '#backend/database/database.ts';
+import type { OwnerTransaction } from '#backend/database/database.ts';
+import { isDatabaseError } from '#backend/database/engine.ts';
 import { authError } from './errors.ts';
 import { getEmailChangeUrl, sendInBackground, sendMail } from './mails.ts';
 import { takeRateLimit } from './rate-limits.ts';

@@ -5,9 +5,8 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#backend/database/database.ts';
-import { syncEntries, writeDurably } from '#backend/disk/durable-file.ts';
-import { toFileStartError } from '#backend/disk/file-start-error.ts';
-import { StartError } from '#backend/start-error.ts';
+import { syncEntries, writeDurably } from '#backend/durable-file.ts';
+import { StartError, toFileStartError } from '#backend/start-error.ts';
 
 /** The keys that identify the API's callers and sign their sessions. */
 export type Keys = {

@@ -1,5 +1,6 @@
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import type { TextRow } from './batch.ts';
+import { CompiledQuery, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import { networkHeader } from '#backend/client-network.ts';
+import type { BatchStatement, Engine, TextRow } from './engine.ts';
 import type { PlatformTables } from './platform-tables.ts';
 
 /** The roles the API runs requests as; `anon` and `authenticated` are held by row-level security. */
@@ -23,12 +24,6 @@ export function isVisitor({ role, isStaff = false }: Caller): boolean {
 
 export type OwnerTransaction = Transaction<PlatformTables>;
 
-/** One reserved connection, for scripts of several statements. */
-export type Session = {
-  query<Row>(sql: string, parameters?: unknown[]): Promise<Row[]>;
-  exec(script: string): Promise<void>;
-};
-
 export type StatementOptions = {
   /** Rejects every write. */
   readOnly?: boolean;
@@ -39,8 +34,8 @@ export type StatementOptions = {
 };
 
 /** A PostgreSQL, embedded or on a server, with the same calls for both. */
-export type Database = {
-  readonly engine: 'embedded' | 'server';
+export type Database = Pick<Engine, 'session' | 'listen' | 'close'> & {
+  readonly engine: Engine['name'];
   /** Queries as the owner of the database: row-level security does not apply. */
   readonly owner: Kysely<PlatformTables>;
   /**
@@ -62,45 +57,94 @@ export type Database = {
     statement: RawBuilder<Row>,
     options?: StatementOptions,
   ): Promise<Row[]>;
-  /** Reserves one connection as the owner until `work` settles. */
-  session<Result>(work: (session: Session) => Promise<Result>): Promise<Result>;
-  /** Calls `handler` with each payload notified on the channel; resolves to a function that stops it. */
-  listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
-  close(): Promise<void>;
 };
+
+/** How long a statement of this process itself may run, outside of sessions. */
+export const ownerTimeoutMs = 10_000;
 
 /**
- * Runs `work` while no other process on the database runs work of the same name; others wait. The
- * embedded database belongs to one process, so there is no lock.
+ * How long one statement of a caller may run; 0 for no limit. The service role has none: retention
+ * and other jobs run as it.
  */
-export function withAdvisoryLock<Result>(
-  database: Database,
-  name: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (database.engine === 'embedded') return work();
-  return database.session(async ({ query }) => {
-    // The lock ends with the session's connection, however that ends.
-    await query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
-    return work();
-  });
+export function statementTimeoutMs(caller: Caller): number {
+  if (caller.role === 'service_role') return 0;
+  return isVisitor(caller) ? 2000 : 10_000;
 }
 
-/** The fields of an error that PostgreSQL raised, the same from both engines. */
-export type DatabaseError = Error & {
-  code: string;
-  detail?: string;
-  hint?: string;
-  constraint?: string;
-};
+/** Adds the callers of the API to an engine. */
+export function createDatabase(engine: Engine): Database {
+  const owner = engine.getOwner(ownerTimeoutMs);
+  const { name, session, listen, close } = engine;
+  return {
+    ...{ engine: name, owner, session, listen, close },
+    asCaller: (caller, work) =>
+      engine
+        .getOwner(statementTimeoutMs(caller))
+        .transaction()
+        .execute(async (transaction) => {
+          const { sql, parameters } = createCallerSettings(name, caller, {});
+          await transaction.executeQuery(CompiledQuery.raw(sql, parameters));
+          return work(transaction);
+        }),
+    queryAsCaller: async <Row extends TextRow>(
+      caller: Caller,
+      statement: RawBuilder<Row>,
+      options: StatementOptions = {},
+    ) => {
+      const { readOnly = false, signal, timeoutMs = statementTimeoutMs(caller) } = options;
+      const settings = createCallerSettings(name, caller, { readOnly, timeoutMs });
+      const statements = [settings, compileStatement(statement, owner)];
+      const batch = { role: caller.role, readOnly, statements };
+      return (await engine.runBatch(batch, { signal, timeoutMs })) as Row[];
+    },
+  };
+}
 
-/** Returns true for an error of PostgreSQL, with its SQLSTATE in `code`. */
-export function isDatabaseError(error: unknown): error is DatabaseError {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    /^[0-9A-Z]{5}$/.test(error.code) &&
-    'severity' in error
-  );
+/**
+ * The statement that makes the rest of a transaction the caller's: PostgREST's transaction-scoped
+ * settings (https://docs.postgrest.org/en/stable/references/transactions.html), which policies read; and
+ * `ridgeline.network`, the client's network, which PostgREST does not know and no client can set.
+ */
+function createCallerSettings(
+  engine: Database['engine'],
+  caller: Caller,
+  { readOnly = false, timeoutMs = statementTimeoutMs(caller) }: StatementOptions,
+): BatchStatement {
+  return {
+    sql: `select set_config('transaction_read_only',
+        coalesce($1::text, current_setting('transaction_read_only')), true),
+      set_config('request.jwt.claims', $2::text, true),
+      set_config('request.headers', $3::text, true),
+      set_config('ridgeline.network', $6::text, true),
+      set_config('statement_timeout', $4::text, true), set_config('role', $5::text, true)`,
+    parameters: [
+      readOnly ? 'on' : null,
+      JSON.stringify({ ...caller.claims, role: caller.role }),
+      JSON.stringify(caller.headers ?? {}),
+      // PGlite has no timers: a watchdog observes its thread instead.
+      engine === 'embedded' ? '0' : String(timeoutMs),
+      caller.role,
+      caller.headers?.[networkHeader] ?? '',
+    ],
+  };
+}
+
+/** Cached plans of the table interface are sent again and again, and compiled once. */
+const compiledStatements = new WeakMap<RawBuilder<TextRow>, BatchStatement>();
+
+/** @throws TypeError for a parameter that is no text */
+function compileStatement(
+  statement: RawBuilder<TextRow>,
+  owner: Kysely<PlatformTables>,
+): BatchStatement {
+  const known = compiledStatements.get(statement);
+  if (known) return known;
+  const { sql, parameters } = statement.compile(owner);
+  const texts = parameters.map((parameter) => {
+    if (parameter === null || typeof parameter === 'string') return parameter;
+    throw new TypeError(`A parameter of a batch is no text, but ${typeof parameter}`);
+  });
+  const compiled = { sql, parameters: texts };
+  compiledStatements.set(statement, compiled);
+  return compiled;
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { Database, Session } from './database.ts';
+import type { Database } from './database.ts';
+import type { Session } from './engine.ts';
 
 const checkpointIntervalMs = 10_000;
 const vacuumIntervalMs = 5 * 60_000;

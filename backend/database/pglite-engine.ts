@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PGliteDialect, type PGliteDialectConfig } from 'kysely';
 import { createMutex } from '#backend/mutex.ts';
-import type { Batch, TextRow } from './batch.ts';
-import type { Session } from './database.ts';
-import { DatabaseLost, type Engine } from './engine.ts';
+import {
+  type Batch,
+  DatabaseLost,
+  type Engine,
+  logStatementTime,
+  measureStatement,
+  type Session,
+  type TextRow,
+} from './engine.ts';
 import type { PlatformTables } from './platform-tables.ts';
-import { logStatementTime, measureStatement } from './statement-times.ts';
 
 /** The result of one statement; rows are parsed to the types that PGlite knows. */
 export type PGliteResult<Row = unknown> = {

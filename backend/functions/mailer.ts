@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { writeDurably } from '#backend/disk/durable-file.ts';
+import { writeDurably } from '#backend/durable-file.ts';
 import type { MailAttachment } from '../../supabase/functions/send-email/mail.ts';
 import {
   noExternalContent,

@@ -1,10 +1,10 @@
-import { isDatabaseError } from '#backend/database/database.ts';
 import {
+  isDatabaseError,
   isDiskFull,
   isStatementTimeout,
   isUnavailable,
   retryAfterUnavailable,
-} from '#backend/database/unavailable.ts';
+} from '#backend/database/engine.ts';
 import { HttpError } from '#backend/http-error.ts';
 import { TooManyRequests } from '#backend/rate-limit.ts';
 import { FileDamaged, FilesUnavailable } from './files.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#backend/database/database.ts';
-import { writeDurably } from '#backend/disk/durable-file.ts';
+import { writeDurably } from '#backend/durable-file.ts';
 
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number };

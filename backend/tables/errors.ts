@@ -1,6 +1,11 @@
 import type { Logger } from 'pino';
-import { type Caller, type DatabaseError, isDatabaseError } from '#backend/database/database.ts';
-import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
+import type { Caller } from '#backend/database/database.ts';
+import {
+  type DatabaseError,
+  isDatabaseError,
+  isUnavailable,
+  retryAfterUnavailable,
+} from '#backend/database/engine.ts';
 import { HttpError } from '#backend/http-error.ts';
 
 // Codes and statuses are PostgREST's: https://docs.postgrest.org/en/stable/references/errors.html

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#backend/database/database.ts';
 import type { Migration } from '#backend/database/migrate.ts';
-import { syncPath } from '#backend/disk/sync-folder.ts';
+import { syncPath } from '#backend/durable-file.ts';
 import { FileMissing, type FileStore } from '#backend/storage/files.ts';
 import { type ArchiveWriter, type Digest, writeArchive } from './archive.ts';
 import { BackupError, toBackupError } from './backup-error.ts';

@@ -1,4 +1,5 @@
-import type { Database, Session } from '#backend/database/database.ts';
+import type { Database } from '#backend/database/database.ts';
+import type { Session } from '#backend/database/engine.ts';
 import {
   getChecksum,
   isFromBeforeRelease,

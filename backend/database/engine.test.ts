@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PreparedStatements } from './batch.ts';
+import { PreparedStatements } from './engine.ts';
 
 test('prepares a statement once for each role', () => {
   const prepared = new PreparedStatements();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { statementTimeoutMs } from './create-database.ts';
+import { statementTimeoutMs } from './database.ts';
 
 test.each([
   ['anon', { role: 'anon', claims: {} }, 2000],

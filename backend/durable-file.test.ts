@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { syncFileSystem } from './sync-file-system.ts';
+import { syncFileSystem } from './durable-file.ts';
 
 let directory: string;
 beforeEach(() => {
