@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { type BodyLimits, createBodyBudget } from './body-budget.ts';
-import { readBytes } from './read-bytes.ts';
+import { readBytes } from './request-body.ts';
 
 const limits: BodyLimits = {
   maxBytes: 100,

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /** The network of the client, for the services and SQL. Set by the backend, never by a client. */
 export const networkHeader = 'x-ridgeline-network';
@@ -50,4 +50,41 @@ function toIPv4(groups: string[]): string {
     .map((group) => Number.parseInt(group, 16))
     .flatMap((value) => [value >> 8, value & 0xff])
     .join('.');
+}
+
+/**
+ * Headers in which the website's own server tells the database about a visitor: `x-ridgeline-network`,
+ * `x-form-verdict`, `x-quote-client`, `x-quote-documents`. A new one begins like them.
+ */
+const internalHeader = /^x-(?:ridgeline|form|quote)-/;
+
+/** Deletes the headers that only this process may send. */
+export function removeInternalHeaders(headers: Headers): void {
+  for (const name of [...headers.keys()]) {
+    if (internalHeader.test(name)) headers.delete(name);
+  }
+}
+
+/** Returns the entry of X-Forwarded-For that the outermost trusted proxy added, else the connection's IP. */
+export function getClientIp(
+  forwardedFor: string | undefined,
+  remoteAddress: string | undefined,
+  proxies: number,
+): string | undefined {
+  const forwarded = proxies > 0 ? forwardedFor : undefined;
+  const entries = forwarded?.split(',').map(withoutPort).filter(Boolean) ?? [];
+  const added = entries.at(-proxies) ?? entries[0];
+  return added && isIP(added) ? added : remoteAddress;
+}
+
+/** Returns true for the addresses of this machine itself. */
+export function isLocal(ip: string): boolean {
+  return toNetwork(ip).startsWith('127.') || ip === '::1';
+}
+
+function withoutPort(entry: string): string {
+  const text = entry.trim();
+  const [, bracketed, ipv4] =
+    /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(text) ?? [];
+  return bracketed ?? ipv4 ?? text;
 }

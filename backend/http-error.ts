@@ -18,3 +18,24 @@ export class HttpError extends Error {
     this.options = options;
   }
 }
+
+/** 429: a caller has used up a limit. */
+export class TooManyRequests extends HttpError {
+  override name = 'TooManyRequests';
+  /** Seconds. */
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number, message = 'Too many requests, please try again later') {
+    const headers = { 'Retry-After': String(retryAfter) };
+    super(429, 'over_request_rate_limit', message, { headers });
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A 429 that the clients of all four services can read. */
+export function tooManyRequestsResponse({ code, message, options }: TooManyRequests): Response {
+  return Response.json(
+    { code, message, details: null, hint: null, statusCode: '429', error: message, success: false },
+    { status: 429, headers: { ...options.headers, 'x-sb-error-code': code } },
+  );
+}

@@ -4,13 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller, Database } from '#backend/database/database.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
-import {
-  countInDatabase,
-  countInMemory,
-  createRequestRateLimit,
-  TooManyRequests,
-  tooManyRequestsResponse,
-} from './rate-limit.ts';
+import { TooManyRequests, tooManyRequestsResponse } from './http-error.ts';
+import { countInDatabase, countInMemory, createRequestRateLimit } from './rate-limit.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ResolveCaller } from './auth/caller.ts';
 import { getSitePrefix } from './client-network.ts';
 import type { Database } from './database/database.ts';
-import { HttpError } from './http-error.ts';
+import { TooManyRequests } from './http-error.ts';
 
 /** So many hits within so many seconds, from the first of them on. */
 export type RateLimit = { hits: number; seconds: number };
@@ -80,19 +80,6 @@ export function countInMemory(clock: { now: () => number } = performance): Count
   };
 }
 
-/** 429: a caller has used up a limit. */
-export class TooManyRequests extends HttpError {
-  override name = 'TooManyRequests';
-  /** Seconds. */
-  readonly retryAfter: number;
-
-  constructor(retryAfter: number, message = 'Too many requests, please try again later') {
-    const headers = { 'Retry-After': String(retryAfter) };
-    super(429, 'over_request_rate_limit', message, { headers });
-    this.retryAfter = retryAfter;
-  }
-}
-
 /** Requests a minute of each network, IPv6 /48 and account, whatever they are. */
 type RequestRateLimit = {
   /** @returns the seconds to wait, 0 within the limit */
@@ -127,12 +114,4 @@ export function createRequestRateLimit(requestsPerMinute: number): RequestRateLi
       return caller;
     },
   };
-}
-
-/** A 429 that the clients of all four services can read. */
-export function tooManyRequestsResponse({ code, message, options }: TooManyRequests): Response {
-  return Response.json(
-    { code, message, details: null, hint: null, statusCode: '429', error: message, success: false },
-    { status: 429, headers: { ...options.headers, 'x-sb-error-code': code } },
-  );
 }

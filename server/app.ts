@@ -1,16 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { Logger } from 'pino';
 import { renderSecurityTxt } from '#app/domain/content/security-txt.ts';
-import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
+import { getClientIp, getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { isUnavailable, retryAfterUnavailable } from '#backend/database/engine.ts';
 import { backupPath } from './backup/backup-request.ts';
 import type { LastRun } from './backup/daily-backup.ts';
 import { logBrowserErrors } from './browser-errors.ts';
 import { busyResponse } from './busy-page.ts';
-import { getContextIp, rebuildPublicUrl } from './client-ip.ts';
 import type { QuoteDocumentName, QuoteDocuments } from './documents/quote-documents.ts';
 import { guardForms } from './forms.ts';
 import { createHealthCheck } from './health.ts';
@@ -239,4 +239,31 @@ function isMalformed(pathname: string): boolean {
   } catch {
     return true;
   }
+}
+
+function getContextIp(context: Context, proxies: number): string {
+  const { address } = getConnInfo(context).remote;
+  return getClientIp(context.req.header('x-forwarded-for'), address, proxies) ?? 'unknown';
+}
+
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+function lastEntry(list: string): string {
+  return list.split(',').at(-1)?.trim() ?? '';
+}
+
+/** Restores the public URL of a request, because React Router compares it with the Origin of a form. */
+export function rebuildPublicUrl(
+  request: Request,
+  { publicUrl, trustProxy }: { publicUrl: string | undefined; trustProxy: number },
+): Request {
+  const { host, pathname, search } = new URL(request.url);
+  if (publicUrl) return new Request(publicUrl + pathname + search, request);
+  const protocol = request.headers.get('x-forwarded-proto');
+  if (trustProxy === 0 || !protocol) return request;
+  const scheme = lastEntry(protocol) === 'https' ? 'https' : 'http';
+  const forwardedHost = lastEntry(request.headers.get('x-forwarded-host') ?? '');
+  const forwarded = `${scheme}://${hostPattern.test(forwardedHost) ? forwardedHost : host}`;
+  const origin = URL.canParse(forwarded) ? forwarded : `${scheme}://${host}`;
+  return new Request(origin + pathname + search, request);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { parseJson } from '#app/domain/format/parse-json.ts';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
-import { readBytes } from '#backend/read-bytes.ts';
+import { readBytes } from '#backend/request-body.ts';
 import type { MatchRoute } from './match-route.ts';
 
 const maxBodyBytes = 16 * 1024;

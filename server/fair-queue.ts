@@ -1,4 +1,4 @@
-import { isAccepting } from './accepting.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 type FairQueue = (key: string, task: () => void) => void;
 
@@ -36,4 +36,32 @@ export function createFairQueue(): FairQueue {
     if (tasks) tasks.push(task);
     else queues.set(key, [task]);
   };
+}
+
+const maxDelayMs = 50;
+
+let recentConnections = 0;
+let lastTurn = Promise.resolve();
+
+/**
+ * To be called for each connection that is accepted. Node accepts one per turn of the event loop: if each
+ * turn rendered a page, a visitor behind a thousand others would wait for seconds.
+ */
+export function noteConnection(): void {
+  recentConnections += 1;
+  setImmediate(() => setImmediate(() => (recentConnections -= 1)));
+}
+
+/** Whether new connections still come first, for work that has waited since then. */
+export const isAccepting = (since: number): boolean =>
+  recentConnections > 0 && performance.now() - since < maxDelayMs;
+
+/** Resolved in a turn of its own, when no connections wait or they have come first for 50 ms. */
+export function waitForTurn(): Promise<void> {
+  lastTurn = lastTurn.then(async () => {
+    const began = performance.now();
+    do await nextTurn();
+    while (isAccepting(began));
+  });
+  return lastTurn;
 }

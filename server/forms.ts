@@ -1,13 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
-import { createFairLimit } from '#backend/fair-limit.ts';
-import { HttpError } from '#backend/http-error.ts';
-import { TooManyRequests } from '#backend/rate-limit.ts';
-import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
+import { getCustomerKey, isLocal, toNetwork } from '#backend/client-network.ts';
+import { HttpError, TooManyRequests } from '#backend/http-error.ts';
+import { createConcurrencyLimit, createFairLimit } from '#backend/network-limit.ts';
+import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/request-body.ts';
 import { busyResponse } from './busy-page.ts';
-import { isLocal } from './client-ip.ts';
-import { createNetworkTotals } from './network-totals.ts';
+import { createNetworkTotals } from './connection-limits.ts';
 
 const mebibyte = 1024 * 1024;
 const maxTextBytes = 512 * 1024;

@@ -3,18 +3,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { noteConnection } from './accepting.ts';
-import { respondToClientErrors } from './client-errors.ts';
-import { getClientIp } from './client-ip.ts';
+import { getClientIp, getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import {
   createRequestLimit,
   limitConnections,
   limitPipelining,
   limitSlowBodies,
   limitSmallChunks,
+  respondToClientErrors,
 } from './connection-limits.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue, noteConnection } from './fair-queue.ts';
 import type { PageSource } from './page-source.ts';
 import { createResponseBudget, type ResponseLimits } from './response-budget.ts';
 import { securityHeaders } from './security-headers.ts';

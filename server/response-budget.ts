@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { getClientIp, isLocal } from './client-ip.ts';
+import { getClientIp, getCustomerKey, isLocal, toNetwork } from '#backend/client-network.ts';
 
 export type ResponseLimits = {
   maxBytes: number;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { RouterContextProvider } from 'react-router';
 import type { FormGuard, Log } from '#app/site/request-context.ts';
 import { retryAfterUnavailable } from '#backend/database/engine.ts';
-import { waitForTurn } from './accepting.ts';
+import { waitForTurn } from './fair-queue.ts';
 import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
 import type { PageSource } from './page-source.ts';
 import { createContentSecurityPolicy } from './security-headers.ts';

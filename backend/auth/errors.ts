@@ -6,8 +6,7 @@ import {
   isUnavailable,
   retryAfterUnavailable,
 } from '#backend/database/engine.ts';
-import { HttpError } from '#backend/http-error.ts';
-import { TooManyRequests } from '#backend/rate-limit.ts';
+import { HttpError, TooManyRequests } from '#backend/http-error.ts';
 
 /** The version of GoTrue's API that decides how supabase-js reads an error. */
 const apiVersion = '2024-01-01';

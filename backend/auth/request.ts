@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '#backend/database/database.ts';
 import type { Mailer } from '#backend/functions/mailer.ts';
-import { getJsonNesting, maxJsonNesting } from '#backend/json-nesting.ts';
+import { getJsonNesting, maxJsonNesting } from '#backend/request-body.ts';
 import { isPlainEmail } from '../../supabase/functions/send-email/plain-email.ts';
 import type { ResolveCaller } from './caller.ts';
 import { authError, invalid } from './errors.ts';

@@ -5,8 +5,7 @@ import {
   isUnavailable,
   retryAfterUnavailable,
 } from '#backend/database/engine.ts';
-import { HttpError } from '#backend/http-error.ts';
-import { TooManyRequests } from '#backend/rate-limit.ts';
+import { HttpError, TooManyRequests } from '#backend/http-error.ts';
 import { FileDamaged, FilesUnavailable } from './files.ts';
 
 /** By the codes of https://supabase.com/docs/guides/storage/debugging/error-codes */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
+import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/request-body.ts';
 import { storageError } from './errors.ts';
 import type { ObjectKey } from './objects.ts';
 

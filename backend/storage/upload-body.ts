@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import busboy from 'busboy';
-import { getJsonNesting, maxJsonNesting } from '#backend/json-nesting.ts';
+import { getJsonNesting, maxJsonNesting } from '#backend/request-body.ts';
 import { storageError } from './errors.ts';
 
 /** The file that a client sends. */

@@ -1,7 +1,6 @@
 import { isVisitor } from '#backend/database/database.ts';
 import { HttpError } from '#backend/http-error.ts';
-import { getJsonNesting, maxJsonNesting } from '#backend/json-nesting.ts';
-import { BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
+import { BodyTooLarge, getJsonNesting, maxJsonNesting, readBytes } from '#backend/request-body.ts';
 import { parseArrayElements } from './check-value.ts';
 import { invalidBody } from './errors.ts';
 import type { RequestContext } from './request-context.ts';

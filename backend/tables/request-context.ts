@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept';
-import type { NetworkLimit } from '#backend/concurrency-limit.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
 import { HttpError } from '#backend/http-error.ts';
+import type { NetworkLimit } from '#backend/network-limit.ts';
 import { notImplemented, shorten } from './errors.ts';
 import type { TimeoutPenalty } from './run-statement.ts';
 import type { SchemaCache } from './schema.ts';

@@ -1,11 +1,10 @@
 import type { RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { getCallerKey } from '#backend/concurrency-limit.ts';
 import { type Caller, isVisitor } from '#backend/database/database.ts';
 import { DatabaseLost, isStatementTimeout } from '#backend/database/engine.ts';
-import { HttpError } from '#backend/http-error.ts';
+import { HttpError, TooManyRequests } from '#backend/http-error.ts';
 import { createMutex } from '#backend/mutex.ts';
-import { TooManyRequests } from '#backend/rate-limit.ts';
+import { getCallerKey } from '#backend/network-limit.ts';
 import { notSingular } from './errors.ts';
 import type { StatementResult } from './read-statement.ts';
 import { getAppliedPreferences, type Preferences, type RequestContext } from './request-context.ts';

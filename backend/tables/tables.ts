@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { ResolveCaller } from '#backend/auth/caller.ts';
-import type { NetworkLimit } from '#backend/concurrency-limit.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
 import { HttpError } from '#backend/http-error.ts';
+import type { NetworkLimit } from '#backend/network-limit.ts';
 import { callRoutine } from './call.ts';
 import { errorResponse, shorten } from './errors.ts';
 import { readRows } from './read.ts';

@@ -1,7 +1,8 @@
 import type { RawBuilder } from 'kysely';
 import { networkHeader } from '#backend/client-network.ts';
 import { isVisitor } from '#backend/database/database.ts';
-import { countInDatabase, TooManyRequests } from '#backend/rate-limit.ts';
+import { TooManyRequests } from '#backend/http-error.ts';
+import { countInDatabase } from '#backend/rate-limit.ts';
 import { checkRows } from './check-value.ts';
 import { unknownPayloadColumn } from './errors.ts';
 import { type Payload, parsePayload, readBody } from './parse-body.ts';

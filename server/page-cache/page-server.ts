@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { createFairLimit, type FairLimit } from '#backend/fair-limit.ts';
-import { type CountHit, countInMemory, TooManyRequests } from '#backend/rate-limit.ts';
-import { waitForTurn } from '#server/accepting.ts';
+import { TooManyRequests } from '#backend/http-error.ts';
+import { createFairLimit, type FairLimit } from '#backend/network-limit.ts';
+import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
 import { busyResponse, createBusyResponse } from '#server/busy-page.ts';
+import { waitForTurn } from '#server/fair-queue.ts';
 import { dataSuffix, type MatchRoute } from '#server/match-route.ts';
 import { securityHeaders } from '#server/security-headers.ts';
 import { createThrottledLog } from '#server/throttled-log.ts';

@@ -8,7 +8,7 @@ import {
 import type { FormGuard } from '#app/site/request-context.ts';
 import { getCustomerKey, getSitePrefix, toNetwork } from '#backend/client-network.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
-import { createFairLimit } from '#backend/fair-limit.ts';
+import { createFairLimit } from '#backend/network-limit.ts';
 import type { CountHit } from '#backend/rate-limit.ts';
 import type { SigningSecrets } from '../signing-secrets.ts';
 import { verifyTurnstile } from './turnstile.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isFull } from '#tests/support/count-runs.ts';
-import { BodyCutOff, BodyTooLarge, readBytes } from './read-bytes.ts';
+import { BodyCutOff, BodyTooLarge, readBytes } from './request-body.ts';
 
 const post = (body?: BodyInit, headers = {}) =>
   new Request('http://localhost/', {
