@@ -17,10 +17,9 @@ import {
   type Plugin,
   type Logger as ViteLogger,
 } from 'vite';
-import { createRouteMatcher, type MatchRoute } from '#server/match-route.ts';
+import { createRouteMatcher, createRouteTree, type MatchRoute } from '#server/match-route.ts';
 import { replaceNonceByHashes } from '#server/page-html.ts';
 import type { EntryContexts, PageSource } from '#server/page-source.ts';
-import { createRouteTree } from '#server/route-tree.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The folders whose files reach the browser. */

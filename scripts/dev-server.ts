@@ -26,7 +26,7 @@ const { toFileStartError } = await import('#backend/start-error.ts');
 const { StartError } = await import('#backend/start-error.ts');
 const { stderr } = await import('#server/log-destination.ts');
 const { createLogger } = await import('#server/logger.ts');
-const { redirectConsole } = await import('#server/redirect-console.ts');
+const { redirectConsole } = await import('#server/logger.ts');
 
 const log = { write: (line: string) => stderr.write(formatLine(line)) };
 logger = createLogger('info', log);

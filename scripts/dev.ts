@@ -17,7 +17,7 @@ const preparedFiles = [
   'scripts/dev-pages.ts',
   'scripts/dev-server.ts',
   'server/page-html.ts',
-  'server/route-tree.ts',
+  'server/match-route.ts',
 ];
 /** An editor may write a file in several steps. */
 const settleMs = 30;

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
@@ -239,4 +239,32 @@ test.each<[string, Record<string, string>, number, string]>([
   expect(url).toBe(`${origin}/contact?a=b`);
   const fixed = rebuildPublicUrl(request, { publicUrl: 'https://sheds.example', trustProxy });
   expect(fixed.url).toBe('https://sheds.example/contact?a=b');
+});
+
+const read = (name: string) =>
+  readFileSync(new URL(`../deploy/proxy/${name}`, import.meta.url), 'utf8');
+
+/** The expressions that replace tokens in the logs, all of which ignore case. */
+const expressions = [
+  ...[...read('Caddyfile').matchAll(/ regexp \(\?i\)(\S+) (\S+)$/gm)].map(
+    ([, pattern = '', replacement = '']) => [new RegExp(pattern, 'i'), replacement] as const,
+  ),
+  ...[...read('nginx.conf').matchAll(/"~\*(\S+)" "\$\{(\w+)\}redacted\$(\w+)"/g)].map(
+    ([, pattern = '', before, after]) =>
+      [new RegExp(pattern, 'i'), `$<${before}>redacted$<${after}>`] as const,
+  ),
+];
+
+test.each([
+  '/quotes/TOKEN',
+  '/Quotes/TOKEN/',
+  '/QUOTES//TOKEN/quote.pdf?x=1',
+  'https://sheds.example/quotes/TOKEN.data?_routes=x',
+])('logs of Caddy and nginx have no token of %s', (address) => {
+  expect(expressions).toHaveLength(5);
+  for (const [pattern, replacement] of expressions) {
+    const logged = address.replace(pattern, replacement);
+    expect(logged).not.toContain('TOKEN');
+    expect(logged).toContain('redacted');
+  }
 });

@@ -10,13 +10,12 @@ import { isUnavailable, retryAfterUnavailable } from '#backend/database/engine.t
 import { backupPath } from './backup/backup-request.ts';
 import type { LastRun } from './backup/daily-backup.ts';
 import { logBrowserErrors } from './browser-errors.ts';
-import { busyResponse } from './busy-page.ts';
 import type { QuoteDocumentName, QuoteDocuments } from './documents/quote-documents.ts';
+import { busyResponse } from './error-responses.ts';
 import { guardForms } from './forms.ts';
 import { createHealthCheck } from './health.ts';
 import { handleInvalidationWebhook } from './invalidation-webhook.ts';
 import type { MatchRoute } from './match-route.ts';
-import { protectQuoteLinks } from './quote-links.ts';
 import { securityHeaders } from './security-headers.ts';
 import { limitForms } from './spam/form-limit.ts';
 
@@ -266,4 +265,24 @@ export function rebuildPublicUrl(
   const forwarded = `${scheme}://${hostPattern.test(forwardedHost) ? forwardedHost : host}`;
   const origin = URL.canParse(forwarded) ? forwarded : `${scheme}://${host}`;
   return new Request(origin + pathname + search, request);
+}
+
+/** The URL of a quote is its key: it is neither cached nor indexed, and no other site gets it as referrer. */
+function protectQuoteLinks(app: Hono, matchRoute: MatchRoute): void {
+  app.use(async (context, next) => {
+    const { pathname } = new URL(context.req.url);
+    if (!matchRoute(pathname)?.pattern.startsWith('quotes/:token')) return next();
+    // Forms without a referrer have this origin (https://fetch.spec.whatwg.org/#origin-header).
+    if (context.req.header('origin') === 'null') {
+      const headers = new Headers(context.req.raw.headers);
+      headers.delete('origin');
+      context.req.raw = new Request(context.req.raw, { headers });
+    }
+    await next();
+    // `context.header` would copy the response with each of them.
+    const { headers } = context.res;
+    headers.set('Cache-Control', 'private, no-store');
+    headers.set('Referrer-Policy', 'no-referrer');
+    headers.set('X-Robots-Tag', 'noindex, nofollow');
+  });
 }

@@ -3,8 +3,8 @@ import { getCustomerKey, isLocal, toNetwork } from '#backend/client-network.ts';
 import { HttpError, TooManyRequests } from '#backend/http-error.ts';
 import { createConcurrencyLimit, createFairLimit } from '#backend/network-limit.ts';
 import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/request-body.ts';
-import { busyResponse } from './busy-page.ts';
 import { createNetworkTotals } from './connection-limits.ts';
+import { busyResponse } from './error-responses.ts';
 
 const mebibyte = 1024 * 1024;
 const maxTextBytes = 512 * 1024;

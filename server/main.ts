@@ -1,9 +1,8 @@
 import { toDamageStartError } from '#backend/database/database-start-errors.ts';
 import { StartError, toFileStartError } from '#backend/start-error.ts';
 import { stderr } from './log-destination.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, redirectConsole } from './logger.ts';
 import { openDatabase } from './open-database.ts';
-import { redirectConsole } from './redirect-console.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { shutdownOnSignals } from './shutdown.ts';
 import { logStartTimes, timed } from './start-times.ts';

@@ -1,8 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
-import { createRouteTree } from './route-tree.ts';
+import {
+  type IndexRouteObject,
+  matchRoutes,
+  type RouteObject,
+  type ServerBuild,
+} from 'react-router';
 
-export type MatchedRoute = {
+type MatchedRoute = {
   /** As in app/routes.ts, `quotes/:token`; the empty string for the home page. */
   pattern: string;
   /** The one spelling of this URL: the route's own case, no empty segments, no slash at the end. */
@@ -74,4 +78,17 @@ function isDecodable(pathname: string): boolean {
   } catch {
     return false;
   }
+}
+
+export function createRouteTree(routes: ServerBuild['routes']): RouteObject[] {
+  const children = (parentId: string | undefined): RouteObject[] =>
+    Object.values(routes)
+      .filter((route) => route?.parentId === parentId)
+      .flatMap((route): RouteObject[] => {
+        if (!route) return [];
+        const { id, path, index } = route;
+        if (index) return [{ id, path, index } as IndexRouteObject];
+        return [{ id, path, children: children(id) } as RouteObject];
+      });
+  return children(undefined);
 }

@@ -7,6 +7,7 @@ import { encodePath } from '#app/domain/content/image-url.ts';
 import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
+import { createReadCache } from '#server/page-cache/table-reads.ts';
 import { createApp } from './app.ts';
 import { createDocumentProcess } from './documents/document-process.ts';
 import { createDocumentServer } from './documents/document-server.ts';
@@ -18,18 +19,16 @@ import { createListingImageHandler } from './images/serve-listing-image.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
+import { createThrottledLog } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { createPageServer, createUncachedPageServer } from './page-cache/page-server.ts';
-import { createReadCache } from './page-cache/read-cache.ts';
 import type { PageSource } from './page-source.ts';
 import { connectToHosted, runBackend, type Services } from './services.ts';
 import { localUrl, type Settings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
 import { createFormGuard } from './spam/form-guard.ts';
 import { timed } from './start-times.ts';
-import { createThrottledLog } from './throttled-log.ts';
-import { createVisitorClient } from './visitor-client.ts';
-import { createWebsite, type Website } from './website.ts';
+import { createVisitorClient, createWebsite, type Website } from './website.ts';
 
 const maxDesignBytes = 100 * 1024 * 1024;
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { RouterContextProvider } from 'react-router';
+import type { Database } from '#app/data/database.types.ts';
 import type { FormGuard, Log } from '#app/site/request-context.ts';
 import { retryAfterUnavailable } from '#backend/database/engine.ts';
 import { waitForTurn } from './fair-queue.ts';
@@ -7,7 +9,6 @@ import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
 import type { PageSource } from './page-source.ts';
 import { createContentSecurityPolicy } from './security-headers.ts';
 import type { ProcessGuard } from './spam/form-guard.ts';
-import { createVisitorClient } from './visitor-client.ts';
 
 export type TableAccess = {
   url: string;
@@ -93,4 +94,16 @@ export function createWebsite({
     );
     return new Response(Buffer.from(html), { status, headers });
   };
+}
+
+/** A client without a session, as visitors have; the server holds none of staff. */
+export function createVisitorClient(
+  { url, publishableKey }: TableAccess,
+  global: { fetch: typeof globalThis.fetch; headers?: Record<string, string> },
+): SupabaseClient<Database> {
+  return createClient<Database>(url, publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    db: { retry: false },
+    global,
+  });
 }

@@ -19,7 +19,7 @@ import { parseStoredDesign } from '#app/domain/designs/stored-design.ts';
 import { isUuid } from '#app/domain/format/validators.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { textError } from '../text-error.ts';
+import { textError } from '#server/error-responses.ts';
 import type { TableAccess } from '../website.ts';
 import type { DocumentFacts } from './document-job.ts';
 import { createDocumentProcess, type DocumentProcess } from './document-process.ts';

@@ -19,8 +19,8 @@ import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
+import { textError } from '#server/error-responses.ts';
 import type { DesignImage } from '../../supabase/functions/send-email/mail.ts';
-import { textError } from '../text-error.ts';
 import type { DesignJob } from './design-worker.ts';
 import type { ImageStore } from './image-store.ts';
 

@@ -7,8 +7,8 @@ import { TooManyRequests } from '#backend/http-error.ts';
 import type { ImageTask } from '#backend/images/image-job.ts';
 import { type ImageFormat, imageProcess, isImageFormat } from '#backend/images/image-process.ts';
 import { createConcurrencyLimit, createFairLimit } from '#backend/network-limit.ts';
+import { textError } from '#server/error-responses.ts';
 import { requestGraceMs } from '#server/shutdown.ts';
-import { textError } from '#server/text-error.ts';
 import { createImageStore, getImageBase, isPersonalImage } from './image-store.ts';
 
 const maxQueuedRequests = 200;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { textError } from '../text-error.ts';
+import { textError } from '#server/error-responses.ts';
 import type { TableAccess } from '../website.ts';
 import type { DesignServer } from './design-server.ts';
 

@@ -4,11 +4,11 @@ import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import { TooManyRequests } from '#backend/http-error.ts';
 import { createFairLimit, type FairLimit } from '#backend/network-limit.ts';
 import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
-import { busyResponse, createBusyResponse } from '#server/busy-page.ts';
+import { busyResponse, createBusyResponse } from '#server/error-responses.ts';
 import { waitForTurn } from '#server/fair-queue.ts';
+import { createThrottledLog } from '#server/logger.ts';
 import { dataSuffix, type MatchRoute } from '#server/match-route.ts';
 import { securityHeaders } from '#server/security-headers.ts';
-import { createThrottledLog } from '#server/throttled-log.ts';
 import type { Website } from '#server/website.ts';
 import { cacheKeyFor, isDesignKey } from './cache-key.ts';
 import {
@@ -17,7 +17,6 @@ import {
   createCachedResponse,
   negotiateResponse,
 } from './cached-response.ts';
-import { getNotFoundTemplate, isNotFoundTemplate, unknownUrl } from './not-found.ts';
 import { createPageCache, type RenderResult } from './page-cache.ts';
 import { createTablesRead } from './table-reads.ts';
 
@@ -239,4 +238,24 @@ function toResponse({ method, headers }: Request, response: CachedResponse): Res
 
 function isPublic(headers: Headers): boolean {
   return !headers.has('Set-Cookie') && !/no-store|private/.test(headers.get('Cache-Control') ?? '');
+}
+
+/** Its 404 page is sent for every URL without a route. */
+const unknownUrl = '/404';
+
+/** Routes that answer 404 for unknown parameters, with a parameter that no row has. */
+const templates = [
+  { path: /^\/blog\/[^/]+$/, url: '/blog/%20' },
+  {
+    path: /^\/custom-sheds\/[^/]+$/,
+    url: '/custom-sheds/00000000-0000-4000-8000-000000000000',
+  },
+];
+
+function isNotFoundTemplate(url: string): boolean {
+  return url === unknownUrl || templates.some((template) => template.url === url);
+}
+
+export function getNotFoundTemplate(pathname: string): string | undefined {
+  return templates.find(({ path }) => path.test(pathname))?.url;
 }

@@ -8,8 +8,8 @@ import {
   createReceipt,
   getFormTokenAge,
   isReceipt,
+  verifyTurnstile,
 } from './form-guard.ts';
-import { verifyTurnstile } from './turnstile.ts';
 
 const secret = 'a secret of the server, long enough';
 const secrets = { forms: secret, evidence: 'another secret of the server' };

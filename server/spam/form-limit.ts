@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getSitePrefix, toNetwork } from '#backend/client-network.ts';
 import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
-import { busyResponse } from '#server/busy-page.ts';
+import { busyResponse } from '#server/error-responses.ts';
 
 /** Three times the limit of the forms, which return what was typed. */
 const maxPerNetwork = { hits: 300, seconds: 3600 };

@@ -24,7 +24,7 @@ import { openDatabase } from '#server/open-database.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
-import { createVisitorClient } from '#server/visitor-client.ts';
+import { createVisitorClient } from '#server/website.ts';
 import type { Template } from './global-setup.ts';
 import { toHostedPlatform } from './hosted-platform.ts';
 

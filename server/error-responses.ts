@@ -1,5 +1,9 @@
-import { type CachedResponse, createCachedResponse } from './page-cache/cached-response.ts';
+import { type CachedResponse, createCachedResponse } from '#server/page-cache/cached-response.ts';
 import { securityHeaders } from './security-headers.ts';
+
+/** An error as plain text, which nobody caches. */
+export const textError = (status: number, message: string, headers: Record<string, string> = {}) =>
+  new Response(message, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 
 /** What a person can do instead, as an internal URL and its label. */
 type Link = readonly [href: string, label: string];
@@ -15,7 +19,7 @@ const waysOn: readonly Link[] = [
  *
  * @param text what happened and what to do, without markup
  */
-export function renderBusyPage(heading: string, text: string): string {
+function renderBusyPage(heading: string, text: string): string {
   const links = waysOn.map(([href, label]) => `<li><a href="${href}">${label}</a></li>`).join('');
   return `<!doctype html>
 <html lang="en-CA"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
