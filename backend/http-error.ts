@@ -39,3 +39,8 @@ export function tooManyRequestsResponse({ code, message, options }: TooManyReque
     { status: 429, headers: { ...options.headers, 'x-sb-error-code': code } },
   );
 }
+
+/** A client's text for a message: at most 200 characters of it. */
+export function shorten(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

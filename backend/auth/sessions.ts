@@ -4,7 +4,7 @@ import { getNetwork } from '#backend/client-network.ts';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
 import type { PlatformTables } from '#backend/database/platform-tables.ts';
 import { HttpError } from '#backend/http-error.ts';
-import { accessTokenLifetimeSeconds, signAccessToken } from './access-token.ts';
+import { accessTokenLifetimeSeconds, signAccessToken } from './caller.ts';
 import { authError, invalid } from './errors.ts';
 import { type AuthContext, getServiceUrl } from './request.ts';
 import { createOpaqueToken, hashOpaqueToken, secondsAgo } from './tokens.ts';

@@ -1,10 +1,8 @@
 import { isVisitor } from '#backend/database/database.ts';
 import { HttpError } from '#backend/http-error.ts';
 import { BodyTooLarge, getJsonNesting, maxJsonNesting, readBytes } from '#backend/request-body.ts';
-import { parseArrayElements } from './check-value.ts';
-import { invalidBody } from './errors.ts';
-import type { RequestContext } from './request-context.ts';
-import { requireAllowed, visitorLimits } from './visitor-rules.ts';
+import { parseArrayElements, requireAllowed, visitorLimits } from './cost-limits.ts';
+import type { RequestContext } from './table-request.ts';
 
 /** A body of rows: the JSON text for PostgreSQL, its rows for checks, and which columns they write. */
 export type Payload = {
@@ -142,4 +140,9 @@ function keysDiffer() {
 function hasExactly(keys: Set<string>, row: Record<string, unknown>): boolean {
   const own = Object.keys(row);
   return own.length === keys.size && own.every((key) => keys.has(key));
+}
+
+/** 400: a body that is no JSON, or JSON of the wrong shape. */
+function invalidBody(message = 'Empty or invalid json') {
+  return new HttpError(400, 'PGRST102', message);
 }

@@ -1,5 +1,5 @@
-import { HttpError } from '#backend/http-error.ts';
-import { invalidRange, notImplemented, shorten, unparsable } from './errors.ts';
+import { HttpError, shorten } from '#backend/http-error.ts';
+import { notImplemented } from './table-request.ts';
 
 // PostgREST's grammar of query strings, without the features that notImplemented names:
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html
@@ -397,4 +397,14 @@ class Scanner {
       `unexpected ${found} expecting ${expected}`,
     );
   }
+}
+
+/** 400: a query parameter that does not parse. */
+function unparsable(message: string, details: string) {
+  return new HttpError(400, 'PGRST100', message, { details });
+}
+
+/** 416: limit, offset or Range describe no range of the rows. */
+export function invalidRange(details: string, headers: Record<string, string> = {}) {
+  return new HttpError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Caller } from '#backend/database/database.ts';
 import { DatabaseLost, StatementTimeout } from '#backend/database/engine.ts';
-import { createTimeoutPenalty } from './run-statement.ts';
+import { createTimeoutPenalty } from './table-request.ts';
 
 const staff: Caller = { role: 'authenticated', claims: { sub: 'ann' }, isStaff: true };
 const otherStaff: Caller = { ...staff, claims: { sub: 'ben' } };

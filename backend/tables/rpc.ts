@@ -1,22 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import { HttpError } from '#backend/http-error.ts';
-import { checkRows } from './check-value.ts';
-import { unknownFunction } from './errors.ts';
+import { checkRows, findVisitorViolation, requireAllowed } from './cost-limits.ts';
 import { type CallArguments, parseArguments, readBody } from './parse-body.ts';
 import { parseQuery } from './parse-query.ts';
-import { createRowsResponse, parseSelection } from './read.ts';
 import {
   bodyExpression,
+  createRowsResponse,
+  parseSelection,
   type Selection,
-  type StatementResult,
   selectFrom,
   whereClause,
-} from './read-statement.ts';
-import type { RequestContext } from './request-context.ts';
-import { createRowHeaders, runStatement } from './run-statement.ts';
-import type { Routine, Schema } from './schema.ts';
-import { findVisitorViolation, requireAllowed } from './visitor-rules.ts';
-import { payloadSource } from './write-statements.ts';
+} from './read.ts';
+import { type Routine, type Schema, unknownFunction } from './schema.ts';
+import {
+  createRowHeaders,
+  type RequestContext,
+  runStatement,
+  type StatementResult,
+} from './table-request.ts';
+import { payloadSource } from './write.ts';
 
 /** Exports, which read everything that is stored about a person. */
 const withoutTimeout = new Set(['get_personal_data']);
