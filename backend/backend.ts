@@ -6,7 +6,7 @@ import {
   isStatementTimeout,
   isUnavailable,
   retryAfterUnavailable,
-} from '#backend/database/engine.ts';
+} from '#backend/database/database.ts';
 import { sendDueMails } from '../supabase/functions/send-email/deliver.ts';
 import type { SendEmailDependencies } from '../supabase/functions/send-email/handler.ts';
 import { createAuth } from './auth/auth.ts';

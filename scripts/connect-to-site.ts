@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js';
 import type { Client } from '#app/data/client.ts';
 import type { Database } from '#app/data/database.types.ts';
 import { type Keys, loadKeys, readSharedKeys } from '#backend/auth/keys.ts';
-import { isDatabaseError } from '#backend/database/engine.ts';
+import { isDatabaseError } from '#backend/database/database.ts';
 import { FolderInUse } from '#backend/database/folder-lock.ts';
 import { createServerDatabase } from '#backend/database/server-database.ts';
 import { StartError } from '#backend/start-error.ts';

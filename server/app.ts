@@ -6,7 +6,7 @@ import { etag } from 'hono/etag';
 import type { Logger } from 'pino';
 import { renderSecurityTxt } from '#app/domain/content/security-txt.ts';
 import { getClientIp, getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { isUnavailable, retryAfterUnavailable } from '#backend/database/engine.ts';
+import { isUnavailable, retryAfterUnavailable } from '#backend/database/database.ts';
 import { backupPath } from './backup/backup-request.ts';
 import type { LastRun } from './backup/daily-backup.ts';
 import { logBrowserErrors } from './browser-errors.ts';

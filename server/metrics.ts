@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { type StatementTime, statementTimes } from '#backend/database/engine.ts';
+import { type StatementTime, statementTimes } from '#backend/database/database.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
 
 /** Seconds. */

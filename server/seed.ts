@@ -3,8 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
-import type { Database } from '#backend/database/database.ts';
-import { withAdvisoryLock } from '#backend/database/engine.ts';
+import { type Database, withAdvisoryLock } from '#backend/database/database.ts';
 
 const contentTypes: Record<string, string> = {
   webp: 'image/webp',

@@ -3,7 +3,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { RouterContextProvider } from 'react-router';
 import type { Database } from '#app/data/database.types.ts';
 import type { FormGuard, Log } from '#app/site/request-context.ts';
-import { retryAfterUnavailable } from '#backend/database/engine.ts';
+import { retryAfterUnavailable } from '#backend/database/database.ts';
 import { waitForTurn } from './fair-queue.ts';
 import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
 import type { PageSource } from './page-source.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { OwnerTransaction } from '#backend/database/database.ts';
-import { isDatabaseError } from '#backend/database/engine.ts';
+import { isDatabaseError, type OwnerTransaction } from '#backend/database/database.ts';
 import { authError } from './errors.ts';
 import { getEmailChangeUrl, sendInBackground, sendMail } from './mails.ts';
 import { takeRateLimit } from './rate-limits.ts';

@@ -5,7 +5,7 @@ import {
   isStatementTimeout,
   isUnavailable,
   retryAfterUnavailable,
-} from '#backend/database/engine.ts';
+} from '#backend/database/database.ts';
 import { HttpError, TooManyRequests } from '#backend/http-error.ts';
 
 /** The version of GoTrue's API that decides how supabase-js reads an error. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StartError } from '#backend/start-error.ts';
+import type { Session } from './database.ts';
 import { requireSupportedVersion, toServerStartError } from './database-start-errors.ts';
-import type { Session } from './engine.ts';
 
 const url = 'postgres://owner:secret@db.example:5433/shop';
 const explain = (message: string, code?: string) => {

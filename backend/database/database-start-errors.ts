@@ -1,8 +1,13 @@
 import { accessSync, constants, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StartError, toFileStartError } from '#backend/start-error.ts';
-import type { Database } from './database.ts';
-import { DatabaseLost, isDatabaseError, isDiskFull, isUnavailable } from './engine.ts';
+import {
+  type Database,
+  DatabaseLost,
+  isDatabaseError,
+  isDiskFull,
+  isUnavailable,
+} from './database.ts';
 
 /** data_corrupted and index_corrupted, https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const damageCodes = new Set(['XX001', 'XX002']);

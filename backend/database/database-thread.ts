@@ -2,8 +2,8 @@ import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { createMutex } from '#backend/mutex.ts';
+import type { TextRow } from './database.ts';
 import { compilePGlite, openFolder } from './durable-pglite.ts';
-import type { TextRow } from './engine.ts';
 import { createBatchRunner, incompleteError } from './pglite-batch.ts';
 import type { PGliteResult } from './pglite-engine.ts';
 import {

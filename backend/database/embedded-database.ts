@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import type { Database } from './database.ts';
-import { DatabaseLost, StatementTimeout } from './engine.ts';
+import { createDatabase, type Database, DatabaseLost, StatementTimeout } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { startMaintenance } from './maintenance.ts';
 import type { PGliteConnection, PGliteHost, PGliteResult } from './pglite-engine.ts';
@@ -43,10 +42,9 @@ export async function createEmbeddedDatabase({
   const unlock = lockFolder(directory);
   try {
     // Kysely is loaded while the thread starts.
-    const [host, { createPGliteEngine }, { createDatabase }] = await Promise.all([
+    const [host, { createPGliteEngine }] = await Promise.all([
       openHost(directory, logger),
       import('./pglite-engine.ts'),
-      import('./database.ts'),
     ]);
     const engine = createPGliteEngine(host, () => {
       stopMaintenance();

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
-import type { Database } from './database.ts';
-import type { Session } from './engine.ts';
+import type { Database, Session } from './database.ts';
 
 const checkpointIntervalMs = 10_000;
 const vacuumIntervalMs = 5 * 60_000;

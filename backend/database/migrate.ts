@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '#backend/start-error.ts';
-import type { Database } from './database.ts';
-import type { Session } from './engine.ts';
+import type { Database, Session } from './database.ts';
 
 /** A migration on disk: `{version}_{name}.sql`. */
 export type Migration = { version: string; name: string; script: string };

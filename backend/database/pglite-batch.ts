@@ -1,5 +1,5 @@
 import { type PGlite, protocol } from '@electric-sql/pglite';
-import { type Batch, PreparedStatements, type TextRow, toTextRow } from './engine.ts';
+import { type Batch, PreparedStatements, type TextRow, toTextRow } from './database.ts';
 
 const { serialize } = protocol;
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PGliteDialect, type PGliteDialectConfig } from 'kysely';
+import { CompiledQuery, Kysely, PGliteDialect, type PGliteDialectConfig } from 'kysely';
 import { createMutex } from '#backend/mutex.ts';
 import {
   type Batch,
@@ -9,7 +9,7 @@ import {
   measureStatement,
   type Session,
   type TextRow,
-} from './engine.ts';
+} from './database.ts';
 import type { PlatformTables } from './platform-tables.ts';
 
 /** The result of one statement; rows are parsed to the types that PGlite knows. */
@@ -86,13 +86,21 @@ export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () =
     return new Kysely<PlatformTables>({ dialect, log: logStatementTime });
   };
   const owners = new Map<number, Kysely<PlatformTables>>();
+  const getOwner = (timeoutMs: number) => {
+    const owner = owners.get(timeoutMs) ?? createKysely(timeoutMs);
+    owners.set(timeoutMs, owner);
+    return owner;
+  };
   return {
     name: 'embedded',
-    getOwner: (timeoutMs) => {
-      const owner = owners.get(timeoutMs) ?? createKysely(timeoutMs);
-      owners.set(timeoutMs, owner);
-      return owner;
-    },
+    getOwner,
+    transact: ({ sql, parameters }, timeoutMs, work) =>
+      getOwner(timeoutMs)
+        .transaction()
+        .execute(async (transaction) => {
+          await transaction.executeQuery(CompiledQuery.raw(sql, parameters));
+          return work(transaction);
+        }),
     runBatch: async (batch, { timeoutMs, signal }) => {
       // A batch is a whole transaction, so the next one may be sent before this one is answered.
       const { result } = await runExclusive(async () => {

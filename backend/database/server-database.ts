@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import {
   Client,
   type ClientBase,
@@ -10,16 +10,18 @@ import {
   type Submittable,
 } from 'pg';
 import type { Logger } from 'pino';
-import { createDatabase, type Database, ownerTimeoutMs } from './database.ts';
 import {
   type Batch,
+  createDatabase,
+  type Database,
   type Engine,
   logStatementTime,
   measureStatement,
+  ownerTimeoutMs,
   PreparedStatements,
   type TextRow,
   toTextRow,
-} from './engine.ts';
+} from './database.ts';
 import type { PlatformTables } from './platform-tables.ts';
 
 const connectTimeoutMs = 5000;
@@ -102,6 +104,11 @@ export function createServerDatabase({
   const engine: Engine = {
     name: 'server',
     getOwner: () => owner,
+    transact: ({ sql, parameters }, _timeoutMs, work) =>
+      owner.transaction().execute(async (transaction) => {
+        await transaction.executeQuery(CompiledQuery.raw(sql, parameters));
+        return work(transaction);
+      }),
     runBatch: async (batch, { timeoutMs, signal }) => {
       const client = await pool.connect();
       const cancellation = cancelOnAbort(client, signal);

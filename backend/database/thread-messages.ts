@@ -1,4 +1,4 @@
-import type { Batch, TextRow } from './engine.ts';
+import type { Batch, TextRow } from './database.ts';
 import type { PGliteResult } from './pglite-engine.ts';
 
 // Structured clones retain dates, bytes and big integers, but of an error only its message.

@@ -4,7 +4,7 @@ import {
   isStatementTimeout,
   isUnavailable,
   retryAfterUnavailable,
-} from '#backend/database/engine.ts';
+} from '#backend/database/database.ts';
 import { HttpError, TooManyRequests } from '#backend/http-error.ts';
 import { FileDamaged, FilesUnavailable } from './files.ts';
 

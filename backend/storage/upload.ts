@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { getNetwork, getSitePrefix } from '#backend/client-network.ts';
-import { type Caller, type Database, isVisitor } from '#backend/database/database.ts';
-import { isDatabaseError, isUnavailable } from '#backend/database/engine.ts';
+import {
+  type Caller,
+  type Database,
+  isDatabaseError,
+  isUnavailable,
+  isVisitor,
+} from '#backend/database/database.ts';
 import { countInDatabase } from '#backend/rate-limit.ts';
 import { requireBucket } from './buckets.ts';
 import { slowDown, storageError } from './errors.ts';

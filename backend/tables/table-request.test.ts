@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Caller } from '#backend/database/database.ts';
-import { DatabaseLost, StatementTimeout } from '#backend/database/engine.ts';
+import { type Caller, DatabaseLost, StatementTimeout } from '#backend/database/database.ts';
 import { createTimeoutPenalty } from './table-request.ts';
 
 const staff: Caller = { role: 'authenticated', claims: { sub: 'ann' }, isStaff: true };

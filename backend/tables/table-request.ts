@@ -1,8 +1,13 @@
 import { parseAccept } from 'hono/utils/accept';
 import type { RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type Caller, type Database, isVisitor } from '#backend/database/database.ts';
-import { DatabaseLost, isStatementTimeout } from '#backend/database/engine.ts';
+import {
+  type Caller,
+  type Database,
+  DatabaseLost,
+  isStatementTimeout,
+  isVisitor,
+} from '#backend/database/database.ts';
 import { HttpError, shorten, TooManyRequests } from '#backend/http-error.ts';
 import { createMutex } from '#backend/mutex.ts';
 import { getCallerKey, type NetworkLimit } from '#backend/network-limit.ts';

@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { ResolveCaller } from '#backend/auth/caller.ts';
-import type { Caller, Database } from '#backend/database/database.ts';
 import {
+  type Caller,
+  type Database,
   type DatabaseError,
   isDatabaseError,
   isUnavailable,
   retryAfterUnavailable,
-} from '#backend/database/engine.ts';
+} from '#backend/database/database.ts';
 import { HttpError, shorten } from '#backend/http-error.ts';
 import type { NetworkLimit } from '#backend/network-limit.ts';
 import { toCallerError } from './cost-limits.ts';

@@ -1,5 +1,4 @@
-import type { Database } from '#backend/database/database.ts';
-import type { Session } from '#backend/database/engine.ts';
+import type { Database, Session } from '#backend/database/database.ts';
 import {
   getChecksum,
   isFromBeforeRelease,

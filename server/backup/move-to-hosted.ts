@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
-import type { Session } from '#backend/database/engine.ts';
+import type { Session } from '#backend/database/database.ts';
 import { createServerDatabase } from '#backend/database/server-database.ts';
 import { BackupError } from './backup-error.ts';
 import { qualifiedFromFullName, quoted } from './catalog.ts';

@@ -6,9 +6,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Database } from '#backend/database/database.ts';
+import type { Database, Session } from '#backend/database/database.ts';
 import { createEmbeddedDatabase } from '#backend/database/embedded-database.ts';
-import type { Session } from '#backend/database/engine.ts';
 import { checkpoint, vacuumAndAnalyze } from '#backend/database/maintenance.ts';
 import { createPGliteDatabase } from '#tests/support/pglite-database.ts';
 
