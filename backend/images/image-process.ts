@@ -1,13 +1,10 @@
 import { createJobProcess, type WarmableProcess } from '#backend/job-process.ts';
-import type { ImageJob } from './image-job.ts';
+import type { ImageFormat, ImageJob } from './image-job.ts';
 
-const formats = ['avif', 'webp', 'jpeg'] as const;
-
-/** The formats of the website's images. */
-export type ImageFormat = (typeof formats)[number];
+const formats: readonly string[] = ['avif', 'webp', 'jpeg'] satisfies ImageFormat[];
 
 export function isImageFormat(format: string): format is ImageFormat {
-  return formats.some((known) => known === format);
+  return formats.includes(format);
 }
 
 export const createImageProcess = (

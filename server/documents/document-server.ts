@@ -21,8 +21,8 @@ import { fallbackName } from '#app/site/navigation.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { textError } from '#server/error-responses.ts';
 import type { TableAccess } from '../website.ts';
-import type { DocumentFacts } from './document-job.ts';
 import { createDocumentProcess, type DocumentProcess } from './document-process.ts';
+import type { DocumentFacts } from './shop-documents.ts';
 
 const maxQueryLength = 2000;
 const signInHeaders = { 'WWW-Authenticate': 'Bearer' };

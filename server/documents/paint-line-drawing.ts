@@ -1,5 +1,5 @@
 import type { Fill, LineDrawing, LineWeight } from '#drawing/design/line-drawing.ts';
-import type { Box } from './pdf.ts';
+import type { Box } from './pdf-text.ts';
 
 const fills: Record<Fill, string> = {
   solid: '#444444',

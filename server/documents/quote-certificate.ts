@@ -1,7 +1,8 @@
 import { formatCents } from '#app/domain/format/prices.ts';
 import { quoteTypeLabels } from '#app/domain/quotes/document-parts.ts';
 import type { QuoteTotals } from '#app/domain/quotes/totals.ts';
-import type { Column, Pdf } from './pdf.ts';
+import type { Pdf } from './pdf.ts';
+import type { Column } from './pdf-table.ts';
 import type { AcceptanceRecord, QuoteJob } from './quote-job.ts';
 
 type Fact = { label: string; value: string };

@@ -17,7 +17,9 @@ import { calculateTotals, type QuoteTotals } from '#app/domain/quotes/totals.ts'
 import { drawAxonometric } from '#drawing/design/axonometric.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { type Column, createPdf, type Pdf, type TextOptions } from './pdf.ts';
+import { createPdf, type Pdf } from './pdf.ts';
+import type { Column } from './pdf-table.ts';
+import type { TextOptions } from './pdf-text.ts';
 import { addCertificate } from './quote-certificate.ts';
 import type { QuoteJob } from './quote-job.ts';
 import { loadTypefaces } from './typefaces.ts';

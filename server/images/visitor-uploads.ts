@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { unsentUploadHours } from '#app/domain/limits.ts';
+import { imageLimits, unsentUploadHours } from '#app/domain/limits.ts';
 import type { Database } from '#backend/database/database.ts';
+import { errorResponse, toHttpError } from '#backend/storage/errors.ts';
 import { discardFile, type Stores } from '#backend/storage/files.ts';
+import { reencodeVisitorImage } from '#backend/storage/process-upload.ts';
 
 const batchSize = 200;
 
@@ -88,4 +90,24 @@ async function deleteBatch({ owner }: Database, now: Date): Promise<string[]> {
       returning image.version`.execute(transaction);
     return rows.map(({ version }) => version);
   });
+}
+
+/** Encodes images again before their upload to the hosted platform, which would store the location of photographs. */
+export function reencodeUploads(send: typeof fetch, network: string): typeof fetch {
+  return async (input, init) => {
+    // The form of storage-js has its file under the empty name.
+    const file = init?.body instanceof FormData ? init.body.get('') : null;
+    if (!(file instanceof File)) return send(input, init);
+    const form = new FormData();
+    try {
+      const source = new Uint8Array(await file.arrayBuffer());
+      const sender = { network, signal: init?.signal ?? new AbortController().signal };
+      const { bytes, mimetype } = await reencodeVisitorImage(source, sender, imageLimits.bytes);
+      form.set('cacheControl', '3600');
+      form.set('', new File([new Uint8Array(bytes)], file.name, { type: mimetype }));
+    } catch (error) {
+      return errorResponse(toHttpError(error));
+    }
+    return send(input, { ...init, body: form });
+  };
 }

@@ -3,7 +3,7 @@ import { createClient } from '@supabase/supabase-js';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { UploadError, uploadInspirationImage } from '#app/data/images.ts';
-import { reencodeUploads } from './reencode-uploads.ts';
+import { reencodeUploads } from './visitor-uploads.ts';
 
 function connect() {
   const stored: File[] = [];

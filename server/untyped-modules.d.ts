@@ -1,3 +1,11 @@
+declare module 'gltf-validator' {
+  type Message = { code: string; message: string; severity: number; pointer?: string };
+  const validator: {
+    validateBytes(bytes: Uint8Array): Promise<{ issues: { messages: Message[] } }>;
+  };
+  export default validator;
+}
+
 declare module 'bidi-js' {
   type EmbeddingLevels = {
     levels: Uint8Array;

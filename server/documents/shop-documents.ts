@@ -1,15 +1,29 @@
 import { describeDesign } from '#app/domain/designs/describe-design.ts';
+import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summary.ts';
 import { describeSkylight } from '#app/domain/designs/extra-materials.ts';
 import { describeSpacing } from '#app/domain/designs/framing-settings.ts';
+import {
+  type CutRow,
+  createMaterialList,
+  type MaterialRow,
+} from '#app/domain/designs/material-list.ts';
+import { formatDay } from '#app/domain/format/dates.ts';
 import { formatInches, formatSixteenths } from '#app/domain/format/lengths.ts';
 import { drawAxonometric } from '#drawing/design/axonometric.ts';
 import { drawElevation } from '#drawing/design/elevations.ts';
-import type { LineDrawing } from '#drawing/design/line-drawing.ts';
+import {
+  type DrawnShape,
+  frameDrawing,
+  type LineDrawing,
+  toCorners,
+} from '#drawing/design/line-drawing.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import type { FramingDefaults } from '#drawing/framing/defaults.ts';
 import { frameShed, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import {
+  BEVEL_NOTE,
   countMembers,
   drawFraming,
   type FramingDrawing,
@@ -17,10 +31,72 @@ import {
 } from '#drawing/framing/framing-drawings.ts';
 import { drawSheets } from '#drawing/framing/sheet-drawings.ts';
 import type { SheetPlan } from '#drawing/framing/sheets.ts';
-import type { DocumentFacts } from './document-job.ts';
 import { findScale } from './paint-line-drawing.ts';
-import type { Box, Column, Pdf } from './pdf.ts';
-import { createShopPdf, listFacts } from './shop-document.ts';
+import { createPdf, type Pdf, type PdfSetup } from './pdf.ts';
+import type { Column } from './pdf-table.ts';
+import type { Box } from './pdf-text.ts';
+import { loadTypefaces } from './typefaces.ts';
+
+/** What a document for the shop says beside its design. */
+export type DocumentFacts = {
+  business: string;
+  /** Why the design needs an engineer; empty within the range that the owner approved. */
+  engineer: readonly string[];
+  /** What is missing to say so: limits of the owner, the climate. */
+  missingLimits: readonly string[];
+  /** How the shop frames. */
+  framing: FramingDefaults;
+  /** How the request's design was changed so that it can be built. */
+  changes: readonly string[];
+  request?: { number: string; customer: string; createdAt: string } | undefined;
+};
+
+/** Before any request; documents of a design alone have no date, so that their bytes stay the same. */
+const noDate = new Date(0);
+
+/** A document with what each page for the shop says. */
+async function createShopPdf(
+  name: string,
+  design: ShedDesign,
+  facts: DocumentFacts,
+  orientation: PdfSetup['orientation'],
+): Promise<Pdf> {
+  const { business, engineer, missingLimits, request } = facts;
+  const title = `${name}: ${getDesignTitle(design)}`;
+  const reference = request ? `, request ${request.number}` : '';
+  return createPdf({
+    title,
+    author: business,
+    header: `${business}  ·  ${title}${reference}`.replace('·', '|'),
+    warning: engineer.length > 0 ? 'Needs an engineer' : undefined,
+    footer: [FRAMING_NOTICE, ...engineer, ...missingLimits].join(' '),
+    orientation,
+    typefaces: await loadTypefaces(facts),
+    createdAt: request ? new Date(request.createdAt) : noDate,
+  });
+}
+
+/** For whom and when, as names and values. */
+const listFacts = ({
+  request,
+  engineer,
+  missingLimits,
+  changes,
+}: DocumentFacts): [string, string][] => [
+  ...(request
+    ? ([
+        ['Request', request.number],
+        ['Customer', request.customer],
+        ['Received', formatDay(request.createdAt)],
+      ] satisfies [string, string][])
+    : []),
+  ...(changes.length > 0
+    ? ([['Changed so that it can be built', changes.join(' ')]] satisfies [string, string][])
+    : []),
+  ...(engineer.length + missingLimits.length > 0
+    ? ([['Engineer', [...engineer, ...missingLimits].join(' ')]] satisfies [string, string][])
+    : []),
+];
 
 const gap = 18;
 const noteSize = 8.5;
@@ -208,4 +284,92 @@ function describeSheets(title: string, { sheets }: ShedFrame, plans: readonly Sh
   };
   const waste = toBuy[title] ? ` by this layout; ${toBuy[title]} to buy, with waste` : '';
   return `${formatInches(48)} x ${formatInches(96)} sheets: ${count}${waste}.`;
+}
+
+const barHeight = 15;
+const blockHeight = 46;
+/** Inches of the board; the line below the bar has all lengths. */
+const minTextSize = 1.8;
+
+/** The boards to buy and how to cut them, with a bar for each kind of board. */
+export async function renderCutList(design: ShedDesign, facts: DocumentFacts): Promise<Buffer> {
+  const pdf = await createShopPdf('Cut list', design, facts, 'portrait');
+  const { framing } = facts;
+  const { cuts, materials, spacing } = createMaterialList(design, framing);
+  pdf.addPage(`Cut list: ${getDesignTitle(design)}`, 1);
+  const known = [...listFacts(facts), ['Framing', describeSpacing(spacing)]];
+  for (const [name, value] of known) pdf.addParagraph(`${name}: ${value}`);
+  pdf.addHeading('Boards to buy', 2);
+  pdf.addTable(
+    materials.filter(({ group }) => group === 'Lumber'),
+    boardColumns,
+  );
+  pdf.addPage('How to cut them');
+  pdf.addParagraph(
+    `Lengths in inches. Each cut takes ${formatSixteenths(framing.kerf)}, which is counted. Grey is left over. ${BEVEL_NOTE}`,
+  );
+  for (const cut of cuts) addCut(pdf, cut, framing);
+  return pdf.finish();
+}
+
+const boardColumns: Column<MaterialRow>[] = [
+  { header: 'Boards', share: 0.6, align: 'right', cell: ({ quantity }) => `${quantity}` },
+  { header: 'Lumber', share: 1.4, cell: ({ item }) => item },
+  { header: 'For', share: 4, cell: ({ note }) => note },
+];
+
+function addCut(pdf: Pdf, cut: CutRow, { kerf, stockLengths }: FramingDefaults) {
+  const { left, top, width, height } = pdf.body;
+  if (pdf.getY() + blockHeight > top + height) pdf.addPage('How to cut them, continued');
+  const { lumber, stockLength, boards, pieces, rest } = cut;
+  pdf.addParagraph(`${boards} x ${lumber}, ${stockLength} ft`, { weight: 'bold', size: 9.5 });
+  const start = pdf.getY() - 3;
+  const perInch = width / (12 * Math.max(...stockLengths));
+  const described = pieces.map(
+    ({ count, length, members }) => `${count} of ${length} (${members})`,
+  );
+  pdf.addDrawing(
+    drawBoard(cut, kerf),
+    { left, top: start, width: 12 * stockLength * perInch, height: barHeight },
+    {
+      alt: `A board of ${stockLength} ft cut into ${described.join(', ')}; ${formatSixteenths(rest)} left over.`,
+      scale: perInch,
+    },
+  );
+  pdf.moveTo(start + barHeight + 2);
+  pdf.addParagraph(`${described.join('; ')}; left over ${formatSixteenths(rest)}`, { size: 8 });
+  pdf.moveTo(pdf.getY() + 4);
+}
+
+/** The pieces of a board beside each other, with their lengths. */
+function drawBoard({ stockLength, pieces, rest }: CutRow, kerf: number) {
+  const depth = 5.4;
+  const shapes: DrawnShape[] = [
+    {
+      type: 'area',
+      points: toCorners(0, 0, 12 * stockLength, depth),
+      fill: 'ground',
+      weight: 'medium',
+    },
+  ];
+  const lengths = pieces.flatMap(({ count, inches, length }) =>
+    Array.from({ length: count }, () => ({ inches, length })),
+  );
+  let x = 0;
+  for (const { inches, length } of lengths) {
+    const size = Math.min(3.4, inches / (0.56 * length.length));
+    const points = toCorners(x, 0, inches, depth);
+    shapes.push({ type: 'area', points, fill: 'paper', weight: 'medium' });
+    if (size > minTextSize) {
+      const at: [number, number] = [x + inches / 2, depth / 2 + size * 0.35];
+      shapes.push({ type: 'text', at, text: length, turn: 0, size });
+    }
+    x += inches + kerf;
+  }
+  if (rest > 8) {
+    const at: [number, number] = [12 * stockLength - rest / 2, depth / 2 + 1.2];
+    shapes.push({ type: 'text', at, text: formatSixteenths(rest), turn: 0, size: 3 });
+  }
+  const framed = frameDrawing('Board', shapes);
+  return { ...framed, left: 0, top: 0, width: 12 * stockLength, height: depth };
 }

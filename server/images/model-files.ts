@@ -1,7 +1,73 @@
+import { Document, TextureInfo, WebIO } from '@gltf-transform/core';
 import { strToU8, type Zippable, zipSync } from 'fflate';
+import sharp from 'sharp';
+import type { Rgb } from '#drawing/color.ts';
 import type { Model } from '#drawing/scene/model.ts';
-import type { ColorTexture } from './color-texture.ts';
-import { roughness } from './write-glb.ts';
+
+type ColorTexture = {
+  png: Uint8Array;
+  locate(index: number): [u: number, v: number];
+};
+
+/** In pixels: programs may blend neighboring ones. */
+const squareSize = 4;
+
+export async function createColorTexture(palette: readonly Rgb[]): Promise<ColorTexture> {
+  const columns = 2 ** Math.ceil(Math.log2(Math.sqrt(palette.length)));
+  const pixels = Buffer.alloc(3 * columns * columns);
+  for (const [index, color] of palette.entries()) pixels.set(color, 3 * index);
+  const width = columns * squareSize;
+  const png = await sharp(pixels, { raw: { width: columns, height: columns, channels: 3 } })
+    .resize(width, width, { kernel: 'nearest' })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  return {
+    png,
+    locate: (index) => [
+      ((index % columns) + 0.5) / columns,
+      (Math.floor(index / columns) + 0.5) / columns,
+    ],
+  };
+}
+
+export function writeGlb(name: string, model: Model, texture: ColorTexture): Promise<Uint8Array> {
+  const document = new Document();
+  const root = document.getRoot();
+  root.getAsset().generator = 'Ridgeline';
+  const buffer = document.createBuffer();
+  const createAccessor = (
+    type: 'SCALAR' | 'VEC2' | 'VEC3',
+    array: Float32Array<ArrayBuffer> | Uint32Array<ArrayBuffer>,
+  ) => document.createAccessor().setType(type).setArray(array).setBuffer(buffer);
+  const material = document
+    .createMaterial('Paint')
+    .setBaseColorTexture(
+      document.createTexture('Colors').setImage(texture.png).setMimeType('image/png'),
+    )
+    .setMetallicFactor(0)
+    .setRoughnessFactor(roughness)
+    .setDoubleSided(true);
+  material
+    .getBaseColorTextureInfo()
+    ?.setMagFilter(TextureInfo.MagFilter.NEAREST ?? null)
+    .setMinFilter(TextureInfo.MinFilter.NEAREST ?? null);
+  const coordinates = Float32Array.from(
+    [...model.colors].flatMap((color) => texture.locate(color)),
+  );
+  const primitive = document
+    .createPrimitive()
+    .setMaterial(material)
+    .setIndices(createAccessor('SCALAR', model.indices))
+    .setAttribute('POSITION', createAccessor('VEC3', model.positions))
+    .setAttribute('NORMAL', createAccessor('VEC3', model.normals))
+    .setAttribute('TEXCOORD_0', createAccessor('VEC2', coordinates));
+  const mesh = document.createMesh(name).addPrimitive(primitive);
+  const scene = document.createScene(name).addChild(document.createNode(name).setMesh(mesh));
+  root.setDefaultScene(scene);
+  return new WebIO().writeBinary(document);
+}
+
+const roughness = 0.9;
 
 // https://openusd.org/release/spec_usdz.html
 const alignment = 64;
