@@ -138,7 +138,7 @@ export function createBackend({
   app.route('/functions/v1', createFunctions(sendEmailDependencies));
   app.notFound((context) => context.json({ code: '404', message: 'Not found' }, 404));
   app.onError((error, context) => {
-    logger.error({ error, path: context.req.path }, 'A request to the backend failed');
+    logger.error({ error, path: context.req.path }, 'Backend request failed');
     if (isUnavailable(error)) {
       context.header('Retry-After', retryAfterUnavailable);
       return context.json({ code: '503', message: 'Service unavailable, please try again' }, 503);

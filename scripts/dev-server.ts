@@ -36,7 +36,7 @@ try {
 } catch (error) {
   const known = toFileStartError(error);
   if (known instanceof StartError) stderr.write(`${known.message}\n`);
-  else logger.fatal({ error }, 'Ridgeline could not start');
+  else logger.fatal({ error }, 'Start failed');
   process.exit(1);
 }
 

@@ -156,7 +156,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   );
 
   app.onError((error, context) => {
-    logger.error({ error, path: context.req.path }, 'A request failed');
+    logger.error({ error, path: context.req.path }, 'Request failed');
     return isUnavailable(error)
       ? busyResponse(503, 'Back in a moment', 'Please try again in a minute.', {
           'Retry-After': retryAfterUnavailable,

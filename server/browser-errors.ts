@@ -45,7 +45,7 @@ export function logBrowserErrors(
     const page = `/${matchRoute(path)?.pattern ?? '*'}`;
     log.error(
       { page, message: withoutQueries(message), stack: stack && withoutQueries(stack) },
-      'Browser error',
+      'Browser script failed',
     );
     return context.body(null, 204);
   });

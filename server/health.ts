@@ -38,12 +38,12 @@ export function createHealthCheck({
 
   const report = (error?: unknown) => {
     if (error === undefined) {
-      if (loggedAt !== undefined) logger.info('The database answers again');
+      if (loggedAt !== undefined) logger.info('Database health check recovered');
       loggedAt = undefined;
     } else if (loggedAt === undefined || clock.now() - loggedAt >= logIntervalMs) {
       loggedAt = clock.now();
       const cause = error instanceof Error ? error.message : String(error);
-      logger.error({ cause }, 'The database does not answer');
+      logger.error({ cause }, 'Database health check failed');
     }
   };
 

@@ -22,11 +22,11 @@ export function startJobs(jobs: Job[], logger: Logger): () => Promise<void> {
   const runOnce = async ({ name, run }: Job) => {
     try {
       await run(stopping.signal);
-      if (failing.delete(name)) logger.info({ job: name }, 'A job works again');
+      if (failing.delete(name)) logger.info({ job: name }, 'Job recovered');
     } catch (error) {
       if (stopping.signal.aborted || failing.has(name)) return;
       failing.add(name);
-      logger.error({ job: name, error }, 'A job failed');
+      logger.error({ job: name, error }, 'Job failed');
     }
   };
   const crons = jobs.map(

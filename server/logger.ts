@@ -25,7 +25,7 @@ export function createLogger(level: string, destination: DestinationStream = std
   const logger = pino(options, destination);
   if (destination === stderr) {
     stderr.onRecovery = (droppedLogLines) =>
-      logger.error({ droppedLogLines }, 'Log lines were lost because the log could not be written');
+      logger.error({ droppedLogLines }, 'Log writing failed, lines dropped');
   }
   return logger;
 }

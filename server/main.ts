@@ -19,8 +19,8 @@ try {
   const known = toDamageStartError(toFileStartError(error));
   if (known instanceof StartError) {
     stderr.write(`${known.message}\n`);
-    logger.debug({ error: known.cause }, 'What the start failed on');
-  } else logger.fatal({ error }, 'Ridgeline could not start');
+    logger.debug({ error: known.cause }, 'Start failed');
+  } else logger.fatal({ error }, 'Start failed');
   process.exit(1);
 }
 

@@ -89,7 +89,7 @@ export async function createMetrics({
           headers: { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' },
         });
       } catch (error) {
-        logger.error({ error }, 'The figures could not be read');
+        logger.error({ error }, 'Metrics collection failed');
         return new Response('The figures cannot be read at the moment.', { status: 503 });
       }
     },

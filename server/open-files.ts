@@ -54,15 +54,13 @@ function createSweep(files: FileStore, isOurs: (database: Database) => Promise<b
   return async (database: Database, logger: Logger) => {
     try {
       if (!(await isOurs(database))) {
-        logger.warn(
-          'The bucket is marked as that of another database: files without an entry are not removed from it',
-        );
+        logger.warn('Bucket belongs to another database, orphaned file deletion skipped');
         return;
       }
       const removed = await sweepOrphans(database, files, minOrphanAgeMs);
-      if (removed > 0) logger.info({ removed }, 'Files without an entry removed');
+      if (removed > 0) logger.info({ removed }, 'Orphaned files deleted');
     } catch (error) {
-      logger.error({ error }, 'Files without an entry could not be looked for');
+      logger.error({ error }, 'Orphaned file search failed');
     }
   };
 }

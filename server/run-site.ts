@@ -90,7 +90,7 @@ export async function runSite(
     turnstile: settings.turnstile,
     countHit: services.countHit,
     now,
-    report: (error) => logger.error({ error }, 'Turnstile did not answer'),
+    report: (error) => logger.error({ error }, 'Turnstile verification failed'),
   });
   const signClient = formGuard.signClientFrom;
   const quoteDocuments = createQuoteDocuments({
@@ -174,7 +174,7 @@ export async function runSite(
     schedule: settings.hosted ? '*/15 * * * * *' : '*/5 * * * * *',
     run: async (signal) => {
       const written = await quoteDocuments.writeDue(signal);
-      if (written > 0) logger.info({ written }, 'Documents of quotes written');
+      if (written > 0) logger.info({ written }, 'Quote documents written');
     },
   };
   shutdown.add(startJobs([...services.jobs, documentJob], logger));

@@ -118,7 +118,7 @@ export async function runBackend(
           schedule: '*/10 * * * * *',
           run: async (signal) => {
             const { sent, notSent } = await backend.sendDueMails(signal);
-            if (sent > 0) logger.info({ sent, notSent }, 'Mails of the outbox sent');
+            if (sent > 0) logger.info({ sent, notSent }, 'Outbox emails sent');
           },
         },
         {

@@ -25,7 +25,7 @@ export function shutdownOnSignals(logger: Logger): Shutdown {
     const outcomes = await Promise.allSettled(steps.map((step) => step()));
     for (const step of lastSteps.reverse()) outcomes.push(...(await Promise.allSettled([step()])));
     const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
-    for (const { reason } of failed) logger.error({ error: reason }, 'The end was not a clean one');
+    for (const { reason } of failed) logger.error({ error: reason }, 'Shutdown failed');
     process.exit(failed.length > 0 ? 1 : 0);
   };
   for (const signal of signals) {
@@ -48,7 +48,7 @@ export function shutdownOnSignals(logger: Logger): Shutdown {
 
 /** `process.exit` would wait for a database thread in a system call. */
 function killProcess(logger: Logger) {
-  logger.error('The end took too long: what is still running is dropped');
+  logger.error('Shutdown timed out, dropping open connections');
   process.kill(process.pid, 'SIGKILL');
 }
 

@@ -86,7 +86,7 @@ export function toHttpError(error: unknown, logger: Logger): HttpError {
   if (isDatabaseError(error) && error.code.startsWith('22')) {
     return invalid('The request holds text that cannot be stored');
   }
-  logger.error({ err: error }, 'An auth request failed');
+  logger.error({ err: error }, 'Auth request failed');
   // Clients retry after a 503 and a 504. After a 500 they drop a session that can't be refreshed.
   if (isStatementTimeout(error)) {
     const message = 'Processing this request timed out, please retry after a moment.';

@@ -81,7 +81,7 @@ export async function sendMail(
 /** Lets a mail be sent after the response: an error is logged. */
 export function sendInBackground({ logger }: AuthContext, sending: Promise<void>): void {
   sending.catch((error: unknown) => {
-    logger.error({ err: error }, 'A mail about an account could not be sent');
+    logger.error({ err: error }, 'Account email failed');
   });
 }
 

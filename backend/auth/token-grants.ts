@@ -108,7 +108,7 @@ export async function grantByRefreshToken(
     throw authError('refresh_token_not_found');
   }
   if (result === 'reused') {
-    logger.warn('A revoked refresh token was used; its session was ended');
+    logger.warn('Revoked refresh token used, session ended');
   }
   if (result === 'reused' || result === 'revoked') {
     throw authError('refresh_token_already_used');

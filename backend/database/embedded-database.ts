@@ -77,7 +77,7 @@ async function openHost(directory: string, logger: Logger): Promise<PGliteHost> 
       onSyncFailure: (error) => {
         logger.fatal(
           { error },
-          'The disk refused to sync the database. Ending, so that nothing unsaved is acknowledged.',
+          'Database sync to disk failed, stopping so that nothing unsaved is acknowledged',
         );
         process.abort();
       },
@@ -112,7 +112,7 @@ async function openHost(directory: string, logger: Logger): Promise<PGliteHost> 
     thread = undefined;
     queue = [...end.unstarted, ...queue];
     if (closing) return rejectQueue(end.reason);
-    logger.error({ error: end.reason }, 'The embedded database has stopped, opening it again');
+    logger.error({ error: end.reason }, 'Embedded database failed, reopening it');
     const delayMs = end.reason instanceof StatementTimeout ? 0 : reopenDelayMs;
     reopening = reopen(delayMs, end.isChangeMissed);
   };
@@ -129,9 +129,9 @@ async function openHost(directory: string, logger: Logger): Promise<PGliteHost> 
         use(await start());
         if (isChangeMissed) for (const channel of handlers.keys()) notify(channel, '');
         const tookMs = Math.round(performance.now() - stoppedAt);
-        return logger.info({ tookMs }, 'The embedded database is open again');
+        return logger.info({ tookMs }, 'Embedded database reopened');
       } catch (error) {
-        logger.error({ error }, 'The embedded database could not be opened, trying again');
+        logger.error({ error }, 'Embedded database open failed, retry scheduled');
         rejectQueue(error as Error);
       }
     }
@@ -140,7 +140,7 @@ async function openHost(directory: string, logger: Logger): Promise<PGliteHost> 
   const reopenForMemory = async () => {
     const last = thread;
     if (!last || closing) return;
-    logger.warn('The embedded database has taken too much memory, opening it again');
+    logger.warn('Embedded database memory limit exceeded, reopening it');
     thread = undefined;
     await last.close().catch(() => undefined);
     // If it ended otherwise, that has it opened again.

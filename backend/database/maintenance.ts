@@ -24,7 +24,7 @@ export function startMaintenance(
       () =>
         session(work).catch((error) => {
           // Closing the database rejects what waits.
-          if (!stopped) logger.warn({ error }, "The database's maintenance has failed");
+          if (!stopped) logger.warn({ error }, 'Database maintenance failed');
         }),
       intervalMs,
     ).unref();

@@ -67,7 +67,7 @@ export function createServerDatabase({
     application_name: 'ridgeline',
     onConnect: prepareConnection,
   });
-  pool.on('error', (error) => logger.warn({ error }, 'A connection to the database was lost'));
+  pool.on('error', (error) => logger.warn({ error }, 'Database connection failed'));
   // Not from the pool, which may be full of the statements that are to be cancelled.
   const cancelPool = new Pool({
     connectionString: url,
@@ -76,9 +76,7 @@ export function createServerDatabase({
     idleTimeoutMillis: poolIdleTimeoutMs,
     application_name: 'ridgeline-cancel',
   });
-  cancelPool.on('error', (error) =>
-    logger.warn({ error }, 'A connection to the database was lost'),
-  );
+  cancelPool.on('error', (error) => logger.warn({ error }, 'Database connection failed'));
   /** The connection must not be released before the cancellation has settled: it could cancel the next statement. */
   const cancelOnAbort = (client: ClientBase, signal: AbortSignal | undefined) => {
     let cancelling = Promise.resolve();
@@ -87,7 +85,7 @@ export function createServerDatabase({
       cancelling = cancelPool
         .query('select pg_cancel_backend($1)', [processId])
         .then(() => undefined)
-        .catch((error) => logger.warn({ error }, 'A statement could not be cancelled'));
+        .catch((error) => logger.warn({ error }, 'Statement cancellation failed'));
     };
     signal?.addEventListener('abort', cancel, { once: true });
     return {
@@ -260,7 +258,7 @@ async function listenWithReconnect(
     while (!stopping.signal.aborted) {
       await connection.ended;
       if (stopping.signal.aborted) return;
-      logger.warn('The connection that listens for changes was lost');
+      logger.warn('Change listener failed, reconnecting');
       connection = await reconnect();
       if (stopping.signal.aborted) return connection.end();
       handler('');
@@ -274,7 +272,8 @@ async function listenWithReconnect(
       try {
         return await connect(url, channel, handler);
       } catch (error) {
-        if (attempt < 3) logger.warn({ error }, 'Could not listen for changes, trying again');
+        if (attempt < 3)
+          logger.warn({ error }, 'Change listener connection failed, retry scheduled');
       }
     }
   };

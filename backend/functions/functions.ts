@@ -54,17 +54,16 @@ export function createSendEmailDependencies({
     getDesignImage,
     inFlight: new Set(),
     getClientIp: (request) => getNetwork(request) || undefined,
-    report: (error) => logger.error({ error }, 'An e-mail could not be sent'),
+    report: (error) => logger.error({ error }, 'Email function failed'),
     reportStorageWarning: () =>
-      logger.warn(
-        "Visitors' images take 90 % of their limit or more: the owner is warned by e-mail",
-      ),
+      logger.warn('Visitor image storage reached 90 % of its limit, owner warned by email'),
     reportDocumentError: (message, error) => logger.error({ error }, message),
     reportError: ({ reason, detail }, { id, isFinal }, error) => {
       // An error of ours is logged with its stack; what a mail server says may contain e-mail addresses.
       const logged = reason === 'unexpected' ? { error: error ?? detail } : {};
-      if (isFinal) logger.error({ mail: id, reason, ...logged }, 'An e-mail is given up');
-      else logger.warn({ mail: id, reason, ...logged }, 'An e-mail is retried later');
+      if (isFinal)
+        logger.error({ mail: id, reason, ...logged }, 'Outbox email failed, no retry left');
+      else logger.warn({ mail: id, reason, ...logged }, 'Outbox email failed, retry scheduled');
     },
   };
 }

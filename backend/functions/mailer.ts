@@ -56,7 +56,7 @@ export function createMailer({
   if (!/@[^\s>]+\.[^\s>]/.test(from)) {
     logger.warn(
       { from },
-      'The sender of e-mails is no real address, and mail servers may refuse them: set MAIL_FROM to one of yours',
+      'MAIL_FROM is not an address of yours, mail servers may refuse the emails',
     );
   }
   return createSmtpMailer(smtpUrl, from, timeoutMs);
@@ -94,10 +94,7 @@ function createOutboxMailer(directory: string, from: string, logger: Logger): Ma
       const time = new Date().toISOString().replace(/[:.]/g, '-');
       const path = join(directory, `${time}-${randomUUID()}.eml`);
       await writeDurably(path, [message]);
-      logger.warn(
-        { path },
-        'No mail server is set (SMTP_URL, MAIL_FROM): the mail is a file in the outbox',
-      );
+      logger.warn({ path }, 'SMTP_URL not set, email saved as a file in the outbox folder');
       return undefined;
     },
   };

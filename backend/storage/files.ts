@@ -130,7 +130,7 @@ export async function discardFile(
 ): Promise<void> {
   await files
     .remove(version)
-    .catch((error) => logger.warn({ error, version }, 'An unused file could not be removed'));
+    .catch((error) => logger.warn({ error, version }, 'Unused file deletion failed'));
 }
 
 /**

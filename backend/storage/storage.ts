@@ -46,7 +46,7 @@ export function createStorage({
   app.onError((error, { req }) => {
     const httpError = toHttpError(error);
     if (httpError.status >= 500) {
-      logger.error({ error, path: req.path }, 'A request to storage failed');
+      logger.error({ error, path: req.path }, 'Storage request failed');
     }
     return errorResponse(httpError);
   });

@@ -108,7 +108,7 @@ function errorResponse(error: unknown, role: Caller['role'] | undefined, logger:
 function toHttpError(error: unknown, role: Caller['role'], logger: Logger): HttpError {
   if (error instanceof HttpError) return error;
   if (isDatabaseError(error)) return fromDatabaseError(error, role, logger);
-  logger.error({ error }, 'A request for rows failed');
+  logger.error({ error }, 'Table request failed');
   return isUnavailable(error)
     ? new HttpError(503, 'PGRST000', 'Database connection error.')
     : new HttpError(500, 'PGRSTX00', 'Internal server error');
@@ -117,7 +117,7 @@ function toHttpError(error: unknown, role: Caller['role'], logger: Logger): Http
 /** Errors of the server keep their code and lose their text, which may name internals. */
 function fromDatabaseError(error: DatabaseError, role: Caller['role'], logger: Logger): HttpError {
   const status = getStatus(error.code, role);
-  if (status >= 500) logger.error({ error }, 'The database failed a request for rows');
+  if (status >= 500) logger.error({ error }, 'Table request failed in the database');
   const { code, message, detail, hint } = error;
   if (status >= 500 && status !== 504 && !code.startsWith('PT')) {
     return new HttpError(status, code, 'The database could not answer');

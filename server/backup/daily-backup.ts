@@ -50,16 +50,19 @@ export async function backUpIfDue(
     await sql`update public.backup_runs
       set finished_at = now(), file_name = ${name}::text, bytes = ${size}::bigint
       where id = ${id}::uuid`.execute(database.owner);
-    logger.info({ name, size, seconds, filesMissing: manifest.filesMissing.length }, 'Backup made');
+    logger.info(
+      { name, size, seconds, filesMissing: manifest.filesMissing.length },
+      'Backup created',
+    );
     await removeSurplus(directory, keep, name)
       .then((removed) => {
-        if (removed.length > 0) logger.info({ removed }, 'Older backups removed');
+        if (removed.length > 0) logger.info({ removed }, 'Old backups deleted');
       })
-      .catch((error) => logger.error({ error }, 'Removal of older backups failed'));
+      .catch((error) => logger.error({ error }, 'Old backup deletion failed'));
   } catch (error) {
     // An aborted run stays unfinished, and the next start repeats it.
     if (signal.aborted) return;
-    logger.error({ error }, 'There is no backup of today: it failed');
+    logger.error({ error }, 'Daily backup failed');
     const reason = error instanceof Error ? error.message : String(error);
     await sql`update public.backup_runs
       set finished_at = now(), failure = left(${reason}::text, 1000)

@@ -113,7 +113,7 @@ export function createDocumentServer({
       try {
         return await serve(request, ip);
       } catch (error) {
-        logger.error({ error }, 'A document could not be written');
+        logger.error({ error }, 'Shop document failed');
         return textError(503, 'The document cannot be written at the moment.', {
           'Retry-After': '5',
         });

@@ -116,7 +116,7 @@ export function createQuoteDocuments({
       ];
     } catch (error) {
       if (!isLastTry && !(error instanceof JobError)) throw error;
-      logger.warn({ error, path }, 'Photo failed, writing quote document without it');
+      logger.warn({ error, path }, 'Quote document image failed, image left out');
       return [];
     }
   };
@@ -146,7 +146,8 @@ export function createQuoteDocuments({
       })
       .throwOnError();
     const { status } = z.object({ status: z.enum(['stored', 'refused']) }).parse(data);
-    if (status === 'refused') logger.warn({ document: id }, 'Another process wrote this document');
+    if (status === 'refused')
+      logger.warn({ document: id }, 'Quote document already written by another process');
   };
 
   const writeNext = async (): Promise<'none' | 'written' | 'failed'> => {
@@ -162,8 +163,9 @@ export function createQuoteDocuments({
       return 'written';
     } catch (error) {
       const details = { document: id, type, attempts, error };
-      if (attempts < maxQuietAttempts) logger.warn(details, 'A quote document has to wait');
-      else logger.error(details, 'A quote document could not be written: its e-mail has a link');
+      if (attempts < maxQuietAttempts)
+        logger.warn(details, 'Quote document failed, retry scheduled');
+      else logger.error(details, 'Quote document failed, email has a link instead');
       return 'failed';
     }
   };
@@ -228,7 +230,7 @@ export function createQuoteDocuments({
         if (error instanceof Error && isRateLimited(error)) {
           return respond(429, 'Too many requests, please try again later.', 3600);
         }
-        logger.error({ error }, 'A quote document could not be served');
+        logger.error({ error }, 'Quote document request failed');
         return respond(503, 'The document cannot be read at the moment.', retryAfterSeconds);
       }
     },

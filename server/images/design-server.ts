@@ -108,7 +108,7 @@ export function createDesignServer({
       .then((file) => {
         files.set(key, file);
         store?.write(toFileName(key), file).catch((error) => {
-          logger.warn({ error }, 'The image of a design could not be stored');
+          logger.warn({ error }, 'Design image storage failed');
         });
         return file;
       })
@@ -133,8 +133,7 @@ export function createDesignServer({
       readDrawn(preset.key)
         .then((drawn) => drawn ?? inFlight.get(preset.key) ?? draw(preset, priorities.preset))
         .catch((error) => {
-          if (!stopping.signal.aborted)
-            logger.warn({ error, style }, 'The image of a preset could not be drawn');
+          if (!stopping.signal.aborted) logger.warn({ error, style }, 'Preset image render failed');
         });
     }
   };
@@ -205,7 +204,7 @@ export function createDesignServer({
         drawPresets();
         return respond(drawn, contentType, getCacheControl(file));
       } catch (error) {
-        logger.warn({ error, url: canonical }, 'A design could not be drawn');
+        logger.warn({ error, url: canonical }, 'Design render failed');
         return textError(503, 'This design cannot be drawn at the moment.', { 'Retry-After': '5' });
       }
     },
@@ -224,7 +223,7 @@ export function createDesignServer({
         });
         return respond(image, `image/${DESIGN_IMAGES.listing.format}`, 'no-store');
       } catch (error) {
-        logger.warn({ error, url: pathname + search }, 'A design could not be drawn');
+        logger.warn({ error, url: pathname + search }, 'Design render failed');
         return textError(503, 'This design cannot be drawn at the moment.', { 'Retry-After': '5' });
       }
     },
@@ -363,7 +362,7 @@ export function createListingImageHandler(
     try {
       if (!(await isStaff(authorization, ip))) return textError(403, 'Only staff draw listings.');
     } catch (error) {
-      logger.error({ error }, 'It is unknown who asks for the image of a listing');
+      logger.error({ error }, 'Listing image permission check failed');
       return textError(503, 'The database cannot be reached at the moment.');
     }
     return designs.serveListingImage(url);

@@ -100,7 +100,7 @@ export function createImageServer({
   const save = async (file: string, bytes: Buffer) => {
     await store
       .write(file, bytes)
-      .catch((error) => logger.error({ error }, 'An image size could not be stored'));
+      .catch((error) => logger.error({ error }, 'Image size storage failed'));
     return bytes;
   };
   const convert = async (file: string, key: string, { task }: Size, signal: AbortSignal) => {
@@ -141,7 +141,7 @@ export function createImageServer({
 
   const reportError = (path: string, error: unknown) => {
     if (stopPreparing.signal.aborted || error instanceof TooManyRequests) return;
-    logger.warn({ error, path }, 'An image size could not be converted');
+    logger.warn({ error, path }, 'Image size conversion failed');
   };
   const readFirst = async (base: string, widths: number[], format: ImageFormat) => {
     for (const width of widths) {
@@ -205,7 +205,7 @@ export function createImageServer({
     const preparation = prepareNow(key)
       .catch((error) => {
         if (stopPreparing.signal.aborted) return;
-        logger.warn({ error, path: key }, 'An image could not be prepared');
+        logger.warn({ error, path: key }, 'Image preparation failed');
       })
       .finally(() => preparing.delete(key));
     preparing.set(key, preparation);

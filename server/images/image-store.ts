@@ -68,7 +68,7 @@ export function createImageStore(
     if (isTrimming || (totalBytes !== undefined && totalBytes <= maxBytes)) return;
     isTrimming = true;
     trim()
-      .catch((error) => logger.error({ error }, 'Image sizes could not be counted'))
+      .catch((error) => logger.error({ error }, 'Image cache cleanup failed'))
       .finally(() => {
         isTrimming = false;
       });

@@ -33,10 +33,10 @@ export async function removeUnusedUploads(
       removed += versions.length;
       if (versions.length < batchSize) break;
     }
-    if (removed > 0) logger.info({ removed }, 'Unreferenced uploads removed');
+    if (removed > 0) logger.info({ removed }, 'Unreferenced uploads deleted');
   } catch (error) {
     if (!signal?.aborted) {
-      logger.error({ error }, 'Removal of unreferenced uploads failed');
+      logger.error({ error }, 'Unreferenced upload deletion failed');
     }
     await sql`update private.visitor_storage set swept_at = null`
       .execute(database.owner)
