@@ -29,7 +29,7 @@ export async function connectToSite(
   if (settings.hosted) {
     if (!hostedKey) {
       throw new StartError(
-        'The hosted platform lets only its secret key see everything: set SUPABASE_SECRET_KEY.',
+        'Only the secret key can read everything on the hosted platform: set SUPABASE_SECRET_KEY.',
       );
     }
     return { client: connect(settings.hosted.url, hostedKey, fetch), close: async () => {} };

@@ -31,10 +31,10 @@ await runCommand(async () => {
   const target = readCommand();
   if (!target) return help;
   const settings = readSettings(process.env);
-  if (settings.hosted) throw new BackupError('The site is on the hosted platform already.');
+  if (settings.hosted) throw new BackupError('The site already runs on the hosted platform.');
   if (target.type === 'server' && settings.database.type === 'server') {
     throw new BackupError(
-      'The site is on a server already: to move it to another one, make a backup and restore that with the new DATABASE_URL.',
+      'The site already runs on a PostgreSQL server. To move it to another one, make a backup and restore it with the new DATABASE_URL.',
     );
   }
   return withBackupSource(
@@ -60,7 +60,7 @@ function readCommand(): Move | undefined {
     if (!/^postgres(ql)?:\/\//.test(to)) throw new UsageError('--to takes a postgres:// address.');
     return { type: 'server', url: to };
   }
-  if (!url || !database || to) throw new UsageError(`Say where to.\n\n${help}`);
+  if (!url || !database || to) throw new UsageError(`Name the target.\n\n${help}`);
   const secretKey = process.env.SUPABASE_SECRET_KEY;
   if (!secretKey) throw new UsageError('Set SUPABASE_SECRET_KEY to the secret key of the project.');
   return { type: 'hosted', url: url.replace(/\/+$/, ''), databaseUrl: database, secretKey };

@@ -52,7 +52,7 @@ function requireDataFolder(directory: string, names: string[]) {
   throw new StartError(
     other === undefined
       ? `${directory} is not the data folder of a site: it has no database. Nothing was deleted.`
-      : `${directory} is not only the data folder of a site: ${other} is none of its files. Nothing was deleted.`,
+      : `${directory} contains ${other}, which is not part of a site's data. Nothing was deleted.`,
   );
 }
 

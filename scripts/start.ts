@@ -26,7 +26,7 @@ const built = 'build/server/index.js';
 
 if (!existsSync(built) || sources.some((path) => changedAfter(path, statSync(built).mtimeMs))) {
   build();
-} else stdout.write('The website is built already.\n');
+} else stdout.write('The website is already built.\n');
 serve();
 
 /** Builds the website. What that prints is shown if it fails, or with `--verbose`. */

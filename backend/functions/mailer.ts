@@ -54,10 +54,7 @@ export function createMailer({
   if (!smtpUrl) return createOutboxMailer(outboxDirectory, from, logger);
   // A host name without a dot is none that a mail server could reply to.
   if (!/@[^\s>]+\.[^\s>]/.test(from)) {
-    logger.warn(
-      { from },
-      'MAIL_FROM is not an address of yours, mail servers may refuse the emails',
-    );
+    logger.warn({ from }, 'Sender address not deliverable, set MAIL_FROM to one of yours');
   }
   return createSmtpMailer(smtpUrl, from, timeoutMs);
 }

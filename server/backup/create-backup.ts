@@ -65,7 +65,7 @@ export async function createBackup(
 export function describeBackup({ path, size, seconds, manifest }: Backup): string {
   const { files, filesMissing, tablesLeftOut, tables } = manifest;
   const lines = [
-    `Backup made: ${path}`,
+    `Backup created: ${path}`,
     `${(size / 1024 / 1024).toFixed(1)} MB, ${countAllRows(tables)} rows, ${files.length} files, ${seconds.toFixed(1)} s. Read back and found whole.`,
   ];
   if (filesMissing.length > 0) {

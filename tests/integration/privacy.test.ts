@@ -440,7 +440,9 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       const { stdout } = await command({ SUPABASE_SECRET_KEY: secretKey });
       expect(stdout).toMatch(/^Removed: \{"quote_requests":1,/);
       expect(await emails('quote_requests')).toEqual([]);
-      expect((await command({ SUPABASE_SECRET_KEY: secretKey })).stdout).toBe('Nothing is due.\n');
+      expect((await command({ SUPABASE_SECRET_KEY: secretKey })).stdout).toBe(
+        'Nothing to delete.\n',
+      );
     });
   });
 });
