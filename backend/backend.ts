@@ -29,30 +29,30 @@ type Env = { Bindings: { isFromOutside: boolean } };
 /** A backend in this process that speaks Supabase's protocol under its paths (/rest/v1, /auth/v1, …). */
 export type Backend = {
   /**
-   * Handles one request from outside; its headers are changed, and internal ones removed.
+   * Handles a request from outside. It removes internal headers from the request.
    *
    * @param ip of the client, for the limits of each network
    */
   fetch(request: Request, ip: string): Promise<Response>;
   /**
-   * Handles one request of the process itself, such as those of a page that it renders. These never
-   * wait for requests from outside.
+   * Handles a request of the process itself, such as a page's query. These never wait for requests
+   * from outside.
    *
-   * @param ip of the visitor for whom it is sent, for rate limits
+   * @param ip the visitor it is sent for, for rate limits
    */
   fetchInternally(request: Request, ip?: string): Promise<Response>;
-  /** A client of this backend to which row-level security does not apply. For the process itself only. */
+  /** A client that bypasses row-level security, for the process itself only. */
   serviceClient: SupabaseClient;
   /**
-   * Sends the mails of the outbox that are due, each by one process only.
+   * Sends the outbox emails that are due. Only one process sends each.
    *
-   * @param signal ends it after the mails that are being sent
+   * @param signal stops it after the emails in progress
    */
   sendDueMails(signal: AbortSignal): Promise<{ sent: number; notSent: number }>;
 };
 
 /**
- * Creates the four services.
+ * Creates the four services: tables, auth, storage and functions.
  *
  * @param siteUrl the website's URL, for links in mails
  * @param requestsPerMinute of each network and each account; 0 for no limit
@@ -95,7 +95,8 @@ export function createBackend({
     ],
     maxAge: 86_400,
   });
-  // After the response exists: before, Hono creates one for the headers, and copies them.
+  // CORS headers are set on the finished response. Set earlier, Hono would create a response and
+  // copy it.
   app.use(async (context, next) => {
     if (context.req.method !== 'OPTIONS') await next();
     return allowOrigins(context, async () => {});

@@ -9,7 +9,7 @@ export type BodyLimits = {
   maxBytesPerNetwork: number;
   /** Of all bodies of one IPv6 /48, which one customer may have. */
   maxBytesPerSite: number;
-  /** Of each body, not counted: small requests are handled while large ones use the budget. */
+  /** Not counted for each body, so that small requests get through while large ones use up the budget. */
   freeBytes: number;
   /** Without a byte. */
   idleTimeoutMs: number;
@@ -37,11 +37,11 @@ const messages: Record<Status, string> = {
 };
 
 /**
- * Bounds what the bodies of requests hold in memory. Each byte read counts until the request's handling
- * is done. A body beyond the budget ends the request with 503, one that stalls with 408.
+ * Limits the memory that request bodies use. Each byte read counts until the request is done. A
+ * body over the budget is answered 503, one that stalls 408.
  *
- * @param getNetwork the network that a request came from; a request without one is the process's own
- *   and not bounded
+ * @param getNetwork the network a request came from; requests without one are the process's own and
+ *   are not limited
  */
 export function createBodyBudget(
   getNetwork: (request: Request) => string | null,
@@ -134,7 +134,7 @@ function boundStream(
         timer ??= setTimeout(fail, timeoutMs);
         idleTimer = setTimeout(fail, idleTimeoutMs);
         const { done, value } = await reader.read().finally(() => clearTimeout(idleTimer));
-        // The bytes are no longer counted.
+        // These bytes no longer count.
         if (isStopped) return;
         if (done) {
           stop();
@@ -150,10 +150,10 @@ function boundStream(
         return reader.cancel(reason);
       },
     },
-    // Nothing is read before the service does.
+    // Reads nothing before the service does.
     { highWaterMark: 0 },
   );
-  /** The HTTP server closes a connection whose request it can't read to its end, and clients reuse it. */
+  /** Clients reuse the connection, and the HTTP server would close it if the request isn't read to its end. */
   const discardRest = async () => {
     let left = maxDiscardedBytes;
     try {
@@ -170,7 +170,7 @@ function boundStream(
   return { body, stop, discardRest };
 }
 
-/** With the fields that the clients of all services read. The rest of the body is not read. */
+/** Has the fields that clients of all services read. The rest of the body is not read. */
 function errorResponse(status: Status): Response {
   const message = messages[status];
   const code = status === 408 ? 'request_timeout' : 'over_body_limit';

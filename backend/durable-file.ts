@@ -4,8 +4,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Writes a file atomically, and to disk: as `{path}.part`, synced, renamed, and the folder synced.
- * Readable by its owner only.
+ * Writes a file atomically and durably: writes and syncs `{path}.part`, renames it, and syncs the
+ * folder. Only the owner can read it.
  *
  * @param content the bytes, in chunks
  * @returns the size in bytes
@@ -75,7 +75,7 @@ export function syncFolder(directory: string): void {
  *   every file if the system is not Linux, has no such command, or it failed
  */
 export function syncFileSystem(directory: string): (descriptor: number) => boolean {
-  // A write, a truncation and a rename each change the ctime, which nothing can set.
+  // Writing, truncating and renaming all change the ctime, which no program can set.
   const changeTimes = new Map<bigint, bigint>();
   for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' })) {
     const { ino, ctimeNs } = statSync(join(directory, name), { bigint: true });

@@ -1,4 +1,4 @@
-/** An error that a caller of the backend is answered with; each protocol maps it to its own body. */
+/** An error that the backend answers a request with. Each protocol maps it to its own body. */
 export class HttpError extends Error {
   readonly status: number;
   /** The protocol's code: a SQLSTATE or PGRST code, one of GoTrue's error codes, one of storage's error names. */
@@ -40,7 +40,7 @@ export function tooManyRequestsResponse({ code, message, options }: TooManyReque
   );
 }
 
-/** A client's text for a message: at most 200 characters of it. */
+/** Shortens a client's text to 200 characters, for use in a message. */
 export function shorten(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

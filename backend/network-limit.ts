@@ -3,7 +3,7 @@ import { type Caller, isVisitor } from '#backend/database/database.ts';
 import { getCustomerKey, getSitePrefix, networkHeader } from './client-network.ts';
 import { TooManyRequests, tooManyRequestsResponse } from './http-error.ts';
 
-/** Runs work under one key: so much at a time, so much waiting, the rest rejected. */
+/** Limits the work of each key: some runs, some waits, the rest is rejected. */
 type ConcurrencyLimit = {
   /**
    * Runs `work` once fewer than `maxRunning` works of this key run, in the order of the calls.
@@ -18,11 +18,11 @@ type ConcurrencyLimit = {
    * @returns a function that ends the work, to be called once
    */
   acquire(key: string, signal?: AbortSignal): Promise<() => void>;
-  /** Whether `run` would throw TooManyRequests. */
+  /** Returns true if `run` would throw TooManyRequests. */
   isFull(key: string): boolean;
 };
 
-/** One caller's work waits behind its own: whoever sends much at once delays nobody else by more than `maxRunning`. */
+/** A caller's work waits only behind its own, so that a burst delays others by at most `maxRunning` works. */
 export function createConcurrencyLimit({
   maxRunning,
   maxQueued,
@@ -83,16 +83,16 @@ export function createConcurrencyLimit({
   };
 }
 
-/** Runs work of many keys, such as networks, that share a number of places and take turns. */
+/** Runs work of many keys, such as networks, which share a number of slots and take turns. */
 export type FairLimit = {
   /**
-   * Runs `work` when a place is free and it is the key's turn.
+   * Runs `work` when a slot is free and it is the key's turn.
    *
    * @param signal takes the work out of the queue
    * @throws TooManyRequests if the key or all keys have too much waiting; the signal's reason
    */
   run<Result>(key: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
-  /** Whether `run` would throw TooManyRequests now. */
+  /** Returns true if `run` would throw TooManyRequests now. */
   isFull(key: string): boolean;
 };
 
@@ -100,8 +100,8 @@ type Waiting = { start: () => void; refuse: () => void };
 type Queue = { running: number; waiting: Set<Waiting> };
 
 /**
- * Keys take turns: who sends much waits behind what it sent itself, and for one work of each other key.
- * If all waiting places are taken, the key with most waiting works loses its last one to a key with fewer.
+ * Keys take turns: a key that sends much waits behind its own work and one work of every other key.
+ * When the queue is full, the key with the most waiting work loses its last one to a key with less.
  *
  * @param maxRunning of all keys together
  * @param maxQueued of all keys together
@@ -117,7 +117,7 @@ export function createFairLimit({
   maxQueuedPerKey: number;
   maxQueued: number;
 }): FairLimit {
-  /** In the order of their turns. */
+  /** Keys in the order of their turns. */
   const queues = new Map<string, Queue>();
   let running = 0;
   let queued = 0;
@@ -140,7 +140,7 @@ export function createFairLimit({
     }
     return longest;
   };
-  /** Whose last work makes room for one more of a key with so many waiting. */
+  /** Finds the queue whose last work makes room for one more work of a key with this many waiting. */
   const findRoom = (waiting: number) => {
     const longest = findLongest();
     return longest && longest.waiting.size > waiting + 1 ? longest : undefined;
@@ -212,13 +212,13 @@ export function createFairLimit({
   }
 }
 
-/** Of the ten connections to a PostgreSQL server: the others are for staff, jobs and health checks. */
+/** Out of ten connections to a PostgreSQL server. Staff, jobs and health checks use the others. */
 const maxVisitorStatements = 6;
 
 /**
- * Statements and requests at a time of one network or account, of one IPv6 /48, which one customer may
- * have, and of all visitors. At 0.5 s for the most expensive request of a visitor, what one customer
- * sends delays another visitor by two seconds at most. Networks take turns.
+ * Limits of concurrent statements and requests: of one network or account, of one IPv6 /48, which
+ * one customer may have, and of all visitors. A visitor's most expensive request takes 0.5 s, so
+ * one customer delays others by at most two seconds. Networks take turns.
  */
 const networkLimits = {
   caller: { maxRunning: 4, maxQueued: 200 },
@@ -232,12 +232,12 @@ const networkLimits = {
 };
 
 /**
- * Bounds what each network has in progress, in all services together: the table interface counts its
- * statements, the other services count whole requests.
+ * Limits what each network has in progress in all services together. The table interface counts
+ * statements, the other services whole requests.
  */
 export type NetworkLimit = {
   /**
-   * Runs a statement: of a visitor for the network, of staff for the account.
+   * Runs a statement. A visitor's counts for the network, one of staff for the account.
    *
    * @throws TooManyRequests if too many wait; the signal's reason once it is aborted
    */
@@ -247,7 +247,8 @@ export type NetworkLimit = {
     signal?: AbortSignal,
   ): Promise<Result>;
   /**
-   * Begins a request. The total of all visitors is not for requests: some wait for a mail server.
+   * Begins a request. Requests don't count towards the total of all visitors, because some wait for
+   * a mail server.
    *
    * @returns a function that ends it, to be called once
    * @throws as `runStatement`
@@ -296,10 +297,10 @@ export function getCallerKey(caller: Caller): string | undefined {
 }
 
 /**
- * Bounds how many requests of a network are in progress: the others wait, or are answered 429. A
- * request does not count while its body arrives, or slow uploads would make a network's other requests wait.
+ * Limits how many requests of a network are in progress: the others wait, or get 429. A request
+ * doesn't count while its body arrives, or slow uploads would hold up the network's other requests.
  *
- * @param getNetwork the network that a request came from; a request without one is not counted
+ * @param getNetwork the network a request came from; requests without one are not counted
  */
 export function limitRequests(
   limit: NetworkLimit,
@@ -358,7 +359,7 @@ export function limitRequests(
   };
 }
 
-/** @param onEnd the reader learns of the end once this has resolved */
+/** @param onEnd the reader sees the end once this has resolved */
 function observeBody(
   source: ReadableStream<Uint8Array>,
   { onRead, onEnd }: { onRead: () => void; onEnd: () => Promise<void> },
@@ -375,7 +376,7 @@ function observeBody(
       },
       cancel: (reason) => reader.cancel(reason),
     },
-    // Nothing is read before the service does.
+    // Reads nothing before the service does.
     { highWaterMark: 0 },
   );
 }

@@ -5,7 +5,7 @@ import { getSitePrefix } from './client-network.ts';
 import type { Database } from './database/database.ts';
 import { TooManyRequests } from './http-error.ts';
 
-/** So many hits within so many seconds, from the first of them on. */
+/** The hits allowed within a number of seconds, counted from the first hit. */
 export type RateLimit = { hits: number; seconds: number };
 
 /**
@@ -17,17 +17,17 @@ export type CountHit = (key: string, limit: RateLimit) => Promise<number>;
 
 /** Least recently used keys are evicted. */
 const maxKeys = 20_000;
-/** After so many rejections of a key in a row, the database is queried only now and then. */
+/** After this many rejections in a row, the database is queried only every few seconds. */
 const maxRejectionsQueried = 20;
 const rejectionLifetimeMs = 5000;
 
-/** By database and key: rejections cost no statement while a caller keeps sending. */
+/** By database and key, so that a caller who keeps sending costs no statements. */
 const rejections = new WeakMap<
   object,
   LRUCache<string, { count: number; until: number; wait: number }>
 >();
 
-/** Returns counts that all processes on the database share. */
+/** Returns a counter that all processes on the database share. */
 export function countInDatabase({ owner }: Pick<Database, 'owner'>): CountHit {
   const rejected = rejections.get(owner) ?? new LRUCache({ max: maxKeys });
   rejections.set(owner, rejected);
@@ -63,8 +63,8 @@ async function countHit(
 }
 
 /**
- * Returns counts of this process alone: for what a count in the database would cost as much as it
- * saves, and for the hosted platform, whose database takes no counts from here.
+ * Returns a counter of this process alone, for cases where counting in the database costs as much
+ * as it saves, and for the hosted platform, whose database this process can't count in.
  *
  * @param clock monotonic, in milliseconds
  */
@@ -80,7 +80,7 @@ export function countInMemory(clock: { now: () => number } = performance): Count
   };
 }
 
-/** Requests a minute of each network, IPv6 /48 and account, whatever they are. */
+/** Limits all requests per minute of each network, IPv6 /48 and account. */
 type RequestRateLimit = {
   /** @returns the seconds to wait, 0 within the limit */
   countNetwork(network: string): Promise<number>;

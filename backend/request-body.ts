@@ -1,4 +1,4 @@
-/** The body has more bytes than the service accepts. */
+/** The body is larger than the service accepts. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
@@ -8,7 +8,7 @@ export class BodyCutOff extends Error {
   override readonly name = 'BodyCutOff';
 }
 
-/** A chunk of a few bytes takes some two hundred more in memory, so chunks are joined. */
+/** A chunk of a few bytes takes some two hundred bytes of memory, so chunks are joined. */
 const maxChunks = 1000;
 
 /**
@@ -25,7 +25,7 @@ export async function readBytes(
 ): Promise<Buffer> {
   const contentLength = request.headers.get('content-length');
   if (Number(contentLength ?? 0) > maxBytes) throw new BodyTooLarge();
-  // HTTP itself limits a body to its content length.
+  // HTTP guarantees that a body isn't longer than its content length.
   if (contentLength !== null && !onChunk) {
     const whole = Buffer.from(await request.arrayBuffer().catch(cutOff));
     if (whole.length > maxBytes) throw new BodyTooLarge();

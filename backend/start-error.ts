@@ -1,6 +1,6 @@
 /**
- * The process can't start, and an operator can do something about it. The message says in a sentence
- * or two which file or setting is wrong, what is wrong with it, and what to do.
+ * The process can't start, and the operator can fix it. The message names the file or setting, says
+ * what is wrong with it, and what to do.
  */
 export class StartError extends Error {
   override readonly name: string = 'StartError';
@@ -31,13 +31,13 @@ const remedies: Record<string, Remedy> = {
 };
 
 /**
- * Turns an error of the file system into a sentence for the operator; any other error is returned as it is.
+ * Explains a file system error to the operator. Other errors are returned unchanged.
  *
- * @param path what was being opened, for errors that name no path themselves
+ * @param path the path being opened, for errors that don't name one
  */
 export function toFileStartError(error: unknown, path?: string): unknown {
   if (!(error instanceof Error) || error instanceof StartError || !('code' in error)) return error;
-  // Files and folders only: a port may be forbidden as well.
+  // Only errors of files and folders: EACCES can also mean a port.
   const named = 'path' in error && typeof error.path === 'string' ? error.path : path;
   const remedy = remedies[String(error.code)];
   return remedy && named ? new StartError(remedy(named), { cause: error }) : error;

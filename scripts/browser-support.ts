@@ -6,7 +6,10 @@ export const { api, css, javascript } = bcd;
 
 type Browser = keyof typeof supportedBrowsers;
 
-/** Whether every supported browser has a feature, if with limits. Features without data count as supported. */
+/**
+ * Returns true if every supported browser has a feature, even with limits. Features without data
+ * count as supported.
+ */
 export function isSupported(feature: Identifier | undefined): boolean {
   const statement = feature?.__compat;
   return !statement || Object.keys(supportedBrowsers).every(isIn(statement));

@@ -6,7 +6,7 @@ import { browserslistQuery } from './supported-browsers.ts';
 
 // Checks that the built files, libraries included, use nothing that a supported browser lacks.
 
-/** What libraries use after a check of their own, or as a name of their own. */
+/** Features that libraries check before use, or names that only look like a feature. */
 const allowed: Record<string, string> = {
   Float16Array: 'three checks for it',
   Uint8ArrayToBase64: 'a method of its own in storage-js',

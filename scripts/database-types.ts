@@ -9,8 +9,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { readMigrations } from '#backend/database/migrate.ts';
 import { runSupabaseCli } from './supabase-cli.ts';
 
-// Writes app/data/database.types.ts: what `supabase gen types` makes of a database with all migrations,
-// and short names for rows. With --check it only reports whether the file is up to date.
+// Writes app/data/database.types.ts: the output of `supabase gen types` for a database with all
+// migrations, plus short names for rows. With --check it only reports whether the file is up to
+// date.
 
 const target = new URL('../app/data/database.types.ts', import.meta.url);
 
@@ -70,7 +71,7 @@ function serveConnection(socket: Socket, pglite: PGlite): void {
   const handle = async (data: Buffer) => {
     buffer = Buffer.concat([buffer, data]);
     for (;;) {
-      // Until the session has started, messages have no type.
+      // The first messages of a session have no type.
       const typeLength = isStarted ? 1 : 0;
       if (buffer.length < typeLength + 4) return;
       const length = typeLength + buffer.readInt32BE(typeLength);

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import { createDevPages } from './dev-pages.ts';
 
-// A process of `npm run dev`: the site as server/main.ts runs it, with pages from their sources. Until
-// scripts/dev.ts sends a message it is in reserve and prepares the pages; it imports nothing of the
-// server yet, which may still change.
+// A process of `npm run dev`: the site as server/main.ts runs it, with pages from their sources.
+// Until scripts/dev.ts sends a message, it stays in reserve and prepares the pages. It doesn't
+// import the server's code yet, which may still change.
 
 const formatLine = prettyFactory({
   colorize: process.stderr.isTTY,

@@ -4,13 +4,13 @@ import { readdirSync, statSync, watch } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// `npm run dev`: the site from its sources. Vite brings changes of pages into the browser. When code of
-// the server changes, a process in reserve, which has prepared all but that code, takes its place.
+// `npm run dev`: the site from its sources. Vite updates changed pages in the browser. When server
+// code changes, a reserve process that has prepared everything else takes over.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Business rules and queries are run by the server as well as by pages. */
+/** The server runs business rules and queries, too. */
 const serverFolders = ['server', 'backend', 'drawing', 'supabase', 'app/data', 'app/domain'];
-/** What a process in reserve has loaded already. */
+/** Paths that a reserve process has already loaded. */
 const preparedFiles = [
   'vite.config.ts',
   'react-router.config.ts',
@@ -19,9 +19,9 @@ const preparedFiles = [
   'server/page-html.ts',
   'server/match-route.ts',
 ];
-/** An editor may write a file in several steps. */
+/** Editors may write a file in several steps. */
 const settleMs = 30;
-/** Leaves the processor to the first page. */
+/** The first page gets the processor first. */
 const reserveDelayMs = 3000;
 
 if (process.env.NODE_ENV === 'production') {
@@ -31,7 +31,7 @@ if (process.env.NODE_ENV === 'production') {
 
 let hasStarted = false;
 let reserve: ChildProcess | undefined;
-/** Resolved once every process before the present one has ended. */
+/** Resolves once every earlier process has ended. */
 let ended: Promise<unknown> = Promise.resolve();
 let server = takeReserve();
 let settling: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** Each folder by itself: Node watches files, and an editor that saves a file replaces it. */
+/** Watches each folder, because Node watches files and editors replace a file when they save it. */
 function watchFolder(folder: string) {
   watch(folder, (_event, name) => {
     const path = join(folder, name ?? '');
@@ -73,7 +73,7 @@ function restartFor(path: string) {
   }, settleMs);
 }
 
-/** Gives a process the data folder and the port once the one before it has ended. */
+/** Hands the data folder and the port to a process once the one before it has ended. */
 function takeReserve(): ChildProcess {
   const child = reserve ?? startProcess();
   reserve = undefined;

@@ -40,7 +40,7 @@ await runCommand(async () => {
   return withBackupSource(
     settings,
     (source) => move(source, settings, target),
-    // What is stored during a move would be left behind.
+    // Rows stored during a move would be lost.
     async (error) => {
       throw new BackupError(`${describeUse(error)}. Stop the site first, then move it.`);
     },
@@ -66,7 +66,7 @@ function readCommand(): Move | undefined {
   return { type: 'hosted', url: url.replace(/\/+$/, ''), databaseUrl: database, secretKey };
 }
 
-/** A move is a backup, in the data folder for as long as it takes, that is restored elsewhere. */
+/** A move makes a temporary backup in the data folder and restores it at the target. */
 async function move(source: BackupSource, settings: Settings, target: Move): Promise<string> {
   const directory = await mkdtemp(join(settings.dataDirectory, 'moving-'));
   try {

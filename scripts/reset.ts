@@ -45,7 +45,7 @@ await runCommand(async () => {
   return `${directory} is empty. The next start creates the demonstration content.`;
 });
 
-/** A mistyped DATA_DIR must not cost another folder's files. */
+/** A mistyped DATA_DIR must not delete another folder's files. */
 function requireDataFolder(directory: string, names: string[]) {
   const other = names.find((name) => !siteFiles.test(name));
   if (other === undefined && names.some((name) => /^(database|keys\.json)/.test(name))) return;

@@ -49,7 +49,7 @@ async function removeUnusedUploads(client: Client) {
     found.push(...(await findUnusedImages(client, before, folder)).unused);
   }
   if (found.length === 0) return;
-  // Read once more, so that a request that arrived meanwhile is seen.
+  // Checked again, because a request may have arrived meanwhile.
   const removed = await removeImages(client, await filterUnused(client, found));
   if (removed > 0) process.stdout.write(`Unreferenced uploads deleted: ${removed}\n`);
 }

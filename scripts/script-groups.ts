@@ -1,4 +1,7 @@
-/** What several public pages need and is small: each as a script of its own, the page's list of them was longer. */
+/**
+ * Small modules that several public pages need. As scripts of their own they made the list of a
+ * page's scripts longer.
+ */
 const shared = [
   'data/stored-session.ts',
   'domain/format/calendar-day.ts',
@@ -20,10 +23,13 @@ const shared = [
   'ui/responsive-image.tsx',
 ];
 
-/** What the sign-in form and every screen of the back office need. */
+/** Modules that the sign-in form and every back office screen need. */
 const admin = ['lazy-screen.ts', 'robots.ts', 'shell/form-error.tsx'];
 
-/** What every screen of the back office needs once somebody has signed in. None of them imports zod or supabase-js, which the sign-in form needs. */
+/**
+ * Modules that every back office screen needs after sign-in. None imports zod or supabase-js, which
+ * the sign-in form needs.
+ */
 const signedIn = [
   'data/fetch-all.ts',
   'admin/form-section.tsx',
@@ -36,7 +42,7 @@ const signedIn = [
 ];
 const signedInIcons = ['file-text', 'folder-open', 'inbox', 'message-square-quote', 'star'];
 
-/** What most lists of the back office need. None of them imports what public pages or the sign-in form need, too. */
+/** Modules that most back office lists need. None imports a module that public pages or the sign-in form need. */
 const lists = [
   'data/paginate.ts',
   'data/search-patterns.ts',
@@ -49,7 +55,7 @@ const lists = [
 ];
 const listIcons = ['arrow-down', 'arrow-up', 'eye', 'image-off'];
 
-/** What the designer shares with the back office. */
+/** Modules that the designer shares with the back office. */
 const designerIcons = ['link', 'plus', 'rotate-cw', 'trash'];
 
 const isSource = (id: string, names: string[]) => names.some((name) => id.endsWith(`/app/${name}`));
@@ -57,8 +63,8 @@ const isIcon = (id: string, names: string[]) =>
   names.some((name) => id.endsWith(`/icons/${name}.mjs`));
 
 /**
- * What each public page needs, in two scripts: thirty small ones, each compressed alone, were a tenth
- * larger together. Everything else is split as its importers ask for it.
+ * Modules that every public page needs, in two scripts. Thirty small ones, each compressed alone,
+ * were a tenth larger. The bundler splits everything else by its importers.
  */
 export const scriptGroups = [
   {

@@ -113,7 +113,7 @@ export function createApp(dependencies: AppDependencies): Hono {
     const { width, format, path } = context.req.param();
     const network = getCustomerKey(toNetwork(getIp(context)));
     const response = await serveImage(width, format, path, network);
-    // Feed readers show the images of a post on a page of their own.
+    // Feed readers show a post's images on their own pages.
     response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return response;
   });
@@ -166,7 +166,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   return app;
 }
 
-/** Everything behind this compares paths with one spelling. */
+/** All later handlers can rely on one spelling of each path. */
 function redirectToCanonicalPath(app: Hono, matchRoute: MatchRoute) {
   app.use(async (context, next) => {
     const { method, url } = context.req;
@@ -267,7 +267,7 @@ export function rebuildPublicUrl(
   return new Request(origin + pathname + search, request);
 }
 
-/** The URL of a quote is its key: it is neither cached nor indexed, and no other site gets it as referrer. */
+/** A quote's URL is its key, so it is neither cached nor indexed, and never sent to other sites as a referrer. */
 function protectQuoteLinks(app: Hono, matchRoute: MatchRoute): void {
   app.use(async (context, next) => {
     const { pathname } = new URL(context.req.url);
@@ -279,7 +279,7 @@ function protectQuoteLinks(app: Hono, matchRoute: MatchRoute): void {
       context.req.raw = new Request(context.req.raw, { headers });
     }
     await next();
-    // `context.header` would copy the response with each of them.
+    // `context.header` would copy the response each time.
     const { headers } = context.res;
     headers.set('Cache-Control', 'private, no-store');
     headers.set('Referrer-Policy', 'no-referrer');

@@ -20,8 +20,8 @@ const report = z.object({
 });
 
 /**
- * Logs errors that public pages report (`app/hydration/keep-page.tsx`): 204, else 400, 413 or 429. The log has the
- * route instead of the path, and no query strings; nothing is stored.
+ * Logs errors that public pages report (`app/hydration/keep-page.tsx`): 204, else 400, 413 or 429.
+ * It logs the route instead of the path, without query strings, and stores nothing.
  */
 export function logBrowserErrors(
   app: Hono,

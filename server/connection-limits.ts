@@ -32,7 +32,7 @@ export function limitConnections(
   });
 }
 
-/** Closes the connection that has been idle or has sent its body for longest, as nginx does. */
+/** Closes the connection that has been idle or sending its body for longest, as nginx does. */
 function closeOldestIdle(server: Server, max: number) {
   const idle = new Set<Socket>();
   const receiving = new Set<Socket>();
@@ -85,7 +85,7 @@ export function createRequestLimit(
       if (isCounted) add(ip, -1);
       isCounted = false;
     };
-    // If a connection is destroyed, not every Node emits close for its queued responses.
+    // Not every version of Node emits close for queued responses of a destroyed connection.
     request.once('close', stopCounting);
     response.once('close', stopCounting);
     if (add(ip, 1)) return true;
@@ -97,7 +97,7 @@ export function createRequestLimit(
   };
 }
 
-/** Destroys connections with more requests in flight: responses wait in memory for those before them. */
+/** Destroys connections with too many requests in flight, because responses wait in memory for earlier ones. */
 export function limitPipelining(server: Server, max = maxPipelinedRequests): void {
   const inFlight = new WeakMap<Socket, number>();
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -108,7 +108,7 @@ export function limitPipelining(server: Server, max = maxPipelinedRequests): voi
   });
 }
 
-/** Destroys connections whose chunks have a few bytes: each costs a hundred times its length in memory. */
+/** Destroys connections that send tiny chunks, each of which costs a hundred times its length in memory. */
 export function limitSmallChunks(server: Server): void {
   server.prependListener('request', (request: IncomingMessage) => {
     if (request.headers['transfer-encoding'] === undefined) return;
@@ -156,7 +156,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 /** A site is an IPv6 /48. */
 type NetworkLimits = { maxPerNetwork: number; maxPerSite: number };
 
-/** The function adds to an IP's totals and returns whether they are within the limits. */
+/** Creates a function that adds to an IP's totals and returns true while they are within the limits. */
 export function createNetworkTotals({ maxPerNetwork, maxPerSite }: NetworkLimits) {
   const totals = new Map<string, number>();
   const add = (key: string, amount: number) => {
@@ -183,7 +183,10 @@ const statuses: Record<string, number> = {
 const drainTimeoutMs = 2000;
 const maxDrainedBytes = 16 * 1024 * 1024;
 
-/** Responds as Node does, but after a 431 reads on, since closing would reset the connection (RFC 9112, 9.6). */
+/**
+ * Responds as Node does, but keeps reading after a 431, because closing would reset the connection
+ * (RFC 9112, 9.6).
+ */
 export function respondToClientErrors(server: Server): void {
   const inFlight = new WeakMap<Socket, Set<ServerResponse>>();
   const handled = new WeakSet<Socket>();

@@ -1,11 +1,11 @@
 import { type CachedResponse, createCachedResponse } from '#server/page-cache/cached-response.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** An error as plain text, which nobody caches. */
+/** Returns an error as plain text that isn't cached. */
 export const textError = (status: number, message: string, headers: Record<string, string> = {}) =>
   new Response(message, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 
-/** What a person can do instead, as an internal URL and its label. */
+/** A link to somewhere else on the site. */
 type Link = readonly [href: string, label: string];
 
 const waysOn: readonly Link[] = [
@@ -15,7 +15,7 @@ const waysOn: readonly Link[] = [
 ];
 
 /**
- * A page for a request that is refused before anything is rendered: it costs no render and reads nothing.
+ * Returns a page for a refused request. It costs no render and reads nothing.
  *
  * @param text what happened and what to do, without markup
  */
@@ -32,7 +32,7 @@ h1{font-size:2rem;line-height:1.15}a{color:inherit}ul{padding:0;list-style:none}
 `;
 }
 
-/** A refusal with a page for browsers, which nobody caches. */
+/** Returns a refusal as a page that isn't cached. */
 export function busyResponse(
   status: number,
   heading: string,
@@ -45,7 +45,7 @@ export function busyResponse(
   });
 }
 
-/** The same, prepared for thousands of requests. */
+/** Does the same once, for thousands of requests. */
 export function createBusyResponse(
   status: number,
   heading: string,

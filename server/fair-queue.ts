@@ -44,19 +44,19 @@ let recentConnections = 0;
 let lastTurn = Promise.resolve();
 
 /**
- * To be called for each connection that is accepted. Node accepts one per turn of the event loop: if each
- * turn rendered a page, a visitor behind a thousand others would wait for seconds.
+ * Call this for each accepted connection. Node accepts one per turn of the event loop. If each turn
+ * rendered a page, a visitor behind a thousand others would wait for seconds.
  */
 export function noteConnection(): void {
   recentConnections += 1;
   setImmediate(() => setImmediate(() => (recentConnections -= 1)));
 }
 
-/** Whether new connections still come first, for work that has waited since then. */
+/** Returns true while new connections go before work that has waited since `since`. */
 export const isAccepting = (since: number): boolean =>
   recentConnections > 0 && performance.now() - since < maxDelayMs;
 
-/** Resolved in a turn of its own, when no connections wait or they have come first for 50 ms. */
+/** Resolves in its own turn, once no connections wait or they have gone first for 50 ms. */
 export function waitForTurn(): Promise<void> {
   lastTurn = lastTurn.then(async () => {
     const began = performance.now();

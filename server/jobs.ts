@@ -5,7 +5,7 @@ export type Job = {
   name: string;
   /** A cron pattern, https://croner.56k.guru/usage/pattern/. */
   schedule: string;
-  /** Claims its work in the database, which several processes may share. */
+  /** Must claim its work in the database, which several processes may share. */
   run: (signal: AbortSignal) => Promise<void>;
 };
 
@@ -13,7 +13,7 @@ export const hourly = '0 * * * *';
 
 const stopTimeoutMs = 5_000;
 
-/** Runs jobs at the start, which makes up for missed runs, and on schedule; returns how to stop them. */
+/** Runs jobs at the start, to catch up on missed runs, and on schedule. Returns a function that stops them. */
 export function startJobs(jobs: Job[], logger: Logger): () => Promise<void> {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();

@@ -4,14 +4,17 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Log } from '#app/site/request-context.ts';
 import { stderr } from './log-destination.ts';
 
-/** The lookbehind makes it linear for a long word without an @. */
+/** The lookbehind keeps it linear for a long word without an @. */
 const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(\.[\w-]+)+/g;
 
 const quoteToken = /(quotes(?:\/|%2f))(?:%[0-9a-f]{2}|[0-9a-f]){40}/gi;
 
 const visitorFile = /(inspiration\/\d{13}-)[^"\\?\s]*/g;
 
-/** JSON lines without personal data: no e-mail addresses, tokens of quotes, names of visitors' files or values of rows. */
+/**
+ * Writes JSON lines without personal data: no email addresses, quote tokens, visitors' file names
+ * or row values.
+ */
 export function createLogger(level: string, destination: DestinationStream = stderr): Logger {
   const options = {
     name: 'ridgeline',
@@ -39,7 +42,7 @@ function serializeError(error: unknown): unknown {
 const intervalMs = 60_000;
 const maxLines = 500;
 
-/** Logs equal errors, which visitors can cause, once a minute. */
+/** Logs equal errors once a minute, because visitors can cause them. */
 export function createThrottledLog(log: Log, clock: { now: () => number } = performance): Log {
   const lines = new LRUCache<string, { loggedAt: number; omitted: number }>({ max: maxLines });
   return {
@@ -68,11 +71,14 @@ const levels = {
 } as const;
 const maxCharacters = 8192;
 
-/** Writes `console` output to the log: an error of process.stderr, such as a full disk, ends the process. */
+/**
+ * Sends `console` output to the log, because an error of process.stderr, such as a full disk, would
+ * end the process.
+ */
 export function redirectConsole(logger: Logger): void {
   for (const [method, level] of Object.entries(levels)) {
     console[method as keyof typeof levels] = (...values: unknown[]) => {
-      // Other properties of an error may have values of a row.
+      // Other properties of an error may contain row values.
       const printed = values.map((value) => (value instanceof Error ? value.stack : value));
       logger[level](format(...printed).slice(0, maxCharacters));
     };

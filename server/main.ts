@@ -24,7 +24,7 @@ try {
   process.exit(1);
 }
 
-/** The program is imported while the embedded database opens on its own thread. */
+/** Imports the program while the embedded database opens on its own thread. */
 async function start(settings: Settings) {
   const shutdown = shutdownOnSignals(logger);
   const opening = settings.hosted ? undefined : openDatabase(settings.database, logger);

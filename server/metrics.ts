@@ -105,7 +105,7 @@ export async function createMetrics({
   };
 }
 
-/** Returns a label with few values, none of which has a part of the URL. */
+/** Returns a label with few values that never contain parts of the URL. */
 export function toRouteKind(method: string | undefined, url = '/'): string {
   const [path = ''] = url.split('?', 1);
   if (path === '/healthz') return 'health';

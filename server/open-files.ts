@@ -65,7 +65,7 @@ function createSweep(files: FileStore, isOurs: (database: Database) => Promise<b
   };
 }
 
-/** Differs from that of each copy restored from a dump. */
+/** Each copy restored from a dump has another one. */
 async function readIdentity(database: Database): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     select format('%s/%s', system_identifier, (select oid from pg_database where datname = current_database())) as identity

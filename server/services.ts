@@ -44,7 +44,7 @@ export type Services = {
   now: () => number;
   serviceClient: Client | undefined;
   countWaitingMails: (() => Promise<number>) | undefined;
-  /** Calls the handler with each table that changes, and without one if changes may have been missed. */
+  /** Calls the handler with each changed table, and without one if changes may have been missed. */
   watchChanges: (handler: (table?: string) => void) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -179,7 +179,7 @@ export function connectToHosted(
     readLastBackup: undefined,
     firstStaff: null,
     countHit: countInMemory(),
-    // A database without a secret requires no signature; all processes sign with the same key.
+    // A database without a secret requires no signature. All processes sign with the same key.
     secrets: deriveSigningSecrets(formSecret ?? `unset ${publishableKey}`),
     now: Date.now,
     serviceClient: undefined,

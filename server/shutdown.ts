@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 export const requestGraceMs = 5_000;
-/** After this the process is killed: what was acknowledged is on disk. */
+/** After this the process is killed. Acknowledged writes are on disk by then. */
 const maxShutdownMs = 9_000;
 const idleCheckMs = 50;
 
 export type Shutdown = {
   add(step: () => Promise<unknown>): void;
-  /** Adds a step that runs after those, the last added first. */
+  /** Adds a step that runs after those of `add`, in reverse order. */
   addLast(step: () => Promise<unknown>): void;
   started(): Promise<void>;
 };

@@ -19,7 +19,7 @@ export type TableAccess = {
 type RenderObserver = {
   log: { error(details: object, message: string): void };
   tablesRead: TablesRead;
-  /** Called if the page is a 404; the response has no body then. */
+  /** Called if the page is a 404, whose response has no body. */
   onNotFound?: (() => void) | undefined;
 };
 
@@ -29,7 +29,7 @@ export type Website = (
   observer?: RenderObserver,
 ) => Promise<Response>;
 
-/** Renders pages by React Router. `browserUrl` is the table interface's, empty for the page's origin. */
+/** Renders pages with React Router. `browserUrl` is the table interface's, empty for the page's origin. */
 export function createWebsite({
   pages,
   publicUrl,
@@ -77,7 +77,7 @@ export function createWebsite({
     if (response.status === 503) response.headers.set('Retry-After', retryAfterUnavailable);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const rendered = await response.text();
-    // Cached pages are sent between the parts of this work.
+    // Lets cached pages be sent between the steps of this work.
     await waitForTurn();
     const route = pages.matchRoute(new URL(request.url).pathname);
     const isPublic = route?.pattern.split('/')[0] !== 'admin';
@@ -96,7 +96,7 @@ export function createWebsite({
   };
 }
 
-/** A client without a session, as visitors have; the server holds none of staff. */
+/** Creates a client without a session, as visitors have. The server never has a staff session. */
 export function createVisitorClient(
   { url, publishableKey }: TableAccess,
   global: { fetch: typeof globalThis.fetch; headers?: Record<string, string> },

@@ -11,10 +11,10 @@ import { toTokenMetadata, type User } from './users.ts';
 /** Resolves who a request comes from. */
 export type ResolveCaller = (request: Request) => Promise<Caller>;
 
-/** Credentials that policies never need; they stay out of the database's settings. */
+/** Policies never need these credentials, so they are not passed to the database. */
 const secretHeaders = new Set(['authorization', 'apikey', 'cookie']);
 
-/** Access tokens whose signature need not be checked again, of some kilobytes each. */
+/** The number of verified access tokens that are cached, at a few kilobytes each. */
 const maxCachedTokens = 1000;
 
 /**
@@ -61,7 +61,8 @@ export function createCallerResolver({
 }
 
 /**
- * Requires an API key and returns its role. An access token may have expired: a refresh comes next.
+ * Requires an API key and returns its role. The access token may have expired, because clients call
+ * this to refresh it.
  *
  * @throws HttpError 401 `no_authorization`, `invalid_api_key`
  */
@@ -72,7 +73,7 @@ export function requireApiKey(keys: Keys, request: Request): CallerRole {
   return requireKeyRole(keys, key);
 }
 
-/** True for the secret key alone, which is the operator's own. */
+/** Returns true only for the secret key, which only the operator has. */
 export function isSecretKey(keys: Keys, key: string | undefined): boolean {
   return key !== undefined && equalsConstantTime(key, keys.secretKey);
 }
@@ -87,7 +88,10 @@ function getBearer(request: Request): string | undefined {
   return /^bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 
-/** Staff as private.is_staff() defines it: a row in staff, and aal2 if the account has a verified factor. */
+/**
+ * Decides who is staff as private.is_staff() does: a row in staff, and aal2 if the account has a
+ * verified factor.
+ */
 async function requireSession(database: Database, { session_id, sub, aal }: AccessTokenClaims) {
   const { rows } = await sql<{ isStaff: boolean }>`
     select exists (select from public.staff where user_id = ${sub}::uuid)
@@ -134,7 +138,7 @@ export async function signAccessToken(
   }: {
     user: User;
     sessionId: string;
-    /** GoTrue's assurance level: a password or a mailed link alone, or with an MFA code. */
+    /** GoTrue's assurance level: aal1 for a password or an emailed link, aal2 with an MFA code as well. */
     aal: 'aal1' | 'aal2';
     /** How the person signed in, and when (seconds since 1970), RFC 8176. */
     amr: { method: string; timestamp: number }[];
@@ -164,8 +168,8 @@ export async function signAccessToken(
 }
 
 /**
- * Checks signature, expiry, audience and claims of an access token. Whether its session still
- * exists is checked by the caller resolver.
+ * Checks signature, expiry, audience and claims of an access token. The caller resolver checks that
+ * its session still exists.
  *
  * @throws HttpError 401 `bad_jwt`
  */

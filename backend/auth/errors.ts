@@ -8,7 +8,7 @@ import {
 } from '#backend/database/database.ts';
 import { HttpError, TooManyRequests } from '#backend/http-error.ts';
 
-/** The version of GoTrue's API that decides how supabase-js reads an error. */
+/** The version of GoTrue's API, by which supabase-js decides how to read an error. */
 const apiVersion = '2024-01-01';
 
 const errors = {
@@ -71,10 +71,7 @@ export function rateLimited(code: string, retryAfter: number): HttpError {
   return new HttpError(429, code, message, { headers: { 'retry-after': String(retryAfter) } });
 }
 
-/**
- * Converts whatever a handler threw to an HttpError. An error of the server is logged,
- * and the client gets no details of it.
- */
+/** Converts whatever a handler threw to an HttpError. Server errors are logged, and clients get no details. */
 export function toHttpError(error: unknown, logger: Logger): HttpError {
   if (error instanceof TooManyRequests) {
     return rateLimited('over_request_rate_limit', error.retryAfter);

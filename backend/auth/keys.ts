@@ -48,8 +48,8 @@ export async function loadKeys(directory: string): Promise<Keys> {
 
 /**
  * Reads the keys that all processes on one PostgreSQL server share, from a schema that the API does
- * not expose. The first process writes them: those of `{directory}/keys.json` if an earlier version
- * has left some, so that sessions last, and new ones otherwise.
+ * not expose. The first process writes them. It takes those of `{directory}/keys.json` if an
+ * earlier version left that file, so that sessions survive, and generates new ones otherwise.
  *
  * @throws StartError if that file is needed and can't be read, or if the row is damaged
  */
@@ -103,7 +103,7 @@ async function readText(path: string): Promise<string | undefined> {
   });
 }
 
-/** The first process to create the hard link has created the keys, whole and synced. */
+/** The process that creates the hard link first wins. The keys behind it are complete and synced. */
 async function createKeyFile(directory: string, path: string) {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const tempPath = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
@@ -143,7 +143,7 @@ async function importSigningKey(jwk: JWK): Promise<CryptoKey> {
   return key;
 }
 
-/** The import checks each half by itself. */
+/** The import checks each half alone, not that they belong together. */
 async function requireMatchingHalves(privateKey: CryptoKey, publicKey: CryptoKey) {
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
   const probe = randomBytes(32);

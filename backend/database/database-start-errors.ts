@@ -12,7 +12,7 @@ import {
 /** data_corrupted and index_corrupted, https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const damageCodes = new Set(['XX001', 'XX002']);
 
-/** Turns PostgreSQL's report of damaged data into a sentence for the operator; any other error is returned as it is. */
+/** Explains PostgreSQL's report of damaged data to the operator. Other errors are returned unchanged. */
 export function toDamageStartError(error: unknown): unknown {
   if (!isDatabaseError(error) || !damageCodes.has(error.code)) return error;
   return new StartError(
@@ -39,7 +39,7 @@ export async function requireSupportedVersion(database: Pick<Database, 'session'
   }
 }
 
-/** Turns what connecting or migrating threw into a sentence for the operator, without the password. */
+/** Explains a connection or migration error to the operator, without the password. */
 export function toServerStartError(error: unknown, url: string): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -107,8 +107,8 @@ export function requireWholeFolder(directory: string): void {
 }
 
 /**
- * Turns what the embedded database threw at its start into a sentence for the operator. PGlite says
- * nothing but that PostgreSQL has ended, so the disk and the folder are examined.
+ * Explains a start error of the embedded database to the operator. PGlite only says that PostgreSQL
+ * exited, so this checks the disk and the folder.
  */
 export function toEmbeddedStartError(error: unknown, directory: string): unknown {
   if (error instanceof StartError || isVersionError(error)) return error;
@@ -126,13 +126,16 @@ export function toEmbeddedStartError(error: unknown, directory: string): unknown
   return new StartError(sentence, { cause: error });
 }
 
-/** The same for what migrating it threw: only the disk is examined, and an error of a migration is returned as it is. */
+/**
+ * Does the same for migration errors, but checks only the disk. An error of a migration is returned
+ * unchanged.
+ */
 export function toEmbeddedMigrationError(error: unknown, directory: string): unknown {
   const mayBeDisk = isDiskFull(error) || error instanceof DatabaseLost;
   return (mayBeDisk && findDiskError(error, directory)) || error;
 }
 
-/** A PGlite that does not sync, for which durable-pglite.ts has a sentence of its own. */
+/** Recognizes the error of durable-pglite.ts for a PGlite that does not sync. */
 function isVersionError(error: unknown): boolean {
   return error instanceof Error && error.message.includes('@electric-sql/pglite in package.json');
 }
@@ -159,7 +162,7 @@ function describeDamage(directory: string): string {
   try {
     const control = readFileSync(path);
     if (control.length !== controlFileSize) return `${path} has a wrong size, so it is damaged.`;
-    // It begins with the identifier of the database, which is never 0.
+    // The file begins with the database's identifier, which is never 0.
     if (control.readBigUInt64LE(0) === 0n) return `${path} is damaged, it begins with zeros.`;
     return 'its files are damaged, or belong to another version of PostgreSQL.';
   } catch {

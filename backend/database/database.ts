@@ -6,7 +6,7 @@ import type { PlatformTables } from './platform-tables.ts';
 /** The roles the API runs requests as; `anon` and `authenticated` are held by row-level security. */
 export type CallerRole = 'anon' | 'authenticated' | 'service_role';
 
-/** Who sends a request, as the policies see them. */
+/** The sender of a request, as policies see it. */
 export type Caller = {
   role: CallerRole;
   /** The verified claims of the access token; empty for a bare API key. */
@@ -17,7 +17,7 @@ export type Caller = {
   isStaff?: boolean;
 };
 
-/** Returns true for callers to whom the limits of visitors apply: neither staff nor the process itself. */
+/** Returns true for callers with visitors' limits: everyone except staff and the process itself. */
 export function isVisitor({ role, isStaff = false }: Caller): boolean {
   return role !== 'service_role' && !isStaff;
 }
@@ -59,19 +59,19 @@ export type Database = Pick<Engine, 'session' | 'listen' | 'close'> & {
   ): Promise<Row[]>;
 };
 
-/** How long a statement of this process itself may run, outside of sessions. */
+/** How long one of the process's own statements may run outside of sessions. */
 export const ownerTimeoutMs = 10_000;
 
 /**
- * How long one statement of a caller may run; 0 for no limit. The service role has none: retention
- * and other jobs run as it.
+ * How long one statement of a caller may run; 0 for no limit. The service role has no limit,
+ * because retention and other jobs use it.
  */
 export function statementTimeoutMs(caller: Caller): number {
   if (caller.role === 'service_role') return 0;
   return isVisitor(caller) ? 2000 : 10_000;
 }
 
-/** Adds the callers of the API to an engine. */
+/** Adds the API's callers, with their roles and limits, to an engine. */
 export function createDatabase(engine: Engine): Database {
   const owner = engine.getOwner(ownerTimeoutMs);
   const { name, session, listen, close } = engine;
@@ -94,9 +94,10 @@ export function createDatabase(engine: Engine): Database {
 }
 
 /**
- * The statement that makes the rest of a transaction the caller's: PostgREST's transaction-scoped
- * settings (https://docs.postgrest.org/en/stable/references/transactions.html), which policies read; and
- * `ridgeline.network`, the client's network, which PostgREST does not know and no client can set.
+ * Creates the statement that runs the rest of a transaction as the caller: PostgREST's
+ * transaction-scoped settings (https://docs.postgrest.org/en/stable/references/transactions.html),
+ * which policies read; and `ridgeline.network`, the client's network, which PostgREST lacks and no
+ * client can set.
  */
 function createCallerSettings(
   engine: Database['engine'],
@@ -114,7 +115,7 @@ function createCallerSettings(
       readOnly ? 'on' : null,
       JSON.stringify({ ...caller.claims, role: caller.role }),
       JSON.stringify(caller.headers ?? {}),
-      // PGlite has no timers: a watchdog observes its thread instead.
+      // PGlite has no timers. A watchdog watches its thread instead.
       engine === 'embedded' ? '0' : String(timeoutMs),
       caller.role,
       caller.headers?.[networkHeader] ?? '',
@@ -122,10 +123,10 @@ function createCallerSettings(
   };
 }
 
-/** Cached plans of the table interface are sent again and again, and compiled once. */
+/** Plans that the table interface caches are compiled once and sent many times. */
 const compiledStatements = new WeakMap<RawBuilder<TextRow>, BatchStatement>();
 
-/** @throws TypeError for a parameter that is no text */
+/** @throws TypeError for a parameter that isn't text */
 function compileStatement(
   statement: RawBuilder<TextRow>,
   owner: Kysely<PlatformTables>,
@@ -142,7 +143,7 @@ function compileStatement(
   return compiled;
 }
 
-/** A PostgreSQL: PGlite in this process, or a server. `createDatabase` adds callers to it. */
+/** PostgreSQL, as PGlite in this process or on a server. `createDatabase` adds callers to it. */
 export type Engine = {
   readonly name: 'embedded' | 'server';
   /** @param timeoutMs how long each statement may run; a server has its own setting */
@@ -180,8 +181,8 @@ export type Session = {
 };
 
 /**
- * Runs `work` while no other process on the database runs work of the same name; others wait. The
- * embedded database belongs to one process, so there is no lock.
+ * Runs `work` while no other process on the database runs work of the same name; the others wait.
+ * The embedded database needs no lock, because it belongs to one process.
  */
 export function withAdvisoryLock<Result>(
   { engine, session }: Pick<Engine, 'session'> & { engine: Engine['name'] },
@@ -206,8 +207,8 @@ export type BatchStatement = { sql: string; parameters: (string | null)[] };
 export type TextRow = Record<string, string | Uint8Array<ArrayBuffer> | null>;
 
 /**
- * The number of characters from which on a value is encoded once, where it was read. A response of
- * 4 MB sent as a string is encoded twice on the main thread and takes 30 ms of it.
+ * Values of at least this many characters are encoded once, where they were read. As a string, a
+ * response of 4 MB would be encoded twice on the main thread, which takes 30 ms.
  */
 const minEncodedLength = 16_384;
 const encoder = new TextEncoder();
@@ -218,7 +219,7 @@ export function toTextRow(names: string[], values: (string | null)[]): TextRow {
 }
 
 function toValue(value: string | null): TextRow[string] {
-  // Not by Buffer.from, whose memory may be Node's pool, which can't be moved between threads.
+  // Buffer.from may use memory of Node's pool, which can't be moved between threads.
   return value !== null && value.length >= minEncodedLength ? encoder.encode(value) : value;
 }
 
@@ -250,7 +251,7 @@ export class PreparedStatements {
     return { name, isNew: known === undefined };
   }
 
-  /** After an error it is not known which statements PostgreSQL has prepared: they get other names. */
+  /** Renames the statements after an error, because it isn't known which of them PostgreSQL has prepared. */
   forget({ role, statements }: Batch) {
     for (const { sql } of statements) {
       const key = `${role} ${sql}`;
@@ -319,10 +320,7 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
   );
 }
 
-/**
- * The connection was lost before PostgreSQL answered. It is not known whether the statement was
- * committed.
- */
+/** The connection was lost before PostgreSQL answered, so the statement may or may not be committed. */
 export class DatabaseLost extends Error {
   override readonly name = 'DatabaseLost';
   /** The code that the drivers of database servers use. */
@@ -347,7 +345,7 @@ export class StatementTimeout extends Error {
   }
 }
 
-/** Error codes of the system for a server that can't be reached. */
+/** System error codes for a server that can't be reached. */
 const lostConnection = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -373,7 +371,7 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (isDatabaseError(error)) return /^(08|53|57P)/.test(code) && !isDiskFull(error);
-  // A Unix socket is missing if its server is not running.
+  // A server that isn't running has no Unix socket.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return lostConnection.has(code) || lostInPool.test(error.message);
 }

@@ -41,10 +41,10 @@ export async function openFolder(
 ): Promise<PGlite> {
   if (!existsSync(directory)) await createFolder(directory);
   const fileSystem = new DurableFileSystem(directory, onSyncFailure, onAbort, progress);
-  // The folder is locked by now, so the file is one that a crash left behind.
+  // The folder is locked by now, so a crash left this file behind.
   const lockFile = join(directory, 'postmaster.pid');
   if (existsSync(lockFile)) {
-    // An empty one, as after a power cut, would keep PostgreSQL from starting.
+    // PostgreSQL would not start with an empty one, which a power cut can leave.
     rmSync(lockFile);
     // Recovery syncs each file of the folder, as recovery_init_sync_method=fsync has it; its syncfs is
     // not compiled into PGlite.
@@ -59,13 +59,13 @@ export async function openFolder(
 }
 
 /**
- * A PGlite whose SQL parser V8 never optimizes. That one function is 105 kB of WebAssembly: after some
- * dozens of statements V8 would spend two seconds of a processor and 600 MB on it. While this flag names
- * another function, a function that is compiled for the first time, which is when it is first called,
- * counts no calls towards optimization. The empty statement calls the parser for the first time.
+ * A PGlite whose SQL parser V8 never optimizes. That one function is 105 kB of WebAssembly: after
+ * some dozens of statements V8 would spend two seconds of a processor and 600 MB on it. A function
+ * compiled while this flag names another one never counts calls towards optimization. Functions are
+ * compiled when first called, and the empty statement calls the parser first.
  */
 class PGliteWithoutParserTierUp extends PGlite {
-  /** The first statement of PGlite itself follows. */
+  /** PGlite's own first statement comes after this. */
   override async _initArrayTypes(options?: { force?: boolean }) {
     if (!options?.force) {
       setFlagsFromString('--wasm-tier-up-filter=0');
@@ -79,13 +79,16 @@ class PGliteWithoutParserTierUp extends PGlite {
   }
 }
 
-/** Compiles PostgreSQL's code. What V8 translates while it runs belongs to the module and its copies. */
+/** Compiles PostgreSQL's code. Copies of the module share what V8 translates while it runs. */
 export async function compilePGlite(): Promise<WebAssembly.Module> {
   const entry = fileURLToPath(import.meta.resolve('@electric-sql/pglite'));
   return WebAssembly.compile(await readFile(join(dirname(entry), 'pglite.wasm')));
 }
 
-/** Creates the folder under another name and renames it once it is on disk, so that no incomplete one is ever opened. */
+/**
+ * Creates the folder under a temporary name and renames it once it is on disk, so that an
+ * incomplete folder is never opened.
+ */
 async function createFolder(directory: string) {
   const temporary = `${directory}.new`;
   rmSync(temporary, { recursive: true, force: true });
@@ -117,11 +120,11 @@ type EmscriptenModule = { NODEFS: { stream_ops: { fsync?: (stream: FileStream) =
 type EmscriptenOptions = Parameters<NodeFS['init']>[1];
 
 /**
- * PGlite's file system with fsync, which it lacks: PostgreSQL would take a commit to be on disk that is
- * only in the kernel's cache.
+ * Adds fsync to PGlite's file system. Without it, PostgreSQL would consider a commit durable that
+ * is only in the kernel's cache.
  */
 export class DurableFileSystem extends NodeFS {
-  /** How many times PostgreSQL has had a file synced since the start. */
+  /** The number of files synced since the start. */
   syncs = 0;
   /** Whether a file is on disk and needs no sync. */
   isOnDisk: (descriptor: number) => boolean = () => false;
@@ -131,10 +134,10 @@ export class DurableFileSystem extends NodeFS {
 
   /**
    * @param directory the database's folder, absolute
-   * @param onSyncFailure called if a sync fails; it must end the process, because it is not known then
+   * @param onSyncFailure called if a sync fails; it must end the process, because nobody knows
    *   which pages reached the disk
-   * @param onAbort called if PostgreSQL aborts, as when its log can't be written; it must not return,
-   *   because PGlite would call into the dead module for ever
+   * @param onAbort called if PostgreSQL aborts, as when its log can't be written; it must not
+   *   return, because PGlite would call into the dead module for ever
    * @param progress suspended during each sync, which no statement's time limit includes
    */
   constructor(

@@ -17,15 +17,15 @@ import {
   type WorkerRequest,
 } from './thread-messages.ts';
 
-/** How long to wait before a database that has stopped by itself is opened again. */
+/** How long to wait before reopening a database that stopped by itself. */
 const reopenDelayMs = 1000;
 
-/** How long statements may still run once the database is to be closed. */
+/** How long running statements get when the database closes. */
 const closeTimeoutMs = 1000;
 
 /**
- * Opens the embedded PostgreSQL on a folder, and creates the folder on the first start. It runs on a
- * thread of its own. What it acknowledges survives a power cut: see
+ * Opens the embedded PostgreSQL on a folder, and creates the folder on the first start. It runs on
+ * its own thread. Acknowledged writes survive a power cut: see
  * docs/decisions/001-embedded-database.md.
  *
  * @param directory absolute; created with its parents if missing, readable by its owner only
@@ -60,10 +60,10 @@ export async function createEmbeddedDatabase({
 
 /**
  * Starts the database thread, and the next one if it ends: PostgreSQL stops if its log can't be
- * written, as on a full disk, and the watchdog terminates the thread of a statement that exceeds its
- * time limit. Statements that were not started wait until the folder is open again; if opening fails
- * they are rejected, and it is retried. If a change may have been committed without a notification,
- * handlers are then called once with an empty payload.
+ * written, as on a full disk, and the watchdog terminates the thread of a statement that exceeds
+ * its time limit. Statements that were not started wait until the folder is open again; if opening
+ * fails, they are rejected and opening is retried. If a change may have been committed without a
+ * notification, handlers are then called once with an empty payload.
  */
 async function openHost(directory: string, logger: Logger): Promise<PGliteHost> {
   const handlers = new Map<string, Set<(payload: string) => void>>();
@@ -90,7 +90,7 @@ async function openHost(directory: string, logger: Logger): Promise<PGliteHost> 
   let handleMemoryExceeded = (_reopen: () => Promise<void>) => {};
   let closing = false;
   let thread: DatabaseThread | undefined;
-  /** Statements sent while there is no thread. */
+  /** Statements that were sent while no thread was running. */
   let queue: Statement[] = [];
   /** Set if the last attempt to open the folder has failed: statements are rejected, not queued. */
   let unavailable: Error | undefined;
@@ -143,7 +143,7 @@ async function openHost(directory: string, logger: Logger): Promise<PGliteHost> 
     logger.warn('Embedded database memory limit exceeded, reopening it');
     thread = undefined;
     await last.close().catch(() => undefined);
-    // If it ended otherwise, that has it opened again.
+    // If the thread ended in another way, watch() reopens it.
     if ((await last.ended) === 'closed') reopening = reopen(0, false);
     await reopening;
   };
@@ -208,26 +208,27 @@ function createConnection(
 }
 
 /**
- * V8's stack for the thread. With its default of 4 MB, some regular expressions of twenty characters
- * overflow it, which stops PostgreSQL. With this much, PostgreSQL's own limits end every recursion first.
+ * The thread's V8 stack. At the default of 4 MB, some regular expressions of twenty characters
+ * overflow it and stop PostgreSQL. At this size, PostgreSQL's own limits stop every recursion
+ * first.
  */
 const stackSizeMb = 64;
 
 /**
- * Three times what the largest content takes. Some input is cached by PostgreSQL for as long as it runs,
- * such as names of time zones, and a WebAssembly memory never shrinks.
+ * Three times what the largest content needs. PostgreSQL caches some input as long as it runs, such
+ * as time zone names, and WebAssembly memory never shrinks.
  */
 const maxMemoryBytes = 512 * 1024 * 1024;
 
 /** How often the running statement is compared with its time limit. */
 const watchdogIntervalMs = 50;
 
-/** A request to the database thread, with what settles it. */
+/** A request to the database thread, with the functions that settle it. */
 type Statement = {
   request: WorkerRequest;
-  /** `thread` is the one that has started the connection's first statement. */
+  /** `thread` started the connection's first statement. */
   connection: { thread?: DatabaseThread };
-  /** How long it may run, without the time it waits; 0 for no limit. */
+  /** How long it may run, not counting the time it waits; 0 for no limit. */
   timeoutMs: number;
   resolve: (result: never) => void;
   reject: (error: Error) => void;
@@ -243,7 +244,7 @@ type ThreadEnd = 'closed' | { reason: Error; unstarted: Statement[]; isChangeMis
 type DatabaseThread = {
   /** Sends a statement; statements run in the order of the calls. */
   send(statement: Statement): void;
-  /** Closes the database behind the statements sent so far. */
+  /** Closes the database after the statements sent so far. */
   close(): Promise<void>;
   /** Ends the thread at once. PostgreSQL recovers when the folder is opened again. */
   terminate(reason: Error): void;
@@ -252,7 +253,7 @@ type DatabaseThread = {
 
 type ThreadEvents = {
   onNotification: (channel: string, payload: string) => void;
-  /** A sync has failed. The thread blocks, and nothing may be acknowledged any more. */
+  /** A sync failed. The thread blocks, and nothing may be acknowledged from now on. */
   onSyncFailure: (error: Error) => void;
   /** PostgreSQL has taken more than `maxMemoryBytes`, which it never gives back. Called once. */
   onMemoryExceeded: () => void;
@@ -260,10 +261,10 @@ type ThreadEvents = {
 
 /**
  * Opens a folder on a thread of its own. The thread keeps the process alive only while it works. A
- * statement that exceeds its limit is rejected with StatementTimeout, and the thread terminated, since
- * nothing else interrupts PGlite.
+ * statement that exceeds its limit is rejected with StatementTimeout, and the thread terminated,
+ * since nothing else interrupts PGlite.
  *
- * @param wasmModule the code of a thread before, so that it is not translated once more
+ * @param wasmModule the code of an earlier thread, so that it isn't compiled again
  * @throws what PostgreSQL or the disk reported if the folder could not be opened
  */
 async function startThread(
@@ -384,7 +385,7 @@ function rejectStarted(
     if (id <= started && !(request.type === 'batch' && request.batch.readOnly))
       isChangeMissed = true;
     const isRunning = id <= started && id > finished;
-    // Of what was finished the result is lost, not the work.
+    // A finished statement has lost its result, but its work is done.
     reject(
       isRunning && reason instanceof StatementTimeout
         ? reason

@@ -29,11 +29,11 @@ const connectTimeoutMs = 5000;
 const poolIdleTimeoutMs = 15_000;
 /** Without traffic; longer than any statement may take and than `poolIdleTimeoutMs`. */
 const socketIdleTimeoutMs = 20_000;
-/** PostgreSQL frees what it has cached for a connection, such as names of time zones, when that ends. */
+/** A connection's caches, such as time zone names, are freed only when it closes. */
 const maxLifetimeSeconds = 600;
 
 /**
- * Settings for requests. If the machine of a process vanishes, the server ends its transactions, which
+ * Settings for requests. If a process's machine vanishes, the server ends its transactions, which
  * releases their locks, and closes its connections.
  */
 const requestSettings = `set statement_timeout = ${ownerTimeoutMs};
@@ -68,7 +68,7 @@ export function createServerDatabase({
     onConnect: prepareConnection,
   });
   pool.on('error', (error) => logger.warn({ error }, 'Database connection failed'));
-  // Not from the pool, which may be full of the statements that are to be cancelled.
+  // The main pool may be full of the very statements that are to be cancelled.
   const cancelPool = new Pool({
     connectionString: url,
     max: 1,
@@ -77,7 +77,10 @@ export function createServerDatabase({
     application_name: 'ridgeline-cancel',
   });
   cancelPool.on('error', (error) => logger.warn({ error }, 'Database connection failed'));
-  /** The connection must not be released before the cancellation has settled: it could cancel the next statement. */
+  /**
+   * The connection is released only after the cancellation settled, which could hit the next
+   * statement otherwise.
+   */
   const cancelOnAbort = (client: ClientBase, signal: AbortSignal | undefined) => {
     let cancelling = Promise.resolve();
     const cancel = () => {
@@ -112,7 +115,7 @@ export function createServerDatabase({
       const cancellation = cancelOnAbort(client, signal);
       if (timeoutMs === 0) closeOnIdle(client, 0);
       try {
-        // The client may have left while this waited for a connection.
+        // The client may have disconnected while this waited for a connection.
         signal?.throwIfAborted();
         return await measureStatement(runServerBatch(client, batch));
       } finally {
@@ -134,7 +137,7 @@ export function createServerDatabase({
           },
         });
       } finally {
-        // Closed, because a session may leave settings and locks behind.
+        // Closes the connection, because a session may leave settings and locks behind.
         client.release(true);
       }
     },
@@ -150,8 +153,8 @@ export function createServerDatabase({
 }
 
 async function prepareConnection(client: ClientBase) {
-  // The pool handles no errors of a connection in use, and an unhandled one would end the process. Its
-  // statement rejects, and the pool removes it.
+  // The pool doesn't handle errors of connections in use, and an unhandled one would end the
+  // process. The statement rejects, and the pool removes the connection.
   client.on('error', () => {});
   await client.query(requestSettings);
   closeOnIdle(client, socketIdleTimeoutMs);
@@ -181,7 +184,7 @@ async function runServerBatch(client: PoolClient, batch: Batch): Promise<TextRow
   }
 }
 
-/** What pg calls while it receives the results (pg/lib/query.js is its own). */
+/** The callbacks that pg calls with results (compare pg/lib/query.js). */
 class BatchQuery implements Submittable {
   readonly #batch: Batch;
   readonly #prepared: PreparedStatements;
@@ -233,7 +236,7 @@ class BatchQuery implements Submittable {
   }
 }
 
-/** The first retry is immediate: a restarted server is back soon. */
+/** The first retry is immediate, because a restarted server is back soon. */
 const reconnectDelaysMs = [50, 250, 1000];
 const heartbeatIntervalMs = 5000;
 /** Longer than two heartbeats. */
@@ -299,7 +302,7 @@ async function connect(
     keepAlive: true,
   });
   client.on('notification', (message) => handler(message.payload ?? ''));
-  // The end follows; without a listener the error would end the process.
+  // An end event follows. Without this listener the error would end the process.
   client.on('error', () => {});
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()));
   try {
@@ -320,8 +323,8 @@ async function connect(
 }
 
 /**
- * Closes a connection without traffic. If a network drops packets silently, the driver would wait for
- * its response for a quarter of an hour.
+ * Closes a connection without traffic. If the network silently drops packets, the driver would wait
+ * a quarter of an hour.
  *
  * @param timeoutMs 0 for no timeout
  */

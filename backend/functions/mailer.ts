@@ -17,15 +17,15 @@ export type Mail = {
   text: string;
   html?: string;
   replyTo?: string;
-  /** The same for each attempt, so that mail servers recognise duplicates; by default a new one. */
+  /** The same for every attempt, so that mail servers recognize duplicates; a new one by default. */
   messageId?: string;
   attachments?: MailAttachment[];
 };
 
 export type Mailer = {
-  /** Resolves once the mail server, or the disk, has the mail; with the mail server's answer. */
+  /** Resolves to the mail server's answer once the server, or the disk, has the email. */
   send(mail: Mail): Promise<string | undefined>;
-  /** False if mails become files. */
+  /** False if emails are saved as files. */
   hasServer: boolean;
 };
 
@@ -52,7 +52,7 @@ export function createMailer({
   logger: Logger;
 }): Mailer {
   if (!smtpUrl) return createOutboxMailer(outboxDirectory, from, logger);
-  // A host name without a dot is none that a mail server could reply to.
+  // Mail servers can't reply to a host name without a dot.
   if (!/@[^\s>]+\.[^\s>]/.test(from)) {
     logger.warn({ from }, 'Sender address not deliverable, set MAIL_FROM to one of yours');
   }
@@ -97,7 +97,7 @@ function createOutboxMailer(directory: string, from: string, logger: Logger): Ma
   };
 }
 
-/** The library is loaded for the first mail: the start does not wait for it. */
+/** The library is loaded with the first email, so that the start doesn't wait for it. */
 function createLazyTransport<Transport>(
   create: (library: typeof import('nodemailer')) => Transport,
 ): () => Promise<Transport> {

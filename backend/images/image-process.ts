@@ -12,8 +12,8 @@ export const createImageProcess = (
 ): WarmableProcess<ImageJob> =>
   createJobProcess<ImageJob>({ worker: new URL('image-worker.ts', import.meta.url), ...options });
 
-/** The one that the whole process shares. */
+/** The image process for everything except visitors' uploads. */
 export const imageProcess = createImageProcess();
 
-/** Another one for visitors' uploads: a file that crashes it delays no other image. */
+/** The image process for visitors' uploads. A file that crashes it delays no other image. */
 export const visitorImageProcess = createImageProcess();

@@ -21,11 +21,11 @@ import {
 import { checkName, getObjectKey, objectPath, readJson } from './request.ts';
 import { checkInsertPolicy, countUpload, storeUpload } from './upload.ts';
 
-/** What the routes of storage depend on. */
+/** The dependencies of the storage routes. */
 type StorageContext = Stores & {
   resolveCaller: ResolveCaller;
   keys: Keys;
-  /** Of each network, without a session. */
+  /** Per network, for uploads without a session. */
   anonymousUploadsPerHour: number;
 };
 
@@ -187,7 +187,7 @@ const uploadLifetimeSeconds = 2 * 3600;
 
 const notVisible = 'Either the object does not exist or you do not have access to it';
 
-/** Seconds: a day at most, because nothing revokes a signed URL. */
+/** In seconds; a day at most, because signed URLs can't be revoked. */
 const expiresIn = z
   .int()
   .min(1)
@@ -202,12 +202,12 @@ const claims = z.object({
   url: z.string(),
   owner: z.string().nullable().default(null),
   upsert: z.boolean().default(false),
-  /** Whether the limits of visitors apply to the upload. */
+  /** True if visitors' limits apply to the upload. */
   isVisitor: z.boolean().default(true),
 });
 type Claims = z.infer<typeof claims>;
 
-/** Routes of signed URLs: everybody with the URL may do what it was signed for. */
+/** The routes of signed URLs. Anyone with the URL may do what it was signed for. */
 function createSignedUrlRoutes(storage: StorageContext): Hono {
   const { database, files, keys, resolveCaller, anonymousUploadsPerHour } = storage;
   const app = new Hono();
@@ -276,7 +276,10 @@ function createSignedUrlRoutes(storage: StorageContext): Hono {
   return app;
 }
 
-/** False for staff who were removed after they had signed the upload. The secret key signs without an owner. */
+/**
+ * Returns false for staff who were removed after they signed the upload. The secret key signs
+ * without an owner.
+ */
 async function isStillStaff({ owner: database }: Database, { isVisitor, owner }: Claims) {
   if (isVisitor || owner === null) return !isVisitor;
   const row = await database
@@ -287,7 +290,7 @@ async function isStillStaff({ owner: database }: Database, { isVisitor, owner }:
   return row !== undefined;
 }
 
-/** The policies are checked again for a visitor's upload: its signature may be two hours old. */
+/** A visitor's upload is checked against the policies again, because its signature may be two hours old. */
 function toUploader({ owner }: Claims, isStaff: boolean): Caller {
   if (isStaff) return { role: 'service_role', claims: {} };
   return owner

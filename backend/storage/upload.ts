@@ -28,8 +28,9 @@ export type Upload = ObjectKey & {
 };
 
 /**
- * Stores an uploaded file: checks first who may, then the size, then what the bytes are. The row is
- * committed after its file is synced to disk, and the file is removed if the row is rejected.
+ * Stores an uploaded file. It checks first the sender's permission, then the size, then the bytes.
+ * The row is committed after its file is synced to disk, and the file is removed if the row is
+ * rejected.
  *
  * @throws HttpError 400, 403, 404, 409, 413, 415 or 503; TooManyRequests
  */
@@ -47,9 +48,9 @@ export async function storeUpload(stores: Stores, upload: Upload, request: Reque
 }
 
 /**
- * Commits the row of a file that is written already.
+ * Commits the row of a file that has already been written.
  *
- * @returns what storage-js reads of an upload
+ * @returns the response that storage-js reads
  */
 export async function commit(stores: Stores, { caller, replace }: Upload, object: NewObject) {
   try {
@@ -59,7 +60,7 @@ export async function commit(stores: Stores, { caller, replace }: Upload, object
     if (replacedVersion) await discardFile(stores, replacedVersion);
     return { Id: id, Key: `${object.bucket}/${object.name}` };
   } catch (error) {
-    // If the connection broke, the row may be committed: sweepOrphans decides about the file then.
+    // If the connection broke, the row may be committed. sweepOrphans decides about the file later.
     if (isDatabaseError(error) && !isUnavailable(error)) await discardFile(stores, object.version);
     throw error;
   }
@@ -84,8 +85,8 @@ export async function checkInsertPolicy(
 }
 
 /**
- * Counts a visitor's upload for its network and IPv6 /48. Those of staff are not counted, and neither are
- * the process's own requests, which have no network.
+ * Counts a visitor's upload for its network and IPv6 /48. Staff's uploads and the process's own
+ * requests, which have no network, are not counted.
  *
  * @throws HttpError 429 with Retry-After
  */
@@ -99,7 +100,7 @@ export async function countUpload(
   if (!isVisitor(caller) || !network) return;
   const countHit = countInDatabase(database);
   const site = getSitePrefix(network);
-  // Twice as many of a /48: below what all visitors together may upload.
+  // A /48 gets twice as many, which is still less than all visitors together may upload.
   const retryAfter =
     (await countHit(`storage-upload:${network}`, { hits: uploadsPerHour, seconds: hour })) ||
     (site &&
@@ -116,7 +117,7 @@ type UploadBody = {
   userMetadata: Record<string, unknown> | null;
 };
 
-/** What a form's boundaries and fields add to the file, at most. */
+/** The most that a form's boundaries and fields add to the file, in bytes. */
 const maxFormOverhead = 64 * 1024;
 
 /**
@@ -138,7 +139,7 @@ async function openUpload(request: Request): Promise<UploadBody> {
   };
 }
 
-/** The size of the file by Content-Length, at least; 0 without it. */
+/** Returns the file's minimum size by Content-Length; 0 without that header. */
 function getMinSize(request: Request): number {
   const length = Number(request.headers.get('content-length') ?? 0);
   return isForm(request) ? length - maxFormOverhead : length;
@@ -160,7 +161,7 @@ function openForm(headers: Headers, chunks: AsyncIterable<Uint8Array>): Promise<
       const fields = new Map<string, string>();
       parser.on('field', (name, value) => fields.set(name, value));
       parser.on('file', (_name, file) => {
-        // A form that ends too early may fail before anyone reads; the reader gets the error, too.
+        // A truncated form may fail before anyone reads it. The reader gets the error, too.
         file.on('error', () => undefined);
         try {
           resolve({
@@ -184,7 +185,7 @@ function openForm(headers: Headers, chunks: AsyncIterable<Uint8Array>): Promise<
   });
 }
 
-/** If the client disconnects, the error is the request's, not ours. */
+/** Reports a disconnected client as an error of the request, not ours. */
 async function* reportAbort(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* content;

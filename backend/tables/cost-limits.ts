@@ -2,7 +2,7 @@ import { type Caller, isVisitor } from '#backend/database/database.ts';
 import { HttpError, shorten } from '#backend/http-error.ts';
 import type { Condition, Operation, OrderTerm, RowRange, SelectItem } from './parse-query.ts';
 
-/** All that a visitor may use. An entry needs a test and a measured cost on long texts. */
+/** Everything that a visitor may use. A new entry needs a test and a measured cost on long texts. */
 const allowed = {
   operators: new Set<Operation['operator']>([
     ...(['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'is', 'like', 'ilike'] as const),
@@ -10,7 +10,7 @@ const allowed = {
   functions: new Set([
     'get_image_alt_texts',
     'price_design',
-    // By the token of a link; each is limited by it.
+    // These need the token of a link, and are limited by it.
     'open_quote',
     'view_quote',
     'choose_quote_options',
@@ -20,23 +20,20 @@ const allowed = {
     'send_quote_message',
     'stop_quote_reminders',
     'find_quote_document',
-    // By a signature of the website.
+    // These need a signature of the website.
     'claim_quote_document',
     'store_quote_document',
   ]),
 };
 
-/**
- * What one request of a visitor may cost. docs/backend.md has the times of requests that reach the
- * limits.
- */
+/** Limits on the cost of a visitor's request. docs/backend.md has the times of requests that reach them. */
 export const visitorLimits = {
   maxConditions: 12,
   maxNesting: 3,
   maxPatterns: 3,
   maxPatternLength: 100,
   maxWildcards: 6,
-  /** Of all lists of a request together. */
+  /** In all lists of a request together. */
   maxListValues: 200,
   maxSelectItems: 30,
   maxOrderTerms: 4,
@@ -57,8 +54,8 @@ type ParsedRequest = {
 };
 
 /**
- * Returns what a visitor may not do in this request, as it continues "visitors may not", or undefined
- * if all of it is allowed. The result depends on the request alone.
+ * Returns what a visitor may not do in this request, as a phrase after "visitors may not", or
+ * undefined if all of it is allowed. The result depends only on the request.
  */
 export function findVisitorViolation(request: ParsedRequest): string | undefined {
   return violations(request).next().value ?? undefined;
@@ -154,7 +151,7 @@ function* selectViolations(items: SelectItem[]): Violations {
   if (items.length > maxSelectItems) yield `select more than ${maxSelectItems} items`;
   for (const item of items) {
     const name = item === '*' ? item : item.column;
-    // Each repetition of a long column makes the response longer by all of it.
+    // Each repetition of a long column adds all of it to the response.
     if (selected.has(name)) yield `select ${name} more than once`;
     selected.add(name);
   }
@@ -171,7 +168,7 @@ const offset = String.raw`(?: ?(?:Z|[+-]\d{2}(?::?\d{2}(?::?\d{2})?)?))?`;
 const dateTime = new RegExp(`^${date}(?:[T ]${time}${offset})?(?: BC)?$`, 'i');
 const timeOfDay = new RegExp(`^${time}${offset}$`, 'i');
 
-/** ISO 8601 for each type that PostgreSQL reads with names of time zones; ` BC` is its own output. */
+/** ISO 8601 for each type in which PostgreSQL would read time zone names. PostgreSQL itself writes ` BC`. */
 const isoPatterns: Record<string, RegExp> = {
   date: dateTime,
   'timestamp without time zone': dateTime,
@@ -184,11 +181,11 @@ const maxNumericLength = 1000;
 const maxNumericExponent = 400;
 
 /**
- * Rejects a value that costs PostgreSQL far more memory than it has characters. Each time zone that a
- * date names (`2020-01-01 0:0 AAAAA-5`) is cached for the life of the connection, 23 kB a name, so dates
- * and times have to be ISO 8601. A numeric is written out: `1e131071` becomes 64 kB.
+ * Rejects a short value that costs PostgreSQL much memory. Every time zone named in a date
+ * (`2020-01-01 0:0 AAAAA-5`) is cached as long as the connection lives, at 23 kB each, so dates and
+ * times must be ISO 8601. Numerics are written out: `1e131071` becomes 64 kB.
  *
- * @param type as `format_type` names it; of a list each element is checked
+ * @param type as named by `format_type`; every element of a list is checked
  * @throws HttpError 22007, 22003
  */
 export function checkValue(value: string, type: string): void {
@@ -201,7 +198,8 @@ export function checkValue(value: string, type: string): void {
 }
 
 /**
- * Checks a value of a JSON body as PostgreSQL casts it: strings by their text, all else by its JSON.
+ * Checks a value of a JSON body as PostgreSQL casts it: strings by their text, other values by
+ * their JSON.
  *
  * @throws HttpError 22007, 22003
  */
@@ -267,8 +265,8 @@ const backReference = /\\[1-9]/;
 const syntaxOptions = /^\s*\*\*\*|\(\?[a-z]+\)/i;
 
 /**
- * Rejects regular expressions that cost too much memory to compile, such as `(a{255}){255}`: the cost
- * is taken as the length times the repetitions.
+ * Rejects regular expressions that cost too much memory to compile, such as `(a{255}){255}`: the
+ * cost is estimated as the length times the repetitions.
  *
  * @throws HttpError 2201B
  */
@@ -288,8 +286,8 @@ export function checkExpression(pattern: string) {
 }
 
 /**
- * Returns the elements of an array literal of PostgreSQL, of all dimensions, for checks of each. Text
- * outside of quotes retains the spaces that PostgreSQL trims.
+ * Returns the elements of an array literal of PostgreSQL, of all dimensions, so that each can be
+ * checked. Text outside of quotes retains the spaces that PostgreSQL trims.
  */
 export function parseArrayElements(literal: string): string[] {
   const elements: string[] = [];
@@ -316,7 +314,7 @@ export function parseArrayElements(literal: string): string[] {
   return isElement ? [...elements, element] : elements;
 }
 
-/** Rejects a pattern of like that may recurse deeper than the stack allows. @throws HttpError 22025 */
+/** Rejects a `like` pattern that may recurse deeper than the stack allows. @throws HttpError 22025 */
 export function checkLike(pattern: string) {
   if (pattern.length > maxLikeLength) {
     throw new HttpError(400, '22025', `LIKE pattern is longer than ${maxLikeLength} characters`);

@@ -33,7 +33,7 @@ import {
   type StatementResult,
 } from './table-request.ts';
 
-/** What a request reads, what of it visitors may not do, and the statement that reads it. */
+/** A parsed request, what in it visitors may not do, and its SQL statement. */
 type ReadPlan = {
   selection: Selection;
   violation: string | undefined;
@@ -41,10 +41,10 @@ type ReadPlan = {
 };
 
 const maxPlans = 200;
-/** Characters of a query string; longer ones hardly come again. */
+/** In characters. Longer query strings rarely come again. */
 const maxCachedQuery = 1000;
 
-/** By schema, so that plans made for an older schema are not used. */
+/** Keyed by schema, so that plans for an older schema are never used. */
 const planCache = new WeakMap<Schema, LRUCache<string, ReadPlan>>();
 
 /** Handles GET and HEAD of a table: rows, their range, and their number if requested. */
@@ -78,7 +78,7 @@ function getReadPlan(schema: Schema, context: RequestContext, tableName: string)
   return plan;
 }
 
-/** What to read and how, from the query string and the headers. @throws HttpError */
+/** Parses what to read from the query string and the headers. @throws HttpError */
 export function parseSelection(
   { request, preferences, shape }: RequestContext,
   query: QueryParameters,
@@ -150,10 +150,10 @@ function createReadStatement(table: Relation, selection: Selection): RawBuilder<
 }
 
 /**
- * The statement around any source of rows.
+ * Creates the statement that reads from any source of rows.
  *
  * @param prelude a `with` clause that `source` refers to, or nothing
- * @param source what follows `from`; it is named `target`
+ * @param source the SQL after `from`; its alias is `target`
  */
 export function selectFrom(
   prelude: RawBuilder<unknown>,
@@ -189,8 +189,9 @@ function rangeClause({ offset, limit }: RowRange): RawBuilder<unknown> {
 }
 
 /**
- * A text parameter cast to a type of the catalogue, so that every driver sends it alike. True and false
- * are literals: PostgreSQL uses a partial index for a prepared statement only if its condition is one.
+ * Casts a text parameter to a type of the catalogue, so that every driver sends it alike. True and
+ * false become literals, because a prepared statement uses a partial index only if its condition is
+ * a literal.
  *
  * @throws HttpError 22P02 (checkJson), 22007, 22003 (checkValue)
  */

@@ -20,12 +20,12 @@ import {
 } from './table-request.ts';
 import { payloadSource } from './write.ts';
 
-/** Exports, which read everything that is stored about a person. */
+/** Exports read everything stored about a person, so they have no time limit. */
 const withoutTimeout = new Set(['get_personal_data']);
 
 /**
- * Handles POST of a function. Its result is a value, an object, or rows that can be filtered and ordered
- * like a table's.
+ * Handles POST of a function. The result is a value, an object, or rows that can be filtered and
+ * ordered like a table's.
  */
 export async function callRoutine(context: RequestContext, name: string): Promise<Response> {
   const { caller, schema, preferences } = context;
@@ -95,7 +95,7 @@ function createCallStatement(
 ): RawBuilder<StatementResult> {
   const { sources, list } = createArgumentList(routine, given);
   const call = sql`${sql.id('public', routine.name)}(${list})`;
-  // A function that returns no set returns its one value as it is.
+  // A function that doesn't return a set returns its value directly.
   const shape = selection.shape && !routine.returnsSet ? 'object' : selection.shape;
   if (routine.result === 'composite') {
     const source = sql`with source as materialized (

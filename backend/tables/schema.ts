@@ -11,7 +11,7 @@ export type Relation = { name: string; columns: Map<string, Column>; primaryKey:
 /** A function that can be called with named arguments. */
 export type Routine = {
   name: string;
-  /** The only one may have no name: it takes the body. */
+  /** A single argument without a name takes the whole body. */
   arguments: { name: string; type: string; required: boolean }[];
   returnsSet: boolean;
   result: 'void' | 'scalar' | 'composite';
@@ -19,10 +19,10 @@ export type Routine = {
   relation: Relation;
 };
 
-/** What the API exposes: the schema public. A name may stand for several functions. */
+/** The tables and functions that the API exposes. Several functions may share a name. */
 export type Schema = { tables: Map<string, Relation>; routines: Map<string, Routine[]> };
 
-/** A name that the schema cache does not know; a reload of the cache may find it. */
+/** The schema cache doesn't know the name. Reloading the cache may find it. */
 class UnknownNameError extends HttpError {}
 
 /** 404: no such table or view in the exposed schema. */
@@ -32,13 +32,13 @@ function unknownTable(table: string) {
   return new UnknownNameError(404, 'PGRST205', message);
 }
 
-/** 400: a column in select, a filter, order or on_conflict that the table has not. */
+/** 400: a column in select, a filter, order or on_conflict that the table doesn't have. */
 function unknownColumn(table: string, column: string) {
   const message = `column ${table}.${shorten(column)} does not exist`;
   return new UnknownNameError(400, '42703', message);
 }
 
-/** 400: a column named by the body or by `columns` that the table has not. */
+/** 400: a column named by the body or by `columns` that the table doesn't have. */
 export function unknownPayloadColumn(table: string, column: string) {
   const message = `Could not find the '${shorten(column)}' column of '${table}' in the schema cache`;
   return new UnknownNameError(400, 'PGRST204', message);
@@ -117,7 +117,7 @@ export function createSchemaCache(database: Database, now = Date.now): SchemaCac
   };
 }
 
-/** A domain becomes its base type; a value is checked against the domain when it is stored. */
+/** A domain becomes its base type. PostgreSQL checks a value against the domain when it stores it. */
 const baseTypes = sql`base_type (oid, base, next) as (
   select oid, oid, typbasetype from pg_catalog.pg_type
   union all

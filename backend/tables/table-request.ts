@@ -13,7 +13,7 @@ import { createMutex } from '#backend/mutex.ts';
 import { getCallerKey, type NetworkLimit } from '#backend/network-limit.ts';
 import type { SchemaCache } from './schema.ts';
 
-/** What all requests to the table interface share. */
+/** The services that all requests to the table interface share. */
 type TablesServices = {
   database: Database;
   schema: SchemaCache;
@@ -24,9 +24,9 @@ type TablesServices = {
 /** One request to the table interface. */
 export type RequestContext = TablesServices & {
   request: Request;
-  /** The table or the function, `rpc/` before it, after percent-decoding. */
+  /** The table, or the function after `rpc/`, percent-decoded. */
   target: string;
-  /** The query string as it was sent, without its question mark. */
+  /** The raw query string, without its question mark. */
   query: string;
   caller: Caller;
   preferences: Preferences;
@@ -73,7 +73,7 @@ export function createRequestContext(
   };
 }
 
-/** supabase-js names the schema in one header or the other. */
+/** supabase-js names the schema in either header. */
 function requirePublicSchema(request: Request) {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const schema = request.headers.get(reads ? 'accept-profile' : 'content-profile');
@@ -102,8 +102,8 @@ export function parsePreferences(header: string | null): Preferences {
 }
 
 /**
- * The value of `Preference-Applied`. Every count is exact, so that `planned` and `estimated` are not
- * reported.
+ * Returns the value of `Preference-Applied`. Every count is exact, so `planned` and `estimated` are
+ * not reported.
  *
  * @param applicable the preferences that change the request's result
  */
@@ -149,11 +149,11 @@ export function getContentType(shape: Shape): string {
   return `${type}; charset=utf-8`;
 }
 
-/** The one row that every statement returns, of texts; PostgreSQL creates the body. */
+/** The only row that every statement returns, as texts. PostgreSQL creates the body. */
 export type StatementResult = {
   /** How many rows are in the body. */
   page: string;
-  /** How many there are in all, if a count was requested. */
+  /** The number of all rows, if a count was requested. */
   total: string | null;
   body: string | Uint8Array<ArrayBuffer> | null;
   /** After an upsert, how many rows are new. */
@@ -171,7 +171,7 @@ export type Outcome = {
 type StatementOptions = {
   /** Rejects every write. */
   readOnly?: boolean;
-  /** Set for a request that visitors may not send: staff's timeouts of these count together. */
+  /** Set for a request that visitors may not send. Staff's timeouts of such requests count together. */
   isComplex?: boolean;
   /** Replaces the caller's own limit. */
   timeoutMs?: number | undefined;
@@ -189,7 +189,7 @@ export async function runStatement(
   { readOnly = false, isComplex = false, timeoutMs }: StatementOptions,
 ): Promise<Outcome> {
   const isSingle = shape === 'object';
-  // A write is finished even if the client has left: nobody's enquiry is lost for that.
+  // A write finishes even if the client disconnects, so that no enquiry is lost.
   const signal = readOnly ? request.signal : undefined;
   const run = async () => {
     if (readOnly || !isSingle) {
@@ -201,7 +201,7 @@ export async function runStatement(
       return toOutcome(rows, isSingle);
     });
   };
-  // A visitor whose reads take too long may still send an enquiry.
+  // A visitor whose reads time out can still send an enquiry.
   const visitorType = readOnly ? 'read' : 'write';
   const staffType = isComplex ? 'complex' : `${request.method} ${target}`;
   const type = isVisitor(caller) ? visitorType : staffType;
@@ -228,8 +228,8 @@ function toOutcome([row]: StatementResult[], isSingle: boolean): Outcome {
 /**
  * The headers of every response about rows. `Content-Range` is `0-24/3573`, `0-24/*` or `*\/0`.
  *
- * @param rows how many rows the response is about, from `offset` on
- * @param total how many there are, if they were counted
+ * @param rows the number of rows in the response, from `offset` on
+ * @param total the number of all rows, if they were counted
  * @param applicable the preferences that change the result, in addition to those of every request
  */
 export function createRowHeaders(
@@ -250,10 +250,11 @@ const maxPenaltyKeys = 10_000;
 /** Rejects a caller's requests for a minute after two of them exceeded their time limit within one. */
 type TimeoutPenalty = {
   /**
-   * Runs `work`. If it exceeds its time limit, or stops the embedded database, that is counted.
+   * Runs `work`, and counts if it exceeds its time limit or stops the embedded database.
    *
-   * @param type what is counted, and rejected, together. Requests of the type `complex`, those that
-   *   visitors may not send, also run one at a time, so that many at once are not all started.
+   * @param type requests of one type are counted and rejected together. The type `complex`, for
+   *   requests that visitors may not send, also runs one at a time, so that a burst isn't started
+   *   all at once.
    * @throws TooManyRequests with the seconds that are left
    */
   guard<Result>(caller: Caller, type: string, work: () => Promise<Result>): Promise<Result>;
@@ -313,7 +314,10 @@ export function createTimeoutPenalty(clock: { now: () => number } = performance)
   };
 }
 
-/** Only a complex statement stops the database by its cost; others meet a full disk, and may be retried. */
+/**
+ * Only a complex statement can stop the database by its cost. Others failed because of a full disk,
+ * and may be retried.
+ */
 function isOverload(error: unknown, type: string): boolean {
   if (error instanceof DatabaseLost) return error.wasRunning && type === 'complex';
   return isStatementTimeout(error);

@@ -88,16 +88,16 @@ function unsupportedMethod(method: string, isRoutine: boolean) {
 // Codes and statuses are PostgREST's: https://docs.postgrest.org/en/stable/references/errors.html
 
 /**
- * Returns an error in PostgREST's form. What the client did not cause is logged and answered without
- * details.
+ * Returns an error in PostgREST's form. Errors that the client didn't cause are logged and answered
+ * without details.
  *
- * @param role whom the request ran as; undefined if the caller is not known
+ * @param role the caller's role; undefined if the caller is unknown
  */
 function errorResponse(error: unknown, role: Caller['role'] | undefined, logger: Logger): Response {
   const { status, code, message, options } = toHttpError(error, role ?? 'anon', logger);
   const headers = new Headers({ 'Content-Type': 'application/json; charset=utf-8' });
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer');
-  // The windows of the limits that the database itself counts are one hour.
+  // Limits that the database itself counts have windows of one hour.
   if (status === 429) headers.set('Retry-After', '3600');
   if (status === 503) headers.set('Retry-After', retryAfterUnavailable);
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
@@ -114,7 +114,7 @@ function toHttpError(error: unknown, role: Caller['role'], logger: Logger): Http
     : new HttpError(500, 'PGRSTX00', 'Internal server error');
 }
 
-/** Errors of the server keep their code and lose their text, which may name internals. */
+/** Server errors keep their code but not their text, which may reveal internals. */
 function fromDatabaseError(error: DatabaseError, role: Caller['role'], logger: Logger): HttpError {
   const status = getStatus(error.code, role);
   if (status >= 500) logger.error({ error }, 'Table request failed in the database');
@@ -125,7 +125,7 @@ function fromDatabaseError(error: DatabaseError, role: Caller['role'], logger: L
   return new HttpError(status, code, message, { details: detail, hint });
 }
 
-/** Statuses of single SQLSTATEs, before those of their classes. */
+/** Statuses of single SQLSTATEs, which take precedence over those of their classes. */
 const statuses: Record<string, number> = {
   '23503': 409,
   '23505': 409,
@@ -162,9 +162,9 @@ const classStatuses: Record<string, number> = {
 };
 
 /**
- * PostgREST answers 500 to limits of a statement's size (54) and to an upsert that meets one row twice
- * (21), which a client can cause: these are 400. A cancelled statement is 504, a full disk 507,
- * and a row that others kept locked 503.
+ * PostgREST answers 500 to limits of a statement's size (54) and to an upsert that meets one row
+ * twice (21), which a client can cause; here both are 400. A cancelled statement is 504, a full
+ * disk 507, and a row that stayed locked 503.
  */
 function getStatus(code: string, role: Caller['role']): number {
   if (code === '42501') return role === 'anon' ? 401 : 403;

@@ -30,7 +30,7 @@ import {
 const insertsPerHour = { hits: 200, seconds: 3600 };
 
 /**
- * Handles POST: inserts or upserts rows. 201, or 200 if an upsert inserted none. With
+ * Handles POST: inserts or upserts rows. Answers 201, or 200 if an upsert inserted none. With
  * `return=headers-only` the `Location` of a single row has its primary key.
  */
 export async function insertRows(context: RequestContext, tableName: string): Promise<Response> {
@@ -69,7 +69,7 @@ export async function updateRows(context: RequestContext, tableName: string): Pr
       representation,
     ),
   );
-  // PostgREST names the range for updates only.
+  // PostgREST returns the range for updates only.
   return createWriteResponse(context, outcome, {
     status: 200,
     emptyStatus: 204,
@@ -114,8 +114,8 @@ async function runWrite(
 }
 
 /**
- * Limits what visitors insert, so that nobody fills the disk. The process's own requests, which have no
- * client IP, are not counted.
+ * Limits visitors' inserts, so that nobody fills the disk. The process's own requests, which have
+ * no client IP, are not counted.
  */
 async function limitInserts({ caller, database }: RequestContext): Promise<void> {
   const network = caller.headers?.[networkHeader];
@@ -180,7 +180,7 @@ function getLocation(tableName: string, key: Record<string, string | null>): str
 }
 
 /**
- * @param answer.rows how many rows `Content-Range` names
+ * @param answer.rows the number of rows in `Content-Range`
  * @param answer.applicable as `createRowHeaders` takes them
  */
 function createWriteResponse(
@@ -202,8 +202,8 @@ function createWriteResponse(
 }
 
 /**
- * Which of the written rows' columns are returned, and how: the rows, or for `Location` the values of the
- * only row as texts, by column.
+ * Which columns of the written rows are returned, and how: as rows, or for `Location` as the texts
+ * of a single row by column.
  */
 type Representation = {
   items: SelectItem[];
@@ -211,13 +211,13 @@ type Representation = {
   shape: Shape | 'location';
 };
 
-/** What to do with a row whose key exists. */
+/** What to do with rows whose key already exists. */
 type Conflict = { columns: string[]; resolution: 'merge-duplicates' | 'ignore-duplicates' };
 
-/** @param withDefaults a key that an object leaves out takes the column's default instead of null */
+/** @param withDefaults a column that an object leaves out gets its default instead of null */
 type Write = { payload: Payload; columns: Column[]; withDefaults: boolean };
 
-/** Inserts the payload's rows. Without a representation nothing is read, so insert rights suffice. */
+/** Inserts the payload's rows. Without a representation nothing is read, so the insert privilege is enough. */
 function createInsertStatement(
   table: Relation,
   write: Write,
@@ -247,7 +247,7 @@ function createUpdateStatement(
   conditions: Condition[],
   representation: Representation | undefined,
 ): RawBuilder<StatementResult> {
-  // An update without columns changes no row; the table's grants still decide.
+  // An update without columns changes no row, but the table's grants still apply.
   if (!write.columns.length) {
     const columns = returningList(table, representation);
     const source = sql`select ${columns} from ${sql.id('public', table.name)} as target where false`;
@@ -286,7 +286,7 @@ function createWriteStatement(
   return selectWritten(table, source, representation, countsInserted);
 }
 
-/** The columns from which select and order can be answered. */
+/** Lists the columns that select and order need. */
 function returningList(table: Relation, representation: Representation | undefined) {
   const { items = [], order = [] } = representation ?? {};
   if (items.includes('*')) return sql`target.*`;
@@ -338,10 +338,10 @@ function countInserted(step: 1 | -1) {
 }
 
 /**
- * A body of JSON as a source of rows called `payload`, each column in its type. The text is one
- * parameter, however many rows it holds.
+ * Turns a JSON body into a source of rows called `payload`, with typed columns. The text is one
+ * parameter, however many rows it has.
  *
- * @param columns the columns to take from it; what else it holds is ignored
+ * @param columns the columns to read; others are ignored
  */
 export function payloadSource(
   { json, isArray }: Pick<Payload, 'json' | 'isArray'>,

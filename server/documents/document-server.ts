@@ -30,14 +30,14 @@ const maxWaiting = 20;
 
 type DocumentServer = {
   serve(request: Request, ip: string): Promise<Response>;
-  /** Starts the process for a document that staff are about to request or send. */
+  /** Starts the process ahead of a document that staff are about to request or send. */
   prepare(request: Request, ip: string): Promise<Response>;
   stop(): void;
 };
 
 /**
- * Writes the documents of designs for staff, one at a time and in a process of its own. Row-level security decides
- * with the caller's token who is staff, and which request may be read.
+ * Writes documents of designs for staff, one at a time in their own process. Row-level security
+ * decides by the caller's token who is staff and which request may be read.
  */
 export function createDocumentServer({
   tables,
@@ -50,7 +50,7 @@ export function createDocumentServer({
 }): DocumentServer {
   const queue = new PQueue({ concurrency: 1 });
 
-  /** A client with the caller's token, or why the caller is not staff. */
+  /** Returns a client with the caller's token, or the response for a caller who isn't staff. */
   const connectStaff = async (token: string, ip: string): Promise<Client | Response> => {
     const client = createClient<Database>(tables.url, tables.publishableKey, {
       accessToken: async () => token,

@@ -7,11 +7,11 @@ export type Run<Part> = { part: Part; text: string; isRtl: boolean };
 
 export type Line<Part> = {
   runs: Run<Part>[];
-  /** In the order in which it is read. */
+  /** In reading order. */
   text: string;
   /** The base direction of its paragraph. */
   isRtl: boolean;
-  /** A space follows where the line was broken. */
+  /** True if the line was broken at a space. */
   isSpaced: boolean;
 };
 
@@ -38,7 +38,7 @@ export function layOutParagraph<Part extends TextPart>(
     length += part.text.length;
   }
   let first = 0;
-  /** Calls for each piece of a part between two positions, which are in ascending order mostly. */
+  /** Calls `use` for each piece of a part between two positions, which mostly ascend. */
   const eachPiece = (
     start: number,
     end: number,
@@ -91,7 +91,10 @@ function splitLevels(levels: Uint8Array | undefined, start: number, end: number)
   return runs;
 }
 
-/** The text of a run for shapers, which reverse a run that begins with a Hebrew or Arabic letter, and no other. */
+/**
+ * Returns a run's text in the order for shapers, which reverse only runs that begin with a Hebrew
+ * or Arabic letter.
+ */
 function toShaperOrder(text: string, level: number): string {
   const isRtl = level % 2 === 1;
   if (isRtl === rtlLetter.test(text)) return text;
@@ -119,8 +122,8 @@ function reorder<Ordered extends { level: number }>(runs: Ordered[]): Ordered[] 
 type Span = [start: number, end: number];
 
 /**
- * Breaks a paragraph into lines where Unicode permits that (UAX #14); what is wider than a line breaks between any
- * two characters. Its time is linear in the length of the text.
+ * Breaks a paragraph into lines where Unicode allows it (UAX #14). A word wider than a line breaks
+ * between any two characters. Takes time linear in the length of the text.
  *
  * @param maxWidth of a line, in the unit of `measure`
  * @param measure the width of a part of the text
@@ -164,7 +167,7 @@ export function wrapText(
   return lines.length > 0 ? lines : [[0, 0]];
 }
 
-/** What stands between two opportunities to break. */
+/** Returns the pieces between possible line breaks. */
 function listPieces(text: string): Span[] {
   const pieces: Span[] = [];
   const breaker = new LineBreaker(text);

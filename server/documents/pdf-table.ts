@@ -1,7 +1,7 @@
 import { type Box, ink, type TextWriter } from './pdf-text.ts';
 import type { Weight } from './typefaces.ts';
 
-/** A text, below it a smaller one, and before it a box to tick. */
+/** A text, with an optional smaller text below it and a checkbox before it. */
 type Cell = string | { text: string; detail?: string; box?: 'empty' | 'ticked' };
 
 export type Column<Row> = {
@@ -26,7 +26,7 @@ type TableOptions<Row> = {
 
 type Structure = PDFKit.PDFStructureElement;
 
-/** The page that a table continues on, and how things are drawn on it. */
+/** The current page, and the functions that draw on it. */
 type TablePage = Pick<TextWriter, 'write' | 'measure'> & {
   doc: PDFKit.PDFDocument;
   body: Box;
@@ -48,7 +48,7 @@ type TablePage = Pick<TextWriter, 'write' | 'measure'> & {
 
 const softInk = '#4d4d4d';
 const tint = '#efefef';
-/** Between the text of a cell and its edges, and the side of a box to tick. */
+/** The padding of a cell, and the side of a checkbox, in points. */
 const cellPadding = 3;
 const tickSize = 7.5;
 
@@ -194,7 +194,7 @@ export function createTableWriter(page: TablePage) {
   return addTable;
 }
 
-/** pdfkit writes no ColSpan by itself, and @types/pdfkit does not know the dictionary. */
+/** pdfkit doesn't write ColSpan, and @types/pdfkit lacks the dictionary. */
 export function setAttributes(
   element: Structure,
   attributes: Record<string, string | number> | undefined,

@@ -13,13 +13,13 @@ export type TextOptions = {
   after?: number;
 };
 
-/** A part with the features of its typeface that are on; with a list, pdfkit shapes its words together. */
+/** A part with its typeface's active features. With a list, pdfkit shapes its words together. */
 type StyledPart = TextPart & { features?: PDFKit.Mixins.OpenTypeFeatures[] };
 
 export const ink = '#111111';
 export const lineGap = 1.5;
 const tabularDigits: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
-/** Scripts whose letters change their order or form, so that readers need the text as it was typed. */
+/** Scripts whose letters change order or form, so that PDF readers need the original text. */
 const complexScript = new RegExp(
   ['Arabic', 'Hebrew', 'Devanagari', 'Gurmukhi', 'Gujarati', 'Bengali', 'Tamil']
     .map((script) => `\\p{Script=${script}}`)
@@ -29,11 +29,11 @@ const complexScript = new RegExp(
 
 export type TextWriter = ReturnType<typeof createTextWriter>;
 
-/** Writes texts into a document with the site's typefaces, and with others for characters that they lack. */
+/** Writes text into a document in the site's typefaces, and in others for characters that they lack. */
 export function createTextWriter(doc: PDFKit.PDFDocument, typefaces: Typefaces) {
   const registered = new Set<string>();
   const selectFace = ({ name, source, shape }: Face, size: number) => {
-    // By its path pdfkit finds a file that it has opened; a registered name would make it open the file again.
+    // pdfkit reuses a file it opened by path, but would open it again for a registered name.
     if (!shape && typeof source === 'string') return doc.font(source).fontSize(size);
     if (registered.has(name)) return doc.font(name).fontSize(size);
     registered.add(name);
@@ -44,7 +44,7 @@ export function createTextWriter(doc: PDFKit.PDFDocument, typefaces: Typefaces) 
   const getLineHeight = (size: number, weight: Weight) =>
     selectFace(typefaces.site[weight], size).currentLineHeight(true) + lineGap;
 
-  /** The lines into which a text breaks. */
+  /** Breaks a text into lines. */
   const layOut = (text: string, columnWidth: number, options: TextOptions): Line<StyledPart>[] => {
     const { size = 9, weight = 'regular', align } = options;
     const siteFace = typefaces.site[weight];
@@ -85,7 +85,7 @@ export function createTextWriter(doc: PDFKit.PDFDocument, typefaces: Typefaces) 
       x += runWidth;
     }
     if (isReordered) doc.endMarkedContent();
-    // The space separates the words of two lines for readers.
+    // The space separates the words of two lines for PDF readers.
     if (line.isSpaced) {
       selectFace(typefaces.site[weight], size).text(' ', x, baseline, {
         lineBreak: false,
@@ -99,7 +99,7 @@ export function createTextWriter(doc: PDFKit.PDFDocument, typefaces: Typefaces) 
     options: TextOptions,
   ) => {
     const lineHeight = getLineHeight(options.size ?? 9, options.weight ?? 'regular');
-    // A line alone stays where a reader of the rest looks for it.
+    // A single line stays left, where readers of the rest look for it.
     const isRightToLeft = lines.length > 1 && lines.every(({ isRtl, text }) => isRtl || !text);
     const align = options.align ?? (isRightToLeft ? 'right' : 'left');
     lines.forEach((line, index) => {
@@ -119,7 +119,7 @@ type Glyph = { advanceWidth: number };
 type EmbeddedFont = {
   /** Thousandths of the size. */
   ascender: number;
-  /** As fontkit has it. */
+  /** fontkit's own object. */
   font: {
     getGlyph(id: number, codePoints: number[]): Glyph;
     layout(text: string): {
@@ -130,7 +130,7 @@ type EmbeddedFont = {
   };
 };
 
-/** The selected typeface, which pdfkit's own typings leave out. */
+/** Returns the selected typeface, which pdfkit's types leave out. */
 const getFont = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: EmbeddedFont })._font;
 
 function shapeWith({ font }: EmbeddedFont, shape: NonNullable<Face['shape']>) {

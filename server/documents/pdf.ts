@@ -14,12 +14,12 @@ export type PdfSetup = {
   /** Below each page. */
   footer: string;
   author: string;
-  /** With what the texts of the document need. */
+  /** Typefaces for all characters of the document. */
   typefaces: Typefaces;
   orientation: 'portrait' | 'landscape';
   createdAt: Date;
   margin?: number;
-  /** Paragraphs continue on other pages. Those beside drawings stay on their page. */
+  /** Paragraphs may continue on the next page. Those beside drawings stay on their page. */
   hasFlowingText?: boolean;
   /** The first page has a letterhead instead of the header. */
   hasLetterhead?: boolean;
@@ -27,7 +27,7 @@ export type PdfSetup = {
 
 type Structure = PDFKit.PDFStructureElement;
 
-/** @types/pdfkit does not know it. */
+/** @types/pdfkit lacks this value. */
 const pdfUa = { subset: 'PDF/UA' } as unknown as Pick<PDFKit.PDFDocumentOptions, 'subset'>;
 /** Readers tab through a page in the order of its tags (PDF/UA-1, 7.18.3). */
 const tabOrder = { Tabs: 'S' };
@@ -37,8 +37,8 @@ const paragraphGap = 5;
 export type Pdf = ReturnType<typeof createPdf>;
 
 /**
- * A tagged PDF (PDF/UA-1) on Letter pages with the site's typefaces, and others for what they lack; the same content
- * gives the same bytes.
+ * Creates a tagged PDF (PDF/UA-1) on Letter pages in the site's typefaces, and in others for
+ * characters they lack. The same content gives the same bytes.
  */
 export function createPdf(setup: PdfSetup) {
   const { title, header, warning, footer, author, typefaces, orientation, createdAt } = setup;
@@ -81,7 +81,7 @@ export function createPdf(setup: PdfSetup) {
     doc,
     typefaces,
   );
-  /** Adds a tagged element with what is drawn meanwhile. */
+  /** Adds a tagged element with everything that `draw` draws. */
   const tag = (
     type: string,
     options: object,
@@ -116,7 +116,7 @@ export function createPdf(setup: PdfSetup) {
     root.add(parent);
     if (heading) addHeading(heading, level);
   };
-  /** Continues on another page unless so much room is left. */
+  /** Continues on another page unless enough room is left. */
   const requireRoom = (needed: number) => {
     if (y + needed > bottom) startPage();
   };
@@ -153,7 +153,7 @@ export function createPdf(setup: PdfSetup) {
     }
     y += options.after ?? paragraphGap;
   };
-  /** A drawing in a box at the largest of the usual scales that fits, or as large as fits. */
+  /** Adds a drawing in a box, at the given scale or as large as fits. */
   const addDrawing = (
     drawing: LineDrawing,
     box: Box,

@@ -12,7 +12,7 @@ const columns: Column<Fact>[] = [
   { header: 'Record', share: 3.6, cell: ({ value }) => value },
 ];
 
-/** A page that says what was accepted, by whom, when and from where, with the hashes that prove it. */
+/** Adds a page that says what was accepted, by whom, when and from where, with the hashes that prove it. */
 export function addCertificate(
   pdf: Pdf,
   { document, documentSha256 }: QuoteJob,

@@ -37,12 +37,12 @@ import type { Column } from './pdf-table.ts';
 import type { Box } from './pdf-text.ts';
 import { loadTypefaces } from './typefaces.ts';
 
-/** What a document for the shop says beside its design. */
+/** The facts that a shop document states besides its design. */
 export type DocumentFacts = {
   business: string;
   /** Why the design needs an engineer; empty within the range that the owner approved. */
   engineer: readonly string[];
-  /** What is missing to say so: limits of the owner, the climate. */
+  /** What is missing to decide that: the owner's limits, the climate. */
   missingLimits: readonly string[];
   /** How the shop frames. */
   framing: FramingDefaults;
@@ -51,10 +51,10 @@ export type DocumentFacts = {
   request?: { number: string; customer: string; createdAt: string } | undefined;
 };
 
-/** Before any request; documents of a design alone have no date, so that their bytes stay the same. */
+/** Documents without a request have a fixed date, so that their bytes stay the same. */
 const noDate = new Date(0);
 
-/** A document with what each page for the shop says. */
+/** Creates a document with the header and footer of every shop page. */
 async function createShopPdf(
   name: string,
   design: ShedDesign,
@@ -76,7 +76,7 @@ async function createShopPdf(
   });
 }
 
-/** For whom and when, as names and values. */
+/** Lists the customer, dates and changes as names and values. */
 const listFacts = ({
   request,
   engineer,
@@ -100,7 +100,7 @@ const listFacts = ({
 
 const gap = 18;
 const noteSize = 8.5;
-/** Of a note, of one below a table of members, and of a row of the table; points. */
+/** The heights of a note, a note below a table of members, and a row of that table, in points. */
 const noteHeight = 14;
 const wrappedNoteHeight = 26;
 const rowHeight = 17.4;
@@ -210,7 +210,7 @@ function addFraming(pdf: Pdf, { drawing, members, notes }: FramingDrawing) {
   const rows = countMembers(members);
   const tableWidth = rows.length > 0 ? 196 : 0;
   const end = top + height;
-  // Notes beside the drawing leave it the height that decides its scale.
+  // Notes stand beside the drawing, because its height decides its scale.
   const columnHeight = rowHeight * (rows.length + 1) + 8 + wrappedNoteHeight * (notes.length + 1);
   const isBeside = rows.length > 0 && columnHeight <= end - start;
   const figure = {
@@ -240,7 +240,7 @@ function addFraming(pdf: Pdf, { drawing, members, notes }: FramingDrawing) {
   if (isBeside) addNotes(box);
 }
 
-/** Surfaces with the parts of sheets that cover them, two columns on a page. */
+/** Draws surfaces with the parts of sheets that cover them, in two columns. */
 function addSheets(pdf: Pdf, title: string, frame: ShedFrame, plans: readonly SheetPlan[]) {
   const used = plans.filter(({ surfaces }) => surfaces.length > 0);
   const drawings = used.flatMap(drawSheets);

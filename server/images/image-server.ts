@@ -13,7 +13,7 @@ import { createImageStore, getImageBase, isPersonalImage } from './image-store.t
 
 const maxQueuedRequests = 200;
 const maxPreparing = 500;
-/** A lookup is two statements of the database. */
+/** A lookup takes two database statements. */
 const lookupLimit = { maxRunning: 16, maxRunningPerKey: 4, maxQueuedPerKey: 200, maxQueued: 1000 };
 const conversionLimitPerNetwork = { maxRunning: 1, maxQueued: 100 };
 const maxPlaceholders = 10_000;
@@ -42,7 +42,7 @@ type ImageServer = {
 };
 
 /**
- * Converts each size once, in a process of its own, and stores it. Requests meanwhile get another size.
+ * Converts each size once, in its own process, and stores it. Meanwhile requests get another size.
  * `prepare` converts ahead of requests.
  */
 export function createImageServer({
@@ -193,7 +193,7 @@ export function createImageServer({
     if (hasChanged && conversions.sizeBy({ priority: priorities.placeholder }) === 0) {
       onPlaceholders?.();
     }
-    // The largest first: meanwhile it is the sharp substitute of all others.
+    // The largest comes first, because it stands in for all others.
     for (const width of convertsAhead ? imageWidths.toReversed() : []) {
       const task = { type: 'convert', width, format: 'avif' } as const;
       await convertAhead(`${base}-${width}.avif`, key, { task, format: 'avif' });

@@ -14,8 +14,8 @@ export async function setVisitorStorageLimit({ owner }: Database, maxBytes: numb
 }
 
 /**
- * Deletes visitors' images and photos of quotes and orders that are older than 48 hours and that no
- * request, no quote and no content references, nor what can be put back.
+ * Deletes images of visitors, quotes and orders that are older than 48 hours and that no request,
+ * quote, content or restorable record references.
  */
 export async function removeUnusedUploads(
   stores: Stores,
@@ -71,7 +71,7 @@ const unused = (before: RawBuilder<Date>) => sql`
     select from public.audit_entries as entry
     where entry.action = 'update' and entry.occurred_at > now() - interval '30 days' and strpos(entry.before::text, image.name) > 0)`;
 
-/** The locks keep requests, quotes and stages that reference the images from being stored meanwhile. */
+/** The locks keep new requests, quotes and stages from referencing the images meanwhile. */
 async function deleteBatch({ owner }: Database, now: Date): Promise<string[]> {
   const before = sql<Date>`least(now(), ${now}::timestamptz) - make_interval(hours => ${unsentUploadHours}::integer)`;
   const { rows: found } = await sql<{ id: string }>`
@@ -92,10 +92,10 @@ async function deleteBatch({ owner }: Database, now: Date): Promise<string[]> {
   });
 }
 
-/** Encodes images again before their upload to the hosted platform, which would store the location of photographs. */
+/** Re-encodes images before they are uploaded to the hosted platform, which would store their location data. */
 export function reencodeUploads(send: typeof fetch, network: string): typeof fetch {
   return async (input, init) => {
-    // The form of storage-js has its file under the empty name.
+    // storage-js puts the file under an empty name.
     const file = init?.body instanceof FormData ? init.body.get('') : null;
     if (!(file instanceof File)) return send(input, init);
     const form = new FormData();

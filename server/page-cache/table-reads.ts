@@ -37,7 +37,7 @@ type Read = { table: string; text: string; headers: Headers };
 const cachedTables = ['business_settings', 'designer_settings'];
 const maxReads = 20;
 
-/** For visitors' pages that are not cached themselves. */
+/** Caches reads of visitors' pages that aren't cached themselves. */
 export function createReadCache(lifetimeMs: number): ReadCache {
   const reads = new LRUCache<string, Read>({ max: maxReads, ttl: lifetimeMs });
   let version = 0;
