@@ -10,7 +10,7 @@ import { qualified, qualifiedFromFullName, quoted, type Sequence } from './catal
 import { parseCopyLine, readDump, type TextRow } from './copy-format.ts';
 import type { Manifest } from './manifest.ts';
 
-/** The length of one statement. */
+/** The limits of one insert statement. */
 const maxRows = 500;
 const maxCharacters = 1024 * 1024;
 

@@ -33,7 +33,7 @@ const maxQuietAttempts = 4;
 const bucket = 'quotes';
 const retryAfterSeconds = 3;
 const maxPhotos = 6;
-/** A download waits for at most this many attempts, then the browser asks again. */
+/** A download waits while at most this many documents are written, then the browser asks again. */
 const maxAwaited = 10;
 
 const photoWidthPx = 720;
@@ -99,7 +99,7 @@ export function createQuoteDocuments({
   const connectFor = (action: string) => connect({ 'x-quote-documents': sign(action) });
 
   /**
-   * Reads an image of the bucket; undefined if it was removed or can't be decoded.
+   * Reads an image of the bucket; an empty list if it was removed or can't be decoded.
    *
    * @param isLastTry leaves out an image that might be readable later
    */

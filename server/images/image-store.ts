@@ -19,7 +19,7 @@ const touchIntervalMs = dayMs;
 const personalImageLifetimeMs = dayMs;
 const trimTarget = 0.9;
 
-/** How long sizes of visitors' and customers' images are kept. */
+/** The folder for sizes of visitors' and customers' images. */
 export const personalFolder = 'visitors';
 
 /** Resized images on disk; beyond the limit the least recently used are deleted. */
