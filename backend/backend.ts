@@ -12,14 +12,13 @@ import type { SendEmailDependencies } from '../supabase/functions/send-email/han
 import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
-import { createBodyBudget } from './body-budget.ts';
 import { networkHeader, removeInternalHeaders, toNetwork } from './client-network.ts';
 import type { Database } from './database/database.ts';
 import { createFunctions, createSendEmailDependencies } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
 import { TooManyRequests, tooManyRequestsResponse } from './http-error.ts';
-import { createNetworkLimit, limitRequests } from './network-limit.ts';
-import { createRequestRateLimit } from './rate-limit.ts';
+import { createNetworkLimit, createRequestRateLimit } from './limits.ts';
+import { createBodyBudget, limitRequests } from './request-limits.ts';
 import type { FileStore } from './storage/files.ts';
 import { createStorage } from './storage/storage.ts';
 import { createTables } from './tables/tables.ts';

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { startTables, type TestTables } from '#tests/support/tables.ts';
 import type { Caller } from './database/database.ts';
 import { TooManyRequests } from './http-error.ts';
-import { createConcurrencyLimit } from './network-limit.ts';
+import { createConcurrencyLimit } from './limits.ts';
 
 function startWork() {
   const limit = createConcurrencyLimit({ maxRunning: 2, maxQueued: 2 });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findNewerFunctions } from './newer-functions.ts';
+import { findNewerFunctions } from './browser-support.ts';
 import { browserslistQuery } from './supported-browsers.ts';
 
 // Checks that the built files, libraries included, use nothing that a supported browser lacks.

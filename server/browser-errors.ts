@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { parseJson } from '#app/domain/format/parse-json.ts';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
+import { type CountHit, countInMemory } from '#backend/limits.ts';
 import { readBytes } from '#backend/request-body.ts';
 import type { MatchRoute } from './match-route.ts';
 

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getCustomerKey, isLocal, toNetwork } from '#backend/client-network.ts';
 import { HttpError, TooManyRequests } from '#backend/http-error.ts';
-import { createConcurrencyLimit, createFairLimit } from '#backend/network-limit.ts';
+import { createConcurrencyLimit, createFairLimit } from '#backend/limits.ts';
 import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/request-body.ts';
 import { createNetworkTotals } from './connection-limits.ts';
 import { busyResponse } from './error-responses.ts';

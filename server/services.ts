@@ -8,7 +8,7 @@ import { createBackend } from '#backend/backend.ts';
 import { toNetwork } from '#backend/client-network.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
-import { type CountHit, countInDatabase, countInMemory } from '#backend/rate-limit.ts';
+import { type CountHit, countInDatabase, countInMemory } from '#backend/limits.ts';
 import { reencodeUploads } from '#server/images/visitor-uploads.ts';
 import { createBackupHandler } from './backup/backup-request.ts';
 import { readProgramVersion } from './backup/create-backup.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { getCustomerKey, getNetwork } from '#backend/client-network.ts';
 import type { HttpError } from '#backend/http-error.ts';
-import { countInDatabase } from '#backend/rate-limit.ts';
+import { countInDatabase } from '#backend/limits.ts';
 import { followEmailChangeLink } from './email-change.ts';
 import { invalid, toHttpError } from './errors.ts';
 import {

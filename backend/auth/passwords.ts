@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { getSitePrefix } from '#backend/client-network.ts';
 import { HttpError } from '#backend/http-error.ts';
-import { createConcurrencyLimit } from '#backend/network-limit.ts';
+import { createConcurrencyLimit } from '#backend/limits.ts';
 
 export const minPasswordLength = 6;
 export const maxPasswordLength = 1024;

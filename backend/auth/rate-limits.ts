@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { getSitePrefix } from '#backend/client-network.ts';
 import type { Database } from '#backend/database/database.ts';
-import { countInDatabase, type RateLimit } from '#backend/rate-limit.ts';
+import { countInDatabase, type RateLimit } from '#backend/limits.ts';
 import { rateLimited } from './errors.ts';
 
 const minute = 60;

@@ -7,8 +7,8 @@ import { type Caller, type Database, isVisitor } from '#backend/database/databas
 import { TooManyRequests } from '#backend/http-error.ts';
 import type { ImageTask, UploadFormat } from '#backend/images/image-job.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
+import { createConcurrencyLimit } from '#backend/limits.ts';
 import { createMutex } from '#backend/mutex.ts';
-import { createConcurrencyLimit } from '#backend/network-limit.ts';
 import type { Bucket } from './buckets.ts';
 import { slowDown, storageError } from './errors.ts';
 import { discardFile, type FileStore, FileTooLarge, type Stores } from './files.ts';

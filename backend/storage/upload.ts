@@ -9,7 +9,7 @@ import {
   isUnavailable,
   isVisitor,
 } from '#backend/database/database.ts';
-import { countInDatabase } from '#backend/rate-limit.ts';
+import { countInDatabase } from '#backend/limits.ts';
 import { getJsonNesting, maxJsonNesting } from '#backend/request-body.ts';
 import { requireBucket } from './buckets.ts';
 import { slowDown, storageError } from './errors.ts';

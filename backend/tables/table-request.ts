@@ -9,8 +9,8 @@ import {
   isVisitor,
 } from '#backend/database/database.ts';
 import { HttpError, shorten, TooManyRequests } from '#backend/http-error.ts';
+import { getCallerKey, type NetworkLimit } from '#backend/limits.ts';
 import { createMutex } from '#backend/mutex.ts';
-import { getCallerKey, type NetworkLimit } from '#backend/network-limit.ts';
 import type { SchemaCache } from './schema.ts';
 
 /** The services that all requests to the table interface share. */

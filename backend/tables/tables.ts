@@ -10,7 +10,7 @@ import {
   retryAfterUnavailable,
 } from '#backend/database/database.ts';
 import { HttpError, shorten } from '#backend/http-error.ts';
-import type { NetworkLimit } from '#backend/network-limit.ts';
+import type { NetworkLimit } from '#backend/limits.ts';
 import { toCallerError } from './cost-limits.ts';
 import { readRows } from './read.ts';
 import { callRoutine } from './rpc.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { networkHeader } from '#backend/client-network.ts';
 import { isVisitor } from '#backend/database/database.ts';
 import { TooManyRequests } from '#backend/http-error.ts';
-import { countInDatabase } from '#backend/rate-limit.ts';
+import { countInDatabase } from '#backend/limits.ts';
 import { checkRows, findVisitorViolation, requireAllowed, visitorLimits } from './cost-limits.ts';
 import { type Payload, parsePayload, readBody } from './parse-body.ts';
 import {

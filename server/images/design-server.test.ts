@@ -6,7 +6,7 @@ import { getDesignModelUrl } from '#app/domain/designs/design-model.ts';
 import { getDesignImageUrl } from '#app/domain/designs/design-view.ts';
 import { getListingViewUrl } from '#app/domain/designs/listing-views.ts';
 import type { JobProcess } from '#backend/job-process.ts';
-import { countInMemory } from '#backend/rate-limit.ts';
+import { countInMemory } from '#backend/limits.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';

@@ -15,7 +15,7 @@ import {
 } from '#app/domain/designs/design-view.ts';
 import { parseListingView } from '#app/domain/designs/listing-views.ts';
 import { createJobProcess, type JobProcess } from '#backend/job-process.ts';
-import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
+import { type CountHit, countInMemory } from '#backend/limits.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';

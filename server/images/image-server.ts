@@ -6,7 +6,7 @@ import { imageWidths, parseCardSize } from '#app/domain/content/image-url.ts';
 import { TooManyRequests } from '#backend/http-error.ts';
 import type { ImageFormat, ImageTask } from '#backend/images/image-job.ts';
 import { imageProcess, isImageFormat } from '#backend/images/image-process.ts';
-import { createConcurrencyLimit, createFairLimit } from '#backend/network-limit.ts';
+import { createConcurrencyLimit, createFairLimit } from '#backend/limits.ts';
 import { textError } from '#server/error-responses.ts';
 import { requestGraceMs } from '#server/shutdown.ts';
 import { createImageStore, getImageBase, isPersonalImage } from './image-store.ts';

@@ -9,8 +9,7 @@ import {
 import type { FormGuard } from '#app/site/request-context.ts';
 import { getCustomerKey, getSitePrefix, toNetwork } from '#backend/client-network.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
-import { createFairLimit } from '#backend/network-limit.ts';
-import type { CountHit } from '#backend/rate-limit.ts';
+import { type CountHit, createFairLimit } from '#backend/limits.ts';
 import type { SigningSecrets } from '../signing-secrets.ts';
 
 type TurnstileKeys = { siteKey: string; secretKey: string };

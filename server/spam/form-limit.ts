@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getSitePrefix, toNetwork } from '#backend/client-network.ts';
-import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
+import { type CountHit, countInMemory } from '#backend/limits.ts';
 import { busyResponse } from '#server/error-responses.ts';
 
 /** Three times the limit of forms, because a rejected form comes back with its input. */

@@ -1,5 +1,7 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { getSitePrefix } from './client-network.ts';
+import { TooManyRequests, tooManyRequestsResponse } from './http-error.ts';
+import type { NetworkLimit } from './limits.ts';
 
 /** How much memory request bodies may take, and how long they may take to arrive. */
 export type BodyLimits = {
@@ -179,5 +181,90 @@ function errorResponse(status: Status): Response {
   return Response.json(
     { code, message, details: null, hint: null, error: message, success: false },
     { status, headers },
+  );
+}
+
+/**
+ * Limits how many requests of a network are in progress: the others wait, or get 429. A request
+ * doesn't count while its body arrives, or slow uploads would hold up the network's other requests.
+ *
+ * @param getNetwork the network a request came from; requests without one are not counted
+ */
+export function limitRequests(
+  limit: NetworkLimit,
+  getNetwork: (context: Context) => string | undefined,
+): MiddlewareHandler {
+  return async (context, next) => {
+    const network = getNetwork(context);
+    if (!network) return next();
+    const request = context.req.raw;
+    const { signal } = request;
+    let isDone = false;
+    let release: (() => void) | undefined;
+    const stopCounting = () => {
+      release?.();
+      release = undefined;
+    };
+    let limitError: TooManyRequests | undefined;
+    const startCounting = async () => {
+      try {
+        const acquired = await limit.acquire(network, signal);
+        if (isDone) acquired();
+        else release = acquired;
+      } catch (error) {
+        if (error instanceof TooManyRequests) limitError = error;
+        throw error;
+      }
+    };
+
+    try {
+      await startCounting();
+    } catch (error) {
+      if (limitError) return tooManyRequestsResponse(limitError);
+      if (signal.aborted) return new Response(null, { status: 499 });
+      throw error;
+    }
+    const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body !== null;
+    if (hasBody) {
+      const body = observeBody(request.body as ReadableStream<Uint8Array>, {
+        onRead: stopCounting,
+        onEnd: startCounting,
+      });
+      context.req.raw = new Request(request, { body, duplex: 'half' } as RequestInit);
+    }
+    try {
+      await next();
+    } finally {
+      isDone = true;
+      stopCounting();
+    }
+    if (limitError) {
+      // Replaces the service's response to the incomplete body; Hono would add its headers otherwise.
+      context.res = undefined;
+      context.res = tooManyRequestsResponse(limitError);
+    }
+    return undefined;
+  };
+}
+
+/** @param onEnd the reader sees the end once this has resolved */
+function observeBody(
+  source: ReadableStream<Uint8Array>,
+  { onRead, onEnd }: { onRead: () => void; onEnd: () => Promise<void> },
+): ReadableStream<Uint8Array> {
+  const reader = source.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        onRead();
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        await onEnd();
+        controller.close();
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    // Reads nothing before the service does.
+    { highWaterMark: 0 },
   );
 }

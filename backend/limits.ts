@@ -1,7 +1,120 @@
-import type { Context, MiddlewareHandler } from 'hono';
-import { type Caller, isVisitor } from '#backend/database/database.ts';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { ResolveCaller } from '#backend/auth/caller.ts';
+import { type Caller, type Database, isVisitor } from '#backend/database/database.ts';
 import { getCustomerKey, getSitePrefix, networkHeader } from './client-network.ts';
-import { TooManyRequests, tooManyRequestsResponse } from './http-error.ts';
+import { TooManyRequests } from './http-error.ts';
+
+/** The hits allowed within a number of seconds, counted from the first hit. */
+export type RateLimit = { hits: number; seconds: number };
+
+/**
+ * Counts one hit of a key.
+ *
+ * @returns 0 within the limit, else the seconds until the window ends
+ */
+export type CountHit = (key: string, limit: RateLimit) => Promise<number>;
+
+/** Least recently used keys are evicted. */
+const maxKeys = 20_000;
+/** After this many rejections in a row, the database is queried only every few seconds. */
+const maxRejectionsQueried = 20;
+const rejectionLifetimeMs = 5000;
+
+/** By database and key, so that a caller who keeps sending costs no statements. */
+const rejections = new WeakMap<
+  object,
+  LRUCache<string, { count: number; until: number; wait: number }>
+>();
+
+/** Returns a counter that all processes on the database share. */
+export function countInDatabase({ owner }: Pick<Database, 'owner'>): CountHit {
+  const rejected = rejections.get(owner) ?? new LRUCache({ max: maxKeys });
+  rejections.set(owner, rejected);
+  return async (key, limit) => {
+    const known = rejected.get(key);
+    if (known && performance.now() < known.until) return known.wait;
+    const wait = await countHit(owner, key, limit);
+    if (wait === 0) {
+      rejected.delete(key);
+      return 0;
+    }
+    const count = (known?.count ?? 0) + 1;
+    const until = count > maxRejectionsQueried ? performance.now() + rejectionLifetimeMs : 0;
+    rejected.set(key, { count, until, wait });
+    return wait;
+  };
+}
+
+async function countHit(
+  owner: Database['owner'],
+  key: string,
+  { hits, seconds }: RateLimit,
+): Promise<number> {
+  const { rows } = await sql<{ allowed: boolean }>`
+      select public.take_rate_limit(${key}, ${hits}::integer, ${seconds}::integer) as allowed
+    `.execute(owner);
+  if (rows[0]?.allowed) return 0;
+  const { rows: windows } = await sql<{ left: number }>`
+      select ceil(extract(epoch from window_started_at - now()))::integer + ${seconds}::integer as left
+      from private.rate_limits where key = ${key}
+    `.execute(owner);
+  return Math.min(seconds, Math.max(1, windows[0]?.left ?? seconds));
+}
+
+/**
+ * Returns a counter of this process alone, for cases where counting in the database costs as much
+ * as it saves, and for the hosted platform, whose database this process can't count in.
+ *
+ * @param clock monotonic, in milliseconds
+ */
+export function countInMemory(clock: { now: () => number } = performance): CountHit {
+  const windows = new LRUCache<string, { hits: number; end: number }>({ max: maxKeys });
+  return async (key, { hits, seconds }) => {
+    const now = clock.now();
+    const known = windows.get(key);
+    const window = known && known.end > now ? known : { hits: 0, end: now + seconds * 1000 };
+    window.hits += 1;
+    windows.set(key, window);
+    return window.hits <= hits ? 0 : Math.ceil((window.end - now) / 1000);
+  };
+}
+
+/** Limits all requests per minute of each network, IPv6 /48 and account. */
+type RequestRateLimit = {
+  /** @returns the seconds to wait, 0 within the limit */
+  countNetwork(network: string): Promise<number>;
+  /** Resolves callers as `resolveCaller` does, and counts each account. @throws TooManyRequests */
+  countAccounts(resolveCaller: ResolveCaller): ResolveCaller;
+};
+
+/**
+ * Keeps one caller from using the whole process: an IPv6 /48 may send four times as much as a network.
+ * Each process counts in its own memory, because a count in the database would cost as much as what it
+ * protects.
+ *
+ * @param requestsPerMinute of each network and each account; 0 for no limit
+ */
+export function createRequestRateLimit(requestsPerMinute: number): RequestRateLimit {
+  const countHit = countInMemory();
+  const limit = { hits: requestsPerMinute, seconds: 60 };
+  const siteLimit = { ...limit, hits: 4 * requestsPerMinute };
+  const count = async (key: string) => (requestsPerMinute === 0 ? 0 : countHit(key, limit));
+  return {
+    countNetwork: async (network) => {
+      const site = requestsPerMinute === 0 ? undefined : getSitePrefix(network);
+      const wait = await count(`network:${network}`);
+      return wait > 0 || !site ? wait : countHit(`site:${site}`, siteLimit);
+    },
+    countAccounts: (resolveCaller) => async (request) => {
+      const caller = await resolveCaller(request);
+      if (caller.role !== 'authenticated') return caller;
+      const wait = await count(`account:${String(caller.claims.sub)}`);
+      if (wait > 0) throw new TooManyRequests(wait);
+      return caller;
+    },
+  };
+}
 
 /** Limits the work of each key: some runs, some waits, the rest is rejected. */
 type ConcurrencyLimit = {
@@ -294,89 +407,4 @@ export function createNetworkLimit(): NetworkLimit {
 export function getCallerKey(caller: Caller): string | undefined {
   if (caller.role === 'service_role') return undefined;
   return isVisitor(caller) ? caller.headers?.[networkHeader] : String(caller.claims.sub);
-}
-
-/**
- * Limits how many requests of a network are in progress: the others wait, or get 429. A request
- * doesn't count while its body arrives, or slow uploads would hold up the network's other requests.
- *
- * @param getNetwork the network a request came from; requests without one are not counted
- */
-export function limitRequests(
-  limit: NetworkLimit,
-  getNetwork: (context: Context) => string | undefined,
-): MiddlewareHandler {
-  return async (context, next) => {
-    const network = getNetwork(context);
-    if (!network) return next();
-    const request = context.req.raw;
-    const { signal } = request;
-    let isDone = false;
-    let release: (() => void) | undefined;
-    const stopCounting = () => {
-      release?.();
-      release = undefined;
-    };
-    let limitError: TooManyRequests | undefined;
-    const startCounting = async () => {
-      try {
-        const acquired = await limit.acquire(network, signal);
-        if (isDone) acquired();
-        else release = acquired;
-      } catch (error) {
-        if (error instanceof TooManyRequests) limitError = error;
-        throw error;
-      }
-    };
-
-    try {
-      await startCounting();
-    } catch (error) {
-      if (limitError) return tooManyRequestsResponse(limitError);
-      if (signal.aborted) return new Response(null, { status: 499 });
-      throw error;
-    }
-    const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body !== null;
-    if (hasBody) {
-      const body = observeBody(request.body as ReadableStream<Uint8Array>, {
-        onRead: stopCounting,
-        onEnd: startCounting,
-      });
-      context.req.raw = new Request(request, { body, duplex: 'half' } as RequestInit);
-    }
-    try {
-      await next();
-    } finally {
-      isDone = true;
-      stopCounting();
-    }
-    if (limitError) {
-      // Replaces the service's response to the incomplete body; Hono would add its headers otherwise.
-      context.res = undefined;
-      context.res = tooManyRequestsResponse(limitError);
-    }
-    return undefined;
-  };
-}
-
-/** @param onEnd the reader sees the end once this has resolved */
-function observeBody(
-  source: ReadableStream<Uint8Array>,
-  { onRead, onEnd }: { onRead: () => void; onEnd: () => Promise<void> },
-): ReadableStream<Uint8Array> {
-  const reader = source.getReader();
-  return new ReadableStream<Uint8Array>(
-    {
-      pull: async (controller) => {
-        onRead();
-        const { done, value } = await reader.read();
-        if (!done) return controller.enqueue(value);
-        await onEnd();
-        controller.close();
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    // Reads nothing before the service does.
-    { highWaterMark: 0 },
-  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNewerFunctions } from './newer-functions.ts';
+import { findNewerFunctions } from './browser-support.ts';
 
 test('findNewerFunctions finds static functions, constructors and what needs TLS', () => {
   const code =
