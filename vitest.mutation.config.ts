@@ -32,7 +32,6 @@ export const rules = [
   'drawing/framing/splices.ts',
   'server/spam/form-guard.ts',
   'server/spam/form-limit.ts',
-  'server/spam/turnstile.ts',
 ];
 
 /** Tests of rules under another name than the rule's. */

@@ -2,25 +2,23 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
+import {
+  isStatementTimeout,
+  isUnavailable,
+  retryAfterUnavailable,
+} from '#backend/database/database.ts';
 import { sendDueMails } from '../supabase/functions/send-email/deliver.ts';
 import type { SendEmailDependencies } from '../supabase/functions/send-email/handler.ts';
 import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
-import { createBodyBudget } from './body-budget.ts';
-import { networkHeader, toNetwork } from './client-network.ts';
-import { createNetworkLimit } from './concurrency-limit.ts';
+import { networkHeader, removeInternalHeaders, toNetwork } from './client-network.ts';
 import type { Database } from './database/database.ts';
-import {
-  isStatementTimeout,
-  isUnavailable,
-  retryAfterUnavailable,
-} from './database/unavailable.ts';
 import { createFunctions, createSendEmailDependencies } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
-import { removeInternalHeaders } from './internal-headers.ts';
-import { limitRequests } from './limit-requests.ts';
-import { createRequestRateLimit, TooManyRequests, tooManyRequestsResponse } from './rate-limit.ts';
+import { TooManyRequests, tooManyRequestsResponse } from './http-error.ts';
+import { createNetworkLimit, createRequestRateLimit } from './limits.ts';
+import { createBodyBudget, limitRequests } from './request-limits.ts';
 import type { FileStore } from './storage/files.ts';
 import { createStorage } from './storage/storage.ts';
 import { createTables } from './tables/tables.ts';
@@ -30,30 +28,30 @@ type Env = { Bindings: { isFromOutside: boolean } };
 /** A backend in this process that speaks Supabase's protocol under its paths (/rest/v1, /auth/v1, …). */
 export type Backend = {
   /**
-   * Handles one request from outside; its headers are changed, and internal ones removed.
+   * Handles a request from outside. It removes internal headers from the request.
    *
    * @param ip of the client, for the limits of each network
    */
   fetch(request: Request, ip: string): Promise<Response>;
   /**
-   * Handles one request of the process itself, such as those of a page that it renders. These never
-   * wait for requests from outside.
+   * Handles a request of the process itself, such as a page's query. These never wait for requests
+   * from outside.
    *
-   * @param ip of the visitor for whom it is sent, for rate limits
+   * @param ip the visitor it is sent for, for rate limits
    */
   fetchInternally(request: Request, ip?: string): Promise<Response>;
-  /** A client of this backend to which row-level security does not apply. For the process itself only. */
+  /** A client that bypasses row-level security, for the process itself only. */
   serviceClient: SupabaseClient;
   /**
-   * Sends the mails of the outbox that are due, each by one process only.
+   * Sends the outbox emails that are due. Only one process sends each.
    *
-   * @param signal ends it after the mails that are being sent
+   * @param signal stops it after the emails in progress
    */
   sendDueMails(signal: AbortSignal): Promise<{ sent: number; notSent: number }>;
 };
 
 /**
- * Creates the four services.
+ * Creates the four services: tables, auth, storage and functions.
  *
  * @param siteUrl the website's URL, for links in mails
  * @param requestsPerMinute of each network and each account; 0 for no limit
@@ -96,7 +94,8 @@ export function createBackend({
     ],
     maxAge: 86_400,
   });
-  // After the response exists: before, Hono creates one for the headers, and copies them.
+  // CORS headers are set on the finished response. Set earlier, Hono would create a response and
+  // copy it.
   app.use(async (context, next) => {
     if (context.req.method !== 'OPTIONS') await next();
     return allowOrigins(context, async () => {});
@@ -139,7 +138,7 @@ export function createBackend({
   app.route('/functions/v1', createFunctions(sendEmailDependencies));
   app.notFound((context) => context.json({ code: '404', message: 'Not found' }, 404));
   app.onError((error, context) => {
-    logger.error({ error, path: context.req.path }, 'A request to the backend failed');
+    logger.error({ error, path: context.req.path }, 'Backend request failed');
     if (isUnavailable(error)) {
       context.header('Retry-After', retryAfterUnavailable);
       return context.json({ code: '503', message: 'Service unavailable, please try again' }, 503);

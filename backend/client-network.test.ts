@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getCustomerKey, getSitePrefix, toNetwork } from './client-network.ts';
+import { getClientIp, getCustomerKey, getSitePrefix, toNetwork } from './client-network.ts';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -40,4 +40,26 @@ it.each([
   ['unknown', 'unknown'],
 ])('getCustomerKey of %s is %s', (network, key) => {
   expect(getCustomerKey(network)).toBe(key);
+});
+
+it.each<[number, string | undefined, string, string]>([
+  [0, '203.0.113.1', '192.0.2.9', 'no trusted proxy'],
+  [1, undefined, '192.0.2.9', 'a proxy that adds nothing'],
+  [1, '', '192.0.2.9', 'an empty header'],
+  [1, '203.0.113.1', '203.0.113.1', 'an entry of the proxy'],
+  [1, '198.51.100.7, 203.0.113.1', '203.0.113.1', 'a claim of the visitor'],
+  [1, '203.0.113.1:4711', '203.0.113.1', 'a port behind it'],
+  [1, '[2001:db8::1]:4711', '2001:db8::1', 'a port behind IPv6'],
+  [1, '2001:db8::1', '2001:db8::1', 'IPv6'],
+  [1, '198.51.100.7, unknown', '192.0.2.9', 'an entry without an IP'],
+  [1, '198.51.100.7, _hidden', '192.0.2.9', 'an obfuscated name'],
+  [1, '203.0.113.1.5', '192.0.2.9', 'what is no IP'],
+  [1, '010.0.0.1', '192.0.2.9', 'an octal spelling'],
+  [1, `${'a'.repeat(4000)}`, '192.0.2.9', 'a long claim that no proxy has added to'],
+  [1, ', ,203.0.113.1, ', '203.0.113.1', 'empty entries'],
+  [1, 'fe80::1%eth0', 'fe80::1%eth0', 'an IPv6 address with a zone'],
+  [2, '198.51.100.7, 203.0.113.1, 192.0.2.1', '203.0.113.1', 'two proxies'],
+  [2, '203.0.113.1', '203.0.113.1', 'two proxies, one of which was bypassed'],
+])('getClientIp with %i proxies, %o: %s (%s)', (proxies, forwarded, ip) => {
+  expect(getClientIp(forwarded, '192.0.2.9', proxies)).toBe(ip);
 });

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { startTables, type TestTables } from '#tests/support/tables.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
 import type { Caller } from './database/database.ts';
-import { TooManyRequests } from './rate-limit.ts';
+import { TooManyRequests } from './http-error.ts';
+import { createConcurrencyLimit } from './limits.ts';
 
 function startWork() {
   const limit = createConcurrencyLimit({ maxRunning: 2, maxQueued: 2 });

@@ -2,21 +2,21 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { createMutex } from './mutex.ts';
 import type { WorkerMessage, WorkerRequest } from './serve-jobs.ts';
 
-/** 768 MB for the decoder of HEIC, in pages of 64 kB: a file that claims to be small can't fill the memory. */
+/** 768 MB for the HEIC decoder, in pages of 64 kB, so that no file can fill the memory. */
 const maxWasmPages = 12_288;
 
-/** Loading its modules takes a child half the time with what a former one has compiled. */
+/** A child loads its modules in half the time with code that an earlier one compiled. */
 const { NODE_COMPILE_CACHE } = process.env;
 const compileCache = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
-/** Runs jobs outside of this process. */
+/** Runs jobs in a child process. */
 export type JobProcess<Job> = {
   /**
    * @param signal cancels the job
-   * @param reportCpu gets the CPU time in milliseconds of a job that has ended by itself, also by an error; it
-   *   includes that of other jobs in the process at the same time
-   * @throws JobError with the decoder's message; Error that says that the process ended or was stopped, or
-   *   that the job took too long; the signal's reason
+   * @param reportCpu called with the CPU milliseconds of a job that finished or failed; includes
+   *   other jobs that ran in the child at the same time
+   * @throws JobError with the decoder's message; Error that says that the process ended or was
+   *   stopped, or that the job took too long; the signal's reason
    */
   run(job: Job, signal?: AbortSignal, reportCpu?: (ms: number) => void): Promise<Buffer>;
   /** Kills the process. Its jobs fail, and so do all later ones. */
@@ -24,7 +24,7 @@ export type JobProcess<Job> = {
 };
 
 export type WarmableProcess<Job> = JobProcess<Job> & {
-  /** Starts the process, for a job that is about to come. It ends if none does. */
+  /** Starts the process ahead of a job. It ends if none comes. */
   warm(): void;
 };
 
@@ -35,22 +35,23 @@ type RunningJob = {
   timer: NodeJS.Timeout;
 };
 
-/** A job's own error, such as the decoder's about a broken file; other errors are the process's. */
+/** A job's own error, such as a decoder's about a broken file. Other errors concern the process. */
 export class JobError extends Error {
   override readonly name = 'JobError';
 }
 
-/** The process ended because of another job, or maybe because of this one. */
+/** The process ended, because of another job or of this one. */
 class Interrupted extends Error {
   override readonly name = 'Interrupted';
   override readonly message = 'The process of the job has ended';
 }
 
 /**
- * Creates a child process for images and documents, which lives while there is work. Decoding a photograph of 49
- * megapixels takes some 150 MB that this process's allocator would never return; the child's memory is
- * freed with it. A job that takes too long, or a file that crashes the decoder, ends the child only: a
- * new one repeats the other jobs once. It gets nothing else of this process's environment.
+ * Creates a child process for images or documents that lives while there is work. Decoding a
+ * photograph of 49 megapixels takes some 150 MB that this process's allocator would never return;
+ * the child's memory is freed with it. A job that takes too long, or a file that crashes the
+ * decoder, ends the child only: a new one repeats the other jobs once. It gets nothing of this
+ * process's environment.
  *
  * @param options.worker a module that calls `serveJobs`
  */
@@ -81,7 +82,7 @@ export function createJobProcess<Job>({
   };
   const startIdleTimer = () => {
     const idle = child;
-    // It must not prevent this process from ending.
+    // The child must not keep this process alive.
     idle?.unref();
     idle?.channel?.unref();
     idleTimer = setTimeout(() => {
@@ -103,7 +104,7 @@ export function createJobProcess<Job>({
       if (child !== started) return;
       child = undefined;
       const interrupted = new Interrupted();
-      // A job that was alone is the one that ended it.
+      // A job that ran alone is the one that ended the process.
       rejectAll(running.size > 1 ? interrupted : new Error(interrupted.message));
     };
     started.on('message', (message: WorkerMessage) => {
@@ -120,7 +121,7 @@ export function createJobProcess<Job>({
     child?.kill('SIGKILL');
     child = undefined;
   };
-  // A conversion can't be cancelled, but the process can be killed.
+  // A conversion can't be cancelled, only its process killed.
   const cancel = (id: number, reason: unknown) => {
     const job = remove(id);
     if (!job) return;

@@ -1,4 +1,4 @@
-/** Creates a function that runs each work once the one before it has settled. */
+/** Creates a function that runs one task at a time, in the order of the calls. */
 export function createMutex(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -5,13 +5,16 @@ import { setPriority } from 'node:os';
 export type WorkerRequest<Job> = { id: number; job: Job };
 export type WorkerMessage = {
   id: number;
-  /** CPU time of this process, of all its threads, while the job ran, in milliseconds. */
+  /** The CPU time of all threads of this process while the job ran, in milliseconds. */
   cpuMs: number;
 } & ({ result: Uint8Array } | { error: string });
 
-/** Pages come first, but an image does not take minutes (setpriority(2): 0 is normal, 19 the lowest). */
+/**
+ * Low, so that pages come first, but not so low that an image takes minutes (setpriority(2): 0 is
+ * normal, 19 the lowest).
+ */
 const niceness = 12;
-/** On Linux each thread has a priority of its own, and those that convert start before this module. */
+/** On Linux each thread has its own priority, and converting threads started before this module. */
 const ownThreads = '/proc/self/task';
 
 /** Runs the jobs that job-process.ts sends to this process, and ends with its parent. */
@@ -21,14 +24,15 @@ export function serveJobs<Job>(run: (job: Job) => Promise<Uint8Array>): void {
     try {
       setPriority(thread, niceness);
     } catch {
-      // It has ended, or the system does not allow it: images are converted all the same.
+      // The thread has ended, or the system doesn't allow it. Images are converted anyway.
     }
   }
   try {
-    // If memory runs out, the kernel ends this process before the site (proc(5), 0 is normal, 1000 the first).
+    // If memory runs out, the kernel kills this process before the site (proc(5): 0 is normal, 1000
+    // goes first).
     writeFileSync('/proc/self/oom_score_adj', '500');
   } catch {
-    // Other systems have no such file.
+    // Only Linux has this file.
   }
 
   let isCompiled = false;
@@ -42,7 +46,7 @@ export function serveJobs<Job>(run: (job: Job) => Promise<Uint8Array>): void {
     const message: WorkerMessage = { id, cpuMs: (user + system) / 1000, ...outcome };
     // The parent may have disconnected; without a callback that would be an unhandled error.
     if (process.connected) process.send?.(message, undefined, undefined, () => {});
-    // Node would write what it has compiled as the process exits, and this one is killed.
+    // Node writes its compile cache on exit, but this process gets killed.
     if (!isCompiled) flushCompileCache();
     isCompiled = true;
   });
@@ -50,6 +54,6 @@ export function serveJobs<Job>(run: (job: Job) => Promise<Uint8Array>): void {
   const end = () => process.kill(process.pid, 'SIGKILL');
   process.on('disconnect', end);
   process.on('SIGTERM', end);
-  // The server ends this process; a signal to the whole group (Ctrl-C) does not.
+  // Only the server ends this process, not a signal to the whole group (Ctrl-C).
   process.on('SIGINT', () => undefined);
 }

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { Pool } from 'pg';
-import { openFolder } from '#backend/database/open-folder.ts';
+import { openFolder } from '#backend/database/durable-pglite.ts';
 
 /** A PostgreSQL server, or a folder that PGlite opens. */
 export type Place = { database: string } | { folder: string };

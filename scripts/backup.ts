@@ -28,11 +28,11 @@ await runCommand(async () => {
   const { values, positionals } = parseCommand(config, help);
   if (values.help) return help;
   const [folder, ...others] = positionals;
-  if (others.length > 0) throw new UsageError(`There is one folder at most.\n\n${help}`);
+  if (others.length > 0) throw new UsageError(`Name one folder at most.\n\n${help}`);
   const settings = readSettings(process.env);
   if (settings.hosted) {
     throw new BackupError(
-      'The hosted platform has the rows and the pictures, and makes backups of its own: see docs/operations.md.',
+      'Supabase stores the rows and images of a hosted site and makes its own backups: see docs/operations.md.',
     );
   }
   const directory = folder ? resolveTypedPath(folder) : settings.backups.directory;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 
 const headlessShell = '/usr/bin/chromium-headless-shell';
 
-/** In order of preference: with the headless shell the browser tests take three quarters of the time. */
+/** In order of preference. The headless shell takes a quarter less time in browser tests. */
 const chromiumPaths = [
   process.env.CHROMIUM_PATH,
   headlessShell,
@@ -18,7 +18,7 @@ export function findChromium(): string | undefined {
 }
 
 const postgresDirectory = '/usr/lib/postgresql';
-/** A typeface with the metrics of Arial, which the fallbacks of the public pages are matched to. */
+/** A typeface with the metrics of Arial, which the public pages' fallback fonts are adjusted to. */
 const liberationFonts = '/usr/share/fonts/truetype/liberation';
 
 /**
@@ -35,7 +35,7 @@ export function installBrowserAndServer(): void {
       ...(existsSync(liberationFonts) ? [] : ['fonts-liberation']),
       ...(existsSync(postgresDirectory) ? [] : ['postgresql']),
     ]);
-    // Its name has the server's version.
+    // The package's name contains the server's version.
     install(
       (existsSync(postgresDirectory) ? readdirSync(postgresDirectory) : [])
         .filter((version) => !existsSync(`${postgresDirectory}/${version}/lib/plpgsql_check.so`))

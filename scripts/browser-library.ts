@@ -2,8 +2,8 @@ import type { Identifier } from '@mdn/browser-compat-data';
 import { api, isSupported, javascript } from './browser-support.ts';
 
 /**
- * Marks as optional what a supported browser lacks, and the functions that pages without TLS lack, so
- * that `tsc` rejects a use without a check.
+ * Marks everything as optional that a supported browser or a page without TLS lacks, so that `tsc`
+ * rejects its use without a check.
  * @param library TypeScript's declarations of the DOM, or of arrays since ES2023
  */
 export function limitLibrary(library: string): string {
@@ -68,7 +68,7 @@ function findMember(name: string, { owner, isStatic }: Owner): Identifier | unde
   );
 }
 
-/** Removes optional parameters that came later than their function. */
+/** Removes optional parameters that browsers added after the function itself. */
 function withoutNewParameters(signature: string, feature: Identifier | undefined): string {
   let older = signature;
   for (const [key, part] of Object.entries(feature ?? {})) {

@@ -6,7 +6,10 @@ export const { api, css, javascript } = bcd;
 
 type Browser = keyof typeof supportedBrowsers;
 
-/** Whether every supported browser has a feature, if with limits. Features without data count as supported. */
+/**
+ * Returns true if every supported browser has a feature, even with limits. Features without data
+ * count as supported.
+ */
 export function isSupported(feature: Identifier | undefined): boolean {
   const statement = feature?.__compat;
   return !statement || Object.keys(supportedBrowsers).every(isIn(statement));
@@ -34,4 +37,19 @@ function compareVersions(one: string, other: string): number {
 function parseVersion(version: string) {
   const [, major, minor] = /^≤?(\d+)(?:\.(\d+))?/.exec(version) ?? [];
   return { major: Number(major ?? Infinity), minor: Number(minor ?? 0) };
+}
+
+// es-check knows JavaScript's own functions; these are the browser's: `URL.parse`, `new Highlight`.
+const functions = Object.entries(api).flatMap(([owner, features]) =>
+  Object.entries(features as Identifier).flatMap(([name, feature]) => {
+    const isNewer = !isSupported(feature as Identifier);
+    if (isNewer && name.endsWith('_static')) return `${owner}\\.${name.replace('_static', '')}\\(`;
+    return isNewer && name === owner ? `new ${owner}\\(` : [];
+  }),
+);
+const pattern = new RegExp(`(?<![\\w$.])(?:${functions.join('|')}|crypto\\.randomUUID\\()`, 'g');
+
+/** Finds calls of functions that a supported browser lacks, or pages without TLS, in minified code. */
+export function findNewerFunctions(code: string): string[] {
+  return [...new Set([...code.matchAll(pattern)].map(([call]) => call.slice(0, -1)))];
 }

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limitLibrary } from './browser-library.ts';
 
-// Checks the types of browser code against what the supported browsers have.
+// Type-checks browser code against the features of supported browsers.
 
 const target = resolve('node_modules/.cache/ridgeline/browser-library.d.ts');
 const typescript = createRequire(fileURLToPath(import.meta.resolve('typescript')));
@@ -27,6 +27,6 @@ const errors = stdout
   .split(/\n(?=\S)/)
   .filter((error) => error.trim() && !/^\S+\.server\.tsx?\(/.test(error));
 process.stdout.write(errors.map((error) => `${error.trimEnd()}\n`).join('') + stderr);
-// Without a word, the compiler was ended.
+// The compiler was killed if it printed nothing.
 const wasEnded = status !== 0 && stdout.trim() === '';
 process.exit(errors.length > 0 || stderr || wasEnded ? 1 : 0);

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findNewerFunctions } from './newer-functions.ts';
+import { findNewerFunctions } from './browser-support.ts';
 import { browserslistQuery } from './supported-browsers.ts';
 
 // Checks that the built files, libraries included, use nothing that a supported browser lacks.
 
-/** What libraries use after a check of their own, or as a name of their own. */
+/** Features that libraries check before use, or names that only look like a feature. */
 const allowed: Record<string, string> = {
   Float16Array: 'three checks for it',
   Uint8ArrayToBase64: 'a method of its own in storage-js',

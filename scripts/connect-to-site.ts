@@ -6,7 +6,7 @@ import type { Database } from '#app/lib/database.types.ts';
 import { type Keys, loadKeys, readSharedKeys } from '#backend/auth/keys.ts';
 import { isDatabaseError } from '#backend/database/database.ts';
 import { FolderInUse } from '#backend/database/folder-lock.ts';
-import { createServerDatabase } from '#backend/database/server.ts';
+import { createServerDatabase } from '#backend/database/server-database.ts';
 import { StartError } from '#backend/start-error.ts';
 import { createLogger } from '#server/logger.ts';
 import { localUrl, type Settings } from '#server/settings.ts';
@@ -15,9 +15,9 @@ import { localUrl, type Settings } from '#server/settings.ts';
 export type Connection = { client: Client; close: () => Promise<void> };
 
 /**
- * Connects to the tables and images of the site: those of the hosted platform; those of the process
- * that listens at HOST and PORT and has the data folder's keys; or, if there is none, those of a backend
- * that this process runs until the connection is closed.
+ * Connects to the site's tables and images: on the hosted platform; through the process that
+ * listens at HOST and PORT and has the data folder's keys; or, if none runs, through a backend that
+ * this process runs until the connection is closed.
  *
  * @param hostedKey the hosted platform's secret key
  * @throws StartError if the site can't be reached
@@ -29,7 +29,7 @@ export async function connectToSite(
   if (settings.hosted) {
     if (!hostedKey) {
       throw new StartError(
-        'The hosted platform lets only its secret key see everything: set SUPABASE_SECRET_KEY.',
+        'Only the secret key can read everything on the hosted platform: set SUPABASE_SECRET_KEY.',
       );
     }
     return { client: connect(settings.hosted.url, hostedKey, fetch), close: async () => {} };
@@ -56,7 +56,7 @@ async function readKeysInDatabase(url: string): Promise<Keys> {
   const database = createServerDatabase({ url, logger: createLogger('fatal') });
   try {
     const keys = await readSharedKeys(database).catch((error: unknown) => {
-      // The schema or the table is missing: no site was ever started here.
+      // Without the schema or the table, no site was ever started here.
       if (isDatabaseError(error) && /^(3F000|42P01)$/.test(error.code)) return undefined;
       throw error;
     });
@@ -70,7 +70,7 @@ async function readKeysInDatabase(url: string): Promise<Keys> {
 }
 
 async function runHere(settings: Settings, url: string, key: string): Promise<Connection> {
-  // Loaded only if no site runs: it is nearly all of the program.
+  // Loaded only if no site runs, because it is nearly all of the program.
   const { runBackend } = await import('#server/services.ts');
   try {
     const services = await runBackend({ ...settings, seed: 'none' }, url, createLogger('fatal'));
@@ -84,7 +84,7 @@ async function runHere(settings: Settings, url: string, key: string): Promise<Co
   }
 }
 
-/** Whether a site with this key, and so with this data folder, listens there. */
+/** Returns true if a site with this key, and so this data folder, listens there. */
 async function acceptsKey(url: string, key: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/storage/v1/bucket/images`, {

@@ -70,7 +70,7 @@ function serveConnection(socket: Socket, pglite: PGlite): void {
   const handle = async (data: Buffer) => {
     buffer = Buffer.concat([buffer, data]);
     for (;;) {
-      // Until the session has started, messages have no type.
+      // The first messages of a session have no type.
       const typeLength = isStarted ? 1 : 0;
       if (buffer.length < typeLength + 4) return;
       const length = typeLength + buffer.readInt32BE(typeLength);

@@ -17,10 +17,9 @@ import {
   type Plugin,
   type Logger as ViteLogger,
 } from 'vite';
-import { createRouteMatcher, type MatchRoute } from '#server/match-route.ts';
+import { createRouteMatcher, createRouteTree, type MatchRoute } from '#server/match-route.ts';
 import { replaceNonceByHashes } from '#server/page-html.ts';
 import type { EntryContexts, PageSource } from '#server/page-source.ts';
-import { createRouteTree } from '#server/route-tree.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** The folders whose files reach the browser. */
@@ -28,7 +27,7 @@ const browserFolders = ['app', 'drawing', 'public'];
 const buildId = 'virtual:react-router/server-build';
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module'];
-/** As loadRoutesLazily leaves it. */
+/** The form of an import that loadRoutesLazily leaves. */
 type LazyModule = RouteModule & { load: () => Promise<RouteModule> };
 
 export type DevPages = PageSource & {
@@ -39,7 +38,7 @@ export type DevPages = PageSource & {
   close: () => Promise<void>;
 };
 
-/** Renders the pages from their sources by Vite's development server, in this process. */
+/** Renders the pages from their sources with Vite's development server in this process. */
 export async function createDevPages(getLogger: () => Logger | undefined): Promise<DevPages> {
   const upgrades = createHttpServer();
   const vite = await createServer({
@@ -53,7 +52,7 @@ export async function createDevPages(getLogger: () => Logger | undefined): Promi
       middlewareMode: true,
       hmr: { server: upgrades },
       allowedHosts: readAllowedHosts(process.env),
-      // The site has rules of its own for other origins.
+      // The site has its own rules for other origins.
       cors: false,
       fs: { allow: [...browserFolders, dirname(realpathSync(join(root, 'node_modules/react')))] },
       watch: { ignored: isOtherFile },
@@ -61,7 +60,7 @@ export async function createDevPages(getLogger: () => Logger | undefined): Promi
   });
   const { client, ssr } = vite.environments;
   if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite has no runner for the server');
-  // Vite turns on source maps for packages, too: reading theirs takes as long as a page.
+  // Vite would turn on source maps for packages, and reading those takes as long as a page.
   setSourceMapsSupport(true, { nodeModules: false, generatedCode: true });
 
   let hasFailed = false;
@@ -101,14 +100,14 @@ export async function createDevPages(getLogger: () => Logger | undefined): Promi
       try {
         return await render(await readBuild(), request, context, showError);
       } catch (error) {
-        getLogger()?.error({ error }, 'A page failed');
+        getLogger()?.error({ error }, 'Page render failed');
         showError(error);
         return createErrorPage(error);
       }
     },
     complete: (page) => {
       const { html, hashes } = replaceNonceByHashes(page.html, page.nonce);
-      // Vite's client waits for a restarted server in a worker.
+      // Vite's client uses a worker to wait for a restarted server.
       return { html, scriptSources: hashes, workerSource: 'blob:' };
     },
     middleware: (request, response, next) => vite.middlewares(request, response, next),
@@ -157,7 +156,7 @@ async function render(
   return createRequestHandler(matchedBuild, 'development')(request, context);
 }
 
-/** Imports the module of a route when it is first rendered. */
+/** Imports a route's module when it is first rendered. */
 function loadRoutesLazily(): Plugin {
   return {
     name: 'ridgeline:lazy-routes',
@@ -173,7 +172,7 @@ function loadRoutesLazily(): Plugin {
   };
 }
 
-/** The server renders no styles: Tailwind would generate them once more. */
+/** The server needs no styles, and Tailwind would generate them twice. */
 function skipServerStyles(): Plugin {
   return {
     name: 'ridgeline:no-server-styles',
@@ -203,7 +202,7 @@ function toOverlayError(error: unknown): ErrorPayload['err'] {
   return { message: message ?? '', stack: stack ?? '', frame, id, loc, plugin };
 }
 
-/** Whether Vite has no need to watch a file, such as those of the database. */
+/** Returns true for files that Vite need not watch, such as the database's. */
 function isOtherFile(path: string): boolean {
   const [folder = ''] = relative(root, path).split('/');
   return folder !== '' && !browserFolders.includes(folder);

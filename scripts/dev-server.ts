@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import { createDevPages } from './dev-pages.ts';
 
-// A process of `npm run dev`: the site as server/main.ts runs it, with pages from their sources. Until
-// scripts/dev.ts sends a message it is in reserve and prepares the pages; it imports nothing of the
-// server yet, which may still change.
+// A process of `npm run dev`: the site as server/main.ts runs it, with pages from their sources.
+// Until scripts/dev.ts sends a message, it stays in reserve and prepares the pages. It doesn't
+// import the server's code yet, which may still change.
 
 const formatLine = prettyFactory({
   colorize: process.stderr.isTTY,
@@ -22,11 +22,11 @@ const warmingUp = creatingPages.then((pages) => pages.warmUp());
 warmingUp.catch(() => {});
 await released;
 
-const { toFileStartError } = await import('#backend/disk/file-start-error.ts');
+const { toFileStartError } = await import('#backend/start-error.ts');
 const { StartError } = await import('#backend/start-error.ts');
 const { stderr } = await import('#server/log-destination.ts');
 const { createLogger } = await import('#server/logger.ts');
-const { redirectConsole } = await import('#server/redirect-console.ts');
+const { redirectConsole } = await import('#server/logger.ts');
 
 const log = { write: (line: string) => stderr.write(formatLine(line)) };
 logger = createLogger('info', log);
@@ -36,7 +36,7 @@ try {
 } catch (error) {
   const known = toFileStartError(error);
   if (known instanceof StartError) stderr.write(`${known.message}\n`);
-  else logger.fatal({ error }, 'Ridgeline could not start');
+  else logger.fatal({ error }, 'Start failed');
   process.exit(1);
 }
 

@@ -4,8 +4,8 @@ import { readdirSync, statSync, watch } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// `npm run dev`: the site from its sources. Vite brings changes of pages into the browser. When code of
-// the server changes, a process in reserve, which has prepared all but that code, takes its place.
+// `npm run dev`: the site from its sources. Vite updates changed pages in the browser. When server
+// code changes, a reserve process that has prepared everything else takes over.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Rules and queries are run by the server as well as by pages. */
@@ -19,11 +19,11 @@ const preparedFiles = [
   'scripts/dev-pages.ts',
   'scripts/dev-server.ts',
   'server/page-html.ts',
-  'server/route-tree.ts',
+  'server/match-route.ts',
 ];
-/** An editor may write a file in several steps. */
+/** Editors may write a file in several steps. */
 const settleMs = 30;
-/** Leaves the processor to the first page. */
+/** The first page gets the processor first. */
 const reserveDelayMs = 3000;
 
 if (process.env.NODE_ENV === 'production') {
@@ -33,7 +33,7 @@ if (process.env.NODE_ENV === 'production') {
 
 let hasStarted = false;
 let reserve: ChildProcess | undefined;
-/** Resolved once every process before the present one has ended. */
+/** Resolves once every earlier process has ended. */
 let ended: Promise<unknown> = Promise.resolve();
 let server = takeReserve();
 let settling: NodeJS.Timeout | undefined;
@@ -50,7 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
-/** Each folder by itself: Node watches files, and an editor that saves a file replaces it. */
+/** Watches each folder, because Node watches files and editors replace a file when they save it. */
 function watchFolder(folder: string) {
   watch(folder, (_event, name) => {
     const path = join(folder, name ?? '');
@@ -76,7 +76,7 @@ function restartFor(path: string) {
   }, settleMs);
 }
 
-/** Gives a process the data folder and the port once the one before it has ended. */
+/** Hands the data folder and the port to a process once the one before it has ended. */
 function takeReserve(): ChildProcess {
   const child = reserve ?? startProcess();
   reserve = undefined;

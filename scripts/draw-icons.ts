@@ -15,12 +15,13 @@ const paper = '#f8f7f3';
 await mkdir('public/icons', { recursive: true });
 await draw('public/icons/icon-192.png', mark, 192);
 await draw('public/icons/icon-512.png', mark, 512);
-// The meaningful part of a maskable icon is within a circle of 80 % of its width (https://www.w3.org/TR/appmanifest/).
+// The important part of a maskable icon lies within a circle of 80 % of its width
+// (https://www.w3.org/TR/appmanifest/).
 await draw('public/icons/maskable-512.png', onPaper(0.62), 512);
 await draw('public/apple-touch-icon.png', onPaper(0.8), 180);
 await writeFile('public/favicon.ico', createIco(await renderPng(mark, 48), 48));
 
-/** The mark at a share of a square that is all paper. */
+/** Draws the mark at a share of the width of a plain square. */
 function onPaper(share: number): string {
   const edge = (48 * (1 - share)) / 2;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" fill="none" stroke="#1d2420" stroke-width="3"><rect width="48" height="48" fill="${paper}" stroke="none"/><g transform="translate(${edge} ${edge}) scale(${share})">${strokes}</g></svg>`;

@@ -1,12 +1,12 @@
 const folders = 'inspiration|projects|sheds|blog|hero|thumbnails|orders';
 
-/** A folder of the bucket, and what follows as far as a path can go. */
+/** A folder of the bucket, and everything after it that can be part of a path. */
 const pathPattern = new RegExp(`(?:${folders})/[^\\s"<>?#\\\\]+`, 'g');
 
 /**
- * Adds to `paths` every path of the images bucket that the value may reference: strings that are one,
- * and those in HTML, URLs, lists and objects. Each is added as it is, decoded, and up to a quote,
- * bracket or comma: one path too many costs nothing, a missed one loses an image.
+ * Adds to `paths` every path of the images bucket that the value may reference: whole strings, and
+ * paths in HTML, URLs, lists and objects. Each is added unchanged, decoded, and cut at a quote,
+ * bracket or comma: an extra path costs nothing, a missed one loses an image.
  */
 export function addReferences(value: unknown, paths: Set<string>): void {
   if (typeof value === 'string') addFromText(value, paths);

@@ -7,7 +7,7 @@ export const moduleListFile = 'build/modules.json';
 
 /** One script of the build. */
 export type Chunk = {
-  /** The source that it is the entry of, relative to the repository. */
+  /** The source file whose entry it is, relative to the repository. */
   entry: string | null;
   /** The sources in it, relative to the repository. */
   modules: string[];

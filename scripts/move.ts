@@ -31,16 +31,16 @@ await runCommand(async () => {
   const target = readCommand();
   if (!target) return help;
   const settings = readSettings(process.env);
-  if (settings.hosted) throw new BackupError('The site is on the hosted platform already.');
+  if (settings.hosted) throw new BackupError('The site already runs on the hosted platform.');
   if (target.type === 'server' && settings.database.type === 'server') {
     throw new BackupError(
-      'The site is on a server already: to move it to another one, make a backup and restore that with the new DATABASE_URL.',
+      'The site already runs on a PostgreSQL server. To move it to another one, make a backup and restore it with the new DATABASE_URL.',
     );
   }
   return withBackupSource(
     settings,
     (source) => move(source, settings, target),
-    // What is stored during a move would be left behind.
+    // Rows stored during a move would be lost.
     async (error) => {
       throw new BackupError(`${describeUse(error)}. Stop the site first, then move it.`);
     },
@@ -60,13 +60,13 @@ function readCommand(): Move | undefined {
     if (!/^postgres(ql)?:\/\//.test(to)) throw new UsageError('--to takes a postgres:// address.');
     return { type: 'server', url: to };
   }
-  if (!url || !database || to) throw new UsageError(`Say where to.\n\n${help}`);
+  if (!url || !database || to) throw new UsageError(`Name the target.\n\n${help}`);
   const secretKey = process.env.SUPABASE_SECRET_KEY;
   if (!secretKey) throw new UsageError('Set SUPABASE_SECRET_KEY to the secret key of the project.');
   return { type: 'hosted', url: url.replace(/\/+$/, ''), databaseUrl: database, secretKey };
 }
 
-/** A move is a backup, in the data folder for as long as it takes, that is restored elsewhere. */
+/** A move makes a temporary backup in the data folder and restores it at the target. */
 async function move(source: BackupSource, settings: Settings, target: Move): Promise<string> {
   const directory = await mkdtemp(join(settings.dataDirectory, 'moving-'));
   try {

@@ -10,9 +10,9 @@ import type { Settings } from '#server/settings.ts';
 /**
  * Calls `work` with the database and the files of the settings.
  *
- * @param onFolderInUse called instead if a process has the embedded database
- * @throws BackupError if no site was ever started on the data folder, so that a wrong DATA_DIR creates
- *   no empty site there
+ * @param onFolderInUse called instead if another process uses the embedded database
+ * @throws BackupError if no site was ever started on the data folder, so that a wrong DATA_DIR
+ *   doesn't create an empty site
  */
 export async function withBackupSource(
   settings: Settings,

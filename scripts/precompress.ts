@@ -4,14 +4,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(js|css|svg|html|json|txt|xml|webmanifest)$/;
-/** Below this, in bytes, nothing is gained. */
+/** In bytes. Compressing smaller files gains nothing. */
 const worthCompressing = 600;
 
 /**
- * Puts a `.br` and a `.gz` beside each file of the website's build that shrinks, as small as the
- * formats allow: it is done once a build, off the main thread, and the server only reads them.
- * @param directory the build's client folder, once the whole build has ended: the list of routes, which
- *   browsers load, too, is written last
+ * Writes a `.br` and a `.gz` next to each file of the website's build that gets smaller, at the
+ * highest quality. This runs once per build, and the server only reads the files.
+ * @param directory the build's client folder, once the whole build has ended: the list of routes,
+ *   which browsers load, too, is written last
  */
 export async function precompress(directory: string): Promise<void> {
   const names = await readdir(directory, { recursive: true });

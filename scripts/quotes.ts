@@ -26,7 +26,7 @@ await runCommand(async () => {
   const [command, number, ...rest] = positionals;
   if (values.help || command === undefined) return help;
   if (command !== 'verify' || rest.length > 0) {
-    throw new UsageError(`There is no such command.\n\n${help}`);
+    throw new UsageError(`Unknown command.\n\n${help}`);
   }
   return verify(number);
 }, [BrokenLogError]);

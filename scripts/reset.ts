@@ -45,14 +45,14 @@ await runCommand(async () => {
   return `${directory} is empty. The next start creates the demonstration content.`;
 });
 
-/** A mistyped DATA_DIR must not cost another folder's files. */
+/** A mistyped DATA_DIR must not delete another folder's files. */
 function requireDataFolder(directory: string, names: string[]) {
   const other = names.find((name) => !siteFiles.test(name));
   if (other === undefined && names.some((name) => /^(database|keys\.json)/.test(name))) return;
   throw new StartError(
     other === undefined
       ? `${directory} is not the data folder of a site: it has no database. Nothing was deleted.`
-      : `${directory} is not only the data folder of a site: ${other} is none of its files. Nothing was deleted.`,
+      : `${directory} contains ${other}, which is not part of a site's data. Nothing was deleted.`,
   );
 }
 

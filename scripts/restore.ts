@@ -18,7 +18,7 @@ const help = `Restores a backup that \`npm run backup\` or the site itself has m
 
   npm run restore -- FILE           into DATA_DIR (./data), which must be empty, or, with
                                     DATABASE_URL, into that database, which must be empty, too
-  npm run restore -- FILE --check   only reads it and tells whether it is whole
+  npm run restore -- FILE --check   checks that the file is complete, and restores nothing
 
 Everybody has to sign in again afterwards, with the passwords of then.
 `;
@@ -32,7 +32,7 @@ await runCommand(async () => {
     throw new UsageError(`Name the file of the backup.\n\n${help}`);
   }
   const file = resolveTypedPath(name);
-  if (values.check) return `${describeContents(await verifyBackup(file))}\nIt is whole.`;
+  if (values.check) return `${describeContents(await verifyBackup(file))}\nThe backup is complete.`;
   return restore(file);
 });
 

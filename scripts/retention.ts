@@ -29,14 +29,14 @@ async function run(): Promise<string> {
   );
   try {
     const entries = await pruneAuditEntries(client, new Date());
-    if (entries > 0) process.stdout.write(`Entries of the activity log removed: ${entries}\n`);
+    if (entries > 0) process.stdout.write(`Activity log entries deleted: ${entries}\n`);
     await pruneDeletedRecords(client, new Date());
     if (settings.hosted) await removeUnusedUploads(client);
     const { signal } = new AbortController();
     const removed = await removeOldEnquiries(client, new Date(), signal, (error) =>
-      process.stderr.write(`A picture could not be removed: ${error}\n`),
+      process.stderr.write(`Image deletion failed: ${error}\n`),
     );
-    return removed ? `Removed: ${JSON.stringify(removed)}` : 'Nothing is due.';
+    return removed ? `Deleted: ${JSON.stringify(removed)}` : 'Nothing to delete.';
   } finally {
     await close();
   }
@@ -49,7 +49,7 @@ async function removeUnusedUploads(client: Client) {
     found.push(...(await findUnusedImages(client, before, folder)).unused);
   }
   if (found.length === 0) return;
-  // Read once more, so that a request that arrived meanwhile is seen.
+  // Checked again, because a request may have arrived meanwhile.
   const removed = await removeImages(client, await filterUnused(client, found));
-  if (removed > 0) process.stdout.write(`Unreferenced uploads removed: ${removed}\n`);
+  if (removed > 0) process.stdout.write(`Unreferenced uploads deleted: ${removed}\n`);
 }

@@ -11,8 +11,8 @@ export class UsageError extends Error {
 type ErrorClass = new (...args: never[]) => Error;
 
 /**
- * Runs a command and prints what it returns. Errors that the operator can do something about are
- * printed as a sentence, with exit status 2 for an invalid command line and 1 for any other.
+ * Runs a command and prints its result. Errors that the operator can fix are printed as a sentence,
+ * with exit status 2 for an invalid command line and 1 for others.
  *
  * @param expected more classes of such errors
  */
@@ -43,7 +43,10 @@ export function parseCommand<const Config extends ParseArgsConfig>(config: Confi
 
 export const helpOption = { type: 'boolean', short: 'h', default: false } as const;
 
-/** Resolves a path from the folder in which the operator typed it: npm changes to the project's. */
+/**
+ * Resolves a path from the folder where the operator typed the command, because npm changes to the
+ * project's folder.
+ */
 export function resolveTypedPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? process.cwd(), path);
 }

@@ -1,4 +1,7 @@
-/** What several public pages need and is small: each as a script of its own, the page's list of them was longer. */
+/**
+ * Small modules that several public pages need. As scripts of their own they made the list of a
+ * page's scripts longer.
+ */
 const shared = [
   'features/accounts/stored-session.ts',
   'lib/calendar-day.ts',
@@ -28,7 +31,10 @@ const admin = [
   'features/accounts/admin/form-error.tsx',
 ];
 
-/** What every screen of the back office needs once somebody has signed in. None of them imports zod or supabase-js, which the sign-in form needs. */
+/**
+ * Modules that every back office screen needs after sign-in. None imports zod or supabase-js, which
+ * the sign-in form needs.
+ */
 const signedIn = [
   'lib/fetch-all.ts',
   'admin/form-section.tsx',
@@ -41,7 +47,7 @@ const signedIn = [
 ];
 const signedInIcons = ['file-text', 'folder-open', 'inbox', 'message-square-quote', 'star'];
 
-/** What most lists of the back office need. None of them imports what public pages or the sign-in form need, too. */
+/** Modules that most back office lists need. None imports a module that public pages or the sign-in form need. */
 const lists = [
   'lib/paginate.ts',
   'lib/search-patterns.ts',
@@ -53,7 +59,7 @@ const lists = [
 ];
 const listIcons = ['arrow-down', 'arrow-up', 'eye', 'image-off'];
 
-/** What the designer shares with the back office. */
+/** Modules that the designer shares with the back office. */
 const designerIcons = ['link', 'plus', 'rotate-cw', 'trash'];
 
 const isSource = (id: string, names: string[]) => names.some((name) => id.endsWith(`/app/${name}`));
@@ -61,8 +67,8 @@ const isIcon = (id: string, names: string[]) =>
   names.some((name) => id.endsWith(`/icons/${name}.mjs`));
 
 /**
- * What each public page needs, in two scripts: thirty small ones, each compressed alone, were a tenth
- * larger together. Everything else is split as its importers ask for it.
+ * Modules that every public page needs, in two scripts. Thirty small ones, each compressed alone,
+ * were a tenth larger. The bundler splits everything else by its importers.
  */
 export const scriptGroups = [
   {

@@ -4,8 +4,8 @@ import spdxSatisfies from 'spdx-satisfies';
 import { z } from 'zod';
 
 /**
- * What may ship. LGPL are libvips, which sharp loads as a library of its own, and libheif-js, a
- * WebAssembly module of its own; OFL and Bitstream-Vera are fonts.
+ * Licences that may ship. LGPL applies to libvips, a separate library of sharp, and libheif-js, a
+ * separate WebAssembly module; OFL and Bitstream-Vera to fonts.
  */
 const allowed = [
   '0BSD',
@@ -26,10 +26,10 @@ const allowed = [
   'Zlib',
 ];
 
-/** A package that comes with `npm ci --omit=dev`, on one platform or another. */
+/** A package that `npm ci --omit=dev` installs on any platform. */
 export type Shipped = { name: string; version: string; licence: string };
 
-/** Licences that packages name in words. */
+/** Licences that packages name in their own words. */
 const named = new Map([['dejavu-fonts-ttf', 'Bitstream-Vera']]);
 
 const lockFile = z.object({
@@ -46,7 +46,10 @@ const lockFile = z.object({
 /** The older format of package.json. */
 const olderPackage = z.object({ licenses: z.array(z.object({ type: z.string() })).min(1) });
 
-/** The packages that ship, by name and version. `UNKNOWN` is the licence of one that names none and has no MIT text. */
+/**
+ * Lists the packages that ship, by name and version. The licence is `UNKNOWN` if a package names
+ * none and has no MIT text.
+ */
 export function listShipped(root: string): Shipped[] {
   const { packages } = lockFile.parse(
     JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')),
@@ -73,7 +76,7 @@ function readOlderLicence(directory: string): string {
   return isMit ? 'MIT' : 'UNKNOWN';
 }
 
-/** Whether a licence, or one of several alternatives, may ship. */
+/** Returns true if a licence, or one of its alternatives, may ship. */
 export function isAllowed(licence: string): boolean {
   try {
     return spdxSatisfies(licence, allowed);

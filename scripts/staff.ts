@@ -48,7 +48,7 @@ async function readCommand(): Promise<Command | undefined> {
   if (values.help || name === 'help') return undefined;
   const takesEmail = name !== 'list';
   if (!['list', 'add', 'remove', 'password', 'one-step'].includes(name)) {
-    throw new UsageError(`There is no command ${JSON.stringify(name)}.\n\n${help}`);
+    throw new UsageError(`Unknown command ${JSON.stringify(name)}.\n\n${help}`);
   }
   if (rest.length > 0 || takesEmail !== (email !== '')) {
     throw new UsageError(`${name} takes ${takesEmail ? 'one e-mail address' : 'nothing else'}.`);
@@ -69,7 +69,9 @@ async function readPassword(): Promise<string> {
 async function run({ name, email, password }: Command): Promise<string> {
   const settings = readSettings(process.env);
   if (settings.hosted) {
-    throw new StaffError('The accounts are kept by the hosted platform: manage them there.');
+    throw new StaffError(
+      'Supabase keeps the accounts of a hosted site: manage them in its dashboard.',
+    );
   }
   const logger = createLogger('warn');
   const database = await openDatabase(settings.database, logger);

@@ -26,10 +26,10 @@ const built = 'build/server/index.js';
 
 if (!existsSync(built) || sources.some((path) => changedAfter(path, statSync(built).mtimeMs))) {
   build();
-} else stdout.write('The website is built already.\n');
+} else stdout.write('The website is already built.\n');
 serve();
 
-/** Builds the website. What that prints is shown if it fails, or with `--verbose`. */
+/** Builds the website. The build's output is shown if it fails, or with `--verbose`. */
 function build() {
   const began = performance.now();
   stdout.write('Building the website … ');
@@ -47,9 +47,9 @@ function build() {
 }
 
 /**
- * Becomes the server, with the settings that keep its memory small. Node caches the modules as it has
- * compiled them, without their types, which halves what loading them takes; if nothing can be written
- * it compiles them each time. If a process can't be replaced (Windows), it serves as it is.
+ * Becomes the server, with settings that keep its memory small. Node caches compiled modules, which
+ * halves their loading time; if the cache can't be written, it compiles them each time. Where a
+ * process can't be replaced (Windows), this one serves the site.
  */
 function serve() {
   const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));

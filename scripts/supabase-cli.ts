@@ -8,9 +8,9 @@ export type CliResult = { status: number; stdout: string; stderr: string };
 const timeoutMs = 120_000;
 
 /**
- * Runs the Supabase CLI without the user's own settings and without reports to its makers.
+ * Runs the Supabase CLI without the user's settings and without telemetry.
  *
- * @param directory holds supabase/, where the CLI writes temporary files; by default there is no project
+ * @param directory contains supabase/, where the CLI writes temporary files; no project by default
  */
 export async function runSupabaseCli(args: string[], directory?: string): Promise<CliResult> {
   const home = mkdtempSync(join(tmpdir(), 'ridgeline-supabase-'));

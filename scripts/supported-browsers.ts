@@ -8,13 +8,13 @@ export const supportedBrowsers = {
   firefox: '114',
   safari: '16.4',
   safari_ios: '16.4',
-  /** Chrome 111 for phones of Samsung. */
+  /** Samsung's counterpart of Chrome 111. */
   samsunginternet_android: '22',
 } as const;
 
 const { chrome, edge, firefox, safari, safari_ios, samsunginternet_android } = supportedBrowsers;
 
-/** The same for Vite's `build.target`, which knows no Samsung Internet. */
+/** The same for Vite's `build.target`, which doesn't support Samsung Internet. */
 export const buildTarget = [
   `chrome${chrome}`,
   `edge${edge}`,

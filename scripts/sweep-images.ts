@@ -17,10 +17,10 @@ in DATA_DIR (./data). On the hosted platform it needs SUPABASE_SECRET_KEY beside
 site.
 `;
 
-/** A younger image may belong to a record that is being saved. */
+/** Younger images may belong to a record that is being saved. */
 const minAgeMs = 24 * 60 * 60 * 1000;
 
-/** Between the two searches, so that an undone deletion keeps its images. */
+/** The pause between the two searches, so that an undone deletion keeps its images. */
 const defaultDelaySeconds = 15;
 
 await runCommand(async () => {

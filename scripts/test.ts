@@ -10,11 +10,11 @@ import { installBrowserAndServer } from './browser-and-server.ts';
 import { readTestCounts, type TestCounts } from './test-counts.ts';
 
 // `npm test`, and with `--full` `npm run test:full`: types, lint and build, then the tests, and a
-// closing line with the counts. Nothing but HTTP and browser tests needs the build, so that it and
-// the first start of the site run beside the unit and integration tests.
+// closing line with the counts. Only HTTP and browser tests need the build, so the build and the
+// site's first start run beside the unit and integration tests.
 
 if (process.argv.includes('--full')) process.env.TEST_FULL = '1';
-// Hundreds of processes load the same modules.
+// Shared, because hundreds of processes load the same modules.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/ridgeline');
 setTempDirectory();
 

@@ -28,21 +28,22 @@ const tables = [
   'quote_templates',
 ] as const;
 
-/** Few enough that posts with long texts fit into one response. */
+/** Low enough that posts with long texts fit into one response. */
 const rowsPerRead = 100;
 const filesPerRead = 1000;
 const filesPerDelete = 100;
-/** A day more than edits can be put back. */
+/** A day longer than edits can be undone. */
 const restorableDays = 31;
 
 /**
- * Finds the files that no record and nothing that can be put back references. The records are read after the files, so that what comes
- * into use meanwhile is seen.
+ * Finds files that no record and nothing that can be restored references. Records are read after
+ * the files, so that a file used meanwhile counts as used.
  *
  * @param client with the service key
- * @param before files stored after this moment are left alone: their record may be about to be saved
- * @param folder the one to look in; '' for all
- * @returns how many files it holds, and the unused ones in the order of their paths
+ * @param before files stored after this moment are left alone: their record may be about to be
+ *   saved
+ * @param folder the folder to search; '' for all
+ * @returns the number of files, and the unused ones in the order of their paths
  */
 export async function findUnusedImages(
   client: Client,
@@ -74,7 +75,7 @@ export async function removeImages(client: Client, images: UnusedImage[]): Promi
   return removed;
 }
 
-/** Every file below the folder, '' for all, in the order of their paths. */
+/** Lists every file below a folder, or all files for '', in the order of their paths. */
 async function listFiles(client: Client, folder: string): Promise<UnusedImage[]> {
   const files: UnusedImage[] = [];
   for (let offset = 0; ; offset += filesPerRead) {
@@ -85,7 +86,7 @@ async function listFiles(client: Client, folder: string): Promise<UnusedImage[]>
     for (const { name, id, metadata, created_at, updated_at } of data) {
       const path = folder ? `${folder}/${name}` : name;
       if (id === null) files.push(...(await listFiles(client, path)));
-      // The hosted platform's console keeps an empty folder by a file of this name.
+      // The hosted platform's console creates a file of this name to keep an empty folder.
       else if (name !== '.emptyFolderPlaceholder') {
         const storedAt = new Date(
           Math.max(...[created_at, updated_at].map((at) => Date.parse(at ?? ''))),
@@ -101,7 +102,7 @@ async function readReferences(client: Client): Promise<Set<string>> {
   const paths = new Set<string>();
   for (const table of tables) {
     const rows = await fetchAllRows((after, limit) => {
-      // Any of them gives the types: each has an id and created_at.
+      // One table's types stand for all: each has an id and created_at.
       const query = client.from(table as 'past_projects').select('*', { count: 'exact' });
       return (after ? query.or(toCursorFilter(after)) : query)
         .order('created_at', { ascending: false })
@@ -111,7 +112,7 @@ async function readReferences(client: Client): Promise<Set<string>> {
     });
     addReferences(rows, paths);
   }
-  // What can be put back: deleted rows, and what edits of the last 30 days replaced.
+  // Values that can be restored: deleted rows, and former values of edits of the last 30 days.
   const kept = await fetchAllPages((first, last) =>
     client
       .from('deleted_records')

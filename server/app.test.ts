@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type AppDependencies, createApp } from './app.ts';
+import { type AppDependencies, createApp, rebuildPublicUrl } from './app.ts';
 import { createRouteMatcher } from './match-route.ts';
 
 const script = `export const sheds = '${'x'.repeat(2000)}';`;
@@ -200,3 +200,71 @@ test.each(['/sheds', '/etc/passwd', '/..%2fsecret', '/..%5csecret', '//../secret
     expect(await response.text()).toBe('A page');
   },
 );
+
+const forwarded = { 'x-forwarded-proto': 'https' };
+test.each<[string, Record<string, string>, number, string]>([
+  ['without a proxy', { ...forwarded, 'x-forwarded-host': 'evil.example' }, 0, 'http://inner:3000'],
+  [
+    'by one proxy',
+    { ...forwarded, 'x-forwarded-host': 'sheds.example' },
+    1,
+    'https://sheds.example',
+  ],
+  [
+    'after a claim of the visitor',
+    { ...forwarded, 'x-forwarded-host': 'evil.example, sheds.example:8443' },
+    1,
+    'https://sheds.example:8443',
+  ],
+  ['over plain HTTP', { 'x-forwarded-proto': 'https, http' }, 1, 'http://inner:3000'],
+  ...[
+    'evil.example/x',
+    'evil.example?',
+    'a b',
+    'user@evil.example',
+    '[::1',
+    'x#',
+    '',
+    '999.1.1.1',
+    'x:99999',
+  ].map((host): [string, Record<string, string>, number, string] => [
+    `as the malformed ${JSON.stringify(host)}`,
+    { ...forwarded, 'x-forwarded-host': host },
+    1,
+    'https://inner:3000',
+  ]),
+])('rebuildPublicUrl with a host forwarded %s', (_how, headers, trustProxy, origin) => {
+  const request = new Request('http://inner:3000/contact?a=b', { headers });
+  const { url } = rebuildPublicUrl(request, { publicUrl: undefined, trustProxy });
+  expect(url).toBe(`${origin}/contact?a=b`);
+  const fixed = rebuildPublicUrl(request, { publicUrl: 'https://sheds.example', trustProxy });
+  expect(fixed.url).toBe('https://sheds.example/contact?a=b');
+});
+
+const read = (name: string) =>
+  readFileSync(new URL(`../deploy/proxy/${name}`, import.meta.url), 'utf8');
+
+/** The expressions that replace tokens in the logs, all of which ignore case. */
+const expressions = [
+  ...[...read('Caddyfile').matchAll(/ regexp \(\?i\)(\S+) (\S+)$/gm)].map(
+    ([, pattern = '', replacement = '']) => [new RegExp(pattern, 'i'), replacement] as const,
+  ),
+  ...[...read('nginx.conf').matchAll(/"~\*(\S+)" "\$\{(\w+)\}redacted\$(\w+)"/g)].map(
+    ([, pattern = '', before, after]) =>
+      [new RegExp(pattern, 'i'), `$<${before}>redacted$<${after}>`] as const,
+  ),
+];
+
+test.each([
+  '/quotes/TOKEN',
+  '/Quotes/TOKEN/',
+  '/QUOTES//TOKEN/quote.pdf?x=1',
+  'https://sheds.example/quotes/TOKEN.data?_routes=x',
+])('logs of Caddy and nginx have no token of %s', (address) => {
+  expect(expressions).toHaveLength(5);
+  for (const [pattern, replacement] of expressions) {
+    const logged = address.replace(pattern, replacement);
+    expect(logged).not.toContain('TOKEN');
+    expect(logged).toContain('redacted');
+  }
+});

@@ -1,24 +1,23 @@
 import type { HttpBindings } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { Logger } from 'pino';
 import { renderSecurityTxt } from '#app/features/business/security-txt.ts';
-import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { isUnavailable, retryAfterUnavailable } from '#backend/database/unavailable.ts';
-import { backupPath } from './backup/backup-request.ts';
-import type { LastRun } from './backup/daily-backup.ts';
-import { logBrowserErrors } from './browser-errors.ts';
-import { busyResponse } from './busy-page.ts';
-import { getContextIp, rebuildPublicUrl } from './client-ip.ts';
-import type { QuoteDocumentName, QuoteDocuments } from './documents/quote-documents.ts';
-import { guardForms } from './forms.ts';
-import { createHealthCheck } from './health.ts';
-import { handleInvalidationWebhook } from './invalidation-webhook.ts';
-import type { MatchRoute } from './match-route.ts';
-import { protectQuoteLinks } from './quote-links.ts';
-import { securityHeaders } from './security-headers.ts';
-import { limitForms } from './spam/form-limit.ts';
+import { getClientIp, getCustomerKey, toNetwork } from '#backend/client-network.ts';
+import { isUnavailable, retryAfterUnavailable } from '#backend/database/database.ts';
+import { backupPath } from '#server/backup/backup-request.ts';
+import type { LastRun } from '#server/backup/daily-backup.ts';
+import { logBrowserErrors } from '#server/browser-errors.ts';
+import type { QuoteDocumentName, QuoteDocuments } from '#server/documents/quote-documents.ts';
+import { busyResponse } from '#server/error-responses.ts';
+import { guardForms } from '#server/forms.ts';
+import { createHealthCheck } from '#server/health.ts';
+import { handleInvalidationWebhook } from '#server/invalidation-webhook.ts';
+import type { MatchRoute } from '#server/match-route.ts';
+import { securityHeaders } from '#server/security-headers.ts';
+import { limitForms } from '#server/spam/form-limit.ts';
 
 const maxUrlLength = 8192;
 /** `/%09/` would be decoded to `//`. */
@@ -114,7 +113,7 @@ export function createApp(dependencies: AppDependencies): Hono {
     const { width, format, path } = context.req.param();
     const network = getCustomerKey(toNetwork(getIp(context)));
     const response = await serveImage(width, format, path, network);
-    // Feed readers show the images of a post on a page of their own.
+    // Feed readers show a post's images on their own pages.
     response.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
     return response;
   });
@@ -157,7 +156,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   );
 
   app.onError((error, context) => {
-    logger.error({ error, path: context.req.path }, 'A request failed');
+    logger.error({ error, path: context.req.path }, 'Request failed');
     return isUnavailable(error)
       ? busyResponse(503, 'Back in a moment', 'Please try again in a minute.', {
           'Retry-After': retryAfterUnavailable,
@@ -167,7 +166,7 @@ export function createApp(dependencies: AppDependencies): Hono {
   return app;
 }
 
-/** Everything behind this compares paths with one spelling. */
+/** All later handlers can rely on one spelling of each path. */
 function redirectToCanonicalPath(app: Hono, matchRoute: MatchRoute) {
   app.use(async (context, next) => {
     const { method, url } = context.req;
@@ -239,4 +238,51 @@ function isMalformed(pathname: string): boolean {
   } catch {
     return true;
   }
+}
+
+function getContextIp(context: Context, proxies: number): string {
+  const { address } = getConnInfo(context).remote;
+  return getClientIp(context.req.header('x-forwarded-for'), address, proxies) ?? 'unknown';
+}
+
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+function lastEntry(list: string): string {
+  return list.split(',').at(-1)?.trim() ?? '';
+}
+
+/** Restores the public URL of a request, because React Router compares it with the Origin of a form. */
+export function rebuildPublicUrl(
+  request: Request,
+  { publicUrl, trustProxy }: { publicUrl: string | undefined; trustProxy: number },
+): Request {
+  const { host, pathname, search } = new URL(request.url);
+  if (publicUrl) return new Request(publicUrl + pathname + search, request);
+  const protocol = request.headers.get('x-forwarded-proto');
+  if (trustProxy === 0 || !protocol) return request;
+  const scheme = lastEntry(protocol) === 'https' ? 'https' : 'http';
+  const forwardedHost = lastEntry(request.headers.get('x-forwarded-host') ?? '');
+  const forwarded = `${scheme}://${hostPattern.test(forwardedHost) ? forwardedHost : host}`;
+  const origin = URL.canParse(forwarded) ? forwarded : `${scheme}://${host}`;
+  return new Request(origin + pathname + search, request);
+}
+
+/** A quote's URL is its key, so it is neither cached nor indexed, and never sent to other sites as a referrer. */
+function protectQuoteLinks(app: Hono, matchRoute: MatchRoute): void {
+  app.use(async (context, next) => {
+    const { pathname } = new URL(context.req.url);
+    if (!matchRoute(pathname)?.pattern.startsWith('quotes/:token')) return next();
+    // Forms without a referrer have this origin (https://fetch.spec.whatwg.org/#origin-header).
+    if (context.req.header('origin') === 'null') {
+      const headers = new Headers(context.req.raw.headers);
+      headers.delete('origin');
+      context.req.raw = new Request(context.req.raw, { headers });
+    }
+    await next();
+    // `context.header` would copy the response each time.
+    const { headers } = context.res;
+    headers.set('Cache-Control', 'private, no-store');
+    headers.set('Referrer-Policy', 'no-referrer');
+    headers.set('X-Robots-Tag', 'noindex, nofollow');
+  });
 }

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { countInMemory } from '#backend/rate-limit.ts';
+import { countInMemory } from '#backend/limits.ts';
 import { logBrowserErrors } from './browser-errors.ts';
 
 function createReports() {
@@ -39,7 +39,7 @@ test('POST /browser-errors logs the error with its route, without tokens and que
   expect((await send({ ...error, stack: 'x'.repeat(9000) })).status).toBe(204);
   expect(lines).toEqual([
     {
-      message: 'Browser error',
+      message: 'Browser script failed',
       details: {
         page: '/quotes/:token',
         message: 'Minified React error #418; visit https://react.dev/errors/418 for more',
@@ -47,7 +47,7 @@ test('POST /browser-errors logs the error with its route, without tokens and que
       },
     },
     {
-      message: 'Browser error',
+      message: 'Browser script failed',
       details: { page: '/*', message: error.message, stack: 'x'.repeat(2000) },
     },
   ]);

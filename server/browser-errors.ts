@@ -2,8 +2,8 @@ import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { parseJson } from '#app/lib/parse-json.ts';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
-import { readBytes } from '#backend/read-bytes.ts';
+import { type CountHit, countInMemory } from '#backend/limits.ts';
+import { readBytes } from '#backend/request-body.ts';
 import type { MatchRoute } from './match-route.ts';
 
 const maxBodyBytes = 16 * 1024;
@@ -20,8 +20,8 @@ const report = z.object({
 });
 
 /**
- * Logs errors that public pages report (`app/hydration/keep-page.tsx`): 204, else 400, 413 or 429. The log has the
- * route instead of the path, and no query strings; nothing is stored.
+ * Logs errors that public pages report (`app/hydration/keep-page.tsx`): 204, else 400, 413 or 429.
+ * It logs the route instead of the path, without query strings, and stores nothing.
  */
 export function logBrowserErrors(
   app: Hono,
@@ -45,7 +45,7 @@ export function logBrowserErrors(
     const page = `/${matchRoute(path)?.pattern ?? '*'}`;
     log.error(
       { page, message: withoutQueries(message), stack: stack && withoutQueries(stack) },
-      'Browser error',
+      'Browser script failed',
     );
     return context.body(null, 204);
   });

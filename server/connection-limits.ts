@@ -1,7 +1,6 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { getClientIp } from './client-ip.ts';
-import { createNetworkTotals, type NetworkLimits } from './network-totals.ts';
+import { getClientIp, getSitePrefix, isLocal, toNetwork } from '#backend/client-network.ts';
 import { securityHeaders } from './security-headers.ts';
 
 // What node:http has no setting for. Decision 015 has the attacks.
@@ -33,7 +32,7 @@ export function limitConnections(
   });
 }
 
-/** Closes the connection that has been idle or has sent its body for longest, as nginx does. */
+/** Closes the connection that has been idle or sending its body for longest, as nginx does. */
 function closeOldestIdle(server: Server, max: number) {
   const idle = new Set<Socket>();
   const receiving = new Set<Socket>();
@@ -86,7 +85,7 @@ export function createRequestLimit(
       if (isCounted) add(ip, -1);
       isCounted = false;
     };
-    // If a connection is destroyed, not every Node emits close for its queued responses.
+    // Not every version of Node emits close for queued responses of a destroyed connection.
     request.once('close', stopCounting);
     response.once('close', stopCounting);
     if (add(ip, 1)) return true;
@@ -98,7 +97,7 @@ export function createRequestLimit(
   };
 }
 
-/** Destroys connections with more requests in flight: responses wait in memory for those before them. */
+/** Destroys connections with too many requests in flight, because responses wait in memory for earlier ones. */
 export function limitPipelining(server: Server, max = maxPipelinedRequests): void {
   const inFlight = new WeakMap<Socket, number>();
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
@@ -109,7 +108,7 @@ export function limitPipelining(server: Server, max = maxPipelinedRequests): voi
   });
 }
 
-/** Destroys connections whose chunks have a few bytes: each costs a hundred times its length in memory. */
+/** Destroys connections that send tiny chunks, each of which costs a hundred times its length in memory. */
 export function limitSmallChunks(server: Server): void {
   server.prependListener('request', (request: IncomingMessage) => {
     if (request.headers['transfer-encoding'] === undefined) return;
@@ -152,4 +151,80 @@ export function limitSlowBodies(server: Server, graceMs: number): void {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** A site is an IPv6 /48. */
+type NetworkLimits = { maxPerNetwork: number; maxPerSite: number };
+
+/** Creates a function that adds to an IP's totals and returns true while they are within the limits. */
+export function createNetworkTotals({ maxPerNetwork, maxPerSite }: NetworkLimits) {
+  const totals = new Map<string, number>();
+  const add = (key: string, amount: number) => {
+    const total = (totals.get(key) ?? 0) + amount;
+    if (total > 0) totals.set(key, total);
+    else totals.delete(key);
+    return total;
+  };
+  return (ip: string | undefined, amount: number): boolean => {
+    if (!ip || isLocal(ip)) return true;
+    const network = toNetwork(ip);
+    const site = getSitePrefix(network);
+    const isNetworkWithin = add(network, amount) <= maxPerNetwork;
+    const isSiteWithin = !site || add(site, amount) <= maxPerSite;
+    return isNetworkWithin && isSiteWithin;
+  };
+}
+
+const statuses: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+const drainTimeoutMs = 2000;
+const maxDrainedBytes = 16 * 1024 * 1024;
+
+/**
+ * Responds as Node does, but keeps reading after a 431, because closing would reset the connection
+ * (RFC 9112, 9.6).
+ */
+export function respondToClientErrors(server: Server): void {
+  const inFlight = new WeakMap<Socket, Set<ServerResponse>>();
+  const handled = new WeakSet<Socket>();
+
+  server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const responses = inFlight.get(socket) ?? new Set();
+    inFlight.set(socket, responses.add(response));
+    response.once('close', () => responses.delete(response));
+  });
+
+  server.on('clientError', (error: NodeJS.ErrnoException, duplex) => {
+    const socket = duplex as Socket;
+    if (handled.has(socket)) return;
+    handled.add(socket);
+    const [current] = inFlight.get(socket) ?? [];
+    if (!socket.writable || current?.headersSent) {
+      socket.destroy(error);
+      return;
+    }
+    const status = statuses[error.code ?? ''] ?? 400;
+    const response = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`;
+    if (status === 431) {
+      socket.end(response);
+      drain(socket);
+    } else {
+      socket.write(response);
+      socket.destroy(error);
+    }
+  });
+}
+
+function drain(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), drainTimeoutMs);
+  let bytes = 0;
+  socket.removeAllListeners('data');
+  socket.on('data', ({ length }: Buffer) => {
+    bytes += length;
+    if (bytes > maxDrainedBytes) socket.destroy();
+  });
+  socket.once('close', () => clearTimeout(timer));
 }

@@ -25,9 +25,9 @@ export async function followDatabaseClock(
     if (rows[0]) offset = rows[0].milliseconds - (sentAt + receivedAt) / 2;
   };
   await poll();
-  const difference = Math.round(performance.now() + offset - Date.now());
-  if (Math.abs(difference) > maxDifferenceMs) {
-    logger.warn({ difference }, "The database's clock and this machine's differ, in milliseconds");
+  const differenceMs = Math.round(performance.now() + offset - Date.now());
+  if (Math.abs(differenceMs) > maxDifferenceMs) {
+    logger.warn({ differenceMs }, 'Database clock skew detected');
   }
   const timer = setInterval(() => void poll().catch(() => undefined), pollIntervalMs);
   timer.unref();

@@ -1,4 +1,4 @@
-import { isAccepting } from './accepting.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 type FairQueue = (key: string, task: () => void) => void;
 
@@ -36,4 +36,32 @@ export function createFairQueue(): FairQueue {
     if (tasks) tasks.push(task);
     else queues.set(key, [task]);
   };
+}
+
+const maxDelayMs = 50;
+
+let recentConnections = 0;
+let lastTurn = Promise.resolve();
+
+/**
+ * Call this for each accepted connection. Node accepts one per turn of the event loop. If each turn
+ * rendered a page, a visitor behind a thousand others would wait for seconds.
+ */
+export function noteConnection(): void {
+  recentConnections += 1;
+  setImmediate(() => setImmediate(() => (recentConnections -= 1)));
+}
+
+/** Returns true while new connections go before work that has waited since `since`. */
+export const isAccepting = (since: number): boolean =>
+  recentConnections > 0 && performance.now() - since < maxDelayMs;
+
+/** Resolves in its own turn, once no connections wait or they have gone first for 50 ms. */
+export function waitForTurn(): Promise<void> {
+  lastTurn = lastTurn.then(async () => {
+    const began = performance.now();
+    do await nextTurn();
+    while (isAccepting(began));
+  });
+  return lastTurn;
 }

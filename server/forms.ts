@@ -1,13 +1,10 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
-import { createFairLimit } from '#backend/fair-limit.ts';
-import { HttpError } from '#backend/http-error.ts';
-import { TooManyRequests } from '#backend/rate-limit.ts';
-import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
-import { busyResponse } from './busy-page.ts';
-import { isLocal } from './client-ip.ts';
-import { createNetworkTotals } from './network-totals.ts';
+import { getCustomerKey, isLocal, toNetwork } from '#backend/client-network.ts';
+import { HttpError, TooManyRequests } from '#backend/http-error.ts';
+import { createConcurrencyLimit, createFairLimit } from '#backend/limits.ts';
+import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/request-body.ts';
+import { createNetworkTotals } from './connection-limits.ts';
+import { busyResponse } from './error-responses.ts';
 
 const mebibyte = 1024 * 1024;
 const maxTextBytes = 512 * 1024;
@@ -15,13 +12,13 @@ const maxMultipartBytes = 64 * mebibyte;
 /** Forms up to `maxTextBytes` are accepted beyond this limit. */
 const maxBytesInMemory = 256 * mebibyte;
 const bytesLimits = { maxPerNetwork: 80 * mebibyte, maxPerSite: 128 * mebibyte };
-/** Parsing takes quadratic time; our longest form has 40 fields. */
+/** Parsing takes quadratic time. Our longest form has 40 fields. */
 const maxFields = 200;
 const minLargeBytes = mebibyte;
 const largeFormLimit = { maxRunning: 4, maxQueuedPerKey: 50, maxQueued: 200 };
 const formLimitPerCustomer = { maxRunning: 2, maxQueued: 100 };
 
-/** `Request.formData()` must find the boundary that fields are counted by. */
+/** `Request.formData()` must use the same boundary that fields are counted by. */
 const multipartType = /^multipart\/form-data; ?boundary=(?:"([\w-]{1,70})"|([\w-]{1,70}))$/i;
 const urlencodedType = /^application\/x-www-form-urlencoded(?:; ?charset=[\w-]+)?$/i;
 
@@ -70,7 +67,7 @@ export function guardForms(getIp: (context: Context) => string): MiddlewareHandl
       context.req.raw = new Request(url, { method, headers, body: new Uint8Array(body) });
       const customer = getCustomerKey(toNetwork(ip));
       const handle = () => (body.length < minLargeBytes ? next() : largeForms.run(customer, next));
-      // Without the request's signal: an enquiry is stored even if the visitor has left.
+      // Drops the request's signal, so that an enquiry is stored even if the visitor has left.
       await (isLocal(ip) ? handle() : formsPerCustomer.run(customer, handle)).catch(throwFormError);
     } catch (error) {
       if (!(error instanceof HttpError)) throw error;

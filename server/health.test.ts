@@ -34,7 +34,7 @@ test('an outage is logged at its start, each minute and at its end', async () =>
     expect((await getHealth()).isHealthy).toBe(false);
   }
   expect(logger.error.mock.calls).toEqual([
-    [{ cause: 'connection refused' }, 'The database does not answer'],
+    [{ cause: 'connection refused' }, 'Database health check failed'],
   ]);
   for (let second = 0; second < 5; second += 1) {
     await vi.advanceTimersByTimeAsync(1000);
@@ -45,7 +45,7 @@ test('an outage is logged at its start, each minute and at its end', async () =>
   isUnavailable = false;
   await vi.advanceTimersByTimeAsync(1000);
   expect((await getHealth()).isHealthy).toBe(true);
-  expect(logger.info.mock.calls).toEqual([['The database answers again']]);
+  expect(logger.info.mock.calls).toEqual([['Database health check recovered']]);
 });
 
 test('a check without an answer is unhealthy after 3 s, and no other is started for 30 s', async () => {

@@ -2,14 +2,14 @@ import type { Logger } from 'pino';
 import type { LastRun } from './backup/daily-backup.ts';
 
 const checkTimeoutMs = 3000;
-/** A check without a response is abandoned after this, and another one is started. */
+/** A check without a response is abandoned after this time, and another one starts. */
 const lostAfterMs = 30_000;
 const reuseMs = 1000;
 const logIntervalMs = 60_000;
 
 type Health = { isHealthy: boolean; backup?: LastRun | undefined };
 
-/** Runs one check at a time and reuses its result for a second, whatever the number of requests. */
+/** Runs one check at a time and reuses its result for a second, however many requests come. */
 export function createHealthCheck({
   check,
   lastBackup,
@@ -38,12 +38,12 @@ export function createHealthCheck({
 
   const report = (error?: unknown) => {
     if (error === undefined) {
-      if (loggedAt !== undefined) logger.info('The database answers again');
+      if (loggedAt !== undefined) logger.info('Database health check recovered');
       loggedAt = undefined;
     } else if (loggedAt === undefined || clock.now() - loggedAt >= logIntervalMs) {
       loggedAt = clock.now();
       const cause = error instanceof Error ? error.message : String(error);
-      logger.error({ cause }, 'The database does not answer');
+      logger.error({ cause }, 'Database health check failed');
     }
   };
 

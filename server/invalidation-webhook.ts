@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import { z } from 'zod';
 import { parseJson } from '#app/lib/parse-json.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
-import { readBytes } from '#backend/read-bytes.ts';
+import { readBytes } from '#backend/request-body.ts';
 
 const maxBodyBytes = 1024 * 1024;
 

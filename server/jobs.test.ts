@@ -87,8 +87,8 @@ test('startJobs logs the first error of a series and its end; other jobs go on',
   await vi.advanceTimersByTimeAsync(6_000);
   await stop();
   expect(otherRuns).toBeGreaterThanOrEqual(5);
-  expect(withMessage('A job failed')).toMatchObject([{ job: 'failing' }]);
-  expect(withMessage('A job works again')).toMatchObject([{ job: 'failing' }]);
+  expect(withMessage('Job failed')).toMatchObject([{ job: 'failing' }]);
+  expect(withMessage('Job recovered')).toMatchObject([{ job: 'failing' }]);
 });
 
 test('the stop function aborts a running job and waits for it five seconds at most', async () => {

@@ -5,7 +5,7 @@ export type Job = {
   name: string;
   /** A cron pattern, https://croner.56k.guru/usage/pattern/. */
   schedule: string;
-  /** Claims its work in the database, which several processes may share. */
+  /** Must claim its work in the database, which several processes may share. */
   run: (signal: AbortSignal) => Promise<void>;
 };
 
@@ -13,7 +13,7 @@ export const hourly = '0 * * * *';
 
 const stopTimeoutMs = 5_000;
 
-/** Runs jobs at the start, which makes up for missed runs, and on schedule; returns how to stop them. */
+/** Runs jobs at the start, to catch up on missed runs, and on schedule. Returns a function that stops them. */
 export function startJobs(jobs: Job[], logger: Logger): () => Promise<void> {
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
@@ -22,11 +22,11 @@ export function startJobs(jobs: Job[], logger: Logger): () => Promise<void> {
   const runOnce = async ({ name, run }: Job) => {
     try {
       await run(stopping.signal);
-      if (failing.delete(name)) logger.info({ job: name }, 'A job works again');
+      if (failing.delete(name)) logger.info({ job: name }, 'Job recovered');
     } catch (error) {
       if (stopping.signal.aborted || failing.has(name)) return;
       failing.add(name);
-      logger.error({ job: name, error }, 'A job failed');
+      logger.error({ job: name, error }, 'Job failed');
     }
   };
   const crons = jobs.map(

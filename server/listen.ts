@@ -3,18 +3,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
-import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { noteConnection } from './accepting.ts';
-import { respondToClientErrors } from './client-errors.ts';
-import { getClientIp } from './client-ip.ts';
+import { getClientIp, getCustomerKey, toNetwork } from '#backend/client-network.ts';
 import {
   createRequestLimit,
   limitConnections,
   limitPipelining,
   limitSlowBodies,
   limitSmallChunks,
+  respondToClientErrors,
 } from './connection-limits.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue, noteConnection } from './fair-queue.ts';
 import type { PageSource } from './page-source.ts';
 import { createResponseBudget, type ResponseLimits } from './response-budget.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -26,7 +24,7 @@ export type Timeouts = {
   request: number;
   idle: number;
   keepAlive: number;
-  /** After which a body must arrive at a minimum rate. */
+  /** After this time a body must arrive at a minimum rate. */
   slowBody: number;
 };
 
@@ -37,7 +35,7 @@ const defaultTimeouts: Timeouts = {
   keepAlive: 10_000,
   slowBody: 30_000,
 };
-/** Longer than that of proxies, so that none sends a request on a connection that is being closed. */
+/** Longer than proxies' own timeout, so that none sends a request on a closing connection. */
 const keepAliveBehindProxyMs = 75_000;
 const maxHeaderBytes = 16 * 1024;
 
@@ -82,7 +80,7 @@ export async function listen(
   };
   const server = createServer(options, (request, response) => {
     const { headers, socket } = request;
-    // Node parses the rest of a packet after its connection was destroyed.
+    // Node parses the rest of a packet even after the connection was destroyed.
     if (socket.destroyed) return;
     if (isSecure || (isBehindProxy && isForwardedSecure(request))) {
       response.setHeader('Strict-Transport-Security', 'max-age=31536000');
@@ -124,7 +122,7 @@ function isForwardedSecure({ headers }: IncomingMessage): boolean {
   return String(headers['x-forwarded-proto']).split(',').at(-1)?.trim() === 'https';
 }
 
-/** RFC 9112, 3.2: a proxy might use the other one. */
+/** A proxy might use the other one (RFC 9112, 3.2). */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   const isHost = (field: string, index: number) =>
     index % 2 === 0 && field.length === 4 && field.toLowerCase() === 'host';

@@ -12,7 +12,7 @@ type LogDestination = {
   onRecovery?: (droppedLines: number) => void;
 };
 
-/** Never blocks: what a full disk or pipe does not accept is buffered, then dropped. */
+/** Never blocks. Lines that a full disk or pipe doesn't accept are buffered, then dropped. */
 function createLogDestination(fd: number): LogDestination {
   let writeFd: number | undefined;
   let pending: Buffer[] = [];
@@ -71,7 +71,7 @@ function createLogDestination(fd: number): LogDestination {
 
 const sockets: Socket[] = [];
 
-/** Opens a pipe or terminal again, because other processes may share its flags. */
+/** Reopens a pipe or terminal, because other processes may share its flags. */
 function toNonBlocking(fd: number): number {
   const stat = fstatSync(fd);
   if (stat.isFile()) return fd;

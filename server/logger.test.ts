@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogger } from './logger.ts';
+import { createLogger, createThrottledLog } from './logger.ts';
 
 function written(write: (logger: ReturnType<typeof createLogger>) => void) {
   const lines: string[] = [];
@@ -66,4 +66,24 @@ test("names of visitors' files are removed from paths", () => {
   const path = '/storage/v1/object/images/inspiration/1767225600000-ada-fox.jpg';
   const [line] = written((logger) => logger.error({ path }, 'It failed'));
   expect(line.path).toBe('/storage/v1/object/images/inspiration/1767225600000-…');
+});
+
+test('equal errors are logged once a minute, with how many were omitted; others at once', () => {
+  const lines: unknown[] = [];
+  let now = 1000;
+  const record = (details: object, message: string) =>
+    lines.push([message, 'omitted' in details ? details.omitted : 0]);
+  const log = createThrottledLog({ error: record }, { now: () => now });
+  const limited = () => ({ err: new Error('Too many requests') });
+  for (let n = 0; n < 5; n += 1) log.error(limited(), 'A part could not be read');
+  log.error({ err: new Error('No such column') }, 'A part could not be read');
+  log.error(limited(), 'The settings could not be read');
+  now += 60_000;
+  log.error(limited(), 'A part could not be read');
+  expect(lines).toEqual([
+    ['A part could not be read', 0],
+    ['A part could not be read', 0],
+    ['The settings could not be read', 0],
+    ['A part could not be read', 4],
+  ]);
 });

@@ -1,10 +1,8 @@
-import { toDamageStartError } from '#backend/database/damage-start-error.ts';
-import { toFileStartError } from '#backend/disk/file-start-error.ts';
-import { StartError } from '#backend/start-error.ts';
+import { toDamageStartError } from '#backend/database/database-start-errors.ts';
+import { StartError, toFileStartError } from '#backend/start-error.ts';
 import { stderr } from './log-destination.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, redirectConsole } from './logger.ts';
 import { openDatabase } from './open-database.ts';
-import { redirectConsole } from './redirect-console.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { shutdownOnSignals } from './shutdown.ts';
 import { logStartTimes, timed } from './start-times.ts';
@@ -21,12 +19,12 @@ try {
   const known = toDamageStartError(toFileStartError(error));
   if (known instanceof StartError) {
     stderr.write(`${known.message}\n`);
-    logger.debug({ error: known.cause }, 'What the start failed on');
-  } else logger.fatal({ error }, 'Ridgeline could not start');
+    logger.debug({ error: known.cause }, 'Start failed');
+  } else logger.fatal({ error }, 'Start failed');
   process.exit(1);
 }
 
-/** The program is imported while the embedded database opens on its own thread. */
+/** Imports the program while the embedded database opens on its own thread. */
 async function start(settings: Settings) {
   const shutdown = shutdownOnSignals(logger);
   const opening = settings.hosted ? undefined : openDatabase(settings.database, logger);

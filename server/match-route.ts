@@ -1,8 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
-import { createRouteTree } from './route-tree.ts';
+import {
+  type IndexRouteObject,
+  matchRoutes,
+  type RouteObject,
+  type ServerBuild,
+} from 'react-router';
 
-export type MatchedRoute = {
+type MatchedRoute = {
   /** As in app/routes.ts, `quotes/:token`; the empty string for the home page. */
   pattern: string;
   /** The one spelling of this URL: the route's own case, no empty segments, no slash at the end. */
@@ -12,7 +16,7 @@ export type MatchedRoute = {
 /** Returns the route of a path as React Router finds it; undefined if there is none but the 404 page. */
 export type MatchRoute = (pathname: string) => MatchedRoute | undefined;
 
-/** What the server answers itself, below paths of the website. */
+/** Paths of the website that the server answers itself. */
 const serverPaths = [
   'design/image',
   'design/model.glb',
@@ -25,12 +29,12 @@ const serverPaths = [
 ];
 
 const maxMatched = 500;
-/** Of the URL from which React Router's scripts load a page's data. */
+/** The suffix of URLs from which React Router loads a page's data. */
 export const dataSuffix = '.data';
 
 /**
- * Creates the function that finds a path's route. React Router matches in any case, with slashes at the
- * end, and with `.data` for the data of a page; whoever decides by the path has to do the same.
+ * Creates the function that finds a path's route. React Router matches in any case, with slashes at
+ * the end, and with `.data` for the data of a page; code that decides by the path must do the same.
  */
 export function createRouteMatcher(routes: ServerBuild['routes']): MatchRoute {
   const tree = [...createRouteTree(routes), ...serverPaths.map((path) => ({ path }))];
@@ -62,7 +66,7 @@ function match(tree: RouteObject[], pathname: string): MatchedRoute | undefined 
   return { pattern: pattern.join('/'), canonicalPath: isData ? canonicalData : path };
 }
 
-/** A link in a sentence takes the full stop or the bracket behind it along; no token ends with one. */
+/** A link copied from a sentence may end with its period or bracket, which no token does. */
 function trimToken(segment: string): string {
   return /^[\w-]+(?=[^\w-]+$)/.exec(decodeURIComponent(segment))?.[0] ?? segment;
 }
@@ -74,4 +78,17 @@ function isDecodable(pathname: string): boolean {
   } catch {
     return false;
   }
+}
+
+export function createRouteTree(routes: ServerBuild['routes']): RouteObject[] {
+  const children = (parentId: string | undefined): RouteObject[] =>
+    Object.values(routes)
+      .filter((route) => route?.parentId === parentId)
+      .flatMap((route): RouteObject[] => {
+        if (!route) return [];
+        const { id, path, index } = route;
+        if (index) return [{ id, path, index } as IndexRouteObject];
+        return [{ id, path, children: children(id) } as RouteObject];
+      });
+  return children(undefined);
 }

@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { statementTimes } from '#backend/database/statement-times.ts';
+import { statementTimes } from '#backend/database/database.ts';
 import { createMetrics, type Metrics, toRouteKind } from './metrics.ts';
 
 const token = 'a token for monitors';

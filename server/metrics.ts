@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { type StatementTime, statementTimes } from '#backend/database/statement-times.ts';
+import { type StatementTime, statementTimes } from '#backend/database/database.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
 
 /** Seconds. */
@@ -89,7 +89,7 @@ export async function createMetrics({
           headers: { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' },
         });
       } catch (error) {
-        logger.error({ error }, 'The figures could not be read');
+        logger.error({ error }, 'Metrics collection failed');
         return new Response('The figures cannot be read at the moment.', { status: 503 });
       }
     },
@@ -105,7 +105,7 @@ export async function createMetrics({
   };
 }
 
-/** Returns a label with few values, none of which has a part of the URL. */
+/** Returns a label with few values that never contain parts of the URL. */
 export function toRouteKind(method: string | undefined, url = '/'): string {
   const [path = ''] = url.split('?', 1);
   if (path === '/healthz') return 'health';

@@ -1,18 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { toDamageStartError } from '#backend/database/damage-start-error.ts';
 import type { Database } from '#backend/database/database.ts';
-import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
-import {
-  requireWholeFolder,
-  toEmbeddedMigrationError,
-  toEmbeddedStartError,
-} from '#backend/database/embedded-start-error.ts';
-import { type Migration, migrate, readMigrations } from '#backend/database/migrate.ts';
 import {
   requireSupportedVersion,
+  requireWholeFolder,
+  toDamageStartError,
+  toEmbeddedMigrationError,
+  toEmbeddedStartError,
   toServerStartError,
-} from '#backend/database/server-start-error.ts';
+} from '#backend/database/database-start-errors.ts';
+import { createEmbeddedDatabase } from '#backend/database/embedded-database.ts';
+import { type Migration, migrate, readMigrations } from '#backend/database/migrate.ts';
 import type { DatabaseSetting } from './settings.ts';
 import { timed } from './start-times.ts';
 
@@ -58,7 +56,7 @@ async function openEmbedded(directory: string, logger: Logger): Promise<Database
 }
 
 async function connect(url: string, logger: Logger): Promise<Database> {
-  const { createServerDatabase } = await import('#backend/database/server.ts');
+  const { createServerDatabase } = await import('#backend/database/server-database.ts');
   const database = createServerDatabase({ url, logger });
   try {
     await requireSupportedVersion(database);

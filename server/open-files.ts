@@ -54,20 +54,18 @@ function createSweep(files: FileStore, isOurs: (database: Database) => Promise<b
   return async (database: Database, logger: Logger) => {
     try {
       if (!(await isOurs(database))) {
-        logger.warn(
-          'The bucket is marked as that of another database: files without an entry are not removed from it',
-        );
+        logger.warn('Bucket belongs to another database, orphaned file deletion skipped');
         return;
       }
       const removed = await sweepOrphans(database, files, minOrphanAgeMs);
-      if (removed > 0) logger.info({ removed }, 'Files without an entry removed');
+      if (removed > 0) logger.info({ removed }, 'Orphaned files deleted');
     } catch (error) {
-      logger.error({ error }, 'Files without an entry could not be looked for');
+      logger.error({ error }, 'Orphaned file search failed');
     }
   };
 }
 
-/** Differs from that of each copy restored from a dump. */
+/** Each copy restored from a dump has another one. */
 async function readIdentity(database: Database): Promise<string> {
   const { rows } = await sql<{ identity: string }>`
     select format('%s/%s', system_identifier, (select oid from pg_database where datname = current_database())) as identity

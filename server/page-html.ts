@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 
-/** The first that React renders in its container (app/root.tsx). */
+/** The first markup that React renders in its container (app/root.tsx). */
 const stylesheetLinks =
   /(?<=<div id="page">)(?:<link rel="stylesheet" href="\/assets\/[\w.-]+\.css"\/>)+/;
 const picture = /<picture[^>]*>(?:(?!<\/picture>)[\s\S])*?<\/picture>/g;
 const image = /<img src="\/pictures\/\d+\/jpeg\/([^"]+)"/;
 const imageStyle = /(<img [^>]*style=")/;
-/** Such an image leaves a part of its frame free, where the placeholder would remain visible. */
+/** These images leave part of their frame free, where a placeholder would stay visible. */
 const contained = /\bobject-contain\b/;
 
 /** A cached page cannot have a nonce. Scripts in the content have none and get no hash. */
@@ -42,8 +42,8 @@ export function injectImagePlaceholders(
 }
 
 /**
- * Inlines the last stylesheet, which has all that the others have (app/app.css), in the head. The links stay,
- * disabled, because hydration expects them.
+ * Inlines the last stylesheet, which includes all others (app/app.css), in the head. The links
+ * stay, disabled, because hydration expects them.
  */
 export function inlineStylesheets(html: string, readStylesheet: (path: string) => string): string {
   const [links = ''] = stylesheetLinks.exec(html) ?? [];

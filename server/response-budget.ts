@@ -1,7 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { getClientIp, isLocal } from './client-ip.ts';
+import { getClientIp, getCustomerKey, isLocal, toNetwork } from '#backend/client-network.ts';
 
 export type ResponseLimits = {
   maxBytes: number;
@@ -24,7 +23,7 @@ export const responseLimits: ResponseLimits = {
 type Network = string | Socket;
 type Connection = { socket: Socket; network: Network; bytes: number };
 
-/** Beyond a limit, destroys the largest connection of the network that holds most. */
+/** Over a limit, destroys the largest connection of the network that uses the most memory. */
 export function createResponseBudget(
   server: Server,
   { proxies, idleTimeoutMs }: { proxies: number; idleTimeoutMs: number },
@@ -40,7 +39,7 @@ export function createResponseBudget(
   const check = () => {
     const connections = new Map<Socket, Connection>();
     for (const [response, { socket, network }] of open) {
-      // Pipelined responses get no event if their connection is destroyed.
+      // Pipelined responses get no event when their connection is destroyed.
       if (socket.destroyed) {
         open.delete(response);
         continue;

@@ -26,10 +26,9 @@ export function createRetentionJobs(client: Client, logger: Logger): Job[] {
       schedule: hourly,
       run: async (signal) => {
         const removed = await removeOldEnquiries(client, new Date(), signal, (error) =>
-          logger.error({ error }, 'A picture of an old request could not be removed'),
+          logger.error({ error }, 'Retention: image deletion failed'),
         );
-        if (removed)
-          logger.info({ removed }, 'Enquiries older than the settings keep them removed');
+        if (removed) logger.info({ removed }, 'Retention: deleted expired enquiries');
       },
     },
   ];

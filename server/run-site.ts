@@ -7,6 +7,8 @@ import { encodePath } from '#app/lib/image-url.ts';
 import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
+import { createListingImageHandler } from '#server/images/design-server.ts';
+import { createReadCache } from '#server/page-cache/table-reads.ts';
 import { createApp } from './app.ts';
 import { createDocumentProcess } from './documents/document-process.ts';
 import { createDocumentServer } from './documents/document-server.ts';
@@ -14,22 +16,19 @@ import { createQuoteDocuments } from './documents/quote-documents.ts';
 import { createDesignServer, type DesignServer } from './images/design-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { createImageStore } from './images/image-store.ts';
-import { createListingImageHandler } from './images/serve-listing-image.ts';
 import { type Job, startJobs } from './jobs.ts';
 import { listen } from './listen.ts';
 import { stderr, stdout } from './log-destination.ts';
+import { createThrottledLog } from './logger.ts';
 import { createMetrics } from './metrics.ts';
 import { createPageServer, createUncachedPageServer } from './page-cache/page-server.ts';
-import { createReadCache } from './page-cache/read-cache.ts';
 import type { PageSource } from './page-source.ts';
 import { connectToHosted, runBackend, type Services } from './services.ts';
 import { localUrl, type Settings } from './settings.ts';
 import type { Shutdown } from './shutdown.ts';
 import { createFormGuard } from './spam/form-guard.ts';
 import { timed } from './start-times.ts';
-import { createThrottledLog } from './throttled-log.ts';
-import { createVisitorClient } from './visitor-client.ts';
-import { createWebsite, type Website } from './website.ts';
+import { createVisitorClient, createWebsite, type Website } from './website.ts';
 
 const maxDesignBytes = 100 * 1024 * 1024;
 
@@ -91,7 +90,7 @@ export async function runSite(
     turnstile: settings.turnstile,
     countHit: services.countHit,
     now,
-    report: (error) => logger.error({ error }, 'Turnstile did not answer'),
+    report: (error) => logger.error({ error }, 'Turnstile verification failed'),
   });
   const signClient = formGuard.signClientFrom;
   const quoteDocuments = createQuoteDocuments({
@@ -175,7 +174,7 @@ export async function runSite(
     schedule: settings.hosted ? '*/15 * * * * *' : '*/5 * * * * *',
     run: async (signal) => {
       const written = await quoteDocuments.writeDue(signal);
-      if (written > 0) logger.info({ written }, 'Documents of quotes written');
+      if (written > 0) logger.info({ written }, 'Quote documents written');
     },
   };
   shutdown.add(startJobs([...services.jobs, documentJob], logger));

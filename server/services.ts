@@ -8,14 +8,14 @@ import { createBackend } from '#backend/backend.ts';
 import { toNetwork } from '#backend/client-network.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
-import { type CountHit, countInDatabase, countInMemory } from '#backend/rate-limit.ts';
+import { type CountHit, countInDatabase, countInMemory } from '#backend/limits.ts';
+import { reencodeUploads } from '#server/images/visitor-uploads.ts';
 import { createBackupHandler } from './backup/backup-request.ts';
 import { readProgramVersion } from './backup/create-backup.ts';
 import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import type { DesignServer } from './images/design-server.ts';
 import { deleteOldPersonalSizes } from './images/image-store.ts';
-import { reencodeUploads } from './images/reencode-uploads.ts';
 import { removeUnusedUploads, setVisitorStorageLimit } from './images/visitor-uploads.ts';
 import { hourly, type Job } from './jobs.ts';
 import { openDatabase, readMigrationSets } from './open-database.ts';
@@ -44,7 +44,7 @@ export type Services = {
   now: () => number;
   serviceClient: Client | undefined;
   countWaitingMails: (() => Promise<number>) | undefined;
-  /** Calls the handler with each table that changes, and without one if changes may have been missed. */
+  /** Calls the handler with each changed table, and without one if changes may have been missed. */
   watchChanges: (handler: (table?: string) => void) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -118,7 +118,7 @@ export async function runBackend(
           schedule: '*/10 * * * * *',
           run: async (signal) => {
             const { sent, notSent } = await backend.sendDueMails(signal);
-            if (sent > 0) logger.info({ sent, notSent }, 'Mails of the outbox sent');
+            if (sent > 0) logger.info({ sent, notSent }, 'Outbox emails sent');
           },
         },
         {
@@ -179,7 +179,7 @@ export function connectToHosted(
     readLastBackup: undefined,
     firstStaff: null,
     countHit: countInMemory(),
-    // A database without a secret requires no signature; all processes sign with the same key.
+    // A database without a secret requires no signature. All processes sign with the same key.
     secrets: deriveSigningSecrets(formSecret ?? `unset ${publishableKey}`),
     now: Date.now,
     serviceClient: undefined,

@@ -196,7 +196,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   };
 }
 
-/** The user name of a mail server, if it is an e-mail address: one that the server lets us send from. */
+/** Returns the mail server's user name if it is an email address, because the server lets us send from it. */
 function readSmtpEmail(url: string | undefined): string | undefined {
   if (!url) return undefined;
   const email = new URL(url).username.replace('%40', '@');

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 export const requestGraceMs = 5_000;
-/** After this the process is killed: what was acknowledged is on disk. */
+/** After this the process is killed. Acknowledged writes are on disk by then. */
 const maxShutdownMs = 9_000;
 const idleCheckMs = 50;
 
 export type Shutdown = {
   add(step: () => Promise<unknown>): void;
-  /** Adds a step that runs after those, the last added first. */
+  /** Adds a step that runs after those of `add`, in reverse order. */
   addLast(step: () => Promise<unknown>): void;
   started(): Promise<void>;
 };
@@ -25,7 +25,7 @@ export function shutdownOnSignals(logger: Logger): Shutdown {
     const outcomes = await Promise.allSettled(steps.map((step) => step()));
     for (const step of lastSteps.reverse()) outcomes.push(...(await Promise.allSettled([step()])));
     const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
-    for (const { reason } of failed) logger.error({ error: reason }, 'The end was not a clean one');
+    for (const { reason } of failed) logger.error({ error: reason }, 'Shutdown failed');
     process.exit(failed.length > 0 ? 1 : 0);
   };
   for (const signal of signals) {
@@ -48,7 +48,7 @@ export function shutdownOnSignals(logger: Logger): Shutdown {
 
 /** `process.exit` would wait for a database thread in a system call. */
 function killProcess(logger: Logger) {
-  logger.error('The end took too long: what is still running is dropped');
+  logger.error('Shutdown timed out, dropping open connections');
   process.kill(process.pid, 'SIGKILL');
 }
 

@@ -5,12 +5,12 @@ import type { Database } from '#backend/database/database.ts';
 
 const purposes = ['forms', 'documents', 'evidence'] as const;
 
-/** With what the website signs, each for one purpose. The database has the same ones and verifies the signatures. */
+/** The website's signing secrets, one per purpose. The database has the same ones and verifies the signatures. */
 export type SigningSecrets = Record<(typeof purposes)[number], string>;
 
 const secretsSchema = z.record(z.enum(purposes), z.string());
 
-/** The secrets that private.set_form_secret derives, too, so that one setting is enough. */
+/** Derives the same secrets as private.set_form_secret, so that one setting is enough. */
 export function deriveSigningSecrets(formSecret: string): SigningSecrets {
   const derive = (purpose: string) =>
     createHmac('sha256', formSecret).update(`ridgeline ${purpose}`).digest('hex');
@@ -22,8 +22,8 @@ export function deriveSigningSecrets(formSecret: string): SigningSecrets {
 }
 
 /**
- * The valid secrets of a database. Those of a FORM_SECRET replace others, which pass for 15 more minutes;
- * without one, missing secrets are created.
+ * Returns a database's valid secrets. Those of a FORM_SECRET replace others, which stay valid for
+ * 15 minutes. Without FORM_SECRET, missing secrets are created.
  */
 export async function loadSigningSecrets(
   database: Database,

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { RouterContextProvider } from 'react-router';
+import type { Database } from '#app/lib/database.types.ts';
 import type { FormGuard, Log } from '#app/site/request-context.ts';
-import { retryAfterUnavailable } from '#backend/database/unavailable.ts';
-import { waitForTurn } from './accepting.ts';
+import { retryAfterUnavailable } from '#backend/database/database.ts';
+import { waitForTurn } from './fair-queue.ts';
 import { type TablesRead, trackTableReads } from './page-cache/table-reads.ts';
 import type { PageSource } from './page-source.ts';
 import { createContentSecurityPolicy } from './security-headers.ts';
 import type { ProcessGuard } from './spam/form-guard.ts';
-import { createVisitorClient } from './visitor-client.ts';
 
 export type TableAccess = {
   url: string;
@@ -18,7 +19,7 @@ export type TableAccess = {
 type RenderObserver = {
   log: { error(details: object, message: string): void };
   tablesRead: TablesRead;
-  /** Called if the page is a 404; the response has no body then. */
+  /** Called if the page is a 404, whose response has no body. */
   onNotFound?: (() => void) | undefined;
 };
 
@@ -28,7 +29,7 @@ export type Website = (
   observer?: RenderObserver,
 ) => Promise<Response>;
 
-/** Renders pages by React Router. `browserUrl` is the table interface's, empty for the page's origin. */
+/** Renders pages with React Router. `browserUrl` is the table interface's, empty for the page's origin. */
 export function createWebsite({
   pages,
   publicUrl,
@@ -76,7 +77,7 @@ export function createWebsite({
     if (response.status === 503) response.headers.set('Retry-After', retryAfterUnavailable);
     if (!response.headers.get('Content-Type')?.startsWith('text/html')) return response;
     const rendered = await response.text();
-    // Cached pages are sent between the parts of this work.
+    // Lets cached pages be sent between the steps of this work.
     await waitForTurn();
     const route = pages.matchRoute(new URL(request.url).pathname);
     const isPublic = route?.pattern.split('/')[0] !== 'admin';
@@ -93,4 +94,16 @@ export function createWebsite({
     );
     return new Response(Buffer.from(html), { status, headers });
   };
+}
+
+/** Creates a client without a session, as visitors have. The server never has a staff session. */
+export function createVisitorClient(
+  { url, publishableKey }: TableAccess,
+  global: { fetch: typeof globalThis.fetch; headers?: Record<string, string> },
+): SupabaseClient<Database> {
+  return createClient<Database>(url, publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    db: { retry: false },
+    global,
+  });
 }

@@ -23,8 +23,8 @@ const settings = {
 };
 
 /**
- * The auth service: the part of GoTrue's protocol that `supabase.auth` of supabase-js speaks for
- * signing in, sessions, the own account and recovery. Sign-up is off. Mount it under /auth/v1.
+ * The auth service. It speaks the part of GoTrue's protocol that `supabase.auth` needs for sign-in,
+ * sessions, the user's own account and password recovery. Sign-up is off. Mount it under /auth/v1.
  */
 export function createAuth(auth: AuthContext): Hono {
   const app = new Hono();
@@ -34,7 +34,7 @@ export function createAuth(auth: AuthContext): Hono {
     header('cache-control', 'no-store');
   });
 
-  // Reached without an API key, as on the hosted platform.
+  // These routes need no API key, as on the hosted platform.
   app.get('/health', ({ json }) => json({ name: 'GoTrue', description: 'Auth of Ridgeline' }));
   app.get('/.well-known/jwks.json', ({ json }) => json({ keys: [auth.keys.signing.publicJwk] }));
   app.get('/verify', ({ req }) => verifyByLink(auth, req.raw));

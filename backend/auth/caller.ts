@@ -1,18 +1,20 @@
+import { errors, jwtVerify, SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import type { Caller, CallerRole, Database } from '#backend/database/database.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
-import { type AccessTokenClaims, verifyAccessToken } from './access-token.ts';
 import { authError } from './errors.ts';
 import type { Keys } from './keys.ts';
+import { toTokenMetadata, type User } from './users.ts';
 
 /** Resolves who a request comes from. */
 export type ResolveCaller = (request: Request) => Promise<Caller>;
 
-/** Credentials that policies never need; they stay out of the database's settings. */
+/** Policies never need these credentials, so they are not passed to the database. */
 const secretHeaders = new Set(['authorization', 'apikey', 'cookie']);
 
-/** Access tokens whose signature need not be checked again, of some kilobytes each. */
+/** The number of verified access tokens that are cached, at a few kilobytes each. */
 const maxCachedTokens = 1000;
 
 /**
@@ -59,7 +61,8 @@ export function createCallerResolver({
 }
 
 /**
- * Requires an API key and returns its role. An access token may have expired: a refresh comes next.
+ * Requires an API key and returns its role. The access token may have expired, because clients call
+ * this to refresh it.
  *
  * @throws HttpError 401 `no_authorization`, `invalid_api_key`
  */
@@ -70,7 +73,7 @@ export function requireApiKey(keys: Keys, request: Request): CallerRole {
   return requireKeyRole(keys, key);
 }
 
-/** True for the secret key alone, which is the operator's own. */
+/** Returns true only for the secret key, which only the operator has. */
 export function isSecretKey(keys: Keys, key: string | undefined): boolean {
   return key !== undefined && equalsConstantTime(key, keys.secretKey);
 }
@@ -85,7 +88,10 @@ function getBearer(request: Request): string | undefined {
   return /^bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1];
 }
 
-/** Staff as private.is_staff() defines it: a row in staff, and aal2 if the account has a verified factor. */
+/**
+ * Decides who is staff as private.is_staff() does: a row in staff, and aal2 if the account has a
+ * verified factor.
+ */
 async function requireSession(database: Database, { session_id, sub, aal }: AccessTokenClaims) {
   const { rows } = await sql<{ isStaff: boolean }>`
     select exists (select from public.staff where user_id = ${sub}::uuid)
@@ -97,4 +103,90 @@ async function requireSession(database: Database, { session_id, sub, aal }: Acce
   const [session] = rows;
   if (session) return session;
   throw authError('session_not_found');
+}
+
+/** How long an access token is valid, in seconds; GoTrue's default. */
+export const accessTokenLifetimeSeconds = 3600;
+
+/** GoTrue's access token claims: https://supabase.com/docs/guides/auth/jwt-fields */
+const accessTokenClaims = z.looseObject({
+  sub: z.uuid(),
+  exp: z.number(),
+  iat: z.number(),
+  role: z.literal('authenticated'),
+  session_id: z.uuid(),
+  email: z.string(),
+  aal: z.string().optional(),
+});
+
+type AccessTokenClaims = z.infer<typeof accessTokenClaims>;
+
+/**
+ * Signs the access token of one session.
+ *
+ * @param issuer the auth service's URL, `{site}/auth/v1`
+ * @returns the JWT and when it expires (seconds since 1970)
+ */
+export async function signAccessToken(
+  { signing }: Keys,
+  issuer: string,
+  {
+    user,
+    sessionId,
+    aal,
+    amr,
+  }: {
+    user: User;
+    sessionId: string;
+    /** GoTrue's assurance level: aal1 for a password or an emailed link, aal2 with an MFA code as well. */
+    aal: 'aal1' | 'aal2';
+    /** How the person signed in, and when (seconds since 1970), RFC 8176. */
+    amr: { method: string; timestamp: number }[];
+  },
+): Promise<{ token: string; expiresAt: number }> {
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const expiresAt = issuedAt + accessTokenLifetimeSeconds;
+  const token = await new SignJWT({
+    email: user.email,
+    phone: '',
+    role: 'authenticated',
+    aal,
+    amr,
+    session_id: sessionId,
+    app_metadata: user.app_metadata,
+    user_metadata: toTokenMetadata(user.user_metadata),
+    is_anonymous: false,
+  })
+    .setProtectedHeader({ alg: 'ES256', kid: signing.kid, typ: 'JWT' })
+    .setIssuer(issuer)
+    .setSubject(user.id)
+    .setAudience('authenticated')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(signing.privateKey);
+  return { token, expiresAt };
+}
+
+/**
+ * Checks signature, expiry, audience and claims of an access token. The caller resolver checks that
+ * its session still exists.
+ *
+ * @throws HttpError 401 `bad_jwt`
+ */
+async function verifyAccessToken({ signing }: Keys, token: string): Promise<AccessTokenClaims> {
+  try {
+    const { payload } = await jwtVerify(token, signing.publicKey, {
+      algorithms: ['ES256'],
+      audience: 'authenticated',
+    });
+    return accessTokenClaims.parse(payload);
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) {
+      throw authError('bad_jwt', 'JWT expired');
+    }
+    if (error instanceof errors.JOSEError || error instanceof z.ZodError) {
+      throw authError('bad_jwt');
+    }
+    throw error;
+  }
 }

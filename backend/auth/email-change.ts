@@ -9,12 +9,12 @@ import { findUserByEmail, type UserRow } from './users.ts';
 
 type UsedToken = Awaited<ReturnType<typeof useOneTimeToken>>;
 
-/** What a link of a change did, in the words of GoTrue's API, and the mails that follow. */
+/** The result of following a link: GoTrue's message, and the emails to send. */
 type EmailChangeStep = { message: string; notify: (context: AuthContext) => void };
 
 /**
- * Stores the new address as `new_email`, and mails a link to it and one to the present address. It takes
- * effect once both are confirmed.
+ * Stores the new address as `new_email`, and emails a link to it and another to the current
+ * address. The change takes effect once both are confirmed.
  *
  * @throws HttpError `email_exists`, 429
  */
@@ -53,7 +53,7 @@ export async function requestEmailChange(
 }
 
 /**
- * Does what a link of a change is for: confirms it at one of the two addresses, or undoes it.
+ * Confirms the change at one of the two addresses, or undoes it.
  *
  * @throws HttpError 422 `email_exists` if another account has the address
  */
@@ -66,7 +66,7 @@ export function followEmailChangeLink(
     : confirmEmailChange(transaction, used);
 }
 
-/** The last of the two confirmations makes the new address the account's; earlier links end. */
+/** The second confirmation changes the account's address and invalidates earlier links. */
 async function confirmEmailChange(
   transaction: OwnerTransaction,
   { user }: UsedToken,
@@ -98,8 +98,8 @@ async function confirmEmailChange(
 }
 
 /**
- * Gives the account its former address back and ends what somebody else may have: sessions, the password,
- * links, and second factors and recovery codes that were added since.
+ * Restores the account's former address and locks out an intruder: ends sessions, removes the
+ * password and links, and deletes second factors and recovery codes added since.
  */
 async function undoEmailChange(
   transaction: OwnerTransaction,

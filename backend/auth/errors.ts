@@ -1,15 +1,14 @@
 import type { Logger } from 'pino';
-import { isDatabaseError } from '#backend/database/database.ts';
 import {
+  isDatabaseError,
   isDiskFull,
   isStatementTimeout,
   isUnavailable,
   retryAfterUnavailable,
-} from '#backend/database/unavailable.ts';
-import { HttpError } from '#backend/http-error.ts';
-import { TooManyRequests } from '#backend/rate-limit.ts';
+} from '#backend/database/database.ts';
+import { HttpError, TooManyRequests } from '#backend/http-error.ts';
 
-/** The version of GoTrue's API that decides how supabase-js reads an error. */
+/** The version of GoTrue's API, by which supabase-js decides how to read an error. */
 const apiVersion = '2024-01-01';
 
 const errors = {
@@ -72,10 +71,7 @@ export function rateLimited(code: string, retryAfter: number): HttpError {
   return new HttpError(429, code, message, { headers: { 'retry-after': String(retryAfter) } });
 }
 
-/**
- * Converts whatever a handler threw to an HttpError. An error of the server is logged,
- * and the client gets no details of it.
- */
+/** Converts whatever a handler threw to an HttpError. Server errors are logged, and clients get no details. */
 export function toHttpError(error: unknown, logger: Logger): HttpError {
   if (error instanceof TooManyRequests) {
     return rateLimited('over_request_rate_limit', error.retryAfter);
@@ -87,7 +83,7 @@ export function toHttpError(error: unknown, logger: Logger): HttpError {
   if (isDatabaseError(error) && error.code.startsWith('22')) {
     return invalid('The request holds text that cannot be stored');
   }
-  logger.error({ err: error }, 'An auth request failed');
+  logger.error({ err: error }, 'Auth request failed');
   // Clients retry after a 503 and a 504. After a 500 they drop a session that can't be refreshed.
   if (isStatementTimeout(error)) {
     const message = 'Processing this request timed out, please retry after a moment.';

@@ -5,11 +5,11 @@ import type { AuthContext } from './request.ts';
 import { hasVerifiedFactor, type SignedIn } from './sessions.ts';
 import { oneTimeTokenLifetimeSeconds } from './tokens.ts';
 
-/** How long after a password or a code an access token stands for it, in seconds. */
+/** How long an access token proves that its password or code was just entered, in seconds. */
 const freshSeconds = 300;
 
 /**
- * Requires the account's password, which has ten attempts in 15 minutes.
+ * Requires the account's password, with ten attempts in 15 minutes.
  *
  * @throws HttpError `current_password_invalid`, 429
  */
@@ -26,19 +26,19 @@ export async function requirePassword(
   await resetRateLimit(database, counters);
 }
 
-/** True for a session of a recovery link that was opened within the last hour. No other link starts a session. */
+/** Returns true for a session started by a recovery link within the last hour. No other link starts a session. */
 export function hasFreshRecoveryLink(signedIn: SignedIn): boolean {
   return isWithin(signedIn, 'otp', oneTimeTokenLifetimeSeconds);
 }
 
-/** True if a code of the authenticator app was verified within five minutes before the access token was issued. */
+/** Returns true if an authenticator code was verified within the last five minutes. */
 export function hasFreshCode(signedIn: SignedIn): boolean {
   return isWithin(signedIn, 'totp', freshSeconds);
 }
 
 /**
- * Requires an access token for which a code, or without a second factor the password, was entered within
- * five minutes.
+ * Requires that the second factor's code, or the password of an account without one, was entered
+ * within the last five minutes.
  *
  * @throws HttpError 400 `reauthentication_needed`
  */

@@ -5,9 +5,8 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#backend/database/database.ts';
-import { syncEntries, writeDurably } from '#backend/disk/durable-file.ts';
-import { toFileStartError } from '#backend/disk/file-start-error.ts';
-import { StartError } from '#backend/start-error.ts';
+import { syncEntries, writeDurably } from '#backend/durable-file.ts';
+import { StartError, toFileStartError } from '#backend/start-error.ts';
 
 /** The keys that identify the API's callers and sign their sessions. */
 export type Keys = {
@@ -49,8 +48,8 @@ export async function loadKeys(directory: string): Promise<Keys> {
 
 /**
  * Reads the keys that all processes on one PostgreSQL server share, from a schema that the API does
- * not expose. The first process writes them: those of `{directory}/keys.json` if an earlier version
- * has left some, so that sessions last, and new ones otherwise.
+ * not expose. The first process writes them. It takes those of `{directory}/keys.json` if an
+ * earlier version left that file, so that sessions survive, and generates new ones otherwise.
  *
  * @throws StartError if that file is needed and can't be read, or if the row is damaged
  */
@@ -104,7 +103,7 @@ async function readText(path: string): Promise<string | undefined> {
   });
 }
 
-/** The first process to create the hard link has created the keys, whole and synced. */
+/** The process that creates the hard link first wins. The keys behind it are complete and synced. */
 async function createKeyFile(directory: string, path: string) {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const tempPath = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
@@ -144,7 +143,7 @@ async function importSigningKey(jwk: JWK): Promise<CryptoKey> {
   return key;
 }
 
-/** The import checks each half by itself. */
+/** The import checks each half alone, not that they belong together. */
 async function requireMatchingHalves(privateKey: CryptoKey, publicKey: CryptoKey) {
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
   const probe = randomBytes(32);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { getCustomerKey, getNetwork } from '#backend/client-network.ts';
 import type { HttpError } from '#backend/http-error.ts';
-import { countInDatabase } from '#backend/rate-limit.ts';
+import { countInDatabase } from '#backend/limits.ts';
 import { followEmailChangeLink } from './email-change.ts';
 import { invalid, toHttpError } from './errors.ts';
 import {
@@ -25,7 +25,7 @@ import { type SessionBody, startSession, toSessionBody } from './sessions.ts';
 import { createOneTimeToken, type OneTimeTokenType, useOneTimeToken } from './tokens.ts';
 import { findUserByEmail } from './users.ts';
 
-/** What is counted of addresses without an account: only to do the same work. */
+/** Counted for addresses without an account, so that both cases take the same time. */
 const unlimited = { hits: 1_000_000, seconds: 60 };
 
 const recovery = z.object({ email: text.nullish(), code_challenge: codeChallenge });
@@ -39,7 +39,7 @@ const verification = z.object({
 
 type MailedToken = { type: MailedLinkType; token: string; email?: string | undefined };
 
-/** What GoTrue answers if a link starts no session. */
+/** GoTrue's answer if a link starts no session. */
 type Message = { msg: string; code: '200' };
 
 const tokenTypes: Record<MailedLinkType, OneTimeTokenType[]> = {
@@ -48,13 +48,13 @@ const tokenTypes: Record<MailedLinkType, OneTimeTokenType[]> = {
 };
 
 /**
- * POST /recover: mails the link to set a new password, straight to the screen that `redirect_to`
- * names under the website, or over GET /verify to the website itself. The response and its time are
- * the same whether or not there is such an account: everything that differs happens after it.
+ * POST /recover: mails the link to set a new password, either to the screen named by `redirect_to`,
+ * or through GET /verify to the home page. The response and its timing do not reveal whether the
+ * account exists, because everything that differs happens afterwards.
  *
- * A network gets 429. Many networks together lock nobody out: beyond the limit of an account one request
- * in ten minutes is mailed, and the others are answered as if they were, because the link of the newest
- * mail still works.
+ * A network over its limit gets 429. Many networks together cannot lock anyone out: once an
+ * account's limit is used up, one request in ten minutes is still mailed, and the others are
+ * answered as if they were, because the newest link keeps working.
  */
 export async function recover(context: AuthContext, request: Request): Promise<void> {
   const body = await readBody(request, recovery);
@@ -80,10 +80,11 @@ export async function recover(context: AuthContext, request: Request): Promise<v
 async function sendRecoveryLink(context: AuthContext, email: string, target: URL) {
   const { database, siteUrl } = context;
   const user = await findUserByEmail(database.owner, email);
-  // A synced write like the one below: the next request waits as long behind one as behind the other.
+  // This write is synced like the one below, so that the next request waits equally long behind
+  // either.
   if (!user) return void (await countInDatabase(database)('auth:recoverNobody', unlimited));
   const token = await createOneTimeToken(database.owner, user.id, 'recovery', user.email);
-  // In the fragment the token is not used up by mail scanners, and is in no server's log.
+  // A fragment keeps the token from mail scanners and out of server logs.
   const url =
     target.href === new URL(siteUrl).href
       ? getVerifyUrl(siteUrl, token, 'recovery', target)
@@ -92,8 +93,8 @@ async function sendRecoveryLink(context: AuthContext, email: string, target: URL
 }
 
 /**
- * POST /verify: exchanges a mailed token, by itself or with the address it was mailed to, for a session. A
- * token of a changed e-mail address starts none: it is answered with a message.
+ * POST /verify: exchanges a mailed token, alone or with the address it was mailed to, for a
+ * session. A token for an email change starts no session and returns a message.
  */
 export async function verifyByRequest(
   context: AuthContext,
@@ -125,7 +126,7 @@ export async function verifyByLink(context: AuthContext, request: Request): Prom
       status: 303,
       headers: { location: `${target.href}${fragment}`, 'referrer-policy': 'no-referrer' },
     });
-  // Mail programs check links with HEAD; that must not use the link up.
+  // Mail programs check links with HEAD, which must not use them up.
   if (request.method === 'HEAD') return redirect();
   try {
     const type = requireType(query.get('type'));

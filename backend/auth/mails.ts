@@ -78,16 +78,16 @@ export async function sendMail(
   await mailer.send({ to, subject, text: paragraphs(siteUrl, detail, newEmail).join('\n\n') });
 }
 
-/** Lets a mail be sent after the response: an error is logged. */
+/** Sends an email after the response. An error is logged. */
 export function sendInBackground({ logger }: AuthContext, sending: Promise<void>): void {
   sending.catch((error: unknown) => {
-    logger.error({ err: error }, 'A mail about an account could not be sent');
+    logger.error({ err: error }, 'Account email failed');
   });
 }
 
 /**
- * The URL that a mailed link may lead to: the requested one if it is under the website's, else the
- * website's own. Its fragment is removed.
+ * Returns where a mailed link may lead: the requested URL if it is on the website, else the home
+ * page. The fragment is removed.
  */
 export function toSafeRedirect(siteUrl: string, requested: string | null): URL {
   const site = new URL(siteUrl);
@@ -111,8 +111,9 @@ export function getVerifyUrl(
 }
 
 /**
- * The URL of the screen that confirms or undoes a change of the e-mail address once its button is pressed.
- * In the fragment the token is in no server's log, and mail programs that open links do not use it up.
+ * Returns the URL of the screen that confirms or undoes an email change when its button is pressed.
+ * The fragment keeps the token out of server logs, and mail programs that open links do not use it
+ * up.
  */
 export function getEmailChangeUrl(
   siteUrl: string,

@@ -33,7 +33,7 @@ const challengeLifetimeSeconds = 300;
 /** How long a factor may stay unverified if another is enrolled, in seconds; GoTrue's default. */
 const unverifiedLifetimeSeconds = 300;
 
-/** How many time steps of 30 seconds a telephone's clock may be off. */
+/** How many time steps of 30 seconds a phone's clock may be off. */
 const toleratedSteps = 1;
 
 const enrollment = z.object({
@@ -45,12 +45,13 @@ const enrollment = z.object({
 const verification = z.object({ challenge_id: z.uuid(), code: z.string().max(20) });
 
 /**
- * POST /factors: enrolls a TOTP factor, which is unverified until one of its codes has been verified.
- * Unverified ones of the account that are older than five minutes are deleted. The secret is returned
- * this once. It needs the current password, which GoTrue does not know here, or a sign-in or a code of the
- * last five minutes.
+ * POST /factors: enrolls a TOTP factor, which is unverified until one of its codes has been
+ * verified. The account's unverified factors older than five minutes are deleted. The secret is
+ * returned only here. The request needs the current password (not part of GoTrue's protocol), or a
+ * sign-in or code within the last five minutes.
  *
- * @throws HttpError `insufficient_aal`, `reauthentication_needed`, `current_password_invalid`, `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`
+ * @throws HttpError `insufficient_aal`, `reauthentication_needed`, `current_password_invalid`,
+ *   `too_many_enrolled_mfa_factors`, `mfa_factor_name_conflict`
  */
 export async function enrollFactor(context: AuthContext, request: Request) {
   const signedIn = await requireSignedIn(context, request);
@@ -74,7 +75,7 @@ export async function enrollFactor(context: AuthContext, request: Request) {
   const id = await insertFactor(context, user.id, friendlyName, secret);
   const issuer = body.issuer || new URL(context.siteUrl).host;
   const uri = createTotp(secret, { issuer, label: user.email }).toString();
-  // Named colours: supabase-js puts the SVG into a data URL, where # would end it.
+  // Colours have names, because supabase-js puts the SVG into a data URL, which a # would end.
   const qrCode = renderSVG(uri, { blackColor: 'black', whiteColor: 'white' });
   return { id, type: 'totp', friendly_name: friendlyName, totp: { qr_code: qrCode, secret, uri } };
 }
@@ -115,7 +116,7 @@ function nameConflict(friendlyName: string) {
 }
 
 /**
- * DELETE /factors/{id}: a verified one needs a code of the last five minutes.
+ * DELETE /factors/{id}: a verified factor needs a code entered within the last five minutes.
  *
  * @throws HttpError `mfa_factor_not_found`, `insufficient_aal`, `reauthentication_needed`
  */
@@ -135,7 +136,8 @@ export async function unenrollFactor(
 }
 
 /**
- * Deletes one factor of an account, or all of them. If one was verified, its sessions are of aal1 again.
+ * Deletes one factor of an account, or all of them. If one was verified, the account's sessions
+ * drop to aal1.
  *
  * @returns how many were verified
  */
@@ -169,7 +171,7 @@ export async function deleteFactors(
 }
 
 /**
- * POST /factors/{id}/challenge: creates the challenge that a code is sent with.
+ * POST /factors/{id}/challenge: creates the challenge that the client answers with a code.
  *
  * @throws HttpError `mfa_factor_not_found`, `insufficient_aal`, 429
  */
@@ -203,9 +205,9 @@ export async function challengeFactor(
 }
 
 /**
- * POST /factors/{id}/verify: exchanges a code of the app, or for a verified factor a recovery code, for a session of
- * aal2. A code counts once, and so does a challenge. The account's sessions of aal1 end; with its first factor all other sessions and the
- * links that were mailed before.
+ * POST /factors/{id}/verify: exchanges a code of the app, or for a verified factor a recovery code,
+ * for a session of aal2. A code and a challenge each work once. The account's aal1 sessions end;
+ * verifying its first factor also ends all other sessions and earlier mailed links.
  *
  * @throws HttpError `mfa_verification_failed`, `mfa_challenge_expired`, `mfa_factor_not_found`,
  *   `insufficient_aal` for a further factor, 429
@@ -242,7 +244,7 @@ export async function verifyFactor(
   return toSessionBody(context, session);
 }
 
-/** Six digits, every 30 seconds, SHA-1, which is what every authenticator app takes (RFC 6238). */
+/** Six digits, 30 seconds, SHA-1: the settings that every authenticator app supports (RFC 6238). */
 function createTotp(secret: string, { issuer = '', label = '' } = {}): TOTP {
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret) });
 }
@@ -253,7 +255,7 @@ function requireFactor({ factors }: SignedIn, factorId: string): Factor {
   return factor;
 }
 
-/** An account with a verified factor gets a further one only from a session of aal2. */
+/** An account with a verified factor can add another one only from an aal2 session. */
 function requireUsableFactor(signedIn: SignedIn, factorId: string) {
   if (requireFactor(signedIn, factorId).status === 'verified') return;
   requireAal2(signedIn, 403, 'AAL2 required to verify a new factor');
@@ -271,7 +273,7 @@ async function takeChallenge(transaction: OwnerTransaction, factorId: string, id
   throw authError('mfa_challenge_expired');
 }
 
-/** Returns true if the code is one of the present time step and none that counted before. It counts once. */
+/** Returns true if the code belongs to the current time step and was not used before, and marks it as used. */
 export async function takeCode(
   transaction: OwnerTransaction,
   factorId: string,
@@ -318,7 +320,7 @@ async function raiseSession(
     .where('aal', '=', 'aal1')
     .execute();
   await deleteUnverifiedFactors(transaction, user.id);
-  // A change of e-mail that was requested before needs no code to confirm it.
+  // An email change requested earlier could be confirmed without a code.
   if (!hasVerifiedFactor(factors)) await deleteOneTimeTokens(transaction, user.id);
   await transaction.deleteFrom('auth.refresh_tokens').where('session_id', '=', sessionId).execute();
   const method = methods.some((used) => used.method === 'otp') ? 'otp' : 'password';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TooManyRequests } from '#backend/rate-limit.ts';
+import { TooManyRequests } from '#backend/http-error.ts';
 import { limitPasswordRequests, runHash } from './passwords.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Algorithm, hash, verify } from '@node-rs/argon2';
 import { getSitePrefix } from '#backend/client-network.ts';
-import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import { HttpError } from '#backend/http-error.ts';
+import { createConcurrencyLimit } from '#backend/limits.ts';
 
 export const minPasswordLength = 6;
 export const maxPasswordLength = 1024;
@@ -18,16 +18,16 @@ const parameters = {
   parallelism: 1,
 };
 
-/** Threads of libuv's pool of four that argon2 may occupy: file I/O and DNS lookups use the others. */
+/** How many of libuv's four threads argon2 may use. File I/O and DNS lookups need the others. */
 const maxHashes = 2;
 
 const hashes = createConcurrencyLimit({ maxRunning: maxHashes, maxQueued: Infinity });
 const networks = createConcurrencyLimit({ maxRunning: 1, maxQueued: 3 });
 const sites = createConcurrencyLimit({ maxRunning: 1, maxQueued: 15 });
-/** Keyed by whether the network is known: known networks never wait for the others' queue. */
+/** Known and unknown networks have separate queues, so that known ones never wait for strangers. */
 const requests = createConcurrencyLimit({ maxRunning: maxHashes, maxQueued: 200 });
 
-/** Runs one argon2 computation once fewer than two run in this process, in the order of the calls. */
+/** Runs argon2 computations in the order of the calls, at most two at a time in this process. */
 export function runHash<Result>(compute: () => Promise<Result>): Promise<Result> {
   return hashes.run('', compute);
 }
@@ -35,12 +35,12 @@ export function runHash<Result>(compute: () => Promise<Result>): Promise<Result>
 /**
  * Runs the part of a request that verifies or hashes passwords. A network (an IPv4 address or an
  * IPv6 /64) has one such request running and three waiting. An IPv6 /48, which is the most that one
- * subscriber gets (RFC 6177), has one running and fifteen waiting. Of all unknown networks together,
- * two run and 200 wait; known networks have a queue of the same size, so a request from one waits
- * for two of strangers at most.
+ * subscriber gets (RFC 6177), has one running and fifteen waiting. Of all unknown networks
+ * together, two run and 200 wait; known networks have a queue of the same size, so a request from
+ * one waits for two of strangers at most.
  *
  * @param network as `toNetwork` returns it
- * @param isKnown whether a session of this network is open; called once it is its turn
+ * @param isKnown whether a session of this network is open; called when its turn comes
  * @throws TooManyRequests
  */
 export function limitPasswordRequests<Result>(
@@ -74,7 +74,7 @@ export async function verifyPassword(
   password: string,
 ): Promise<boolean> {
   return runHash(async () => {
-    // Not by hashPassword, which would wait for a free slot while this call occupies one.
+    // hashPassword would wait for a free slot while this call occupies one.
     substituteHash ??= hash(createPassword(), parameters);
     const substitute = await substituteHash;
     const matches = await verify(passwordHash ?? substitute, password);
@@ -82,7 +82,7 @@ export async function verifyPassword(
   });
 }
 
-/** A random password with 120 bits of entropy. */
+/** Returns a random password with 120 bits of entropy. */
 export function createPassword(): string {
   return randomBytes(15).toString('base64url');
 }
@@ -91,7 +91,7 @@ let leakedPasswords: Promise<Set<string>> | undefined;
 
 /**
  * Returns true for one of the 49,233 most frequent leaked passwords of @zxcvbn-ts/language-common,
- * in any case of its letters. The list is read at the first call, and never leaves the server.
+ * ignoring case. The list is read at the first call, and never leaves the server.
  */
 export async function isLeaked(password: string): Promise<boolean> {
   leakedPasswords ??= import('@zxcvbn-ts/language-common').then(

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { getSitePrefix } from '#backend/client-network.ts';
 import type { Database } from '#backend/database/database.ts';
-import { countInDatabase, type RateLimit } from '#backend/rate-limit.ts';
+import { countInDatabase, type RateLimit } from '#backend/limits.ts';
 import { rateLimited } from './errors.ts';
 
 const minute = 60;
 const hour = 60 * minute;
 
-/** What one network, one IPv6 /48 or everyone for one account may do. */
+/** How often one network, one IPv6 /48, or all networks together on one account may try. */
 export const limits = {
   signInPerNetwork: { hits: 60, seconds: 15 * minute },
   signInPerAccountAndNetwork: { hits: 10, seconds: 15 * minute },
   /** Of an IPv6 /48, which has 65,536 networks. */
   signInPerSite: { hits: 240, seconds: 15 * minute },
   signInPerAccountAndSite: { hits: 20, seconds: 15 * minute },
-  /** Above what one network or /48 may try, so that one stranger can't lock the owner out. */
+  /** Higher than the limit of one network or /48, so that one stranger can't lock the owner out. */
   signInPerAccount: { hits: 100, seconds: hour },
   refreshPerNetwork: { hits: 300, seconds: 5 * minute },
   verifyPerNetwork: { hits: 60, seconds: 5 * minute },
   recoverPerNetwork: { hits: 20, seconds: hour },
   recoverPerAccountAndNetwork: { hits: 5, seconds: hour },
   recoverPerAccount: { hits: 10, seconds: hour },
-  /** Beyond that: the newest mail of a storm has a link that works. */
+  /** Applies once the limit above is used up: the newest email keeps a working link. */
   recoverPerAccountInStorm: { hits: 1, seconds: 10 * minute },
   totpCodePerAccount: { hits: 10, seconds: 15 * minute },
   challengePerSession: { hits: 30, seconds: 5 * minute },
@@ -35,8 +35,8 @@ export const limits = {
 export type Counter = [limit: keyof typeof limits, ...key: string[]];
 
 /**
- * The counters of a sign-in: for the network, its /48 if it has one, and the account. What strangers
- * try on an account does not count for known networks.
+ * Returns the counters of a sign-in: the network, its /48 if it has one, and the account. Attempts
+ * by strangers do not count against known networks.
  */
 export function getSignInCounters(email: string, network: string, isKnown: boolean): Counter[] {
   const site = getSitePrefix(network);
@@ -71,7 +71,7 @@ export async function takeRateLimit(
   }
 }
 
-/** Counts one hit like takeRateLimit; false if the counter is used up. */
+/** Counts one hit like takeRateLimit, and returns false if the counter is used up. */
 export async function isWithinLimit(database: Database, counter: Counter): Promise<boolean> {
   return (await countInDatabase(database)(getKey(counter), limits[counter[0]])) === 0;
 }
@@ -84,7 +84,7 @@ export async function resetRateLimit(database: Database, counters: Counter[]): P
   );
 }
 
-/** Hashed, so that the table of counters contains nobody's e-mail address. */
+/** Keys are hashed, so that the table of counters contains no email addresses. */
 function getKey([limit, ...key]: Counter): string {
   return `auth:${limit}:${createHash('sha256').update(JSON.stringify(key)).digest('hex')}`;
 }

@@ -9,16 +9,19 @@ import { hashOpaqueToken } from './tokens.ts';
 
 const codeCount = 10;
 
-/** Without characters that are read as others. 31^10 possibilities and ten tries in 15 minutes. */
+/** Leaves out characters that look alike. There are 31^10 codes, and ten attempts in 15 minutes. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const codeLength = 10;
 
-/** True for what can only be a recovery code: an app's has six digits. */
+/** Returns true if the input must be a recovery code, because codes of an app have six digits. */
 export function isRecoveryCode(code: string): boolean {
   return normalizeCode(code).length === codeLength;
 }
 
-/** GET /factors/recovery-codes: how many codes of the account are left. GoTrue has none, and answers 404. */
+/**
+ * GET /factors/recovery-codes: returns how many codes the account has left. GoTrue has no recovery
+ * codes and answers 404.
+ */
 export async function countRecoveryCodes(
   context: AuthContext,
   request: Request,
@@ -34,10 +37,11 @@ export async function countRecoveryCodes(
 }
 
 /**
- * POST /factors/recovery-codes: replaces the account's recovery codes by ten new ones, which are returned this
- * once. It needs a code of the last five minutes.
+ * POST /factors/recovery-codes: replaces the account's recovery codes with ten new ones, which are
+ * returned only here. It needs a code entered within the last five minutes.
  *
- * @throws HttpError `mfa_factor_not_found` without a verified factor, `insufficient_aal`, `reauthentication_needed`
+ * @throws HttpError `mfa_factor_not_found` without a verified factor, `insufficient_aal`,
+ *   `reauthentication_needed`
  */
 export async function createRecoveryCodes(
   context: AuthContext,
@@ -59,7 +63,7 @@ export async function createRecoveryCodes(
   return { codes };
 }
 
-/** Deletes a recovery code of the account; false if it has no such code. */
+/** Uses up a recovery code of the account, and returns false if there is no such code. */
 export async function takeRecoveryCode(
   transaction: OwnerTransaction,
   userId: string,

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Database } from '#backend/database/database.ts';
 import type { Mailer } from '#backend/functions/mailer.ts';
-import { getJsonNesting, maxJsonNesting } from '#backend/json-nesting.ts';
+import { getJsonNesting, maxJsonNesting } from '#backend/request-body.ts';
 import { isPlainEmail } from '../../supabase/functions/send-email/plain-email.ts';
 import type { ResolveCaller } from './caller.ts';
 import { authError, invalid } from './errors.ts';
 import type { Keys } from './keys.ts';
 
-/** What the handlers of the auth service depend on. */
+/** The dependencies of the auth service's handlers. */
 export type AuthContext = {
   database: Database;
   keys: Keys;
@@ -27,8 +27,9 @@ export const maxBodyBytes = 64 * 1024;
 export const text = z.string().refine((value) => !value.includes('\0'), 'holds a null character');
 
 /**
- * Returns the spelling under which accounts have an e-mail address: in lower case, its domain in ASCII (RFC 5890), as
- * some browsers send what was typed into `type=email`. Undefined if it is no address by the rule of the forms.
+ * Returns an email address as accounts store it: in lower case, with its domain in ASCII (RFC
+ * 5890), because some browsers convert what was typed into `type=email`. Returns undefined if the
+ * site's forms would reject it.
  */
 export function parseAccountEmail(typed: string): string | undefined {
   const email = typed.trim().toLowerCase();
@@ -51,7 +52,7 @@ export function getServiceUrl(siteUrl: string): string {
 /**
  * Reads a JSON object from the request.
  *
- * @throws HttpError 400 `bad_json` if it is no JSON, `validation_failed` if a field is wrong
+ * @throws HttpError 400 `bad_json` if it isn't JSON, `validation_failed` if a field is wrong
  */
 export async function readBody<Schema extends z.ZodObject>(
   request: Request,
@@ -71,7 +72,7 @@ export async function readBody<Schema extends z.ZodObject>(
   throw invalid(`Invalid request: ${field}: ${issue?.message ?? 'not understood'}`);
 }
 
-/** @throws HttpError 400 `validation_failed` if it is no e-mail address */
+/** @throws HttpError 400 `validation_failed` if it isn't an email address */
 export function requireEmail(email: string | null | undefined): string {
   if (!email) throw invalid('An email address is required');
   const parsed = parseAccountEmail(email);

@@ -17,11 +17,13 @@ const reset = z.object({
 });
 
 /**
- * POST /factors/reset: staff turn two-step sign-in off for a colleague who has lost the phone, with their own
- * password and code. It ends the colleague's sessions, is in the audit log as theirs, and both get an e-mail.
+ * POST /factors/reset: a member of staff confirms with their own password and code, and turns
+ * two-step sign-in off for a colleague who lost their phone. The colleague's sessions end, the
+ * audit log names who did it, and both get an email.
  *
- * @throws HttpError `mfa_factor_not_found` if the caller or the colleague has no second step, `user_not_found` if
- *   there is no such colleague, `insufficient_aal`, `current_password_invalid`, `mfa_verification_failed`, 429
+ * @throws HttpError `mfa_factor_not_found` if the caller or the colleague has no second step,
+ *   `user_not_found` if there is no such colleague, `insufficient_aal`, `current_password_invalid`,
+ *   `mfa_verification_failed`, 429
  */
 export async function resetColleague(
   context: AuthContext,

@@ -4,7 +4,7 @@ import { getNetwork } from '#backend/client-network.ts';
 import type { Database, OwnerTransaction } from '#backend/database/database.ts';
 import type { PlatformTables } from '#backend/database/platform-tables.ts';
 import { HttpError } from '#backend/http-error.ts';
-import { accessTokenLifetimeSeconds, signAccessToken } from './access-token.ts';
+import { accessTokenLifetimeSeconds, signAccessToken } from './caller.ts';
 import { authError, invalid } from './errors.ts';
 import { type AuthContext, getServiceUrl } from './request.ts';
 import { createOpaqueToken, hashOpaqueToken, secondsAgo } from './tokens.ts';
@@ -28,7 +28,7 @@ export type SignedIn = Awaited<ReturnType<typeof requireSignedIn>>;
 /** A condition on rows of auth.sessions. */
 export const isOpenSession = sql<SqlBool>`(not_after is null or not_after > now())`;
 
-/** True for a network with an open session of staff. */
+/** Returns true for a network with an open staff session. */
 export async function isKnownNetwork(
   { owner }: Pick<Database, 'owner'>,
   network: string,
@@ -44,7 +44,7 @@ export async function isKnownNetwork(
   return session !== undefined;
 }
 
-/** How long an ended session is stored, in seconds. */
+/** How long a session is kept after it ended, in seconds. */
 const endedSessionLifetimeSeconds = 24 * 3600;
 
 /** Starts a session for the account, and stores the time of the sign-in. */
@@ -142,7 +142,7 @@ const signedInClaims = z.object({
 });
 
 /**
- * Returns who is signed in.
+ * Returns the signed-in account.
  *
  * @throws HttpError 401 or 403 if the request has no valid access token of an open session
  */
@@ -169,8 +169,8 @@ export function hasVerifiedFactor(factors: Factor[]): boolean {
 }
 
 /**
- * Rejects a session of aal1 if its account has a verified factor. Everything that changes an
- * account calls this; such a session may answer a challenge, refresh and end itself.
+ * Rejects a session of aal1 if its account has a verified factor. Call this before any change to an
+ * account. An aal1 session may only answer a challenge, refresh and end itself.
  *
  * @param status GoTrue's, if it has one: 401 for e-mail and password, 422 for unenroll, else 403
  * @param message GoTrue's, if it has one
@@ -187,9 +187,9 @@ function needsAal2({ factors, aal }: SignedIn): boolean {
 const signOutScope = z.enum(['global', 'local', 'others']);
 
 /**
- * POST /logout?scope=global|local|others: ends all sessions of the account, this one, or the others.
- * A session of aal1 on an account with a verified factor ends itself only. It does so with `global`,
- * too, and gets the error then: supabase-js drops the session whatever the response is.
+ * POST /logout?scope=global|local|others: ends all sessions of the account, this one, or the
+ * others. A session of aal1 on an account with a verified factor ends itself only. With `global` it
+ * also ends only itself and gets the error; supabase-js drops the session whatever the response.
  *
  * @throws HttpError 403 `insufficient_aal`
  */

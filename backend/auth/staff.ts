@@ -15,7 +15,7 @@ import { findUserByEmail, type UserRow } from './users.ts';
 /** The e-mail address of the first staff account if the settings name none. */
 const defaultEmail = 'owner@example.com';
 
-/** An invalid request of an operator; the message is a sentence for people. */
+/** An operator's command was invalid. The message says why. */
 export class StaffError extends Error {
   override readonly name = 'StaffError';
 }
@@ -23,7 +23,7 @@ export class StaffError extends Error {
 /** An account's e-mail address with its new password in clear text. */
 export type Credentials = { email: string; password: string };
 
-/** Someone who may use the back office. */
+/** A person who may use the back office. */
 type StaffMember = { email: string; addedAt: Date; lastSignInAt: Date | null };
 
 /**
@@ -53,7 +53,7 @@ export async function addStaff(
   });
 }
 
-/** Who may use the back office, in the order they were added. */
+/** Returns everyone who may use the back office, in the order they were added. */
 export async function listStaff(database: Database): Promise<StaffMember[]> {
   return database.owner
     .selectFrom('public.staff')
@@ -71,7 +71,7 @@ export async function listStaff(database: Database): Promise<StaffMember[]> {
 /**
  * Removes an account from the staff and ends its sessions. The account itself stays.
  *
- * @throws StaffError if the address is not staff's
+ * @throws StaffError if nobody on the staff has the address
  */
 export async function removeStaff(database: Database, email: string): Promise<void> {
   await runAsCommand(database, async (transaction) => {
@@ -101,7 +101,7 @@ export async function setStaffPassword(
 }
 
 /**
- * Turns MFA off for a member of staff who has lost the telephone, and ends the sessions.
+ * Turns MFA off for a member of staff who lost their phone, and ends their sessions.
  *
  * @throws StaffError if the address is not staff's, or MFA is off
  */
@@ -115,8 +115,8 @@ export async function removeStaffMfa(database: Database, email: string): Promise
 }
 
 /**
- * Creates the first staff account if there is no staff at all. Processes that start at the same time
- * create one account between them.
+ * Creates the first staff account if there is none. Processes that start at the same time create
+ * only one.
  *
  * @returns the credentials, to be shown once; null if there is staff already
  * @throws StaffError for an invalid e-mail address or password

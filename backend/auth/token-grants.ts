@@ -69,7 +69,8 @@ async function signIn(
       .where('id', '=', user.id)
       .forUpdate()
       .executeTakeFirst();
-    // If it was changed during the verification, the sessions of the old password end, including this one.
+    // If the password changed during verification, sessions started with the old one end, including
+    // this one.
     if (current?.encrypted_password !== user.encrypted_password)
       throw authError('invalid_credentials');
     return startSession(transaction, request, user.id, 'password');
@@ -82,12 +83,12 @@ async function signIn(
  * POST /token?grant_type=refresh_token: replaces a refresh token by a new one.
  *
  * A refresh token is used once. Within the reuse interval it may be sent again (two tabs, a lost
- * response), as long as no child has been used; it then gets another child, where GoTrue, which stores
- * its tokens in plain text, repeats the first. Using one child revokes its siblings.
+ * response), as long as no child has been used; it then gets another child, where GoTrue, which
+ * stores its tokens in plain text, repeats the first. Using one child revokes its siblings.
  *
- * Any other use of a revoked token ends the session and revokes all its tokens (RFC 9700, 4.14.2). That
- * includes a revoked sibling: the tabs of one browser share the session they have stored, so only
- * somebody else still has another child. This request and those with the session's other tokens are
+ * Any other use of a revoked token ends the session and revokes all its tokens (RFC 9700, 4.14.2).
+ * That includes a revoked sibling: tabs of one browser share their stored session, so only an
+ * intruder could have the other child. This request and those with the session's other tokens are
  * answered `refresh_token_already_used`.
  *
  * @throws HttpError 400 `refresh_token_not_found`, `refresh_token_already_used`
@@ -108,7 +109,7 @@ export async function grantByRefreshToken(
     throw authError('refresh_token_not_found');
   }
   if (result === 'reused') {
-    logger.warn('A revoked refresh token was used; its session was ended');
+    logger.warn('Revoked refresh token used, session ended');
   }
   if (result === 'reused' || result === 'revoked') {
     throw authError('refresh_token_already_used');
@@ -149,7 +150,7 @@ async function rotate(
   return grantSession(transaction, session, method, current.id);
 }
 
-/** Read after the lock, by the clock of the statement: the transaction may have waited for the lock. */
+/** Read after the lock and by the statement's clock, because the transaction may have waited for the lock. */
 function readToken(transaction: OwnerTransaction, hash: string) {
   return transaction
     .selectFrom('auth.refresh_tokens as token')
@@ -165,10 +166,7 @@ function readToken(transaction: OwnerTransaction, hash: string) {
     .executeTakeFirst();
 }
 
-/**
- * The session's row stays, so that its tokens are known as revoked. Its end is in 1970, in case the clock
- * is set back.
- */
+/** The row stays, so that its tokens count as revoked. It ends in 1970 in case the clock is set back. */
 async function endSession(transaction: OwnerTransaction, sessionId: string) {
   await transaction
     .updateTable('auth.refresh_tokens')

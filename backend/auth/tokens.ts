@@ -4,7 +4,7 @@ import type { Database, OwnerTransaction } from '#backend/database/database.ts';
 import type { PlatformTables } from '#backend/database/platform-tables.ts';
 import { authError } from './errors.ts';
 
-/** What a mailed link is for. */
+/** The purpose of a mailed link. */
 export type OneTimeTokenType = PlatformTables['auth.one_time_tokens']['token_type'];
 
 /** How long a mailed link is valid, in seconds. */
@@ -13,24 +13,24 @@ export const oneTimeTokenLifetimeSeconds = 3600;
 /** How long a change of the e-mail address can be undone, in seconds: three days. */
 const undoLifetimeSeconds = 3 * 24 * 3600;
 
-/** A random token of 256 bits. Only its hash is ever stored. */
+/** Returns a random token of 256 bits. Only its hash is stored. */
 export function createOpaqueToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database stores of a token: SHA-256 in hexadecimal. The token's entropy needs no salt. */
+/** Returns the hash that the database stores: SHA-256 in hexadecimal. A random token needs no salt. */
 export function hashOpaqueToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** The time so many seconds ago, by the database's clock. */
+/** A time in the past, by the database's clock. */
 export function secondsAgo(seconds: number) {
   return sql<Date>`now() - make_interval(secs => ${seconds}::double precision)`;
 }
 
 /**
- * Creates the token of a mailed link, and invalidates an earlier one of the same type, unless it undoes
- * something.
+ * Creates the token of a mailed link. It replaces an earlier one of the same type, except for undo
+ * links.
  *
  * @param email the address that it is mailed to
  * @returns the token, of which only the hash is stored
@@ -67,10 +67,10 @@ export async function createOneTimeToken(
 /**
  * Uses a token up, and locks its account.
  *
- * @param types what it may be for
+ * @param types the accepted purposes
  * @param email if given, the address that the token was mailed to
- * @returns what it was for, the address it was mailed to and when, and the account
- * @throws HttpError 403 `otp_expired` if there is no such token, or not any more
+ * @returns its purpose, the address it was mailed to and when, and the account
+ * @throws HttpError 403 `otp_expired` if the token is unknown or expired
  */
 export async function useOneTimeToken(
   transaction: OwnerTransaction,
@@ -101,7 +101,7 @@ export async function useOneTimeToken(
   return { type, mailedTo, createdAt, user };
 }
 
-/** Invalidates every link mailed to the account so far, but those that undo a change of its address. */
+/** Invalidates every link mailed to the account so far, except those that undo an email change. */
 export async function deleteOneTimeTokens(owner: Database['owner'], userId: string): Promise<void> {
   await owner
     .deleteFrom('auth.one_time_tokens')

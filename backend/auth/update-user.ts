@@ -108,8 +108,8 @@ async function hashNewPassword({ user }: SignedIn, password: string): Promise<st
 }
 
 /**
- * Requires the current password, however it is asked for; without it a recovery link opened within the last
- * hour suffices for a new password, and a code of the last five minutes for a new address.
+ * Requires the current password. Without it, a recovery link opened within the last hour allows a
+ * new password, and a code entered within the last five minutes allows a new address.
  */
 async function requireCredential(
   context: AuthContext,
@@ -131,7 +131,7 @@ async function requireCredential(
 /**
  * Stores a password's hash. The account's sessions end, and links mailed to it are invalidated.
  *
- * @param exceptSessionId the session that requested it, which goes on
+ * @param exceptSessionId the session that requested it, which continues
  */
 export async function setPassword(
   transaction: OwnerTransaction,

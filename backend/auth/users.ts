@@ -9,15 +9,12 @@ export type UserRow = Selectable<PlatformTables['auth.users']>;
 /** GoTrue's user object: https://supabase.com/docs/guides/auth/users#the-user-object */
 export type User = ReturnType<typeof toUser>;
 
-/** An MFA factor as clients get it: without its secret. */
+/** An MFA factor as clients see it, without its secret. */
 export type Factor = Awaited<ReturnType<typeof readFactors>>[number];
 
 type Metadata = Record<string, unknown>;
 
-/**
- * Bytes of the JSON of an account's user_metadata. Access tokens carry it in each request, whose
- * headers may have 16 KiB.
- */
+/** In bytes of JSON. Access tokens carry the metadata in every request, and headers are limited to 16 KiB. */
 const maxUserMetadataBytes = 2048;
 
 /** The MFA factors of an account, oldest first. */
@@ -82,7 +79,7 @@ function toEmailIdentity({ id, email, email_confirmed_at: confirmedAt }: UserRow
   };
 }
 
-/** The account with this e-mail address, in any case of its letters. */
+/** Finds the account with this email address, ignoring case. */
 export function findUserByEmail(
   owner: Database['owner'],
   email: string,
@@ -111,7 +108,7 @@ export function mergeUserMetadata(stored: Metadata, update: Metadata | null | un
   );
 }
 
-/** What an access token repeats of the metadata: all or, if the stored value is too large, nothing. */
+/** Returns the metadata for an access token: all of it, or nothing if the stored value is too large. */
 export function toTokenMetadata(stored: Metadata): Metadata {
   return isTooLarge(stored) ? {} : stored;
 }

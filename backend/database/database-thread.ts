@@ -2,8 +2,8 @@ import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { createMutex } from '#backend/mutex.ts';
-import type { TextRow } from './batch.ts';
-import { compilePGlite, openFolder } from './open-folder.ts';
+import type { TextRow } from './database.ts';
+import { compilePGlite, openFolder } from './durable-pglite.ts';
 import { createBatchRunner, incompleteError } from './pglite-batch.ts';
 import type { PGliteResult } from './pglite-engine.ts';
 import {
@@ -18,7 +18,7 @@ import {
 
 // Runs the embedded database, so that a slow statement delays only the statements behind it.
 
-/** How long the main thread may take to log an error and to end this thread or the process. */
+/** How long the main thread has to log an error and end this thread or the process. */
 const endTimeoutMs = 2000;
 
 /** As nice(2) counts: 0 is the main thread's, 19 the lowest. */
@@ -33,7 +33,7 @@ async function serve(
 ) {
   const wasmModule = lastModule ?? (await compilePGlite());
   const progress = new Progress(memory);
-  // On Linux this is the calling thread's alone. Cached pages go first if processors are few.
+  // On Linux this applies to the calling thread only. Cached pages come first on few processors.
   if (process.platform === 'linux') setPriority(threadPriority);
   const send = (message: WorkerMessage, moved: ArrayBuffer[] = []) =>
     port.postMessage(message, moved);
@@ -42,7 +42,7 @@ async function serve(
     directory,
     (error) => {
       send({ type: 'sync error', error: serializeError(error) });
-      // Nothing may follow a failed sync: this thread blocks until the process has ended.
+      // Nothing may follow a failed sync, so this thread blocks until the process ends.
       block();
       process.kill(process.pid, 'SIGKILL');
     },
@@ -100,7 +100,7 @@ async function execute(
   switch (request.type) {
     case 'query': {
       const result = await pglite.query(request.sql, request.parameters, request.options);
-      // PGlite swallows a trap of the WebAssembly module, and its result is then incomplete.
+      // PGlite swallows traps of the WebAssembly module and returns an incomplete result.
       if (result.command === undefined) throw incompleteError();
       return result;
     }

@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '#backend/start-error.ts';
 
-/** Another running process has the lock of the folder. */
+/** Another running process has locked the folder. */
 export class FolderInUse extends StartError {
   override readonly name = 'FolderInUse';
 }
 
-/** References, so that no lock is released by garbage collection. */
+/** Keeps references, because garbage collection would release the locks. */
 const locks = new Set<DatabaseSync>();
 
 /**

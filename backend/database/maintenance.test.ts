@@ -28,7 +28,7 @@ function begin() {
 test('startMaintenance logs an error', async () => {
   const { lines, stop, fail } = begin();
   await fail();
-  expect(lines.join()).toContain('maintenance has failed');
+  expect(lines.join()).toContain('maintenance failed');
   stop();
 });
 

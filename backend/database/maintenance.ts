@@ -4,12 +4,12 @@ import type { Database, Session } from './database.ts';
 const checkpointIntervalMs = 10_000;
 const vacuumIntervalMs = 5 * 60_000;
 
-/** Bytes of the write-ahead log since the last checkpoint, which a start after a crash has to replay. */
+/** The bytes of write-ahead log that a start after a crash would have to replay. */
 const maxLogBytes = 32 * 1024 * 1024;
 
 /**
- * Does what a PostgreSQL server's background processes do, which PGlite has not: checkpoints, without
- * which the write-ahead log grows for ever, and vacuum and analyze by autovacuum's thresholds
+ * Replaces the background processes that PGlite lacks: checkpoints, without which the write-ahead
+ * log grows forever, and vacuum and analyze at autovacuum's thresholds
  * (https://www.postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM).
  *
  * @returns a function that stops it
@@ -23,8 +23,8 @@ export function startMaintenance(
     setInterval(
       () =>
         session(work).catch((error) => {
-          // Closing the database rejects what waits.
-          if (!stopped) logger.warn({ error }, "The database's maintenance has failed");
+          // Closing the database rejects waiting sessions.
+          if (!stopped) logger.warn({ error }, 'Database maintenance failed');
         }),
       intervalMs,
     ).unref();

@@ -7,7 +7,7 @@ import type { Database, Session } from './database.ts';
 /** A migration on disk: `{version}_{name}.sql`. */
 export type Migration = { version: string; name: string; script: string };
 
-/** The folder of migrations and the migrations of the database differ. */
+/** The migrations on disk and those applied to the database differ. */
 export class MigrationMismatch extends StartError {
   override readonly name = 'MigrationMismatch';
 }
@@ -123,8 +123,8 @@ async function apply(session: Session, setName: string, migration: Migration) {
 }
 
 /**
- * Whether a migration that is not on disk comes before all that are: those of development were
- * replaced before the first release.
+ * Returns true for an applied migration that is older than any on disk. Development's own
+ * migrations were replaced before the first release.
  */
 export function isFromBeforeRelease(version: string, migrations: Migration[]): boolean {
   const first = migrations[0];

@@ -1,5 +1,5 @@
 import { type PGlite, protocol } from '@electric-sql/pglite';
-import { type Batch, PreparedStatements, type TextRow, toTextRow } from './batch.ts';
+import { type Batch, PreparedStatements, type TextRow, toTextRow } from './database.ts';
 
 const { serialize } = protocol;
 
@@ -29,7 +29,7 @@ export function createBatchRunner(pglite: PGlite): (batch: Batch) => Promise<Tex
     });
 }
 
-/** For a trap of the WebAssembly module, which PGlite swallows. */
+/** The error for a WebAssembly trap, which PGlite swallows. */
 export function incompleteError(): Error {
   const error = new Error('The database broke a statement off');
   return Object.assign(error, { severity: 'PANIC', code: 'XX000' });

@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PGliteDialect, type PGliteDialectConfig } from 'kysely';
+import { CompiledQuery, Kysely, PGliteDialect, type PGliteDialectConfig } from 'kysely';
 import { createMutex } from '#backend/mutex.ts';
-import type { Batch, TextRow } from './batch.ts';
-import type { Session } from './database.ts';
-import { DatabaseLost, type Engine } from './engine.ts';
+import {
+  type Batch,
+  DatabaseLost,
+  type Engine,
+  logStatementTime,
+  measureStatement,
+  type Session,
+  type TextRow,
+} from './database.ts';
 import type { PlatformTables } from './platform-tables.ts';
-import { logStatementTime, measureStatement } from './statement-times.ts';
 
 /** The result of one statement; rows are parsed to the types that PGlite knows. */
 export type PGliteResult<Row = unknown> = {
@@ -16,7 +21,7 @@ export type PGliteResult<Row = unknown> = {
   command?: string;
 };
 
-/** A connection for one statement, or for statements that belong together; they run in order. */
+/** A connection for one statement, or for several that belong together and run in order. */
 export type PGliteConnection = {
   query<Row>(
     sql: string,
@@ -28,13 +33,13 @@ export type PGliteConnection = {
   batch(batch: Batch): Promise<TextRow[]>;
 };
 
-/** Where a PGlite runs: on a thread of its own, or in a test's memory. */
+/** Where PGlite runs: on its own thread, or in a test's memory. */
 export type PGliteHost = Pick<Engine, 'listen' | 'close'> & {
   /** @param timeoutMs how long each statement may run; 0 for no limit */
   connect(timeoutMs: number): PGliteConnection;
   /**
-   * Calls `handler` when PostgreSQL should be opened again for the memory that it has taken, which
-   * must not happen within a transaction.
+   * Calls `handler` when PostgreSQL has to be reopened to free memory, which must not happen within
+   * a transaction.
    */
   onMemoryExceeded?(handler: (reopen: () => Promise<void>) => void): void;
 };
@@ -42,12 +47,12 @@ export type PGliteHost = Pick<Engine, 'listen' | 'close'> & {
 type KyselyPGlite = Exclude<PGliteDialectConfig['pglite'], (...args: never[]) => unknown>;
 type Transact = KyselyPGlite['transaction'];
 
-/** How long running work may take once the database is to be closed. */
+/** How long running work gets when the database closes. */
 const closeTimeoutMs = 1000;
 
 /**
- * Shares the one connection of a PGlite: a statement, a transaction or a session has it to itself until
- * it is done.
+ * Shares PGlite's only connection. A statement, transaction or session has it exclusively until it
+ * is done.
  *
  * @param onClosed called once the database is closed
  */
@@ -81,15 +86,23 @@ export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () =
     return new Kysely<PlatformTables>({ dialect, log: logStatementTime });
   };
   const owners = new Map<number, Kysely<PlatformTables>>();
+  const getOwner = (timeoutMs: number) => {
+    const owner = owners.get(timeoutMs) ?? createKysely(timeoutMs);
+    owners.set(timeoutMs, owner);
+    return owner;
+  };
   return {
     name: 'embedded',
-    getOwner: (timeoutMs) => {
-      const owner = owners.get(timeoutMs) ?? createKysely(timeoutMs);
-      owners.set(timeoutMs, owner);
-      return owner;
-    },
+    getOwner,
+    transact: ({ sql, parameters }, timeoutMs, work) =>
+      getOwner(timeoutMs)
+        .transaction()
+        .execute(async (transaction) => {
+          await transaction.executeQuery(CompiledQuery.raw(sql, parameters));
+          return work(transaction);
+        }),
     runBatch: async (batch, { timeoutMs, signal }) => {
-      // A batch is a whole transaction, so the next one may be sent before this one is answered.
+      // A batch is a whole transaction, so the next one can be sent before this one is answered.
       const { result } = await runExclusive(async () => {
         signal?.throwIfAborted();
         return { result: host.connect(timeoutMs).batch(batch) };
@@ -120,7 +133,7 @@ async function transact<Result>(
   connection: PGliteConnection,
   work: (transaction: Parameters<Parameters<Transact>[0]>[0]) => Promise<Result>,
 ): Promise<Result> {
-  // Not awaited before the first statement: they run in order.
+  // Statements run in order, so the first one need not wait for this.
   const begun = connection.exec('begin');
   begun.catch(() => undefined);
   const rollback = async () => {
@@ -131,7 +144,7 @@ async function transact<Result>(
     result = await work({ query: connection.query, rollback });
     await begun;
   } catch (error) {
-    // A PostgreSQL that has stopped has rolled back.
+    // A stopped PostgreSQL has already rolled back.
     await rollback().catch((reason) => {
       if (!(reason instanceof DatabaseLost)) throw reason;
     });
@@ -142,7 +155,7 @@ async function transact<Result>(
   throw committed?.command === 'ROLLBACK' ? rolledBackError() : new DatabaseLost();
 }
 
-/** What PGlite throws if a transaction that had failed is committed, with PostgreSQL's fields. */
+/** The error that PGlite throws when a failed transaction is committed, with PostgreSQL's fields. */
 function rolledBackError(): Error {
   const error = new Error('Transaction was rolled back instead of committed');
   return Object.assign(error, { severity: 'ERROR', code: '25P02' });

@@ -1,9 +1,9 @@
-import type { Batch, TextRow } from './batch.ts';
+import type { Batch, TextRow } from './database.ts';
 import type { PGliteResult } from './pglite-engine.ts';
 
-// Structured clones retain dates, bytes and big integers, but of an error only its message.
+// Structured clones keep dates, bytes and big integers, but only the message of an error.
 
-/** What the main thread sends; the database thread works in the order of sending. */
+/** A message from the main thread. The database thread works in the order they were sent. */
 export type WorkerRequest =
   | {
       type: 'query';
@@ -15,18 +15,18 @@ export type WorkerRequest =
   | { type: 'batch'; batch: Batch }
   | { type: 'close' };
 
-/** What the database thread is started with. */
+/** The database thread's start data. */
 export type ThreadData = {
   directory: string;
   progress: SharedArrayBuffer;
-  /** The last thread's code, so that it is not translated once more. */
+  /** The last thread's code, so that it isn't compiled again. */
   wasmModule: WebAssembly.Module | undefined;
 };
 
 /** A request with the number that its result will carry; numbers only ever grow. */
 export type NumberedRequest = { id: number; request: WorkerRequest };
 
-/** What the database thread sends. */
+/** A message from the database thread. */
 export type WorkerMessage =
   | { type: 'opened'; wasmModule: WebAssembly.Module }
   | { type: 'open error'; error: SerializedError }
@@ -40,7 +40,7 @@ export type WorkerMessage =
 type SerializedError = {
   message: string;
   stack: string | undefined;
-  /** Those of PostgreSQL or of the system. */
+  /** PostgreSQL's fields, or the system's. */
   fields: Record<string, unknown>;
 };
 
@@ -82,7 +82,7 @@ export class Progress {
     Atomics.store(this.#values, 0, BigInt(id));
   }
 
-  /** @param memoryBytes what PostgreSQL has taken by now, and never frees */
+  /** @param memoryBytes the memory PostgreSQL has taken so far, which it never frees */
   finish(id: number, memoryBytes: number) {
     Atomics.store(this.#values, 4, BigInt(memoryBytes));
     Atomics.store(this.#values, 1, BigInt(id));
@@ -92,7 +92,7 @@ export class Progress {
     return Number(Atomics.load(this.#values, 4));
   }
 
-  /** Stops the clock while the disk syncs, which a slow disk takes seconds for. */
+  /** Stops the clock while the disk syncs, which can take seconds. */
   suspend() {
     Atomics.store(this.#values, 3, process.hrtime.bigint());
   }
@@ -103,12 +103,12 @@ export class Progress {
     Atomics.store(this.#values, 3, 0n);
   }
 
-  /** The number of the request that was started last. */
+  /** The number of the last request that was started. */
   get started(): number {
     return Number(Atomics.load(this.#values, 0));
   }
 
-  /** The number of the request that was finished last. */
+  /** The number of the last request that was finished. */
   get finished(): number {
     return Number(Atomics.load(this.#values, 1));
   }

@@ -10,7 +10,7 @@ import type { Mailer } from './mailer.ts';
 
 /**
  * The functions service, without its prefix. Like the hosted platform with `verify_jwt = false`, it
- * requires no key: the function sends only what is stored.
+ * requires no key, because the function sends only stored rows.
  */
 export function createFunctions(dependencies: SendEmailDependencies): Hono {
   const sendEmail = createSendEmail(dependencies);
@@ -25,7 +25,7 @@ export function createFunctions(dependencies: SendEmailDependencies): Hono {
 }
 
 /**
- * What send-email depends on in this process.
+ * Creates the dependencies of send-email in this process.
  *
  * @param mail `to` is the owner's e-mail address; by default the one in business_settings
  * @param siteUrl the website's URL, for the links in mails
@@ -54,17 +54,17 @@ export function createSendEmailDependencies({
     getDesignImage,
     inFlight: new Set(),
     getClientIp: (request) => getNetwork(request) || undefined,
-    report: (error) => logger.error({ error }, 'An e-mail could not be sent'),
+    report: (error) => logger.error({ error }, 'Email function failed'),
     reportStorageWarning: () =>
-      logger.warn(
-        "Visitors' images take 90 % of their limit or more: the owner is warned by e-mail",
-      ),
+      logger.warn('Visitor image storage reached 90 % of its limit, owner warned by email'),
     reportDocumentError: (message, error) => logger.error({ error }, message),
     reportError: ({ reason, detail }, { id, isFinal }, error) => {
-      // An error of ours is logged with its stack; what a mail server says may contain e-mail addresses.
+      // Our own errors are logged with their stack. A mail server's answer is not logged, because
+      // it may contain email addresses.
       const logged = reason === 'unexpected' ? { error: error ?? detail } : {};
-      if (isFinal) logger.error({ mail: id, reason, ...logged }, 'An e-mail is given up');
-      else logger.warn({ mail: id, reason, ...logged }, 'An e-mail is retried later');
+      if (isFinal)
+        logger.error({ mail: id, reason, ...logged }, 'Outbox email failed, no retry left');
+      else logger.warn({ mail: id, reason, ...logged }, 'Outbox email failed, retry scheduled');
     },
   };
 }

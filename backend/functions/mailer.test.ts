@@ -48,7 +48,7 @@ it('mails are written as files without a mail server, which is logged', async ()
     text: expect.stringContaining('A line\nand another'),
     html: expect.stringContaining('<p>A line</p>'),
   });
-  expect(lines[0]).toContain('No mail server is set');
+  expect(lines[0]).toContain('SMTP_URL not set');
   expect(lines[0]).toContain(outbox);
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { writeDurably } from '#backend/disk/durable-file.ts';
+import { writeDurably } from '#backend/durable-file.ts';
 import type { MailAttachment } from '../../supabase/functions/send-email/mail.ts';
 import {
   noExternalContent,
@@ -17,15 +17,15 @@ export type Mail = {
   text: string;
   html?: string;
   replyTo?: string;
-  /** The same for each attempt, so that mail servers recognise duplicates; by default a new one. */
+  /** The same for every attempt, so that mail servers recognize duplicates; a new one by default. */
   messageId?: string;
   attachments?: MailAttachment[];
 };
 
 export type Mailer = {
-  /** Resolves once the mail server, or the disk, has the mail; with the mail server's answer. */
+  /** Resolves to the mail server's answer once the server, or the disk, has the email. */
   send(mail: Mail): Promise<string | undefined>;
-  /** False if mails become files. */
+  /** False if emails are saved as files. */
   hasServer: boolean;
 };
 
@@ -52,12 +52,9 @@ export function createMailer({
   logger: Logger;
 }): Mailer {
   if (!smtpUrl) return createOutboxMailer(outboxDirectory, from, logger);
-  // A host name without a dot is none that a mail server could reply to.
+  // Mail servers can't reply to a host name without a dot.
   if (!/@[^\s>]+\.[^\s>]/.test(from)) {
-    logger.warn(
-      { from },
-      'The sender of e-mails is no real address, and mail servers may refuse them: set MAIL_FROM to one of yours',
-    );
+    logger.warn({ from }, 'Sender address not deliverable, set MAIL_FROM to one of yours');
   }
   return createSmtpMailer(smtpUrl, from, timeoutMs);
 }
@@ -94,16 +91,13 @@ function createOutboxMailer(directory: string, from: string, logger: Logger): Ma
       const time = new Date().toISOString().replace(/[:.]/g, '-');
       const path = join(directory, `${time}-${randomUUID()}.eml`);
       await writeDurably(path, [message]);
-      logger.warn(
-        { path },
-        'No mail server is set (SMTP_URL, MAIL_FROM): the mail is a file in the outbox',
-      );
+      logger.warn({ path }, 'SMTP_URL not set, email saved as a file in the outbox folder');
       return undefined;
     },
   };
 }
 
-/** The library is loaded for the first mail: the start does not wait for it. */
+/** The library is loaded with the first email, so that the start doesn't wait for it. */
 function createLazyTransport<Transport>(
   create: (library: typeof import('nodemailer')) => Transport,
 ): () => Promise<Transport> {

@@ -1,6 +1,5 @@
+import type { HeifDecoder } from 'libheif-js/wasm-bundle.js';
 import sharp, { type Sharp } from 'sharp';
-import { convertHeic, isHeif } from './heic.ts';
-import type { ImageFormat } from './image-process.ts';
 
 /** Images with more pixels are rejected before they are decoded: a small file can't fill the memory. */
 const maxPixels = 60_000_000;
@@ -9,8 +8,11 @@ const maxAvifPixels = 40_000_000;
 /** Cameras and programs write about ten, and a decoder processes the whole image for each. */
 const maxJpegScans = 100;
 
-/** What social networks show beside a link (https://ogp.me/). */
+/** The size that social networks show beside a link (https://ogp.me/). */
 const card = { width: 1200, height: 630 };
+
+/** The formats of the website's images. */
+export type ImageFormat = 'avif' | 'webp' | 'jpeg';
 
 const formats = {
   avif: { quality: 50, effort: 3, chromaSubsampling: '4:2:0' },
@@ -18,35 +20,35 @@ const formats = {
   jpeg: { quality: 80, mozjpeg: true },
 } satisfies Record<ImageFormat, object>;
 
-/** The long side of a placeholder, in pixels: the browser scales it up, and so blurs it. */
+/** The long side of a placeholder, in pixels. Browsers blur it by scaling it up. */
 const placeholderSide = 5;
 
-/** Pixels of a side; the next smaller one is tried while the file is larger than allowed. */
+/** In pixels. While the file is too large, the next smaller size is tried. */
 const maxSides = [4096, 2560, 1280];
 /**
- * Of visitors' uploads. The limit of pixels is the source's: phones take JPEGs of 50 million, which
- * are scaled while they are decoded; AVIF takes most memory.
+ * For visitors' uploads. The pixel limit applies to the source: phones take JPEGs of 50 million
+ * pixels, which are scaled down during decoding; AVIF needs the most memory.
  */
 const uploadFormats = {
   jpeg: { maxPixels: 52_000_000, sides: maxSides, options: { quality: 85 } },
   png: { maxPixels: 40_000_000, sides: maxSides, options: { compressionLevel: 6 } },
   webp: { maxPixels: 40_000_000, sides: maxSides, options: { quality: 82, effort: 2 } },
   avif: { maxPixels: 16_000_000, sides: [2560, 1280], options: { quality: 60, effort: 0 } },
-  // Choosing 256 colours takes a second for each million pixels.
+  // Choosing 256 colours takes a second per million pixels.
   gif: { maxPixels: 40_000_000, sides: [1600, 800], options: { effort: 1 } },
 } as const;
 
 /** The formats that visitors may upload. */
 export type UploadFormat = keyof typeof uploadFormats;
 
-/** Pixels of all frames together, as sent and as stored. Of a longer animation the first frame is stored. */
+/** Pixels of all frames together, as sent and as stored. Only the first frame of a longer animation is stored. */
 const maxAnimationPixels = 16_000_000;
 const maxStoredAnimationPixels = 3_000_000;
 
-/** The point that a crop retains, in percent from the left and from the top. */
+/** The point that stays visible in a crop, in percent from the left and the top. */
 export type FocalPoint = { x: number; y: number };
 
-/** What can be done with an image's file. */
+/** A task for an image file. */
 export type ImageTask =
   | { type: 'convert'; width: number; format: ImageFormat }
   | { type: 'card'; format: ImageFormat; focalPoint: FocalPoint | null }
@@ -58,13 +60,15 @@ export type ImageTask =
 export type ImageJob = { source: Uint8Array } & ImageTask;
 
 /**
- * Executes a job: `convert` returns the image in that width (never enlarged) and format, `card` a crop
- * for link previews, `check` decodes all of it and returns nothing, `placeholder` returns a WebP of some
- * pixels, and nothing if the image has transparent parts, `reencode` returns its pixels and nothing else
- * in the given format, `sanitize` does so if the file has metadata or another format, and returns
- * nothing if it can be stored as it is. A HEIC is converted to a JPEG first.
+ * Executes a job: `convert` returns the image in that width (never enlarged) and format, `card` a
+ * crop for link previews, `check` decodes all of it and returns nothing, `placeholder` returns a
+ * WebP of some pixels, and nothing if the image has transparent parts, `reencode` returns its
+ * pixels and nothing else in the given format, `sanitize` does so if the file has metadata or
+ * another format, and returns nothing if it can be stored as it is. A HEIC is converted to a JPEG
+ * first.
  *
- * @throws if the file is no image, is broken or incomplete, or has more pixels or scans than allowed
+ * @throws if the file isn't an image, is broken or incomplete, or has more pixels or scans than
+ *   allowed
  */
 export async function runImageJob(job: ImageJob): Promise<Uint8Array> {
   const source = await convertHeic(job.source);
@@ -111,8 +115,8 @@ async function decode(source: Uint8Array, limitInputPixels: number): Promise<voi
 const gifXmp = Buffer.from('XMP DataXMP');
 
 /**
- * Returns true if a file has metadata, which may say where a photograph was taken. What follows the end
- * of a JPEG are further images and videos with metadata of their own.
+ * Returns true if a file has metadata, which may say where a photograph was taken. Data after the
+ * end of a JPEG are further images and videos with their own metadata.
  */
 async function hasMetadata(source: Uint8Array, jpegEnd: number | undefined): Promise<boolean> {
   const { exif, xmp, iptc, comments = [] } = await sharp(source).metadata();
@@ -120,7 +124,7 @@ async function hasMetadata(source: Uint8Array, jpegEnd: number | undefined): Pro
   return Buffer.from(source).includes(gifXmp) || (jpegEnd ?? source.length) < source.length;
 }
 
-/** Without a focal point the most salient part is retained. */
+/** Without a focal point, the most salient part stays. */
 async function cropToCard(image: Sharp, focalPoint: FocalPoint | null): Promise<Sharp> {
   if (!focalPoint) return image.rotate().resize({ ...card, fit: 'cover', position: 'attention' });
   const { width, height } = (await image.metadata()).autoOrient;
@@ -203,4 +207,65 @@ export function inspectJpeg(bytes: Uint8Array): { scans: number; end?: number } 
     position = bytes.indexOf(0xff, position);
   }
   return { scans };
+}
+
+/** The header of a JPEG's ICC profile, and its longest length in one segment (ICC.1:2022, B.4). */
+const profileHeader = Buffer.from('ICC_PROFILE\0\x01\x01', 'latin1');
+const maxProfileBytes = 0xffff - 2 - profileHeader.length;
+
+/** Phones take 24 million pixels by default, which need 690 MB to decode. */
+const maxHeicPixels = 25_000_000;
+
+/** Decoding a file frees the memory of the previous one. */
+let decoder: Promise<HeifDecoder> | undefined;
+
+/** ISO/IEC 14496-12, 4.3: AVIF and HEIF begin with a box of this type. */
+function isHeif(source: Uint8Array): boolean {
+  return Buffer.from(source.subarray(4, 8)).toString('latin1') === 'ftyp';
+}
+
+/**
+ * Converts a HEIC, which neither browsers nor sharp can decode, to an upright JPEG with its colour
+ * profile. Other files are returned unchanged. Decoding blocks, so only the image process may call
+ * this.
+ *
+ * @throws if the file is broken or has more pixels than allowed
+ */
+async function convertHeic(source: Uint8Array): Promise<Uint8Array> {
+  if (!isHeif(source)) return source;
+  const { compression, icc } = await sharp(source, { limitInputPixels: false }).metadata();
+  if (compression !== 'hevc') return source;
+  decoder ??= import('libheif-js/wasm-bundle.js').then(({ default: lib }) => new lib.HeifDecoder());
+  const images = (await decoder).decode(source);
+  try {
+    const image = images.find((each) => each.is_primary());
+    if (!image) throw new Error('The HEIC has no image');
+    const size = { width: image.get_width(), height: image.get_height() };
+    if (size.width * size.height > maxHeicPixels) {
+      throw new RangeError(`The HEIC has more than ${maxHeicPixels} pixels`);
+    }
+    const data = new Uint8ClampedArray(size.width * size.height * 4);
+    const decoded = await new Promise((resolve) => image.display({ data, ...size }, resolve));
+    if (!decoded) throw new Error('The HEIC could not be decoded');
+    const jpeg = await sharp(data, { raw: { ...size, channels: 4 } })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    return icc && icc.length <= maxProfileBytes ? insertProfile(jpeg, icc) : jpeg;
+  } finally {
+    for (const image of images) image.free();
+  }
+}
+
+/** Embeds the colour profile; sharp can only convert to one. */
+function insertProfile(jpeg: Buffer, profile: Buffer): Buffer {
+  const segment = Buffer.from([0xff, 0xe2, 0, 0]);
+  segment.writeUInt16BE(2 + profileHeader.length + profile.length, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), segment, profileHeader, profile, jpeg.subarray(2)]);
+}
+
+/** Limits a worker process to one thread and no cache, because every image is decoded once. */
+export function limitSharp(): void {
+  sharp.concurrency(1);
+  sharp.cache(false);
 }

@@ -1,13 +1,10 @@
 import { createJobProcess, type WarmableProcess } from '#backend/job-process.ts';
-import type { ImageJob } from './image-job.ts';
+import type { ImageFormat, ImageJob } from './image-job.ts';
 
-const formats = ['avif', 'webp', 'jpeg'] as const;
-
-/** The formats of the website's images. */
-export type ImageFormat = (typeof formats)[number];
+const formats: readonly string[] = ['avif', 'webp', 'jpeg'] satisfies ImageFormat[];
 
 export function isImageFormat(format: string): format is ImageFormat {
-  return formats.some((known) => known === format);
+  return formats.includes(format);
 }
 
 export const createImageProcess = (
@@ -15,8 +12,8 @@ export const createImageProcess = (
 ): WarmableProcess<ImageJob> =>
   createJobProcess<ImageJob>({ worker: new URL('image-worker.ts', import.meta.url), ...options });
 
-/** The one that the whole process shares. */
+/** The image process for everything except visitors' uploads. */
 export const imageProcess = createImageProcess();
 
-/** Another one for visitors' uploads: a file that crashes it delays no other image. */
+/** The image process for visitors' uploads. A file that crashes it delays no other image. */
 export const visitorImageProcess = createImageProcess();

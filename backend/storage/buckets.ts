@@ -1,7 +1,7 @@
 import type { Caller, Database } from '#backend/database/database.ts';
 import { storageError } from './errors.ts';
 
-/** What a bucket allows. */
+/** The rules of a bucket. */
 export type Bucket = {
   id: string;
   public: boolean;
@@ -9,7 +9,7 @@ export type Bucket = {
   allowedTypes: string[] | null;
 };
 
-/** Supabase's limit of a bucket that sets none, in bytes. */
+/** Supabase's limit for a bucket without one, in bytes. */
 const defaultMaxBytes = 50 * 1024 * 1024;
 
 /**

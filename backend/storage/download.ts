@@ -3,10 +3,13 @@ import { storageError } from './errors.ts';
 import { type ByteRange, FileMissing, type FileStore } from './files.ts';
 import type { ObjectRow } from './objects.ts';
 
-/** A file is only ever a file: no script, no frame, no form, no other origin's resources. */
+/** A served file can't run scripts, be framed, submit forms or load other resources. */
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** The extensions that a file of a type may be saved with; the first is added to a name with another one. */
+/**
+ * The extensions a file of each type may be saved with. The first is appended to a name with
+ * another extension.
+ */
 const extensions: Record<string, string[]> = {
   'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
   'image/png': ['png', 'apng'],
@@ -21,7 +24,7 @@ const extensions: Record<string, string[]> = {
 /**
  * Responds with an object's file: whole, a range (206, 416), or not modified (304).
  *
- * @param cacheability who may cache it: everyone on the way, or the client alone
+ * @param cacheability `public` lets proxies cache it, `private` only the client
  * @param find reads the object's row; called again if its file was replaced meanwhile
  * @throws HttpError 404
  */
@@ -71,7 +74,7 @@ async function send(
   headers.set('Content-Type', mimetype === 'text/plain' ? 'text/plain; charset=utf-8' : mimetype);
   headers.set('Content-Length', String(range ? range.end - range.start + 1 : size));
   if (range) headers.set('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
-  // With the range of the whole file, a file that has become shorter is noticed before the response begins.
+  // Reading with an explicit range detects a truncated file before the response begins.
   const whole = size > 0 ? { start: 0, end: size - 1 } : undefined;
   const body = method === 'HEAD' ? null : await files.read(version, range ?? whole);
   return new Response(body, { status: range ? 206 : 200, headers });

@@ -1,15 +1,14 @@
-import { isDatabaseError } from '#backend/database/database.ts';
 import {
+  isDatabaseError,
   isDiskFull,
   isStatementTimeout,
   isUnavailable,
   retryAfterUnavailable,
-} from '#backend/database/unavailable.ts';
-import { HttpError } from '#backend/http-error.ts';
-import { TooManyRequests } from '#backend/rate-limit.ts';
+} from '#backend/database/database.ts';
+import { HttpError, TooManyRequests } from '#backend/http-error.ts';
 import { FileDamaged, FilesUnavailable } from './files.ts';
 
-/** By the codes of https://supabase.com/docs/guides/storage/debugging/error-codes */
+/** Keyed by the codes of https://supabase.com/docs/guides/storage/debugging/error-codes */
 const errors = {
   AccessDenied: [403, 'new row violates row-level security policy'],
   DatabaseTimeout: [504, 'The database took too long to answer, please try again later'],
@@ -27,7 +26,7 @@ const errors = {
   ResourceAlreadyExists: [409, 'The resource already exists'],
 } satisfies Record<string, [status: number, message: string]>;
 
-/** The field `error` of a response, if it is not the code: older clients know these. */
+/** The `error` field where it differs from the code, for older clients. */
 const errorNames: Record<string, string> = {
   AccessDenied: 'Unauthorized',
   EntityTooLarge: 'Payload too large',
@@ -44,7 +43,7 @@ export function storageError(
 }
 
 /**
- * The HttpError for a limit (429) or a service that is away (503).
+ * The HttpError for a used-up limit (429) or an unavailable service (503).
  *
  * @param retryAfter seconds
  */
@@ -57,7 +56,7 @@ export function slowDown(status: 429 | 503, message: string, retryAfter: number)
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof TooManyRequests) return slowDown(429, error.message, error.retryAfter);
   if (error instanceof HttpError) {
-    // From the caller resolver, whose codes are those of auth.
+    // The caller resolver throws codes of the auth service.
     return error.status === 401 ? new HttpError(401, 'InvalidJWT', error.message) : error;
   }
   if (error instanceof FileDamaged) {
@@ -82,12 +81,12 @@ export function toHttpError(error: unknown): HttpError {
   return storageError('InternalError');
 }
 
-/** HTTP statuses that clients and proxies act on: sign in again, retry later. */
+/** HTTP statuses that clients and proxies react to: sign in again, retry later. */
 const httpStatuses = new Set([401, 429]);
 
 /**
- * Writes an error as Supabase Storage does: HTTP 400 for every error of the client, whose own status is
- * `statusCode` in the body. Unknown routes are 404, as there.
+ * Writes an error as Supabase Storage does: HTTP 400 for every client error, with the actual status
+ * as `statusCode` in the body. Unknown routes are 404, as there.
  */
 export function errorResponse({ status, code, message, options }: HttpError): Response {
   const isPlain = status >= 500 || httpStatuses.has(status) || code === 'NotFound';

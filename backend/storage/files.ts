@@ -5,12 +5,12 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#backend/database/database.ts';
-import { writeDurably } from '#backend/disk/durable-file.ts';
+import { writeDurably } from '#backend/durable-file.ts';
 
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number };
 
-/** The bytes of objects, each under a key that is written once and never changed. */
+/** Stores the bytes of objects, each under a key that is written once and never changed. */
 export type FileStore = {
   /**
    * Stores the content under a new key. Once it resolves, the file survives a power cut; if it
@@ -28,11 +28,11 @@ export type FileStore = {
   read(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
   /** Removes the file if it exists. */
   remove(key: string): Promise<void>;
-  /** Every file, with the time it was written; incomplete ones after a crash included. */
+  /** Lists every file with the time it was written, including incomplete ones left by a crash. */
   list(): AsyncIterable<{ key: string; writtenAt: Date }>;
 };
 
-/** What stores an object: its row and its file. */
+/** The two stores of an object: the database for its row, the file store for its bytes. */
 export type Stores = { database: Database; files: FileStore; logger: Logger };
 
 /** The content has more bytes than allowed. */
@@ -40,7 +40,7 @@ export class FileTooLarge extends Error {
   override readonly name = 'FileTooLarge';
 }
 
-/** The store does not answer, or can't execute requests for the time being. */
+/** The store doesn't answer or can't serve requests at the moment. */
 export class FilesUnavailable extends Error {
   override readonly name = 'FilesUnavailable';
 }
@@ -50,7 +50,7 @@ export class FileMissing extends Error {
   override readonly name = 'FileMissing';
 }
 
-/** A file is shorter than it was written. */
+/** A file is shorter than when it was written. */
 export class FileDamaged extends Error {
   override readonly name = 'FileDamaged';
 }
@@ -63,7 +63,7 @@ export function isFileKey(name: string): boolean {
   return keyPattern.test(name);
 }
 
-/** @throws RangeError if it is no key of a file */
+/** @throws RangeError if it isn't a file's key */
 export function checkKey(key: string): void {
   if (!isFileKey(key)) throw new RangeError('The key of a file is a uuid');
 }
@@ -80,7 +80,7 @@ export function createDiskFiles(directory: string): FileStore {
     write: async (key, content, { maxBytes }) => {
       await created;
       return writeDurably(getPath(key), limitBytes(content, maxBytes)).catch((error) => {
-        // A disk that was made read-only after an error is mounted again by an operator.
+        // The system remounts a disk read-only after an error, and an operator mounts it again.
         throw /^(EROFS|EIO)$/.test(error.code)
           ? new FilesUnavailable('The disk does not take files', { cause: error })
           : error;
@@ -123,21 +123,21 @@ export async function* limitBytes(content: AsyncIterable<Uint8Array>, maxBytes: 
   }
 }
 
-/** Removes a file that no row points to any more; if that fails, sweepOrphans removes it. */
+/** Removes a file that no row points to. If that fails, sweepOrphans removes it later. */
 export async function discardFile(
   { files, logger }: Pick<Stores, 'files' | 'logger'>,
   version: string,
 ): Promise<void> {
   await files
     .remove(version)
-    .catch((error) => logger.warn({ error, version }, 'An unused file could not be removed'));
+    .catch((error) => logger.warn({ error, version }, 'Unused file deletion failed'));
 }
 
 /**
- * Removes the files that no object points to, which a crash leaves behind between a file and its row.
+ * Removes files without a row, which a crash between writing a file and its row leaves behind.
  *
- * @param olderThanMs younger files may belong to an upload in progress, and stay; milliseconds, by the
- *   slower of this machine's clock and the database's
+ * @param olderThanMs younger files may belong to an upload in progress, and stay; milliseconds, by
+ *   the slower of this machine's clock and the database's
  * @returns how many were removed
  */
 export async function sweepOrphans(

@@ -26,7 +26,7 @@ export const sourceAndDestination = z
 type SourceAndDestination = z.infer<typeof sourceAndDestination>;
 
 /**
- * Renames an object, or moves it to another bucket; its file stays the same.
+ * Renames an object, or moves it to another bucket. Its file stays where it is.
  *
  * @throws HttpError 400, 403, 404, 409, 413 or 415
  */
@@ -50,7 +50,7 @@ export async function moveObject(
 }
 
 /**
- * Copies an object with its file; never over another one.
+ * Copies an object with its file, never over an existing object.
  *
  * @throws HttpError 400, 403, 404, 409, 413 or 415
  */
@@ -75,7 +75,7 @@ export async function copyObject(
   });
 }
 
-/** Another bucket may allow another size and other types. */
+/** Another bucket may have other limits of size and type. */
 async function requireMovable(
   database: Database,
   caller: Caller,

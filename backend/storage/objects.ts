@@ -6,9 +6,9 @@ import { storageError } from './errors.ts';
 
 export type ObjectKey = { bucket: string; name: string };
 
-/** What is stored about an object's file, with Supabase's names. */
+/** An object's metadata, with Supabase's field names. */
 type ObjectMetadata = {
-  /** In quotes, as the header has it. */
+  /** In quotes, as in the ETag header. */
   eTag: string;
   /** Bytes. */
   size: number;
@@ -27,7 +27,7 @@ export type NewObject = ObjectKey & {
   owner: string | null;
 };
 
-/** Completes the metadata of a file that is written now. */
+/** Completes the metadata of a newly written file. */
 export function createMetadata(
   file: Pick<ObjectMetadata, 'eTag' | 'size' | 'mimetype' | 'cacheControl'>,
 ): ObjectMetadata {
@@ -35,14 +35,14 @@ export function createMetadata(
   return { ...file, lastModified, contentLength: file.size, httpStatusCode: 200 };
 }
 
-/** The account that an object created by this caller belongs to. */
+/** Returns the account that will own an object created by this caller. */
 export function getOwner({ claims }: Caller): string | null {
   return typeof claims.sub === 'string' ? claims.sub : null;
 }
 
 /**
- * Inserts an object's row, or with `replace` updates an existing one. Inserting needs the right to
- * insert and nothing else, so it reads nothing back.
+ * Inserts an object's row, or with `replace` updates an existing one. Inserting must need only the
+ * insert privilege, so it reads nothing back.
  *
  * @returns the row's id, and the key of the file that it no longer points to
  */
@@ -120,7 +120,7 @@ export async function requireObject(
   return object;
 }
 
-/** Those of the names that are in the bucket, if the transaction's role may see them. */
+/** Returns those of the names that exist in the bucket and that the transaction's role may see. */
 export async function findNames(
   transaction: OwnerTransaction,
   bucket: string,
@@ -136,7 +136,7 @@ export async function findNames(
   return new Set(rows.map(({ name }) => name));
 }
 
-/** What to list, with storage-js's defaults. */
+/** Options of a list, with storage-js's defaults. */
 export const listOptions = z.object({
   prefix: z.string().max(1024).default(''),
   search: z.string().max(1024).default(''),
@@ -162,8 +162,7 @@ type ListedObject = {
 
 /**
  * Lists the files and folders directly below a prefix that the caller may see, folders first, with
- * names relative to it. `search` filters by the beginning of the name. Both match in any case of their
- * letters.
+ * names relative to it. `search` filters by the beginning of the name. Both ignore case.
  */
 export async function listObjects(
   database: Database,

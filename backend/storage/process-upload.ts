@@ -3,12 +3,12 @@ import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { getSitePrefix } from '#backend/client-network.ts';
-import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
 import { type Caller, type Database, isVisitor } from '#backend/database/database.ts';
+import { TooManyRequests } from '#backend/http-error.ts';
 import type { ImageTask, UploadFormat } from '#backend/images/image-job.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
+import { createConcurrencyLimit } from '#backend/limits.ts';
 import { createMutex } from '#backend/mutex.ts';
-import { TooManyRequests } from '#backend/rate-limit.ts';
 import type { Bucket } from './buckets.ts';
 import { slowDown, storageError } from './errors.ts';
 import { discardFile, type FileStore, FileTooLarge, type Stores } from './files.ts';
@@ -16,18 +16,21 @@ import { discardFile, type FileStore, FileTooLarge, type Stores } from './files.
 /** How many bytes file-type needs to detect a type. */
 const sampleSize = 4100;
 const reencodeTimeoutMs = 10_000;
-/** WebAssembly decodes a HEIC several times slower than libvips a JPEG; a phone's takes two to four seconds. */
+/**
+ * Decoding a HEIC in WebAssembly is several times slower than a JPEG in libvips: a phone's takes
+ * two to four seconds.
+ */
 const reencodeHeicTimeoutMs = 8_000;
 const maxQueuedImages = 20;
 const maxQueuedHeics = 10;
-/** The CPU time that decoding may take of a network within an hour, and of an IPv6 /48 twice as much. */
+/** The CPU time per hour for decoding images of one network; an IPv6 /48 gets twice as much. */
 const maxDecodingMs = 180_000;
 const hourMs = 3_600_000;
 const maxNetworks = 10_000;
-/** A visitor's page sends three images at a time. */
+/** The visitor's page sends three images at a time. */
 const maxQueuedImagesPerNetwork = 5;
 
-/** The types of images that are decoded, and the formats in which they are encoded again. */
+/** The image types that are decoded, and the format each is re-encoded in. */
 const uploadFormats: Record<string, UploadFormat> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -42,13 +45,13 @@ const uploadFormats: Record<string, UploadFormat> = {
 const enqueueForStaff = createMutex();
 const enqueueForVisitor = createVisitorQueue();
 
-/** Bytes of visitors' uploads that this process has received and not yet committed or discarded. */
+/** The bytes of visitors' uploads that this process has received but not yet committed or discarded. */
 let pendingBytes = 0;
 
-/** Who sends a file. */
+/** The sender of a file. */
 export type Sender = {
   caller: Caller;
-  /** The network that the limits of visitors count for; '' for the process itself. */
+  /** The network that visitors' limits count; '' for the process itself. */
   network: string;
   /** Aborted once the client has disconnected. */
   signal: AbortSignal;
@@ -58,13 +61,13 @@ export type Sender = {
 type StoredFile = { version: string; size: number; eTag: string; mimetype: string };
 
 /**
- * Writes an upload to the store and checks its type. A visitor's upload is an image and encoded again: none
- * of the bytes that were sent is stored. Only a private bucket of PDFs takes those without a session, from
- * whom its policies let in. An image of staff that has metadata, such as its location, is encoded again,
- * too. Of a HEIC a JPEG is stored.
+ * Writes an upload to the store and checks its type. A visitor's upload must be an image and is
+ * re-encoded, so that none of the sent bytes is stored. The exception is a private bucket of PDFs,
+ * whose policies decide who may upload. Staff's images with metadata, such as a location, are
+ * re-encoded, too. A HEIC is stored as a JPEG.
  *
- * @throws HttpError 400 if the client has disconnected, 413, 415, 503 if too many images wait, or 507;
- *   TooManyRequests. No file remains then
+ * @throws HttpError 400 if the client has disconnected, 413, 415, 503 if too many images wait, or
+ *   507; TooManyRequests. No file is left behind
  */
 export async function processUpload(
   stores: Stores,
@@ -104,7 +107,7 @@ export async function processUpload(
 }
 
 /**
- * Encodes a visitor's image again for a storage that stores it as it is.
+ * Re-encodes a visitor's image for a storage that would store it unchanged.
  *
  * @throws as processUpload does
  */
@@ -136,14 +139,15 @@ function isPrivatePdfBucket({ public: isPublic, allowedTypes }: Bucket): boolean
 }
 
 /**
- * Creates the queue in which visitors' images are decoded one at a time. Each network has one image in
- * the shared queue, and its others wait behind that one: who sends many delays their own. Of all HEICs one
- * at a time is in the shared queue, so that other images wait for a single one.
+ * Creates the queue in which visitors' images are decoded one at a time. Each network has one image
+ * in the shared queue, and its others wait behind it, so that a sender of many delays only itself.
+ * Only one HEIC at a time is in the shared queue, so that other images wait for one at most.
  *
  * @param clock monotonic, in milliseconds
- * @returns runs `work` for a network ('' is not limited), which reports its CPU time, or elapsed time counts;
- *   throws TooManyRequests if too much of this network waits or its images have taken three minutes of CPU
- *   within an hour, HttpError 503 if the images of too many networks wait, and the signal's reason
+ * @returns runs `work` for a network ('' is not limited), which reports its CPU time, or elapsed
+ *   time counts; throws TooManyRequests if too much of this network waits or its images have taken
+ *   three minutes of CPU within an hour, HttpError 503 if the images of too many networks wait, and
+ *   the signal's reason
  */
 export function createVisitorQueue(clock: { now: () => number } = performance) {
   const decodingMs = new LRUCache<string, number>({
@@ -198,8 +202,8 @@ export function createVisitorQueue(clock: { now: () => number } = performance) {
 }
 
 /**
- * Detects a file's type by its first bytes alone. Markup (HTML, SVG, XML) has no type of its own
- * here: it is text, and never served as anything a browser would run.
+ * Detects a file's type from its first bytes. Markup (HTML, SVG, XML) counts as text, so that it is
+ * never served as something a browser would run.
  */
 async function detectType(sample: Uint8Array): Promise<string> {
   const mime = (await fileTypeFromBuffer(sample))?.mime;
@@ -214,7 +218,7 @@ async function detectType(sample: Uint8Array): Promise<string> {
   }
 }
 
-/** Returns nothing if the file of a member of staff can be stored as it is. */
+/** Returns undefined if a staff member's file can be stored unchanged. */
 function sanitize(
   { files }: Stores,
   { signal }: Sender,
@@ -264,7 +268,7 @@ async function replaceContent(
   return { version, ...written, mimetype: `image/${format}` };
 }
 
-/** The policy of storage.objects counts committed images only; files that wait to be decoded take disk, too. */
+/** The policy of storage.objects counts only committed images, but files waiting to be decoded also use disk. */
 async function trackPending({ owner }: Pick<Database, 'owner'>) {
   const { rows } = await sql<{ free: string }>`
     select private.get_visitor_storage_limit() - private.get_visitor_storage_used() as free`.execute(
@@ -273,7 +277,10 @@ async function trackPending({ owner }: Pick<Database, 'owner'>) {
   const free = Number(rows[0]?.free);
   let bytes = 0;
   return {
-    /** @throws HttpError 507 once all pending uploads together exceed what is left of the visitors' storage */
+    /**
+     * @throws HttpError 507 if all pending uploads together exceed the rest of the visitors'
+     *   storage
+     */
     count: async function* (content: AsyncIterable<Uint8Array>) {
       for await (const chunk of content) {
         bytes += chunk.byteLength;
@@ -284,7 +291,7 @@ async function trackPending({ owner }: Pick<Database, 'owner'>) {
         yield chunk;
       }
     },
-    /** To be called once the file is committed or removed. */
+    /** Call this once the file is committed or removed. */
     release: () => {
       pendingBytes -= bytes;
     },

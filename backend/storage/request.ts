@@ -1,17 +1,17 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
+import { BodyCutOff, BodyTooLarge, readBytes } from '#backend/request-body.ts';
 import { storageError } from './errors.ts';
 import type { ObjectKey } from './objects.ts';
 
-/** Bytes; a thousand of the longest names fit. */
+/** In bytes: room for a thousand of the longest names. */
 const maxJsonBytes = 2 * 1024 * 1024;
 const maxNameLength = 1024;
 
-/** The characters that Supabase Storage takes, all of them ASCII, so that no name has two spellings. */
+/** The characters that Supabase Storage accepts. All are ASCII, so that no name has two spellings. */
 const allowedName = /^[\w/!\-.*'() &$@=;:+,?]+$/;
 
-/** The end of a route that names an object. It matches any character, so that all names are checked below. */
+/** The part of a route that names an object. It matches any character, and checkName checks the name. */
 export const objectPath = ':bucket/:name{[^]+}';
 
 /**

@@ -14,7 +14,7 @@ import {
   limitBytes,
 } from './files.ts';
 
-/** Where the bucket is, and its credentials. */
+/** The bucket's location and credentials. */
 export type S3Settings = {
   endpoint: string;
   region: string;
@@ -29,15 +29,15 @@ type S3Timeouts = {
   responseMs: number;
   /** Without a byte in either direction. */
   idleMs: number;
-  /** After an error of the store, requests fail at once for so long. */
+  /** How long requests fail at once after an error of the store. */
   retryDelayMs: number;
 };
 
-/** Files in a bucket, which several sites could be configured with. */
+/** A file store in a bucket, which several sites may have been configured with. */
 export type S3FileStore = FileStore & {
   /**
-   * Returns whether the bucket is this owner's; the first one to ask becomes its owner. The files of
-   * another one must not be removed.
+   * Returns true if the bucket belongs to this owner. The first one to ask becomes the owner. Files
+   * of another owner must not be removed.
    */
   belongsTo(owner: string): Promise<boolean>;
   close(): void;
@@ -54,7 +54,7 @@ const maxAttempts = 3;
 /** The object that names the owner of the bucket. */
 const ownerKey = 'ridgeline-owner';
 
-/** Created anew from the SDK's error, so that no log contains a request with its signature. */
+/** A new error replaces the SDK's, so that signed requests never reach the log. */
 class S3Error extends FilesUnavailable {
   readonly status: number | undefined;
 
@@ -65,10 +65,10 @@ class S3Error extends FilesUnavailable {
 }
 
 /**
- * Stores files as objects of a bucket of S3, or of a store that speaks its protocol, under their keys.
- * A file is received on the local disk first: a slow client occupies no connection to the store, and
- * incomplete or too large files never reach it. The SDK is loaded here only. It signs requests with
- * the checksum of their body, so the store rejects what was damaged on the way.
+ * Stores files as objects of a bucket of S3, or of a store that speaks its protocol, under their
+ * keys. Files are received on the local disk first, so that slow clients hold no connection to the
+ * store, and incomplete or oversized files never reach it. Only this module loads the SDK. It signs
+ * requests with their body's checksum, so that the store rejects data damaged in transit.
  *
  * @param tempDirectory for files while they are received, created if missing
  */
@@ -83,7 +83,7 @@ export async function openS3Files(
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Many stores have no host name for each bucket, and no checksums but the signature's.
+    // Many stores have no host name per bucket and support only the signature's checksum.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -169,7 +169,7 @@ export async function openS3Files(
         const claim = { Key: ownerKey, Body: sha256, Metadata: { sha256 } };
         await put({ ...claim, IfNoneMatch: '*' }).catch((error: unknown) => {
           const status = error instanceof S3Error ? error.status : undefined;
-          // Some stores have no conditional writes.
+          // Some stores lack conditional writes.
           if (status === 501) return put(claim);
           if (status !== 412) throw error;
         });
@@ -181,8 +181,8 @@ export async function openS3Files(
 }
 
 /**
- * Creates a function that receives a content in a temporary file, which is deleted when it is closed
- * or the process ends, and passes it on as a whole. One content at a time is in memory.
+ * Creates a function that receives content in a temporary file and passes it on as a whole. The
+ * file is deleted when it is closed or the process ends. Only one file at a time is in memory.
  *
  * @param directory created with its parents if missing
  */

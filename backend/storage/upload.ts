@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import busboy from 'busboy';
 import { getNetwork, getSitePrefix } from '#backend/client-network.ts';
 import {
   type Caller,
   type Database,
   isDatabaseError,
+  isUnavailable,
   isVisitor,
 } from '#backend/database/database.ts';
-import { isUnavailable } from '#backend/database/unavailable.ts';
-import { countInDatabase } from '#backend/rate-limit.ts';
+import { countInDatabase } from '#backend/limits.ts';
+import { getJsonNesting, maxJsonNesting } from '#backend/request-body.ts';
 import { requireBucket } from './buckets.ts';
 import { slowDown, storageError } from './errors.ts';
 import { discardFile, type Stores } from './files.ts';
 import { createMetadata, type NewObject, type ObjectKey, saveObject } from './objects.ts';
 import { processUpload } from './process-upload.ts';
-import { getMinSize, openUpload } from './upload-body.ts';
 
 const hour = 3600;
 
@@ -26,8 +28,9 @@ export type Upload = ObjectKey & {
 };
 
 /**
- * Stores an uploaded file: checks first who may, then the size, then what the bytes are. The row is
- * committed after its file is synced to disk, and the file is removed if the row is rejected.
+ * Stores an uploaded file. It checks first the sender's permission, then the size, then the bytes.
+ * The row is committed after its file is synced to disk, and the file is removed if the row is
+ * rejected.
  *
  * @throws HttpError 400, 403, 404, 409, 413, 415 or 503; TooManyRequests
  */
@@ -45,9 +48,9 @@ export async function storeUpload(stores: Stores, upload: Upload, request: Reque
 }
 
 /**
- * Commits the row of a file that is written already.
+ * Commits the row of a file that has already been written.
  *
- * @returns what storage-js reads of an upload
+ * @returns the response that storage-js reads
  */
 export async function commit(stores: Stores, { caller, replace }: Upload, object: NewObject) {
   try {
@@ -57,7 +60,7 @@ export async function commit(stores: Stores, { caller, replace }: Upload, object
     if (replacedVersion) await discardFile(stores, replacedVersion);
     return { Id: id, Key: `${object.bucket}/${object.name}` };
   } catch (error) {
-    // If the connection broke, the row may be committed: sweepOrphans decides about the file then.
+    // If the connection broke, the row may be committed. sweepOrphans decides about the file later.
     if (isDatabaseError(error) && !isUnavailable(error)) await discardFile(stores, object.version);
     throw error;
   }
@@ -82,8 +85,8 @@ export async function checkInsertPolicy(
 }
 
 /**
- * Counts a visitor's upload for its network and IPv6 /48. Those of staff are not counted, and neither are
- * the process's own requests, which have no network.
+ * Counts a visitor's upload for its network and IPv6 /48. Staff's uploads and the process's own
+ * requests, which have no network, are not counted.
  *
  * @throws HttpError 429 with Retry-After
  */
@@ -97,11 +100,115 @@ export async function countUpload(
   if (!isVisitor(caller) || !network) return;
   const countHit = countInDatabase(database);
   const site = getSitePrefix(network);
-  // Twice as many of a /48: below what all visitors together may upload.
+  // A /48 gets twice as many, which is still less than all visitors together may upload.
   const retryAfter =
     (await countHit(`storage-upload:${network}`, { hits: uploadsPerHour, seconds: hour })) ||
     (site &&
       (await countHit(`storage-upload:${site}`, { hits: 2 * uploadsPerHour, seconds: hour })));
   if (!retryAfter) return;
   throw slowDown(429, 'Too many uploads from this address, please try again later', retryAfter);
+}
+
+/** The file that a client sends. */
+type UploadBody = {
+  content: AsyncIterable<Uint8Array>;
+  /** `max-age={seconds}`, or `no-cache` if the client names none. */
+  cacheControl: string;
+  userMetadata: Record<string, unknown> | null;
+};
+
+/** The most that a form's boundaries and fields add to the file, in bytes. */
+const maxFormOverhead = 64 * 1024;
+
+/**
+ * Opens the body of an upload, raw or the first file of a multipart form with the fields
+ * `cacheControl` and `metadata` before it, as storage-js sends them.
+ *
+ * @throws HttpError 400 if a form has no file or the metadata is no JSON object
+ */
+async function openUpload(request: Request): Promise<UploadBody> {
+  const { headers, body } = request;
+  // The body stays open if reading stops early, so that the error response still reaches the client.
+  const chunks = body?.values({ preventCancel: true }) ?? Readable.from([]);
+  if (isForm(request)) return openForm(headers, chunks);
+  const metadata = headers.get('x-metadata');
+  return {
+    content: reportAbort(chunks),
+    cacheControl: toCacheControl(headers.get('cache-control')?.match(/max-age=(\d+)/)?.[1]),
+    userMetadata: parseMetadata(metadata && Buffer.from(metadata, 'base64').toString()),
+  };
+}
+
+/** Returns the file's minimum size by Content-Length; 0 without that header. */
+function getMinSize(request: Request): number {
+  const length = Number(request.headers.get('content-length') ?? 0);
+  return isForm(request) ? length - maxFormOverhead : length;
+}
+
+function isForm({ headers }: Request): boolean {
+  return /^multipart\/form-data\b/i.test(headers.get('content-type') ?? '');
+}
+
+function openForm(headers: Headers, chunks: AsyncIterable<Uint8Array>): Promise<UploadBody> {
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown) =>
+      reject(storageError('InvalidRequest', `Malformed form: ${String(error)}`));
+    try {
+      const parser = busboy({
+        headers: { 'content-type': headers.get('content-type') ?? '' },
+        limits: { files: 1, fields: 10, fieldSize: maxFormOverhead, parts: 20 },
+      });
+      const fields = new Map<string, string>();
+      parser.on('field', (name, value) => fields.set(name, value));
+      parser.on('file', (_name, file) => {
+        // A truncated form may fail before anyone reads it. The reader gets the error, too.
+        file.on('error', () => undefined);
+        try {
+          resolve({
+            content: reportAbort(file),
+            cacheControl: toCacheControl(fields.get('cacheControl')),
+            userMetadata: parseMetadata(fields.get('metadata')),
+          });
+        } catch (error) {
+          file.resume();
+          reject(error);
+        }
+      });
+      parser.on('error', fail);
+      parser.on('close', () => reject(storageError('InvalidRequest', 'The form has no file')));
+      const source = Readable.from(chunks);
+      source.on('error', (error) => parser.destroy(error));
+      source.pipe(parser);
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
+/** Reports a disconnected client as an error of the request, not ours. */
+async function* reportAbort(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* content;
+  } catch {
+    throw storageError('InvalidRequest', 'The body ended before it was complete');
+  }
+}
+
+function toCacheControl(seconds: string | undefined): string {
+  return seconds && /^\d{1,9}$/.test(seconds) ? `max-age=${Number(seconds)}` : 'no-cache';
+}
+
+function parseMetadata(json: string | null | undefined): Record<string, unknown> | null {
+  if (!json) return null;
+  if (getJsonNesting(json) > maxJsonNesting) {
+    throw storageError('InvalidRequest', 'metadata is nested too deeply');
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw storageError('InvalidRequest', 'metadata is not valid JSON');
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw storageError('InvalidRequest', 'metadata must be an object');
 }

@@ -1,13 +1,10 @@
 import { isVisitor } from '#backend/database/database.ts';
 import { HttpError } from '#backend/http-error.ts';
-import { getJsonNesting, maxJsonNesting } from '#backend/json-nesting.ts';
-import { BodyTooLarge, readBytes } from '#backend/read-bytes.ts';
-import { parseArrayElements } from './check-value.ts';
-import { invalidBody } from './errors.ts';
-import type { RequestContext } from './request-context.ts';
-import { requireAllowed, visitorLimits } from './visitor-rules.ts';
+import { BodyTooLarge, getJsonNesting, maxJsonNesting, readBytes } from '#backend/request-body.ts';
+import { parseArrayElements, requireAllowed, visitorLimits } from './cost-limits.ts';
+import type { RequestContext } from './table-request.ts';
 
-/** A body of rows: the JSON text for PostgreSQL, its rows for checks, and which columns they write. */
+/** A body of rows: the JSON text for PostgreSQL, and the rows and the columns they write for checks. */
 export type Payload = {
   json: string;
   isArray: boolean;
@@ -17,8 +14,8 @@ export type Payload = {
 };
 
 /**
- * A body of arguments: the JSON text for PostgreSQL, the objects in it for checks, which arguments it
- * gives, and the number of values in its lists.
+ * A body of arguments: the JSON text for PostgreSQL, and for checks its objects, the names of its
+ * arguments and the number of values in its lists.
  */
 export type CallArguments = {
   json: string;
@@ -35,8 +32,8 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  * Reads a request's JSON text: at most 1 MiB, at most 256 KiB for visitors.
  *
  * @returns the text as it was sent; empty if there is no body
- * @throws HttpError 413 or, for visitors, 403 with 42501 if it is larger; PGRST102 if it is no UTF-8 or
- *   of another type
+ * @throws HttpError 413 or, for visitors, 403 with 42501 if it is larger; PGRST102 if it isn't
+ *   UTF-8 or JSON
  */
 export async function readBody({ request, caller }: RequestContext): Promise<string> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -83,7 +80,7 @@ export function parsePayload(
 }
 
 /**
- * Parses the body of a call: an object of arguments, an array of which the first object counts, or
+ * Parses the body of a call: an object of arguments, an array whose first object counts, or
  * nothing. Any other JSON gives no arguments.
  *
  * @param columns the `columns` parameter; if given, these are the arguments, and keys may differ
@@ -107,7 +104,7 @@ export function parseArguments(text: string, columns: string[] | undefined): Cal
   };
 }
 
-/** Counts the values in the lists of a call, also in array literals of PostgreSQL. */
+/** Counts the values in the lists of a call, including PostgreSQL array literals. */
 export function countListValues(argumentValues: unknown[]): number {
   return argumentValues.reduce<number>((count, value) => {
     if (typeof value === 'string') return count + parseArrayElements(value).length;
@@ -115,7 +112,7 @@ export function countListValues(argumentValues: unknown[]): number {
   }, 0);
 }
 
-/** Parses only to check: PostgreSQL gets the text itself, so that no number loses a digit. */
+/** Parses only for checks. PostgreSQL gets the text itself, so that no number loses a digit. */
 function parseJson(text: string): unknown {
   if (getJsonNesting(text) > maxJsonNesting) throw invalidBody('The JSON is nested too deeply');
   try {
@@ -143,4 +140,9 @@ function keysDiffer() {
 function hasExactly(keys: Set<string>, row: Record<string, unknown>): boolean {
   const own = Object.keys(row);
   return own.length === keys.size && own.every((key) => keys.has(key));
+}
+
+/** 400: a body that isn't JSON, or JSON of the wrong shape. */
+function invalidBody(message = 'Empty or invalid json') {
+  return new HttpError(400, 'PGRST102', message);
 }

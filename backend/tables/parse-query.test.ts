@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { HttpError } from '#backend/http-error.ts';
-import { checkExpression, checkJson, parseArrayElements } from './check-value.ts';
+import { checkExpression, checkJson, parseArrayElements } from './cost-limits.ts';
 import { parseArguments, parsePayload } from './parse-body.ts';
 import { parseOrder, parseQuery, parseRange, parseSelect } from './parse-query.ts';
-import { getAppliedPreferences, parsePreferences, parseShape } from './request-context.ts';
+import { getAppliedPreferences, parsePreferences, parseShape } from './table-request.ts';
 
 function getCode(work: () => unknown): string {
   try {

@@ -1,5 +1,5 @@
-import { HttpError } from '#backend/http-error.ts';
-import { invalidRange, notImplemented, shorten, unparsable } from './errors.ts';
+import { HttpError, shorten } from '#backend/http-error.ts';
+import { notImplemented } from './table-request.ts';
 
 // PostgREST's grammar of query strings, without the features that notImplemented names:
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html
@@ -39,7 +39,7 @@ export type RowRange = { offset: bigint; limit: bigint | null };
 
 export type QueryParameters = {
   conditions: Condition[];
-  /** Unparsed, because a request that returns no rows may hold anything here. */
+  /** Unparsed, because a request that returns no rows may have anything here. */
   select: string;
   order: string | null;
   limit: string | null;
@@ -166,10 +166,10 @@ export function parseOrder(text: string): OrderTerm[] {
 
 /**
  * The requested rows, from `limit` and `offset` and from the header `Range: 0-9` (GET only,
- * https://docs.postgrest.org/en/stable/references/api/pagination_count.html). If both are given, the
- * rows that they have in common.
+ * https://docs.postgrest.org/en/stable/references/api/pagination_count.html). If both are given,
+ * the overlap of both.
  *
- * @throws HttpError PGRST103 for an empty or negative range, PGRST100 for text that is no number
+ * @throws HttpError PGRST103 for an empty or negative range, PGRST100 for text that isn't a number
  */
 export function parseRange({
   limit,
@@ -321,7 +321,7 @@ class Scanner {
   readonly #text: string;
   readonly #label: string;
 
-  /** @param label what the text is, for the error message: "select parameter" */
+  /** @param label the name of the text in error messages, such as "select parameter" */
   constructor(text: string, label: string) {
     this.#text = text;
     this.#label = label;
@@ -367,12 +367,12 @@ class Scanner {
     if (!this.atEnd) throw this.error('end of input');
   }
 
-  /** A quoted value with its escapes undone, or undefined if none starts here. */
+  /** Takes a quoted value and unescapes it; undefined if none starts here. */
   takeQuoted(): string | undefined {
     return this.takeMatch(quotedPattern)?.[1]?.replace(/\\([\s\S])/gu, '$1');
   }
 
-  /** The name of a column, table or alias, bare or in quotes. */
+  /** Takes the name of a column, table or alias, bare or in quotes. */
   takeName(): string {
     const name = this.startsWith('"') ? this.takeQuoted() : this.takeMatch(barePattern)?.[0].trim();
     if (!name) throw this.error('field name (* or [a..z0..9_$])');
@@ -387,7 +387,7 @@ class Scanner {
     return column;
   }
 
-  /** The error for the current position. */
+  /** Creates the error for the current position. */
   error(expected: string): HttpError {
     const found = this.atEnd
       ? 'end of input'
@@ -397,4 +397,14 @@ class Scanner {
       `unexpected ${found} expecting ${expected}`,
     );
   }
+}
+
+/** 400: a query parameter that does not parse. */
+function unparsable(message: string, details: string) {
+  return new HttpError(400, 'PGRST100', message, { details });
+}
+
+/** 416: limit, offset or Range describe no range of the rows. */
+export function invalidRange(details: string, headers: Record<string, string> = {}) {
+  return new HttpError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#backend/database/database.ts';
-import { UnknownNameError, unknownColumn, unknownTable } from './errors.ts';
+import { HttpError, shorten } from '#backend/http-error.ts';
 
 /** A column as the catalogue has it. `type` and `defaultExpression` are SQL from the catalogue itself. */
 export type Column = { name: string; type: string; defaultExpression: string | null };
@@ -11,7 +11,7 @@ export type Relation = { name: string; columns: Map<string, Column>; primaryKey:
 /** A function that can be called with named arguments. */
 export type Routine = {
   name: string;
-  /** The only one may have no name: it takes the body. */
+  /** A single argument without a name takes the whole body. */
   arguments: { name: string; type: string; required: boolean }[];
   returnsSet: boolean;
   result: 'void' | 'scalar' | 'composite';
@@ -19,8 +19,47 @@ export type Routine = {
   relation: Relation;
 };
 
-/** What the API exposes: the schema public. A name may stand for several functions. */
+/** The tables and functions that the API exposes. Several functions may share a name. */
 export type Schema = { tables: Map<string, Relation>; routines: Map<string, Routine[]> };
+
+/** The schema cache doesn't know the name. Reloading the cache may find it. */
+class UnknownNameError extends HttpError {}
+
+/** 404: no such table or view in the exposed schema. */
+function unknownTable(table: string) {
+  const name = `public.${shorten(table)}`;
+  const message = `Could not find the table '${name}' in the schema cache`;
+  return new UnknownNameError(404, 'PGRST205', message);
+}
+
+/** 400: a column in select, a filter, order or on_conflict that the table doesn't have. */
+function unknownColumn(table: string, column: string) {
+  const message = `column ${table}.${shorten(column)} does not exist`;
+  return new UnknownNameError(400, '42703', message);
+}
+
+/** 400: a column named by the body or by `columns` that the table doesn't have. */
+export function unknownPayloadColumn(table: string, column: string) {
+  const message = `Could not find the '${shorten(column)}' column of '${table}' in the schema cache`;
+  return new UnknownNameError(400, 'PGRST204', message);
+}
+
+/** 404: no function of this name that takes these arguments. */
+export function unknownFunction(name: string, argumentNames: string[]) {
+  const listed = shorten(argumentNames.join(', '));
+  const signature = argumentNames.length ? `(${listed})` : ' without parameters';
+  const parameters = `with parameter${argumentNames.length > 1 ? 's' : ''} ${listed}`;
+  const routine = `public.${shorten(name)}`;
+  const searched = `${routine} ${argumentNames.length ? parameters : 'without parameters'} or with a single unnamed json/jsonb parameter`;
+  return new UnknownNameError(
+    404,
+    'PGRST202',
+    `Could not find the function ${routine}${signature} in the schema cache`,
+    {
+      details: `Searched for the function ${searched}, but no matches were found in the schema cache.`,
+    },
+  );
+}
 
 /** @throws HttpError PGRST205 */
 export function getTable(schema: Schema, name: string): Relation {
@@ -78,7 +117,7 @@ export function createSchemaCache(database: Database, now = Date.now): SchemaCac
   };
 }
 
-/** A domain becomes its base type; a value is checked against the domain when it is stored. */
+/** A domain becomes its base type. PostgreSQL checks a value against the domain when it stores it. */
 const baseTypes = sql`base_type (oid, base, next) as (
   select oid, oid, typbasetype from pg_catalog.pg_type
   union all

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { StatementTimeout } from '#backend/database/engine.ts';
+import { StatementTimeout } from '#backend/database/database.ts';
 import { startTables, type TestTables, testTablesOver } from '#tests/support/tables.ts';
 
 let tables: TestTables;

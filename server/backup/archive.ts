@@ -9,19 +9,19 @@ import { extract, pack } from 'tar-stream';
 /** Size in bytes and SHA-256 in hexadecimal. */
 export type Digest = { size: number; sha256: string };
 
-/** A file of the archive; its content must be read to its end before the next entry is read. */
+/** A file of the archive. Read its content to the end before the next entry. */
 export type ArchiveEntry = { name: string; size: number; content: AsyncIterable<Buffer> };
 
 export type ArchiveWriter = {
   addBytes(name: string, bytes: Uint8Array): Promise<Digest>;
   addFile(name: string, path: string): Promise<Digest>;
-  /** Adds SHA256SUMS and ends the archive; it is on disk once this resolves. */
+  /** Adds SHA256SUMS and ends the archive, which is on disk once this resolves. */
   finish(): Promise<void>;
   /** Stops writing; the caller removes the incomplete file. */
   abort(error: Error): Promise<void>;
 };
 
-/** Images do not get smaller, and rows do so at the lowest level already. */
+/** Images don't compress, and rows do well at the lowest level. */
 const compressionLevel = 1;
 const maxLineLength = 64 * 1024 * 1024;
 
@@ -65,10 +65,10 @@ export function writeArchive(path: string, createdAt: Date): ArchiveWriter {
   };
 }
 
-/** Throws the system's error, or zlib's or the archive's if it is damaged or holds anything but files. */
+/** Throws the system's error, or zlib's or the archive's if it is damaged or contains anything but files. */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
   const entries = extract();
-  // An error of any of the three streams ends the iteration with it.
+  // An error of any of the three streams ends the iteration.
   pipe(createReadStream(path), createGunzip(), entries, () => undefined);
   for await (const entry of entries) {
     const { name, type } = entry.header;

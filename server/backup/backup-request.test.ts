@@ -44,7 +44,7 @@ afterAll(async () => {
 test('requestBackup returns the report of a backup in the requested folder', async () => {
   const report = await requestBackup(url, keys, directory);
   const [name = ''] = readdirSync(directory);
-  expect(report).toContain(`Backup made: ${join(directory, name)}`);
+  expect(report).toContain(`Backup created: ${join(directory, name)}`);
 });
 
 test('requestBackup returns undefined if no site with these keys listens there', async () => {

@@ -8,7 +8,8 @@ import { BackupError } from './backup-error.ts';
 import { type BackupSource, createBackup, describeBackup } from './create-backup.ts';
 
 // Only one process can open the embedded database, so `npm run backup` asks the running site for a
-// backup. The request carries a token signed with the key in keys.json, which the site's account alone reads.
+// backup. The request carries a token signed with the key in keys.json, which only the site's
+// account can read.
 
 export const backupPath = '/hooks/backup';
 const audience = 'backup';

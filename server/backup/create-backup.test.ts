@@ -240,7 +240,7 @@ describe('backUpIfDue', () => {
     await sql`delete from public.backup_runs`.execute(source.database.owner);
     await run(day(3), 1);
     expect(await last()).toMatchObject({ state: 'ok' });
-    expect(lines.at(-1)).toMatchObject({ level: 50, msg: 'Removal of older backups failed' });
+    expect(lines.at(-1)).toMatchObject({ level: 50, msg: 'Old backup deletion failed' });
     rmSync(folder, { recursive: true });
   });
 
@@ -251,7 +251,7 @@ describe('backUpIfDue', () => {
     expect(await last()).toMatchObject({ state: 'failed' });
     expect(lines.at(-1)).toMatchObject({
       level: 50,
-      msg: 'There is no backup of today: it failed',
+      msg: 'Daily backup failed',
     });
     rmSync(directory);
     await run(day(4));

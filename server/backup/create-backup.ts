@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '#backend/database/database.ts';
 import type { Migration } from '#backend/database/migrate.ts';
-import { syncPath } from '#backend/disk/sync-folder.ts';
+import { syncPath } from '#backend/durable-file.ts';
 import { FileMissing, type FileStore } from '#backend/storage/files.ts';
 import { type ArchiveWriter, type Digest, writeArchive } from './archive.ts';
 import { BackupError, toBackupError } from './backup-error.ts';
@@ -25,12 +25,12 @@ export type BackupSource = {
 export type Backup = { path: string; size: number; seconds: number; manifest: Manifest };
 
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
-/** Bytes that stay free for the site, which stops if the disk is full. */
+/** The bytes left free for the site, which stops if the disk is full. */
 const reservedBytes = 256 * 1024 * 1024;
 
 /**
- * Backs up all rows as of one moment and the files that they reference, while the site runs. The file
- * gets its name only after it was synced and verified, so what has a backup's name is complete.
+ * Backs up all rows as of one moment, and the files they reference, while the site runs. The file
+ * gets its final name only after it was synced and verified, so a file with that name is complete.
  */
 export async function createBackup(
   source: BackupSource,
@@ -65,7 +65,7 @@ export async function createBackup(
 export function describeBackup({ path, size, seconds, manifest }: Backup): string {
   const { files, filesMissing, tablesLeftOut, tables } = manifest;
   const lines = [
-    `Backup made: ${path}`,
+    `Backup created: ${path}`,
     `${(size / 1024 / 1024).toFixed(1)} MB, ${countAllRows(tables)} rows, ${files.length} files, ${seconds.toFixed(1)} s. Read back and found whole.`,
   ];
   if (filesMissing.length > 0) {
@@ -94,7 +94,8 @@ async function writeBackup(
     const files = new Map<string, Digest>();
     const addFiles = async (objects: StoredObject[]) =>
       source.files ? addMissing(archive, source.files, files, objects, signal) : [];
-    // Most files first, so that few can be replaced between the rows and their files.
+    // Most files are copied first, so that few can be replaced between dumping the rows and copying
+    // their files.
     await addFiles(await readObjects(source.database.owner));
     const { dump, missing } = await dumpWithFiles(source, addFiles, script, signal);
     const { objects, ...contents } = dump;
@@ -158,7 +159,7 @@ async function addMissing(
   return missing;
 }
 
-/** A killed process leaves its temporary files. */
+/** A killed process leaves temporary files behind. */
 async function removeAbandoned(directory: string) {
   for (const name of await readdir(directory)) {
     if (!/^\.ridgeline-backup-.*\.part$/.test(name)) continue;
@@ -168,7 +169,7 @@ async function removeAbandoned(directory: string) {
   }
 }
 
-/** Requires space for the rows twice, as a script and in the archive, and for the files. */
+/** Requires space for the files and for the rows twice, as a script and in the archive. */
 async function requireSpace({ database, files }: BackupSource, directory: string): Promise<void> {
   const { rows } = await sql<{ rowBytes: string; fileBytes: string }>`
     select (select coalesce(sum(pg_table_size(class.oid)), 0)::text from pg_class as class

@@ -10,7 +10,7 @@ import { type BackupSource, createBackup } from './create-backup.ts';
 
 export type LastRun = { state: 'ok' | 'failed'; at: Date };
 
-/** Part of the names of daily backups; only these are ever removed. */
+/** Part of the names of daily backups. Only these are deleted. */
 const dailyLabel = '-daily';
 
 export function createBackupJobs(
@@ -25,7 +25,7 @@ export function createBackupJobs(
   return [{ name: 'daily backup', schedule: '* * * * *', run }];
 }
 
-/** The latest moment at which a daily run was due, at or before `now`. */
+/** Returns the latest time a daily run was due, at or before `now`. */
 export function previousRun({ hour, minute }: TimeOfDay, now: Date): Date {
   const daily = new Cron(`${minute} ${hour} * * *`, { paused: true });
   const [previous] = daily.previousRuns(1, new Date(now.getTime() + 1000));
@@ -50,16 +50,19 @@ export async function backUpIfDue(
     await sql`update public.backup_runs
       set finished_at = now(), file_name = ${name}::text, bytes = ${size}::bigint
       where id = ${id}::uuid`.execute(database.owner);
-    logger.info({ name, size, seconds, filesMissing: manifest.filesMissing.length }, 'Backup made');
+    logger.info(
+      { name, size, seconds, filesMissing: manifest.filesMissing.length },
+      'Backup created',
+    );
     await removeSurplus(directory, keep, name)
       .then((removed) => {
-        if (removed.length > 0) logger.info({ removed }, 'Older backups removed');
+        if (removed.length > 0) logger.info({ removed }, 'Old backups deleted');
       })
-      .catch((error) => logger.error({ error }, 'Removal of older backups failed'));
+      .catch((error) => logger.error({ error }, 'Old backup deletion failed'));
   } catch (error) {
-    // An aborted run stays unfinished, and the next start repeats it.
+    // An aborted run stays marked as unfinished, and the next start repeats it.
     if (signal.aborted) return;
-    logger.error({ error }, 'There is no backup of today: it failed');
+    logger.error({ error }, 'Daily backup failed');
     const reason = error instanceof Error ? error.message : String(error);
     await sql`update public.backup_runs
       set finished_at = now(), failure = left(${reason}::text, 1000)
@@ -67,7 +70,7 @@ export async function backUpIfDue(
   }
 }
 
-/** A failed run is repeated after an hour. None is due before the day after the site's first start. */
+/** A failed run is repeated after an hour. The first run is due the day after the site's first start. */
 export function claimRun({ owner, engine }: Database, due: Date): Promise<string | undefined> {
   return owner.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('backup_runs', 0))`.execute(
@@ -76,7 +79,7 @@ export function claimRun({ owner, engine }: Database, due: Date): Promise<string
     await sql`delete from public.backup_runs where started_at < now() - interval '100 days'`.execute(
       transaction,
     );
-    // Only one process has the embedded database: an unfinished run there was interrupted.
+    // Only one process uses the embedded database, so an unfinished run was interrupted.
     const { rows } = await sql<{ id: string }>`
       insert into public.backup_runs (due_at)
       select ${due}::timestamptz where not exists (
@@ -99,7 +102,7 @@ export async function readLastRun({ owner }: Database): Promise<LastRun | undefi
   return last && { state: last.failed ? 'failed' : 'ok', at: last.at };
 }
 
-/** Names later than the latest come from a clock that was ahead: they are removed first. */
+/** Names later than the newest come from a clock that was ahead, and are removed first. */
 async function removeSurplus(directory: string, keep: number, latest: string): Promise<string[]> {
   const names = (await readdir(directory))
     .filter((name) => /^ridgeline-backup-\d{8}T\d{6}Z-daily\.tar\.gz$/.test(name))

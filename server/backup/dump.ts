@@ -20,7 +20,7 @@ import type { Manifest } from './manifest.ts';
 const batchSize = 200;
 const writeSize = 256 * 1024;
 
-/** What opens a running site, or signs for it; a restored site creates new ones. */
+/** Tables of sessions and secrets, which a restored site creates anew. */
 const secretTables = ['ridgeline.keys', 'private.signing_secrets'];
 
 export type StoredObject = {
@@ -99,7 +99,7 @@ async function writeDump(
   };
 }
 
-/** One snapshot for all tables, and values in the format that every PostgreSQL reads. */
+/** Uses one snapshot for all tables, and a value format that every PostgreSQL reads. */
 async function fixSnapshot(transaction: OwnerTransaction) {
   await sql`set transaction isolation level repeatable read, read only`.execute(transaction);
   await sql`select set_config(name, value, true) from (values

@@ -10,7 +10,7 @@ import { qualified, qualifiedFromFullName, quoted, type Sequence } from './catal
 import { parseCopyLine, readDump, type TextRow } from './copy-format.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Of one statement. */
+/** The limits of one insert statement. */
 const maxRows = 500;
 const maxCharacters = 1024 * 1024;
 
@@ -164,7 +164,7 @@ export async function setSequences(session: Session, sequences: Sequence[]): Pro
   }
 }
 
-/** A site must not start on tables of other migrations than those that are listed as applied. */
+/** A site must not start if its tables don't match the migrations listed as applied. */
 async function compareMigrations(session: Session, { migrations }: Manifest) {
   const rows = await session.query<{ migration: string }>(`
     select set_name || ' ' || version || ' ' || checksum as migration

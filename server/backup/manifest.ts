@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The version of the layout; the program refuses one that is higher than its own. */
+/** The version of the layout. The program refuses a higher one than its own. */
 export const formatNumber = 1;
 
 const count = z.int().min(0);
@@ -14,9 +14,9 @@ export const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   engine: z.enum(['embedded', 'server']),
   postgres: z.string(),
-  /** The applied migrations, by the name of the set, in order. */
+  /** The applied migrations in order, by the name of their set. */
   migrations: z.record(z.string(), z.array(migration)),
-  /** Rows by `schema.name`, in an order in which they can be loaded. */
+  /** The number of rows by `schema.name`, in an order in which they can be loaded. */
   tables: z.record(z.string(), count),
   sequences: z.array(
     z.object({
@@ -26,7 +26,7 @@ export const manifestSchema = z.object({
       isCalled: z.boolean(),
     }),
   ),
-  /** Tables of another program, which the backup does not contain. */
+  /** Tables of other programs, which are not part of the backup. */
   tablesLeftOut: z.array(z.string()),
   database: z.object({ path: z.literal('database.sql'), size: count, sha256 }),
   /** The stored files that rows of storage.objects name, by their `version`. */

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { createClient } from '@supabase/supabase-js';
 import type { Logger } from 'pino';
 import type { Session } from '#backend/database/database.ts';
-import { createServerDatabase } from '#backend/database/server.ts';
+import { createServerDatabase } from '#backend/database/server-database.ts';
 import { BackupError } from './backup-error.ts';
 import { qualifiedFromFullName, quoted } from './catalog.ts';
 import { compareCounts, inTransaction, loadRows, setSequences } from './load-backup.ts';
@@ -12,7 +12,10 @@ import { verifyBackup } from './verify-backup.ts';
 
 export type HostedTarget = { url: string; secretKey: string; databaseUrl: string };
 
-/** The platform has its own counts and limits; what identifies submissions lasts a day. Earlier backups have secrets. */
+/**
+ * Not moved: the platform has its own counts and limits, ids of submissions last a day, and earlier
+ * backups contain secrets.
+ */
 const tablesNotMoved = [
   'private.rate_limits',
   'private.form_secrets',
@@ -38,7 +41,7 @@ const userColumns = [
   'updated_at',
 ];
 
-/** Columns without a default that the platform reads as text, and fails on if they are null. */
+/** Columns without a default that the platform reads as text, and fails on null. */
 const textColumns = [
   'confirmation_token',
   'recovery_token',
@@ -47,7 +50,7 @@ const textColumns = [
 ];
 
 /**
- * Restores into a hosted project without rows: images through its API, then rows and accounts in one
+ * Restores into an empty hosted project: images through its API, then rows and accounts in one
  * transaction, without triggers, so that nothing is mailed or counted again. It can be repeated.
  *
  * @throws BackupError if the project is not empty or lacks a table
@@ -142,7 +145,7 @@ async function loadHostedRows(
   });
 }
 
-/** Fills the columns and identities that the platform gives to accounts which it creates itself. */
+/** Fills the columns and identities that the platform sets for accounts it creates itself. */
 async function completeUsers(session: Session) {
   const columns = await readAuthColumns(session, 'users');
   const values = [

@@ -3,11 +3,11 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '#backend/database/database.ts';
-import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
+import { createEmbeddedDatabase } from '#backend/database/embedded-database.ts';
 import { lockFolder } from '#backend/database/folder-lock.ts';
 import type { Migration } from '#backend/database/migrate.ts';
-import { createServerDatabase } from '#backend/database/server.ts';
-import { syncFolder } from '#backend/disk/sync-folder.ts';
+import { createServerDatabase } from '#backend/database/server-database.ts';
+import { syncFolder } from '#backend/durable-file.ts';
 import type { FileStore } from '#backend/storage/files.ts';
 import type { DatabaseSetting } from '#server/settings.ts';
 import { type Digest, drain, readArchive, readLines, withHash } from './archive.ts';
@@ -18,10 +18,10 @@ import { verifyBackup } from './verify-backup.ts';
 
 type RestoreTarget = {
   database: DatabaseSetting;
-  /** Undefined for a backup of the rows alone. */
+  /** Undefined for a backup without files. */
   files: FileStore | undefined;
   sets: Record<string, Migration[]>;
-  /** By default everybody is signed out, so that no session is restored that has ended since. */
+  /** By default everyone is signed out, so that sessions that ended since are not restored. */
   retainSessions?: boolean;
   logger: Logger;
 };
@@ -33,8 +33,9 @@ type RestoreSink = {
 };
 
 /**
- * Restores into an empty data folder or server database: files first, then all rows in one transaction.
- * An interrupted restore leaves nothing that a site would start on, and can be repeated.
+ * Restores into an empty data folder or server database: files first, then all rows in one
+ * transaction. A site doesn't start on what an interrupted restore leaves, and the restore can be
+ * repeated.
  *
  * @throws BackupError if the backup is damaged or newer, or the target is not empty; FolderInUse
  */
@@ -56,7 +57,7 @@ export async function restoreBackup(path: string, target: RestoreTarget): Promis
   }
 }
 
-/** Compares the hashes again: the disk of a verified backup may fail in between. */
+/** Compares the hashes again, because the disk may fail after verification. */
 export async function restoreInto(
   path: string,
   manifest: Manifest,
@@ -174,7 +175,7 @@ async function requireEmptyServer(database: Database) {
   );
 }
 
-/** An interrupted restore may have left files of this backup. Any other file is an error. */
+/** An interrupted restore may have left files of this backup. Other files are an error. */
 async function listOwnFiles(files: FileStore, manifest: Manifest): Promise<Set<string>> {
   const own = new Set(manifest.files.map(({ key }) => key));
   const keys = new Set<string>();
@@ -196,7 +197,7 @@ async function* verified(content: AsyncIterable<Uint8Array>, name: string, expec
   throw new BackupError(`The backup changed while it was read: ${name} is another one now.`);
 }
 
-/** Explains PostgreSQL's errors about the data that it was given. */
+/** Explains PostgreSQL's errors about the loaded data. */
 function explainDataError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!(error instanceof Error) || !/^(0[^8]|[1-4]\w|P0)\w{3}$/.test(code)) return error;

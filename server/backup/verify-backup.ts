@@ -14,7 +14,7 @@ import { formatNumber, type Manifest, manifestSchema } from './manifest.ts';
 const isMember = (name: string) =>
   /^(manifest\.json|SHA256SUMS|database\.sql|storage\/[0-9a-f-]{36})$/.test(name);
 
-/** Bytes of a text that is read into memory. */
+/** The largest text that is read into memory, in bytes. */
 const maxTextSize = 256 * 1024 * 1024;
 
 /** Compares sizes, hashes and rows with the manifest. Throws a BackupError if one differs. */
@@ -66,7 +66,7 @@ function readManifest(path: string, text: string | undefined): Manifest {
   return parsed.data;
 }
 
-/** SHA256SUMS names everything but itself. */
+/** SHA256SUMS lists everything except itself. */
 function compareSums(path: string, found: Map<string, Digest>, text: string | undefined) {
   const sums = new Map((text ?? '').split('\n').map((line) => [line.slice(66), line.slice(0, 64)]));
   for (const [name, { sha256 }] of found) {

@@ -1,22 +1,7 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import type { FramingDefaults } from '#drawing/framing/defaults.ts';
-import { renderCutList } from './cut-list.ts';
 import type { QuoteJob } from './quote-job.ts';
 import { renderQuote } from './quote-pdf.ts';
-import { renderShopDrawings } from './shop-drawings.ts';
-
-export type DocumentFacts = {
-  business: string;
-  /** Why the design needs an engineer; empty within the range that the owner approved. */
-  engineer: readonly string[];
-  /** What is missing to say so: limits of the owner, the climate. */
-  missingLimits: readonly string[];
-  /** How the shop frames. */
-  framing: FramingDefaults;
-  /** How the request's design was changed so that it can be built. */
-  changes: readonly string[];
-  request?: { number: string; customer: string; createdAt: string } | undefined;
-};
+import { type DocumentFacts, renderCutList, renderShopDrawings } from './shop-documents.ts';
 
 export type DocumentType = 'shop-drawings' | 'cut-list';
 export type DocumentJob =

@@ -22,10 +22,10 @@ import type { Database } from '#app/lib/database.types.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import { fallbackName } from '#app/site/navigation.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { textError } from '../text-error.ts';
+import { textError } from '#server/error-responses.ts';
 import type { TableAccess } from '../website.ts';
-import type { DocumentFacts } from './document-job.ts';
 import { createDocumentProcess, type DocumentProcess } from './document-process.ts';
+import type { DocumentFacts } from './shop-documents.ts';
 
 const maxQueryLength = 2000;
 const signInHeaders = { 'WWW-Authenticate': 'Bearer' };
@@ -33,14 +33,14 @@ const maxWaiting = 20;
 
 type DocumentServer = {
   serve(request: Request, ip: string): Promise<Response>;
-  /** Starts the process for a document that staff are about to request or send. */
+  /** Starts the process ahead of a document that staff are about to request or send. */
   prepare(request: Request, ip: string): Promise<Response>;
   stop(): void;
 };
 
 /**
- * Writes the documents of designs for staff, one at a time and in a process of its own. Row-level security decides
- * with the caller's token who is staff, and which request may be read.
+ * Writes documents of designs for staff, one at a time in their own process. Row-level security
+ * decides by the caller's token who is staff and which request may be read.
  */
 export function createDocumentServer({
   tables,
@@ -53,7 +53,7 @@ export function createDocumentServer({
 }): DocumentServer {
   const queue = new PQueue({ concurrency: 1 });
 
-  /** A client with the caller's token, or why the caller is not staff. */
+  /** Returns a client with the caller's token, or the response for a caller who isn't staff. */
   const connectStaff = async (token: string, ip: string): Promise<Client | Response> => {
     const client = createClient<Database>(tables.url, tables.publishableKey, {
       accessToken: async () => token,
@@ -116,7 +116,7 @@ export function createDocumentServer({
       try {
         return await serve(request, ip);
       } catch (error) {
-        logger.error({ error }, 'A document could not be written');
+        logger.error({ error }, 'Shop document failed');
         return textError(503, 'The document cannot be written at the moment.', {
           'Retry-After': '5',
         });

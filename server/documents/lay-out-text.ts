@@ -1,17 +1,17 @@
 import bidiFactory from 'bidi-js';
+import LineBreaker from 'linebreak';
 import { splitGraphemes, type TextPart } from './typefaces.ts';
-import { wrapText } from './wrap-text.ts';
 
 /** A piece of a line with one typeface and direction, as it is painted from left to right. */
 export type Run<Part> = { part: Part; text: string; isRtl: boolean };
 
 export type Line<Part> = {
   runs: Run<Part>[];
-  /** In the order in which it is read. */
+  /** In reading order. */
   text: string;
   /** The base direction of its paragraph. */
   isRtl: boolean;
-  /** A space follows where the line was broken. */
+  /** True if the line was broken at a space. */
   isSpaced: boolean;
 };
 
@@ -38,7 +38,7 @@ export function layOutParagraph<Part extends TextPart>(
     length += part.text.length;
   }
   let first = 0;
-  /** Calls for each piece of a part between two positions, which are in ascending order mostly. */
+  /** Calls `use` for each piece of a part between two positions, which mostly ascend. */
   const eachPiece = (
     start: number,
     end: number,
@@ -91,7 +91,10 @@ function splitLevels(levels: Uint8Array | undefined, start: number, end: number)
   return runs;
 }
 
-/** The text of a run for shapers, which reverse a run that begins with a Hebrew or Arabic letter, and no other. */
+/**
+ * Returns a run's text in the order for shapers, which reverse only runs that begin with a Hebrew
+ * or Arabic letter.
+ */
 function toShaperOrder(text: string, level: number): string {
   const isRtl = level % 2 === 1;
   if (isRtl === rtlLetter.test(text)) return text;
@@ -114,4 +117,64 @@ function reorder<Ordered extends { level: number }>(runs: Ordered[]): Ordered[] 
     }
   }
   return ordered;
+}
+
+type Span = [start: number, end: number];
+
+/**
+ * Breaks a paragraph into lines where Unicode allows it (UAX #14). A word wider than a line breaks
+ * between any two characters. Takes time linear in the length of the text.
+ *
+ * @param maxWidth of a line, in the unit of `measure`
+ * @param measure the width of a part of the text
+ * @returns the lines as parts of the text, without the spaces at their ends
+ */
+export function wrapText(
+  text: string,
+  maxWidth: number,
+  measure: (start: number, end: number) => number,
+): Span[] {
+  const lines: Span[] = [];
+  let start = 0;
+  let end = 0;
+  let width = 0;
+  const endLine = (next: number) => {
+    if (end > start) lines.push([start, end]);
+    start = next;
+    end = next;
+    width = 0;
+  };
+  for (const [from, to] of listPieces(text)) {
+    const wordEnd = from + text.slice(from, to).trimEnd().length;
+    const wordWidth = measure(from, wordEnd);
+    if (width + wordWidth > maxWidth) endLine(from);
+    if (wordWidth <= maxWidth) {
+      end = Math.max(end, wordEnd);
+      width += wordWidth;
+    } else {
+      let at = from;
+      for (const grapheme of splitGraphemes(text.slice(from, wordEnd))) {
+        const graphemeWidth = measure(at, at + grapheme.length);
+        if (end > start && width + graphemeWidth > maxWidth) endLine(at);
+        at += grapheme.length;
+        end = at;
+        width += graphemeWidth;
+      }
+    }
+    if (to > wordEnd) width += measure(wordEnd, to);
+  }
+  endLine(text.length);
+  return lines.length > 0 ? lines : [[0, 0]];
+}
+
+/** Returns the pieces between possible line breaks. */
+function listPieces(text: string): Span[] {
+  const pieces: Span[] = [];
+  const breaker = new LineBreaker(text);
+  let start = 0;
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    pieces.push([start, next.position]);
+    start = next.position;
+  }
+  return pieces;
 }

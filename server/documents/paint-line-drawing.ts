@@ -1,5 +1,5 @@
 import type { Fill, LineDrawing, LineWeight } from '#drawing/design/line-drawing.ts';
-import type { Box } from './pdf.ts';
+import type { Box } from './pdf-text.ts';
 
 const fills: Record<Fill, string> = {
   solid: '#444444',
@@ -23,7 +23,7 @@ const scales = [
   [1 / 8, '1/8'],
 ] as const;
 
-/** The largest usual scale at which drawings fit into a box: points for an inch, and how it is written. */
+/** Finds the largest usual scale at which drawings fit into a box, as points per inch and as a label. */
 export function findScale(
   drawings: readonly Pick<LineDrawing, 'width' | 'height'>[],
   box: Pick<Box, 'width' | 'height'>,

@@ -1,12 +1,10 @@
 import PDFDocument from 'pdfkit';
 import { toPrintedText } from '#app/lib/printable.ts';
 import type { LineDrawing } from '#drawing/design/line-drawing.ts';
-import { type Line, layOutParagraph } from './lay-out-text.ts';
 import { paintLineDrawing } from './paint-line-drawing.ts';
-import type { Face, TextPart, Typefaces, Weight } from './typefaces.ts';
-
-/** Points, from the upper left corner of the page. */
-export type Box = { left: number; top: number; width: number; height: number };
+import { createTableWriter, setAttributes } from './pdf-table.ts';
+import { type Box, createTextWriter, ink, lineGap, type TextOptions } from './pdf-text.ts';
+import type { Typefaces } from './typefaces.ts';
 
 export type PdfSetup = {
   title: string;
@@ -16,79 +14,31 @@ export type PdfSetup = {
   /** Below each page. */
   footer: string;
   author: string;
-  /** With what the texts of the document need. */
+  /** Typefaces for all characters of the document. */
   typefaces: Typefaces;
   orientation: 'portrait' | 'landscape';
   createdAt: Date;
   margin?: number;
-  /** Paragraphs continue on other pages. Those beside drawings stay on their page. */
+  /** Paragraphs may continue on the next page. Those beside drawings stay on their page. */
   hasFlowingText?: boolean;
   /** The first page has a letterhead instead of the header. */
   hasLetterhead?: boolean;
 };
 
-/** A text, below it a smaller one, and before it a box to tick. */
-type Cell = string | { text: string; detail?: string; box?: 'empty' | 'ticked' };
-
-export type Column<Row> = {
-  header: string;
-  /** Share of the width. */
-  share: number;
-  align?: 'left' | 'right';
-  /** The cell is the header of its row. */
-  isRowHeader?: boolean;
-  cell: (row: Row) => Cell;
-};
-
-type TableOptions<Row> = {
-  box?: Box;
-  size?: number;
-  /** False for facts and sums, whose rows have headers. */
-  hasHeader?: boolean;
-  /** Rows of a section follow each other, below its name. */
-  getSection?: (row: Row) => string;
-  isStrong?: (row: Row) => boolean;
-};
-
-export type TextOptions = {
-  size?: number;
-  weight?: Weight;
-  align?: 'left' | 'right' | 'center';
-  color?: string;
-  after?: number;
-};
 type Structure = PDFKit.PDFStructureElement;
 
-/** A part with the features of its typeface that are on; with a list, pdfkit shapes its words together. */
-type StyledPart = TextPart & { features?: PDFKit.Mixins.OpenTypeFeatures[] };
-
-/** @types/pdfkit does not know it. */
+/** @types/pdfkit lacks this value. */
 const pdfUa = { subset: 'PDF/UA' } as unknown as Pick<PDFKit.PDFDocumentOptions, 'subset'>;
 /** Readers tab through a page in the order of its tags (PDF/UA-1, 7.18.3). */
 const tabOrder = { Tabs: 'S' };
 const headerHeight = 30;
 const footerHeight = 26;
-const ink = '#111111';
-const softInk = '#4d4d4d';
-const tint = '#efefef';
-const lineGap = 1.5;
 const paragraphGap = 5;
-const tabularDigits: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
-/** Scripts whose letters change their order or form, so that readers need the text as it was typed. */
-const complexScript = new RegExp(
-  ['Arabic', 'Hebrew', 'Devanagari', 'Gurmukhi', 'Gujarati', 'Bengali', 'Tamil']
-    .map((script) => `\\p{Script=${script}}`)
-    .join('|'),
-  'u',
-);
-/** Between the text of a cell and its edges, and the side of a box to tick. */
-const cellPadding = 3;
-const tickSize = 7.5;
 export type Pdf = ReturnType<typeof createPdf>;
 
 /**
- * A tagged PDF (PDF/UA-1) on Letter pages with the site's typefaces, and others for what they lack; the same content
- * gives the same bytes.
+ * Creates a tagged PDF (PDF/UA-1) on Letter pages in the site's typefaces, and in others for
+ * characters they lack. The same content gives the same bytes.
  */
 export function createPdf(setup: PdfSetup) {
   const { title, header, warning, footer, author, typefaces, orientation, createdAt } = setup;
@@ -127,88 +77,11 @@ export function createPdf(setup: PdfSetup) {
   };
   const bottom = body.top + body.height;
 
-  const registered = new Set<string>();
-  const selectFace = ({ name, source, shape }: Face, size: number) => {
-    // By its path pdfkit finds a file that it has opened; a registered name would make it open the file again.
-    if (!shape && typeof source === 'string') return doc.font(source).fontSize(size);
-    if (registered.has(name)) return doc.font(name).fontSize(size);
-    registered.add(name);
-    doc.registerFont(name, source).font(name).fontSize(size);
-    if (shape) shapeWith(getFont(doc), shape);
-    return doc;
-  };
-  const getLineHeight = (size: number, weight: Weight) =>
-    selectFace(typefaces.site[weight], size).currentLineHeight(true) + lineGap;
-
-  /** The lines into which a text breaks. */
-  const layOut = (text: string, columnWidth: number, options: TextOptions): Line<StyledPart>[] => {
-    const { size = 9, weight = 'regular', align } = options;
-    const siteFace = typefaces.site[weight];
-    const style = (part: TextPart): StyledPart =>
-      part.face === siteFace && align !== 'right'
-        ? part
-        : { ...part, features: part.face === siteFace ? tabularDigits : [] };
-    return toPrintedText(text)
-      .split('\n')
-      .flatMap((paragraph) => {
-        const parts = typefaces.hasAll(paragraph, weight)
-          ? [{ text: paragraph, face: siteFace }]
-          : typefaces.split(paragraph, weight);
-        return layOutParagraph(parts.map(style), columnWidth, ({ face, features }, piece) =>
-          selectFace(face, size).widthOfString(piece, features ? { features } : {}),
-        );
-      });
-  };
-  const drawLine = (line: Line<StyledPart>, box: Omit<Box, 'height'>, options: TextOptions) => {
-    const { size = 9, weight = 'regular', align = 'left', color = ink } = options;
-    const site = selectFace(typefaces.site[weight], size);
-    const baseline = box.top + (getFont(site).ascender / 1000) * size;
-    const runs = line.runs.map((run) => {
-      const { face, features = run.isRtl ? [] : undefined } = run.part;
-      const textOptions = features ? { features } : {};
-      const runWidth = selectFace(face, size).widthOfString(run.text, textOptions);
-      return { face, text: run.text, width: runWidth, textOptions };
-    });
-    const lineWidth = runs.reduce((sum, run) => sum + run.width, 0);
-    const rest = box.width - lineWidth;
-    let x = box.left + { left: 0, center: rest / 2, right: rest }[align];
-    const isReordered = line.runs.some(({ isRtl }) => isRtl) || complexScript.test(line.text);
-    if (isReordered) doc.markContent('Span', { actual: line.text });
-    for (const { face, text, width: runWidth, textOptions } of runs) {
-      selectFace(face, size)
-        .fillColor(color)
-        .text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic', ...textOptions });
-      x += runWidth;
-    }
-    if (isReordered) doc.endMarkedContent();
-    // The space separates the words of two lines for readers.
-    if (line.isSpaced) {
-      selectFace(typefaces.site[weight], size).text(' ', x, baseline, {
-        lineBreak: false,
-        baseline: 'alphabetic',
-      });
-    }
-  };
-  const writeLines = (
-    lines: readonly Line<StyledPart>[],
-    box: Omit<Box, 'height'>,
-    options: TextOptions,
-  ) => {
-    const lineHeight = getLineHeight(options.size ?? 9, options.weight ?? 'regular');
-    // A line alone stays where a reader of the rest looks for it.
-    const isRightToLeft = lines.length > 1 && lines.every(({ isRtl, text }) => isRtl || !text);
-    const align = options.align ?? (isRightToLeft ? 'right' : 'left');
-    lines.forEach((line, index) => {
-      drawLine(line, { ...box, top: box.top + index * lineHeight }, { ...options, align });
-    });
-    return box.top + lines.length * lineHeight;
-  };
-  const write = (text: string, box: Omit<Box, 'height'>, options: TextOptions = {}) =>
-    writeLines(layOut(text, box.width, options), box, options);
-  const measure = (text: string, columnWidth: number, options: TextOptions = {}) =>
-    layOut(text, columnWidth, options).length *
-    getLineHeight(options.size ?? 9, options.weight ?? 'regular');
-  /** Adds a tagged element with what is drawn meanwhile. */
+  const { selectFace, getLineHeight, layOut, writeLines, write, measure } = createTextWriter(
+    doc,
+    typefaces,
+  );
+  /** Adds a tagged element with everything that `draw` draws. */
   const tag = (
     type: string,
     options: object,
@@ -243,7 +116,7 @@ export function createPdf(setup: PdfSetup) {
     root.add(parent);
     if (heading) addHeading(heading, level);
   };
-  /** Continues on another page unless so much room is left. */
+  /** Continues on another page unless enough room is left. */
   const requireRoom = (needed: number) => {
     if (y + needed > bottom) startPage();
   };
@@ -280,7 +153,7 @@ export function createPdf(setup: PdfSetup) {
     }
     y += options.after ?? paragraphGap;
   };
-  /** A drawing in a box at the largest of the usual scales that fits, or as large as fits. */
+  /** Adds a drawing in a box, at the given scale or as large as fits. */
   const addDrawing = (
     drawing: LineDrawing,
     box: Box,
@@ -303,140 +176,18 @@ export function createPdf(setup: PdfSetup) {
       doc.restore();
     });
   };
-  const addTable = <Row>(
-    rows: readonly Row[],
-    columns: readonly Column<Row>[],
-    options: TableOptions<Row> = {},
-  ) => {
-    const { box = body, size = 8.5, hasHeader = true, getSection, isStrong } = options;
-    const table = doc.struct('Table');
-    parent.add(table);
-    const shares = columns.reduce((sum, { share }) => sum + share, 0);
-    let left = box.left;
-    const places = columns.map(({ share, align = 'left' }) => {
-      const place = { left, width: (box.width * share) / shares, align };
-      left += place.width;
-      return place;
-    });
-    const headers = columns.map(
-      ({ header: text }, i): PlacedCell => ({
-        ...placeCell(text, places[i]),
-        weight: 'bold',
-        type: 'TH',
-        attributes: { Scope: 'Column' },
-      }),
-    );
-    const placeRow = (row: Row): PlacedCell[] => {
-      const weight = isStrong?.(row) ? 'bold' : 'regular';
-      return columns.map(({ cell, isRowHeader }, i) => ({
-        ...placeCell(cell(row), places[i]),
-        weight,
-        type: isRowHeader ? 'TH' : 'TD',
-        ...(isRowHeader ? { attributes: { Scope: 'Row' } } : {}),
-      }));
-    };
-    const placeSection = (text: string): PlacedCell => ({
-      ...placeCell(text, { left: box.left, width: box.width, align: 'left' }),
-      weight: 'bold',
-      type: 'TH',
-      attributes: { Scope: 'Column', ColSpan: columns.length },
-    });
-    const drawRow = (cells: PlacedCell[], row: Structure | undefined, isTinted = false) => {
-      const rowHeight = measureRow(cells, size);
-      const rule = cells.some(({ weight }) => weight === 'bold') && !isTinted ? 0.9 : 0.35;
-      drawArtifact(() => {
-        if (isTinted) doc.rect(box.left, y, box.width, rowHeight).fill(tint);
-        for (const cell of cells) drawTickBox(cell, size);
-      });
-      for (const cell of cells) {
-        if (row) tagCell(cell, size, row);
-        else drawArtifact(() => drawCell(cell, size));
-      }
-      y += rowHeight;
-      drawArtifact(() => drawRule(box, rule));
-    };
-    const drawStructuredRow = (cells: PlacedCell[], isTinted?: boolean) => {
-      const row = doc.struct('TR');
-      table.add(row);
-      drawRow(cells, row, isTinted);
-      row.end();
-    };
-    y = Math.max(y, box.top);
-    if (hasHeader) drawStructuredRow(headers);
-    let section = '';
-    for (const row of rows) {
-      const cells = placeRow(row);
-      const nextSection = getSection?.(row) ?? section;
-      const heading = nextSection === section ? [] : [placeSection(nextSection)];
-      section = nextSection;
-      const needed =
-        measureRow(cells, size) + (section && heading[0] ? measureRow(heading, size) : 0);
-      if (y + needed > bottom) {
-        startPage();
-        if (hasHeader) drawRow(headers, undefined);
-      }
-      if (section && heading[0]) drawStructuredRow(heading, true);
-      drawStructuredRow(cells, isStrong?.(row) && !hasHeader);
-    }
-    table.end();
-    y += 8;
-  };
-  const measureRow = (cells: PlacedCell[], size: number) =>
-    2 * cellPadding +
-    Math.max(
-      ...cells.map(({ text, detail, textWidth, weight }) => {
-        const below = detail ? measure(detail, textWidth, { size: size - 1 }) : 0;
-        return measure(text, textWidth, { size, weight }) + below;
-      }),
-    );
-  const drawCell = ({ text, textLeft, textWidth, weight, align }: PlacedCell, size: number) =>
-    write(
-      text,
-      { left: textLeft, width: textWidth, top: y + cellPadding },
-      { size, weight, align },
-    );
-  const tagCell = (cell: PlacedCell, size: number, row: Structure) => {
-    const { type, attributes, detail, textLeft, textWidth, align } = cell;
-    const tableAttributes = attributes && { O: 'Table', ...attributes };
-    if (!detail) {
-      return tag(type, {}, () => void drawCell(cell, size), row, tableAttributes);
-    }
-    const element = doc.struct(type);
-    setAttributes(element, tableAttributes);
-    row.add(element);
-    let top = y;
-    const drawText = () => {
-      top = drawCell(cell, size);
-    };
-    tag('P', {}, drawText, element);
-    const below = { left: textLeft, width: textWidth, top };
-    tag(
-      'P',
-      {},
-      () => void write(detail, below, { size: size - 1, align, color: softInk }),
-      element,
-    );
-    element.end();
-  };
-  const drawTickBox = ({ box, textLeft }: PlacedCell, size: number) => {
-    if (!box) return;
-    const x = textLeft - tickSize - 4;
-    const top = y + cellPadding + (size - tickSize) / 2 + 1;
-    doc.rect(x, top, tickSize, tickSize).lineWidth(0.7).stroke(ink);
-    if (box === 'empty') return;
-    doc
-      .moveTo(x + 1.5, top + tickSize / 2)
-      .lineTo(x + tickSize * 0.42, top + tickSize - 2)
-      .lineTo(x + tickSize - 1.3, top + 1.6)
-      .lineWidth(1.1)
-      .stroke(ink);
-  };
-  const drawRule = ({ left, width: ruleWidth }: Box, weight: number) =>
-    doc
-      .moveTo(left, y)
-      .lineTo(left + ruleWidth, y)
-      .lineWidth(weight)
-      .stroke(ink);
+  const addTable = createTableWriter({
+    ...{ doc, body, bottom, startPage, write, measure, tag, drawArtifact },
+    get y() {
+      return y;
+    },
+    set y(top) {
+      y = top;
+    },
+    get parent() {
+      return parent;
+    },
+  });
 
   const addFrames = () => {
     const { start, count } = doc.bufferedPageRange();
@@ -489,72 +240,5 @@ export function createPdf(setup: PdfSetup) {
       doc.end();
       return ended;
     },
-  };
-}
-
-type Glyph = { advanceWidth: number };
-type EmbeddedFont = {
-  /** Thousandths of the size. */
-  ascender: number;
-  /** As fontkit has it. */
-  font: {
-    getGlyph(id: number, codePoints: number[]): Glyph;
-    layout(text: string): {
-      glyphs: Glyph[];
-      positions: { xAdvance: number }[];
-      advanceWidth: number;
-    };
-  };
-};
-
-/** The selected typeface, which pdfkit's own typings leave out. */
-const getFont = (doc: PDFKit.PDFDocument) => (doc as unknown as { _font: EmbeddedFont })._font;
-
-function shapeWith({ font }: EmbeddedFont, shape: NonNullable<Face['shape']>) {
-  font.layout = (text) => {
-    const shaped = shape(text);
-    const positions = shaped.map(({ id: _id, codePoints: _codePoints, ...position }) => position);
-    return {
-      glyphs: shaped.map(({ id, codePoints }) => font.getGlyph(id, codePoints)),
-      positions,
-      // pdfkit scales the positions.
-      get advanceWidth() {
-        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-      },
-    };
-  };
-}
-
-/** pdfkit writes no ColSpan by itself, and @types/pdfkit does not know the dictionary. */
-function setAttributes(
-  element: Structure,
-  attributes: Record<string, string | number> | undefined,
-) {
-  const { dictionary } = element as unknown as { dictionary: { data: object } };
-  if (attributes) Object.assign(dictionary.data, { A: attributes });
-}
-
-type PlacedCell = {
-  type: 'TH' | 'TD';
-  attributes?: Record<string, string | number>;
-  text: string;
-  detail?: string | undefined;
-  box?: 'empty' | 'ticked' | undefined;
-  textLeft: number;
-  textWidth: number;
-  weight: Weight;
-  align: 'left' | 'right';
-};
-
-function placeCell(
-  cell: Cell,
-  place = { left: 0, width: 0, align: 'left' as 'left' | 'right' },
-): Omit<PlacedCell, 'type' | 'weight' | 'attributes'> {
-  const { text, detail, box } = typeof cell === 'string' ? { text: cell } : cell;
-  const indent = cellPadding + (box ? tickSize + 4 : 0);
-  return {
-    ...{ text, detail, box, align: place.align },
-    textLeft: place.left + indent,
-    textWidth: place.width - indent - cellPadding,
   };
 }

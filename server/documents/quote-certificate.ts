@@ -1,7 +1,8 @@
 import { quoteTypeLabels } from '#app/features/quotes/document-parts.ts';
 import type { QuoteTotals } from '#app/features/quotes/quote-totals.ts';
 import { formatCents } from '#app/lib/prices.ts';
-import type { Column, Pdf } from './pdf.ts';
+import type { Pdf } from './pdf.ts';
+import type { Column } from './pdf-table.ts';
 import type { AcceptanceRecord, QuoteJob } from './quote-job.ts';
 
 type Fact = { label: string; value: string };
@@ -11,7 +12,7 @@ const columns: Column<Fact>[] = [
   { header: 'Record', share: 3.6, cell: ({ value }) => value },
 ];
 
-/** A page that says what was accepted, by whom, when and from where, with the hashes that prove it. */
+/** Adds a page that says what was accepted, by whom, when and from where, with the hashes that prove it. */
 export function addCertificate(
   pdf: Pdf,
   { document, documentSha256 }: QuoteJob,

@@ -7,37 +7,37 @@ import { z } from '#app/lib/zod.ts';
 import { imageProcess } from '#backend/images/image-process.ts';
 import { JobError } from '#backend/job-process.ts';
 import { createMutex } from '#backend/mutex.ts';
-import { createVisitorClient } from '../visitor-client.ts';
+import { createVisitorClient } from '#server/website.ts';
 import type { TableAccess } from '../website.ts';
 import type { DocumentProcess } from './document-process.ts';
 import { quoteJobSchema } from './quote-job.ts';
 
-/** How the URLs of a quote's documents end. */
+/** The last parts of the URLs of a quote's documents. */
 const documentKinds = { 'quote.pdf': 'offer', 'agreement.pdf': 'acceptance' } as const;
 
 export type QuoteDocumentName = keyof typeof documentKinds;
 
 export type QuoteDocuments = {
-  /** The PDF of a quote for whoever has its link; 404 for an unknown token, 503 while it is not written. */
+  /** Serves a quote's PDF to anyone with its link; 404 for an unknown token, 503 until it is written. */
   serve(token: string, name: QuoteDocumentName, visitor: Visitor): Promise<Response>;
-  /** Writes and stores the documents that are due, one after the other; resolves to their number. */
+  /** Writes and stores the documents that are due, one after the other. Resolves to their number. */
   writeDue(signal?: AbortSignal): Promise<number>;
-  /** After a customer's answer, without anybody waiting for it. After the review an acceptance may come. */
+  /** Starts writing after a customer's answer, without waiting for it. An acceptance may follow a review. */
   writeSoon(): void;
 };
 
 type Visitor = { ip: string; userAgent: string };
 
-/** After so many attempts an e-mail goes without its document, as private.get_document_delay has it. */
+/** After this many attempts an email goes out without its document, as private.get_document_delay decides. */
 const maxQuietAttempts = 4;
 const bucket = 'quotes';
 const retryAfterSeconds = 3;
 const maxPhotos = 6;
-/** A customer who downloads waits for so many at most; then the browser asks again. */
+/** A download waits while at most this many documents are written, then the browser asks again. */
 const maxAwaited = 10;
 
 const photoWidthPx = 720;
-/** Of an object that storage does not have; Supabase Storage answers 400. */
+/** The status for a missing object; Supabase Storage answers 400. */
 const missingStatuses: ReadonlySet<number> = new Set([400, 404]);
 
 const claimSchema = z.discriminatedUnion('status', [
@@ -67,8 +67,9 @@ const foundSchema = z.discriminatedUnion('status', [
 ]);
 
 /**
- * Writes the PDFs of quotes and serves them to customers. The website has no secret key in any way of running: the
- * secret for documents signs what it claims, uploads and reads, and the database verifies that.
+ * Writes the PDFs of quotes and serves them to customers. The website never has the secret key.
+ * Instead it signs its claims, uploads and reads with the documents' secret, and the database
+ * verifies the signatures.
  */
 export function createQuoteDocuments({
   tables,
@@ -79,7 +80,7 @@ export function createQuoteDocuments({
   logger,
 }: {
   tables: TableAccess;
-  /** For documents alone; see server/signing-secrets.ts. */
+  /** Used only for documents; see server/signing-secrets.ts. */
   secret: string;
   now: () => number;
   /** The header with IP and user agent by which the database limits unknown tokens. */
@@ -98,9 +99,9 @@ export function createQuoteDocuments({
   const connectFor = (action: string) => connect({ 'x-quote-documents': sign(action) });
 
   /**
-   * A photo of the bucket of images; none if it was removed or cannot be decoded.
+   * Reads an image of the bucket; an empty list if it was removed or can't be decoded.
    *
-   * @param isLastTry leaves out a photo that could be read or decoded at another time
+   * @param isLastTry leaves out an image that might be readable later
    */
   const readPhoto = async (path: string, isLastTry: boolean) => {
     const url = `${tables.url}/storage/v1/object/public/images/${encodePath(path)}`;
@@ -116,7 +117,7 @@ export function createQuoteDocuments({
       ];
     } catch (error) {
       if (!isLastTry && !(error instanceof JobError)) throw error;
-      logger.warn({ error, path }, 'Photo failed, writing quote document without it');
+      logger.warn({ error, path }, 'Quote document image failed, image left out');
       return [];
     }
   };
@@ -146,7 +147,8 @@ export function createQuoteDocuments({
       })
       .throwOnError();
     const { status } = z.object({ status: z.enum(['stored', 'refused']) }).parse(data);
-    if (status === 'refused') logger.warn({ document: id }, 'Another process wrote this document');
+    if (status === 'refused')
+      logger.warn({ document: id }, 'Quote document already written by another process');
   };
 
   const writeNext = async (): Promise<'none' | 'written' | 'failed'> => {
@@ -162,8 +164,9 @@ export function createQuoteDocuments({
       return 'written';
     } catch (error) {
       const details = { document: id, type, attempts, error };
-      if (attempts < maxQuietAttempts) logger.warn(details, 'A quote document has to wait');
-      else logger.error(details, 'A quote document could not be written: its e-mail has a link');
+      if (attempts < maxQuietAttempts)
+        logger.warn(details, 'Quote document failed, retry scheduled');
+      else logger.error(details, 'Quote document failed, email has a link instead');
       return 'failed';
     }
   };
@@ -189,7 +192,7 @@ export function createQuoteDocuments({
   };
   return {
     writeDue,
-    // The job repeats what fails, and reports it.
+    // The job repeats and reports failures.
     writeSoon: () => {
       writing.warm();
       void writeDue().catch(() => undefined);
@@ -197,7 +200,7 @@ export function createQuoteDocuments({
     async serve(token, name, visitor) {
       try {
         let found = await find(token, name, visitor);
-        // Documents that have not failed come first, and nobody waits for those behind.
+        // Documents that haven't failed come first, and nobody waits for the rest.
         for (let written = 0; found.status === 'waiting' && written < maxAwaited; written += 1) {
           const outcome = await writeExclusive(writeNext);
           found = await find(token, name, visitor);
@@ -228,7 +231,7 @@ export function createQuoteDocuments({
         if (error instanceof Error && isRateLimited(error)) {
           return respond(429, 'Too many requests, please try again later.', 3600);
         }
-        logger.error({ error }, 'A quote document could not be served');
+        logger.error({ error }, 'Quote document request failed');
         return respond(503, 'The document cannot be read at the moment.', retryAfterSeconds);
       }
     },

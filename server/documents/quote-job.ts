@@ -2,7 +2,7 @@ import { quoteDocumentSchema } from '#app/features/quotes/customer-quote.ts';
 import { quoteSelectionSchema } from '#app/features/quotes/quote-content.ts';
 import { z } from '#app/lib/zod.ts';
 
-/** What the evidence log has about an acceptance (private.describe_acceptance). */
+/** The evidence log's record of an acceptance (private.describe_acceptance). */
 const acceptanceSchema = z.object({
   version: z.int(),
   channel: z.enum(['online', 'phone']),
@@ -16,10 +16,10 @@ const acceptanceSchema = z.object({
   reviewAt: z.string().nullable(),
   reviewHash: z.string().nullable(),
   note: z.string().nullable(),
-  /** Who knows the IP: the website, which signed it, or the request itself. */
+  /** The source of the IP: the website, which signed it, or the request itself. */
   source: z.enum(['website', 'request']).nullable(),
   documentSha256: z.string(),
-  /** Of the offer's PDF; null if that was not written before the acceptance. */
+  /** The hash of the offer's PDF; null if it wasn't written before the acceptance. */
   pdfSha256: z.string().nullable(),
   agreementSha256: z.string(),
   consent: z.string(),
@@ -36,7 +36,7 @@ const acceptanceSchema = z.object({
 
 export type AcceptanceRecord = z.output<typeof acceptanceSchema>;
 
-/** The PDF of a version: as it was offered, as it was accepted, or as an accepted estimate was adjusted. */
+/** The data of a version's PDF: as offered, as accepted, or as the adjustment of an accepted estimate. */
 export const quoteJobSchema = z.object({
   document: quoteDocumentSchema,
   documentSha256: z.string(),
@@ -44,7 +44,7 @@ export const quoteJobSchema = z.object({
     name: z.string(),
     address: z.string(),
     phone: z.string(),
-    /** Empty for a customer who has no link and answers on paper or by phone. */
+    /** Empty for a customer without a link, who answers on paper or by phone. */
     email: z.string(),
   }),
   acceptance: acceptanceSchema.nullable(),

@@ -25,7 +25,9 @@ import { toOneLine } from '#app/lib/summary.ts';
 import { drawAxonometric } from '#drawing/design/axonometric.ts';
 import { drawPlan } from '#drawing/design/plan.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { type Column, createPdf, type Pdf, type TextOptions } from './pdf.ts';
+import { createPdf, type Pdf } from './pdf.ts';
+import type { Column } from './pdf-table.ts';
+import type { TextOptions } from './pdf-text.ts';
 import { addCertificate } from './quote-certificate.ts';
 import type { QuoteJob } from './quote-job.ts';
 import { loadTypefaces } from './typefaces.ts';
@@ -39,10 +41,10 @@ const totalsWidth = 280;
 const accent = '#7a3e1d';
 const soft: TextOptions = { size: 8, color: '#4d4d4d' };
 const textSize = 9.5;
-/** Characters of a term that are shown beside its name instead of below. */
+/** Terms up to this many characters stand beside their name instead of below. */
 const maxShortTerm = 160;
 
-/** The PDF of a quote; the same job and photos give the same bytes. */
+/** Renders a quote's PDF. The same job and images give the same bytes. */
 export async function renderQuote(
   job: QuoteJob,
   photos: readonly Uint8Array[] = [],
@@ -168,7 +170,7 @@ function addFacts(pdf: Pdf, facts: [label: string, lines: string[], share: numbe
   pdf.moveTo(top + height + 2 * padding + 9);
 }
 
-/** Space above a heading, which does not stand alone at the end of a page. */
+/** Adds space above a heading, and keeps it from standing alone at the end of a page. */
 function startSection(pdf: Pdf, minHeight: number) {
   pdf.requireRoom(minHeight + sectionGap);
   if (pdf.getY() > pdf.body.top) pdf.moveTo(pdf.getY() + sectionGap);
@@ -224,7 +226,7 @@ type ItemLine = { item: QuoteItem; cents: number; isIncluded: boolean };
 type Line = ItemLine | { section: string; subtotal: number };
 type Choice = {
   isAgreed: boolean;
-  /** The customer had chosen of the version before. */
+  /** The customer had chosen options of the previous version. */
   isChosen?: boolean;
 };
 
@@ -237,7 +239,7 @@ function addItems(
   const { items, alternatives } = content;
   const addLines = (listed: QuoteItem[], totals: QuoteTotals, isAlternative = false) => {
     const priced = new Map(totals.lines.map((line) => [line.id, line]));
-    // Items without a section come first: below a section they would seem to be part of it.
+    // Items without a section come first. Below a section they would seem to belong to it.
     const sections = groupBySection(listed).toSorted(
       ([a], [b]) => Number(a !== '') - Number(b !== ''),
     );
@@ -443,7 +445,7 @@ function addTerms(pdf: Pdf, content: QuoteContent) {
   }
 }
 
-/** A customer with an e-mail address accepts at the link; the others on paper. */
+/** Customers with an email address accept at the link, others on paper. */
 function addHowToAccept(
   pdf: Pdf,
   { document: { seller, consent, content, validUntil }, customer }: QuoteJob,

@@ -23,7 +23,7 @@ export function createShaper(file: Uint8Array): (text: string) => ShapedGlyph[] 
     buffer.reset();
     buffer.addText(text);
     buffer.guessSegmentProperties();
-    // A mark remains a character of its own.
+    // Marks stay separate characters.
     buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
     shape(font, buffer);
     const positions = buffer.getGlyphPositions();
@@ -48,7 +48,7 @@ export function createShaper(file: Uint8Array): (text: string) => ShapedGlyph[] 
 
 const joiner = 0x200d;
 
-/** The characters of each glyph of a cluster: readers take one without characters for its number. */
+/** Assigns characters to each glyph of a cluster, because PDF readers show a glyph without any as its number. */
 function distribute(characters: string, glyphs: number): number[][] {
   const toCodePoints = (text: string) => Array.from(text, (each) => each.codePointAt(0) ?? 0);
   const decomposed = toCodePoints(characters.normalize('NFD'));

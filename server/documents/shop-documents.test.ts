@@ -6,7 +6,8 @@ import { EXTRAS, STYLES } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
-import { type DocumentFacts, type DocumentType, renderDocument } from './document-job.ts';
+import { type DocumentType, renderDocument } from './document-job.ts';
+import type { DocumentFacts } from './shop-documents.ts';
 
 const facts: DocumentFacts = {
   business: 'Hillside Sheds',

@@ -5,16 +5,17 @@ import { create } from 'fontkit';
 import { isInkless, toPrintedText } from '#app/lib/printable.ts';
 import type { ShapedGlyph } from './shape-text.ts';
 
-// The typefaces of documents: the site's own, and for what they lack those of packages. A package of fontsource
-// has slices of a variable font as WOFF2, which pdfkit does not read: subset-font makes TrueType of one weight.
+// The typefaces of documents: the site's own, and typefaces from packages for characters they lack.
+// Fontsource packages contain slices of a variable font as WOFF2, which pdfkit can't read, so
+// subset-font converts them to TrueType of one weight.
 
 export type Weight = 'regular' | 'bold' | 'heading';
 
-/** A file of a typeface, or its contents, and the name under which a document registers it. */
+/** A typeface's file or its contents, and the name that a document registers it under. */
 export type Face = {
   name: string;
   source: string | Buffer;
-  /** For all but the site's own. */
+  /** For all typefaces except the site's own. */
   shape?: (text: string) => ShapedGlyph[];
 };
 
@@ -25,11 +26,12 @@ export type TextPart = { text: string; face: Face };
 export type Typefaces = {
   /** The site's own. */
   site: Record<Weight, Face>;
-  /** Whether the site's own typeface has all of a text. */
+  /** Returns true if the site's own typeface has every character of a text. */
   hasAll(text: string, weight: Weight): boolean;
   /**
-   * Splits a text into parts of one typeface each. A word keeps one typeface if any has all of it; otherwise each
-   * of its characters has the first that has it. A character without a glyph becomes its code, such as [U+13000].
+   * Splits a text into parts of one typeface each. A word stays in one typeface if any has all its
+   * characters; otherwise each character gets the first typeface that has it. A character without a
+   * glyph becomes its code, such as [U+13000].
    */
   split(text: string, weight: Weight): TextPart[];
 };
@@ -92,7 +94,7 @@ class Slice {
   readonly #name: string;
   readonly #path: string;
   #characters: Set<number> | undefined;
-  /** One of many, loaded with the glyphs of some characters. */
+  /** One of many slices, loaded with the glyphs of some characters. */
   readonly isNumbered: boolean;
   #file: Promise<Buffer> | undefined;
   #whole: Promise<Record<Weight, Face>> | undefined;
@@ -111,8 +113,9 @@ class Slice {
   }
 
   /**
-   * The slice as TrueType. Letters of most scripts need glyphs of others, so that the whole is kept for the next
-   * documents of the process; a numbered slice is one of many and has the glyphs of some characters.
+   * The slice as TrueType. Letters of most scripts need glyphs of others, so the whole slice is
+   * kept for later documents. A numbered slice is one of many and contains only the glyphs of some
+   * characters.
    */
   load(characters: string): Promise<Record<Weight, Face>> {
     if (this.isNumbered) return this.#convert({}, characters);
@@ -205,7 +208,7 @@ const parseRanges = (ranges: string): Range[] =>
     return [first, last];
   });
 
-/** They stand between letters of any script. */
+/** Characters that occur between letters of any script. */
 const joiners = '\u200c\u200d';
 
 type Font = TrueType | SlicedFont;
@@ -224,7 +227,7 @@ const siteFonts: Record<Weight, TrueType> = {
 };
 const dejaVuBold = resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 
-/** Chinese in both scripts, Japanese, Korean: the same Han character has another form in each. */
+/** Chinese in both scripts, Japanese, Korean: a Han character looks different in each. */
 const hanFonts = {
   chinese: new SlicedFont('noto-sans-sc'),
   japanese: new SlicedFont('noto-sans-jp'),
@@ -232,14 +235,14 @@ const hanFonts = {
 };
 type HanFont = keyof typeof hanFonts;
 
-/** Kana are written in Japanese, Hangul in Korean texts; undefined for a text with neither or both. */
+/** Kana mean Japanese, Hangul Korean. Returns undefined for a text with neither or both. */
 function findHanFont(text: string): HanFont | undefined {
   const hasKana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
   if (hasKana === /\p{Script=Hangul}/u.test(text)) return undefined;
   return hasKana ? 'japanese' : 'korean';
 }
 
-/** What has the characters that the typeface of a weight lacks, most preferred first. */
+/** Sources of characters that the site's typeface lacks, in order of preference. */
 const otherFonts: readonly Font[] = [
   siteText,
   new SlicedFont('noto-sans', [
@@ -266,12 +269,12 @@ export const listPrintableCharacters = (): number[] =>
 /**
  * Loads the typefaces for the texts of a document.
  *
- * @param content whatever has the texts, at any depth
+ * @param content a value that contains the texts at any depth
  */
 export async function loadTypefaces(content: unknown): Promise<Typefaces> {
   const needed = new Map<Source, Set<string>>();
   const texts = listTexts(content).map(toPrintedText);
-  // A name in Han characters alone has the forms of the other texts.
+  // A name in Han characters only gets the forms of the other texts.
   const usual = findHanFont(texts.join(''));
   const orderFonts = (text: string): readonly Font[] => {
     const first = hanFonts[findHanFont(text) ?? usual ?? 'chinese'];
@@ -296,7 +299,8 @@ export async function loadTypefaces(content: unknown): Promise<Typefaces> {
     loaded.set(source, await source.load(`${joiners}${[...characters].join('')}`));
   }
   loaded.set(siteText, siteText.faces);
-  // What is not loaded is of another document: which typeface a text gets depends on this one alone.
+  // Ignores slices loaded for other documents, so that a text's typeface depends only on this
+  // document.
   const toLoaded = (font: Font): FontFinder => ({
     find(codePoint) {
       const source = font.find(codePoint);
@@ -334,7 +338,7 @@ export async function loadTypefaces(content: unknown): Promise<Typefaces> {
           else {
             for (const character of piece) {
               const codePoint = character.codePointAt(0) ?? 0;
-              // A joiner has the typeface of the letter before it.
+              // A joiner gets the typeface of the letter before it.
               if (isInkless(codePoint)) add(character, parts.at(-1)?.face ?? siteFace);
               else add(character, getFace(font, codePoint, weight) ?? siteFace);
             }
@@ -358,7 +362,10 @@ const listInked = (text: string): number[] =>
 const hasEach = (font: FontFinder, text: string) =>
   listInked(text).every((codePoint) => font.find(codePoint));
 
-/** Gives a word one typeface, or its graphemes, or its characters; undefined if none has a character. */
+/**
+ * Assigns one typeface to a word, or to each grapheme, or to each character; undefined if none has
+ * a character.
+ */
 function assignFonts<Finder extends FontFinder>(
   word: string,
   fonts: readonly Finder[],
@@ -378,14 +385,14 @@ const formatMissing = (character: string) =>
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What a reader sees as characters. */
+/** Splits a text into what readers see as characters. */
 export const splitGraphemes = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 const startsWithLetter = /^[\p{L}\p{M}\p{N}]/u;
 const isLatin = /^[\n -~]*$/;
 
-/** The words of a text, and the graphemes between them. */
+/** Splits a text into words and the graphemes between them. */
 function splitWords(text: string): string[] {
   if (isLatin.test(text)) return text.match(/[A-Za-z0-9]+|[^A-Za-z0-9]+/g) ?? [];
   const words: string[] = [];
@@ -399,7 +406,7 @@ function splitWords(text: string): string[] {
   return words;
 }
 
-/** All strings in a value. */
+/** Lists all strings in a value. */
 function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (value === null || typeof value !== 'object') return [];

@@ -1,7 +1,7 @@
-/** The type of the framework's script until it loads: browsers do not run it. */
+/** The type of the framework's script until it may run. Browsers don't run this type. */
 export const deferredType = 'deferred';
 
-/** Tells the styles that scripts run; loads the scripts once the page has loaded, or at the first touch. */
+/** Tells the styles that scripts run, and loads the scripts once the page has loaded or at the first touch. */
 function bootstrapHydration(type: string) {
   const events = ['load', 'pointerdown', 'keydown', 'focusin'];
   // The variant `scripting` of theme.css.
@@ -9,7 +9,8 @@ function bootstrapHydration(type: string) {
 
   function load() {
     const script = document.querySelector<HTMLScriptElement>(`script[type=${type}]`);
-    // A page that is still parsed may have the script without its text: an autofocus is early.
+    // While the page is being parsed, the script may not have its text yet, because autofocus comes
+    // early.
     if (!script || document.readyState === 'loading') return;
     for (const name of events) removeEventListener(name, load, true);
     script.type = 'loaded';

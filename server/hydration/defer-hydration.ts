@@ -12,8 +12,9 @@ const speculationRules = JSON.stringify({
 });
 
 /**
- * Gives React's module script a type that browsers do not run, until the bootstrap script loads it. A
- * page that React Router writes differently is returned unchanged and loads its scripts at once.
+ * Gives React's module script a type that browsers do not run, until the bootstrap script loads it.
+ * If React Router writes a page differently, it is returned unchanged and loads its scripts at
+ * once.
  */
 export function deferHydration(html: string, nonce: string, bootstrap: string): string {
   const trusted = `<script nonce="${nonce}"`;

@@ -19,28 +19,29 @@ import {
 } from '#app/features/designer/design-view.ts';
 import { parseListingView } from '#app/features/sheds/listing-views.ts';
 import { createJobProcess, type JobProcess } from '#backend/job-process.ts';
-import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
+import { type CountHit, countInMemory } from '#backend/limits.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
+import { textError } from '#server/error-responses.ts';
+import type { TableAccess } from '#server/website.ts';
 import type { DesignImage } from '../../supabase/functions/send-email/mail.ts';
-import { textError } from '../text-error.ts';
 import type { DesignJob } from './design-worker.ts';
 import type { ImageStore } from './image-store.ts';
 
-/** The longest canonical query has 24 openings; longer ones are no design. */
+/** The longest canonical query has 24 openings. Longer ones can't be a design. */
 const maxQueryLength = 2000;
 const maxCacheBytes = 24 * 1024 * 1024;
-/** New images and models; more than a person requests, fewer than a loop. */
+/** New images and models. More than a person requests, fewer than a loop. */
 const drawingLimit = { hits: 60, seconds: 60 };
-/** If other networks wait for more, the image of the nearest preset is sent. An image takes half a second. */
+/** If other networks have more waiting, the nearest preset's image is sent. An image takes half a second. */
 const maxWaitingByOthers = 8;
-/** If more are queued, the preset is sent to all; a page of listings has fewer. A model has no preset. */
+/** If more are queued, everyone gets the preset. A page of listings has fewer. A model has no preset. */
 const maxQueued = 30;
-/** An image of a listing has four times the pixels of one of the page. */
+/** A listing's image has four times the pixels of the page's. */
 const drawTimeoutMs = 60_000;
 const maxQueuedForStaff = 8;
-/** With the minute that sending takes, it ends before the e-mail's lease of three minutes does. */
+/** Together with a minute for sending, this ends before the email's lease of three minutes. */
 const mailTimeoutMs = 90_000;
 const priorities = { substitute: 3, staff: 2, requested: 1, preset: 0 };
 
@@ -48,10 +49,11 @@ export type DesignServer = {
   serve(url: URL, network: string): Promise<Response>;
   serveListingImage(url: URL): Promise<Response>;
   /**
-   * Draws the image of a design that an e-mail shows, before those of visitors and never another one.
+   * Draws a design's image for an email, ahead of visitors' images. It never returns a substitute.
    *
    * @param query the design as in the URL of its page
-   * @throws Error if it can't be drawn; TimeoutError after 90 s, while the drawing goes on for a later call
+   * @throws Error if it can't be drawn; TimeoutError after 90 s, while drawing continues for a
+   *   later call
    */
   drawForMail(query: string): Promise<DesignImage>;
   /** Rejects what is queued. */
@@ -59,7 +61,7 @@ export type DesignServer = {
 };
 
 /**
- * Makes images and 3D models of designs, one at a time and in a process of its own. Names of stored files
+ * Makes images and 3D models of designs, one at a time in their own process. Names of stored files
  * begin with the version.
  */
 export function createDesignServer({
@@ -111,7 +113,7 @@ export function createDesignServer({
       .then((file) => {
         files.set(key, file);
         store?.write(toFileName(key), file).catch((error) => {
-          logger.warn({ error }, 'The image of a design could not be stored');
+          logger.warn({ error }, 'Design image storage failed');
         });
         return file;
       })
@@ -127,7 +129,7 @@ export function createDesignServer({
     return file;
   };
   const readDrawn = async (key: string) => files.get(key) ?? (await readStored(key));
-  /** Runs after the first request: most processes never draw a design. */
+  /** Runs after the first request, because most processes never draw a design. */
   const drawPresets = () => {
     if (arePresetsDrawn) return;
     arePresetsDrawn = true;
@@ -136,8 +138,7 @@ export function createDesignServer({
       readDrawn(preset.key)
         .then((drawn) => drawn ?? inFlight.get(preset.key) ?? draw(preset, priorities.preset))
         .catch((error) => {
-          if (!stopping.signal.aborted)
-            logger.warn({ error, style }, 'The image of a preset could not be drawn');
+          if (!stopping.signal.aborted) logger.warn({ error, style }, 'Preset image render failed');
         });
     }
   };
@@ -146,12 +147,12 @@ export function createDesignServer({
     queue.setPriority(key, priority);
     queued.set(key, priority);
   };
-  /** Draws the preset of the style before all others; there are few of them. */
+  /** Draws the style's preset before all others. There are few of them. */
   const drawSubstitute = (preset: DesignFile) => {
     hasten(preset.key, priorities.substitute);
     return inFlight.get(preset.key) ?? draw(preset, priorities.substitute);
   };
-  /** The image of the most similar preset that is drawn, or of the style's. */
+  /** Returns the image of the most similar preset that is already drawn, or of the style's. */
   const serveSubstitute = async (file: DesignFile) => {
     const { key, contentType } = file;
     const substitutes = listSubstitutes(file);
@@ -166,7 +167,7 @@ export function createDesignServer({
       ? respond(drawn, contentType, getCacheControl(preset))
       : respondSubstitute(drawn, contentType);
   };
-  /** Such requests come by the thousand and must not wait. */
+  /** These requests come by the thousand and must not wait. */
   const serveOverLimit = async (file: DesignFile, wait: number) => {
     const { contentType } = file;
     const preset = listSubstitutes(file).at(-1);
@@ -208,7 +209,7 @@ export function createDesignServer({
         drawPresets();
         return respond(drawn, contentType, getCacheControl(file));
       } catch (error) {
-        logger.warn({ error, url: canonical }, 'A design could not be drawn');
+        logger.warn({ error, url: canonical }, 'Design render failed');
         return textError(503, 'This design cannot be drawn at the moment.', { 'Retry-After': '5' });
       }
     },
@@ -227,7 +228,7 @@ export function createDesignServer({
         });
         return respond(image, `image/${DESIGN_IMAGES.listing.format}`, 'no-store');
       } catch (error) {
-        logger.warn({ error, url: pathname + search }, 'A design could not be drawn');
+        logger.warn({ error, url: pathname + search }, 'Design render failed');
         return textError(503, 'This design cannot be drawn at the moment.', { 'Retry-After': '5' });
       }
     },
@@ -256,7 +257,7 @@ type DesignFile = {
   key: string;
   job: DesignJob;
   contentType: string;
-  /** The URL asks for this image or none; cards and models have no substitutes anyway. */
+  /** The URL asks for exactly this image. Cards and models have no substitutes anyway. */
   hasNoSubstitute?: boolean;
 };
 
@@ -295,8 +296,8 @@ function getStylePreset(style: ShedDesign['style']): DesignFile {
 }
 
 /**
- * Presets that can be shown instead of an image, the most similar first and that of the style last. A card has
- * none: whoever requests one keeps it for weeks and shows it as the design.
+ * Lists presets that can stand in for an image, the most similar first and the style's last. A card
+ * has none, because social networks keep it for weeks as the design.
  */
 function listSubstitutes({ job, hasNoSubstitute }: DesignFile): DesignFile[] {
   if (hasNoSubstitute || job.type === 'model' || job.size !== 'page') return [];
@@ -322,7 +323,7 @@ const createImageFile = (
   contentType: `image/${DESIGN_IMAGES[size].format}`,
 });
 
-/** Drawings change with releases only; a frame also with the framing settings. */
+/** Drawings change only with releases, frames also with the framing settings. */
 const getCacheControl = ({ job }: DesignFile) =>
   `public, max-age=${job.type === 'image' && job.view.framing ? 300 : 86400}`;
 
@@ -346,3 +347,29 @@ const redirect = (location: string) =>
     status: 302,
     headers: { Location: location, 'Cache-Control': 'no-store' },
   });
+
+/** Draws only for staff. The database decides who they are, on the hosted platform too. */
+export function createListingImageHandler(
+  { url: tablesUrl, publishableKey, fetchFor }: TableAccess,
+  designs: Pick<DesignServer, 'serveListingImage'>,
+  logger: Logger,
+): (url: URL, authorization: string | undefined, ip: string) => Promise<Response> {
+  const isStaff = async (authorization: string, ip: string) => {
+    const response = await fetchFor(ip)(`${tablesUrl}/rest/v1/staff?select=user_id&limit=1`, {
+      headers: { apikey: publishableKey, authorization },
+    });
+    if (response.status >= 500) throw new Error(`The database answered ${response.status}`);
+    const rows: unknown = await response.json();
+    return response.ok && Array.isArray(rows) && rows.length > 0;
+  };
+  return async (url, authorization, ip) => {
+    if (!authorization) return textError(401, 'Please sign in.', { 'WWW-Authenticate': 'Bearer' });
+    try {
+      if (!(await isStaff(authorization, ip))) return textError(403, 'Only staff draw listings.');
+    } catch (error) {
+      logger.error({ error }, 'Listing image permission check failed');
+      return textError(503, 'The database cannot be reached at the moment.');
+    }
+    return designs.serveListingImage(url);
+  };
+}

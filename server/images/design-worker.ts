@@ -8,15 +8,13 @@ import {
   getMood,
 } from '#app/features/designer/design-view.ts';
 import type { ListingView } from '#app/features/sheds/listing-views.ts';
-import { limitSharp } from '#backend/images/limit-sharp.ts';
+import { limitSharp } from '#backend/images/image-job.ts';
 import { serveJobs } from '#backend/serve-jobs.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { FramingDefaults } from '#drawing/framing/defaults.ts';
 import { drawDesign } from '#drawing/scene/draw-design.ts';
 import { createModel } from '#drawing/scene/model.ts';
-import { createColorTexture } from './color-texture.ts';
-import { writeGlb } from './write-glb.ts';
-import { writeUsdz } from './write-usdz.ts';
+import { createColorTexture, writeGlb, writeUsdz } from './model-files.ts';
 
 // The process that draws designs, started by design-server.ts.
 

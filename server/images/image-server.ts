@@ -3,18 +3,17 @@ import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
 import { imageWidths, parseCardSize } from '#app/lib/image-url.ts';
-import { createConcurrencyLimit } from '#backend/concurrency-limit.ts';
-import { createFairLimit } from '#backend/fair-limit.ts';
-import type { ImageTask } from '#backend/images/image-job.ts';
-import { type ImageFormat, imageProcess, isImageFormat } from '#backend/images/image-process.ts';
-import { TooManyRequests } from '#backend/rate-limit.ts';
+import { TooManyRequests } from '#backend/http-error.ts';
+import type { ImageFormat, ImageTask } from '#backend/images/image-job.ts';
+import { imageProcess, isImageFormat } from '#backend/images/image-process.ts';
+import { createConcurrencyLimit, createFairLimit } from '#backend/limits.ts';
+import { textError } from '#server/error-responses.ts';
 import { requestGraceMs } from '#server/shutdown.ts';
-import { textError } from '#server/text-error.ts';
 import { createImageStore, getImageBase, isPersonalImage } from './image-store.ts';
 
 const maxQueuedRequests = 200;
 const maxPreparing = 500;
-/** A lookup is two statements of the database. */
+/** A lookup takes two database statements. */
 const lookupLimit = { maxRunning: 16, maxRunningPerKey: 4, maxQueuedPerKey: 200, maxQueued: 1000 };
 const conversionLimitPerNetwork = { maxRunning: 1, maxQueued: 100 };
 const maxPlaceholders = 10_000;
@@ -43,7 +42,7 @@ type ImageServer = {
 };
 
 /**
- * Converts each size once, in a process of its own, and stores it. Requests meanwhile get another size.
+ * Converts each size once, in its own process, and stores it. Meanwhile requests get another size.
  * `prepare` converts ahead of requests.
  */
 export function createImageServer({
@@ -101,7 +100,7 @@ export function createImageServer({
   const save = async (file: string, bytes: Buffer) => {
     await store
       .write(file, bytes)
-      .catch((error) => logger.error({ error }, 'An image size could not be stored'));
+      .catch((error) => logger.error({ error }, 'Image size storage failed'));
     return bytes;
   };
   const convert = async (file: string, key: string, { task }: Size, signal: AbortSignal) => {
@@ -142,7 +141,7 @@ export function createImageServer({
 
   const reportError = (path: string, error: unknown) => {
     if (stopPreparing.signal.aborted || error instanceof TooManyRequests) return;
-    logger.warn({ error, path }, 'An image size could not be converted');
+    logger.warn({ error, path }, 'Image size conversion failed');
   };
   const readFirst = async (base: string, widths: number[], format: ImageFormat) => {
     for (const width of widths) {
@@ -194,7 +193,7 @@ export function createImageServer({
     if (hasChanged && conversions.sizeBy({ priority: priorities.placeholder }) === 0) {
       onPlaceholders?.();
     }
-    // The largest first: meanwhile it is the sharp substitute of all others.
+    // The largest comes first, because it stands in for all others.
     for (const width of convertsAhead ? imageWidths.toReversed() : []) {
       const task = { type: 'convert', width, format: 'avif' } as const;
       await convertAhead(`${base}-${width}.avif`, key, { task, format: 'avif' });
@@ -206,7 +205,7 @@ export function createImageServer({
     const preparation = prepareNow(key)
       .catch((error) => {
         if (stopPreparing.signal.aborted) return;
-        logger.warn({ error, path: key }, 'An image could not be prepared');
+        logger.warn({ error, path: key }, 'Image preparation failed');
       })
       .finally(() => preparing.delete(key));
     preparing.set(key, preparation);

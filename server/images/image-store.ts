@@ -19,7 +19,7 @@ const touchIntervalMs = dayMs;
 const personalImageLifetimeMs = dayMs;
 const trimTarget = 0.9;
 
-/** Of images of visitors and customers. */
+/** The folder for sizes of visitors' and customers' images. */
 export const personalFolder = 'visitors';
 
 /** Resized images on disk; beyond the limit the least recently used are deleted. */
@@ -30,7 +30,7 @@ export type ImageStore = {
 };
 
 /**
- * Where the sizes of an image are, in a store or among those shipped with the program: width and format follow.
+ * Returns the base path of an image's sizes, to which width and format are appended.
  *
  * @param version the ETag of the original
  */
@@ -39,10 +39,10 @@ export function getImageBase(key: string, version: string): string {
   return `${isPersonalImage(key) ? personalFolder : name.slice(0, 2)}/${name}`;
 }
 
-/** True for images of visitors and customers, which may be erased at any time. */
+/** Returns true for images of visitors and customers, which may be erased at any time. */
 export const isPersonalImage = (key: string) => /^(?:inspiration|orders)\//.test(key);
 
-/** @param shipped a folder of files that are read if `directory` has none of the name */
+/** @param shipped a folder that is read if `directory` has no file of the name */
 export function createImageStore(
   directory: string,
   maxBytes: number,
@@ -68,7 +68,7 @@ export function createImageStore(
     if (isTrimming || (totalBytes !== undefined && totalBytes <= maxBytes)) return;
     isTrimming = true;
     trim()
-      .catch((error) => logger.error({ error }, 'Image sizes could not be counted'))
+      .catch((error) => logger.error({ error }, 'Image cache cleanup failed'))
       .finally(() => {
         isTrimming = false;
       });
@@ -82,7 +82,7 @@ export function createImageStore(
       ),
     read: async (file) => {
       const path = join(directory, file);
-      // A failed open takes the thread twenty times as long.
+      // A failed open takes twenty times as long.
       if (!existsSync(path)) {
         if (!shipped || !existsSync(join(shipped, file))) return undefined;
         return readFile(join(shipped, file)).catch(() => undefined);
@@ -102,12 +102,12 @@ export function createImageStore(
   };
 }
 
-/** Deletes sizes of personal images that are a day old, so that none outlives its original for long. */
+/** Deletes sizes of personal images after a day, so that none outlives its original for long. */
 export async function deleteOldPersonalSizes(directory: string, now: Date): Promise<void> {
   const folder = join(directory, personalFolder);
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name);
-    // The file may have been deleted meanwhile, to make room.
+    // The file may have been deleted meanwhile to make room.
     const found = await stat(file).catch(() => undefined);
     if (found && now.getTime() - found.mtimeMs > personalImageLifetimeMs) {
       await rm(file, { force: true });

@@ -5,9 +5,7 @@ import { getDesignGeometry } from '#drawing/design/geometry.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
 import { createModel } from '#drawing/scene/model.ts';
-import { createColorTexture } from './color-texture.ts';
-import { writeGlb } from './write-glb.ts';
-import { writeUsdz } from './write-usdz.ts';
+import { createColorTexture, writeGlb, writeUsdz } from './model-files.ts';
 
 const metersPerInch = 0.0254;
 /** Without anything that protrudes near the ground. */

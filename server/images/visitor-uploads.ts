@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { unsentUploadHours } from '#app/lib/limits.ts';
+import { imageLimits, unsentUploadHours } from '#app/lib/limits.ts';
 import type { Database } from '#backend/database/database.ts';
+import { errorResponse, toHttpError } from '#backend/storage/errors.ts';
 import { discardFile, type Stores } from '#backend/storage/files.ts';
+import { reencodeVisitorImage } from '#backend/storage/process-upload.ts';
 
 const batchSize = 200;
 
@@ -12,8 +14,8 @@ export async function setVisitorStorageLimit({ owner }: Database, maxBytes: numb
 }
 
 /**
- * Deletes visitors' images and photos of quotes and orders that are older than 48 hours and that no
- * request, no quote and no content references, nor what can be put back.
+ * Deletes images of visitors, quotes and orders that are older than 48 hours and that no request,
+ * quote, content or restorable record references.
  */
 export async function removeUnusedUploads(
   stores: Stores,
@@ -31,10 +33,10 @@ export async function removeUnusedUploads(
       removed += versions.length;
       if (versions.length < batchSize) break;
     }
-    if (removed > 0) logger.info({ removed }, 'Unreferenced uploads removed');
+    if (removed > 0) logger.info({ removed }, 'Unreferenced uploads deleted');
   } catch (error) {
     if (!signal?.aborted) {
-      logger.error({ error }, 'Removal of unreferenced uploads failed');
+      logger.error({ error }, 'Unreferenced upload deletion failed');
     }
     await sql`update private.visitor_storage set swept_at = null`
       .execute(database.owner)
@@ -69,7 +71,7 @@ const unused = (before: RawBuilder<Date>) => sql`
     select from public.audit_entries as entry
     where entry.action = 'update' and entry.occurred_at > now() - interval '30 days' and strpos(entry.before::text, image.name) > 0)`;
 
-/** The locks keep requests, quotes and stages that reference the images from being stored meanwhile. */
+/** The locks keep new requests, quotes and stages from referencing the images meanwhile. */
 async function deleteBatch({ owner }: Database, now: Date): Promise<string[]> {
   const before = sql<Date>`least(now(), ${now}::timestamptz) - make_interval(hours => ${unsentUploadHours}::integer)`;
   const { rows: found } = await sql<{ id: string }>`
@@ -88,4 +90,24 @@ async function deleteBatch({ owner }: Database, now: Date): Promise<string[]> {
       returning image.version`.execute(transaction);
     return rows.map(({ version }) => version);
   });
+}
+
+/** Re-encodes images before they are uploaded to the hosted platform, which would store their location data. */
+export function reencodeUploads(send: typeof fetch, network: string): typeof fetch {
+  return async (input, init) => {
+    // storage-js puts the file under an empty name.
+    const file = init?.body instanceof FormData ? init.body.get('') : null;
+    if (!(file instanceof File)) return send(input, init);
+    const form = new FormData();
+    try {
+      const source = new Uint8Array(await file.arrayBuffer());
+      const sender = { network, signal: init?.signal ?? new AbortController().signal };
+      const { bytes, mimetype } = await reencodeVisitorImage(source, sender, imageLimits.bytes);
+      form.set('cacheControl', '3600');
+      form.set('', new File([new Uint8Array(bytes)], file.name, { type: mimetype }));
+    } catch (error) {
+      return errorResponse(toHttpError(error));
+    }
+    return send(input, { ...init, body: form });
+  };
 }

@@ -33,10 +33,10 @@ const pages: { path: RegExp; normalize: Normalize }[] = [
   },
 ];
 
-/** Style, usual size, material and colour, in this order: some hundreds of pages that links lead to. */
+/** Style, usual size, material and colour, in this order: a few hundred linked pages. */
 const presetQuery =
   /^style=[a-z-]{1,20}&size=\d{1,2}x\d{1,2}(&material=[a-z]{1,20})?(&color=[a-z-]{1,20})?$/;
-/** Whether a query is the canonical one of a preset; others are redirected to it. */
+/** Returns true if a query is a preset's canonical one. Others are redirected to it. */
 const isPresetQuery = new LRUCache<string, boolean>({
   max: 1000,
   memoMethod: (query) => {
@@ -67,7 +67,7 @@ function toPagePath(path: string): string {
   return path.length > 6 && path.endsWith('.data') ? path.slice(0, -5) : path;
 }
 
-/** Whether a key is that of a page with a design, which are cached apart from the others. */
+/** Returns true if the key is that of a page with a design. Those are cached separately. */
 export const isDesignKey = (key: string): boolean => /^\/design(\.data)?\?/.test(key);
 
 /** There are more designs than the cache has room for. */
@@ -75,7 +75,7 @@ function unlessDesigned(normalize: Normalize): Normalize {
   return (searchParams) => (searchParams.has('design') ? undefined : normalize(searchParams));
 }
 
-/** The page that confirms a form is for one visitor, and for some minutes. */
+/** The page that confirms a form is for one visitor only, for a few minutes. */
 function unlessSent(normalize: Normalize): Normalize {
   return (searchParams) =>
     isReceiptLike(searchParams.get('receipt')) ? undefined : normalize(searchParams);

@@ -6,13 +6,13 @@ export type RenderResult = {
   response: CachedResponse;
   tablesRead: TablesRead;
   isCacheable: boolean;
-  /** A 503 because too many renders were queued, not because of the database. */
+  /** The 503 comes from too many queued renders, not from the database. */
   isRefused?: boolean;
 };
 
 export type PageCache = {
   get(key: string): CachedResponse | undefined;
-  /** Renders a page once for concurrent calls; `ip` is for the limit of renders. */
+  /** Renders a page once for concurrent calls; `ip` is used to limit renders. */
   render(key: string, ip: string): Promise<CachedResponse>;
   /** Removes the pages that read the table; without one, every page is rendered again before it is sent. */
   invalidate(table?: string): void;

@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Website } from '#server/website.ts';
-import { createPageServer, type PageServer } from './page-server.ts';
+import { createPageServer, getNotFoundTemplate, type PageServer } from './page-server.ts';
 
 let respond: (request: Request) => Response | Promise<Response>;
 let logsError: boolean;
@@ -348,4 +348,10 @@ test('pages of quotes are rendered one at a time, and other pages meanwhile', as
   rendered.resolve();
   await Promise.all(loads);
   expect([requests.length, maxConcurrent]).toEqual([3, 2]);
+});
+
+test('the templates are the routes with parameters', () => {
+  expect(getNotFoundTemplate('/blog/a-shed')).toBe('/blog/%20');
+  expect(getNotFoundTemplate('/custom-sheds/none')).toMatch(/^\/custom-sheds\/0/);
+  expect(getNotFoundTemplate('/blog')).toBeUndefined();
 });

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { getCustomerKey, toNetwork } from '#backend/client-network.ts';
-import { createFairLimit, type FairLimit } from '#backend/fair-limit.ts';
-import { type CountHit, countInMemory, TooManyRequests } from '#backend/rate-limit.ts';
-import { waitForTurn } from '#server/accepting.ts';
-import { busyResponse, createBusyResponse } from '#server/busy-page.ts';
+import { TooManyRequests } from '#backend/http-error.ts';
+import { type CountHit, countInMemory, createFairLimit, type FairLimit } from '#backend/limits.ts';
+import { busyResponse, createBusyResponse } from '#server/error-responses.ts';
+import { waitForTurn } from '#server/fair-queue.ts';
+import { createThrottledLog } from '#server/logger.ts';
 import { dataSuffix, type MatchRoute } from '#server/match-route.ts';
 import { securityHeaders } from '#server/security-headers.ts';
-import { createThrottledLog } from '#server/throttled-log.ts';
 import type { Website } from '#server/website.ts';
 import { cacheKeyFor, isDesignKey } from './cache-key.ts';
 import {
@@ -16,21 +16,20 @@ import {
   createCachedResponse,
   negotiateResponse,
 } from './cached-response.ts';
-import { getNotFoundTemplate, isNotFoundTemplate, unknownUrl } from './not-found.ts';
 import { createPageCache, type RenderResult } from './page-cache.ts';
 import { createTablesRead } from './table-reads.ts';
 
 const maxCacheBytes = 32 * 1024 * 1024;
-/** Some 60 pages of presets, which remove no other page. */
+/** Room for some 60 preset pages, which never push out other pages. */
 const maxDesignCacheBytes = 16 * 1024 * 1024;
 const renderLimit = { maxRunning: 4, maxRunningPerKey: 2, maxQueuedPerKey: 50, maxQueued: 500 };
-/** Pages with a design, in a queue of their own: no other page waits for them. */
+/** Pages with a design have their own queue, so that no other page waits for them. */
 const designedPages: (string | undefined)[] = ['design', 'quote-request'];
 const designLimit = { maxRunning: 1, maxQueuedPerKey: 1, maxQueued: 100 };
-/** Pages of quotes, which customers may fill with messages: half a megabyte, in a queue of their own. */
+/** Pages of quotes have their own queue, because customers can fill them with half a megabyte of messages. */
 const quotePage = 'quotes/:token';
 const quoteLimit = { maxRunning: 1, maxQueuedPerKey: 50, maxQueued: 500 };
-/** More than the visitors of one network open, fewer than a loop requests. */
+/** More than one network's visitors open, fewer than a loop requests. */
 const designRateLimit = { hits: 240, seconds: 60 };
 
 /** Browsers revalidate each time; a CDN may send its copy meanwhile (RFC 9213, RFC 5861). */
@@ -48,7 +47,7 @@ export type PageServer = {
   invalidate(table?: string): void;
 };
 
-/** Renders of public pages receive the cache key only: no header, cookie or unknown parameter. */
+/** Public pages are rendered from the cache key alone, without headers, cookies or unknown parameters. */
 export function createPageServer({
   website,
   siteUrl,
@@ -238,4 +237,24 @@ function toResponse({ method, headers }: Request, response: CachedResponse): Res
 
 function isPublic(headers: Headers): boolean {
   return !headers.has('Set-Cookie') && !/no-store|private/.test(headers.get('Cache-Control') ?? '');
+}
+
+/** The 404 page of this URL is sent for every URL without a route. */
+const unknownUrl = '/404';
+
+/** Routes that answer 404 for unknown parameters, each with a parameter that no row has. */
+const templates = [
+  { path: /^\/blog\/[^/]+$/, url: '/blog/%20' },
+  {
+    path: /^\/custom-sheds\/[^/]+$/,
+    url: '/custom-sheds/00000000-0000-4000-8000-000000000000',
+  },
+];
+
+function isNotFoundTemplate(url: string): boolean {
+  return url === unknownUrl || templates.some((template) => template.url === url);
+}
+
+export function getNotFoundTemplate(pathname: string): string | undefined {
+  return templates.find(({ path }) => path.test(pathname))?.url;
 }

@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { spamCheckFields } from '#app/features/enquiries/spam.ts';
-import { countInMemory } from '#backend/rate-limit.ts';
+import { countInMemory } from '#backend/limits.ts';
 import {
   createFormGuard,
   createFormToken,
   createReceipt,
   getFormTokenAge,
   isReceipt,
+  verifyTurnstile,
 } from './form-guard.ts';
-import { verifyTurnstile } from './turnstile.ts';
 
 const secret = 'a secret of the server, long enough';
 const secrets = { forms: secret, evidence: 'another secret of the server' };

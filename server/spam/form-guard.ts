@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { z } from 'zod';
 import {
   checkFormAge,
   minFormAgeMs,
@@ -8,18 +9,16 @@ import {
 import type { FormGuard } from '#app/site/request-context.ts';
 import { getCustomerKey, getSitePrefix, toNetwork } from '#backend/client-network.ts';
 import { equalsConstantTime } from '#backend/equals-constant-time.ts';
-import { createFairLimit } from '#backend/fair-limit.ts';
-import type { CountHit } from '#backend/rate-limit.ts';
+import { type CountHit, createFairLimit } from '#backend/limits.ts';
 import type { SigningSecrets } from '../signing-secrets.ts';
-import { verifyTurnstile } from './turnstile.ts';
 
 type TurnstileKeys = { siteKey: string; secretKey: string };
 
 const hour = 3600;
-/** Limits of a network and of an IPv6 /48: docs/decisions/015-attacks.md. */
+/** Limits per network and per IPv6 /48: docs/decisions/015-attacks.md. */
 const maxPerNetwork = { hits: 100, seconds: hour };
 const maxPerSite = { hits: 200, seconds: hour };
-/** The tables accept 500 an hour in total: a few networks must not close the form for the others. */
+/** The tables accept 500 an hour in total, and a few networks must not use up the form for everyone. */
 const maxUnrestricted = { hits: 300, seconds: hour };
 const maxPerNetworkInFlood = { hits: 5, seconds: hour };
 
@@ -40,7 +39,7 @@ export function createFormGuard({
   secrets: Pick<SigningSecrets, 'forms' | 'evidence'>;
   countHit: CountHit;
   turnstile: TurnstileKeys | undefined;
-  /** By the clock of the database, which verifies the signatures. */
+  /** The database's clock, by which it verifies the signatures. */
   now?: () => number;
   report: (error: unknown) => void;
 }): ProcessGuard {
@@ -50,7 +49,7 @@ export function createFormGuard({
     receipt: () => createReceipt(secret, now()),
     isReceipt: (text) => isReceipt(secret, text, now()),
     challengeKey: turnstile?.siteKey,
-    // If the database cannot count, it cannot store the form either, which is reported then.
+    // If the database can't count, it can't store the form either, and that gets reported.
     admitFrom: (ip) => {
       const network = toNetwork(ip);
       const count = () => countForm(countHit, network);
@@ -94,8 +93,8 @@ export function createFormGuard({
 }
 
 /**
- * Each form is counted by two writes: those of many networks at once would hold up the reads of staff. Who waits
- * has at most two forms in progress (server/forms.ts).
+ * Counting a form takes two writes, and those of many networks at once would hold up staff's reads.
+ * Each waiting network has at most two forms in progress (server/forms.ts).
  */
 const countingLimit = {
   maxRunning: 2,
@@ -123,7 +122,7 @@ function parseInteger(text: string): number | undefined {
   return /^\d{1,12}$/.test(text) ? Number(text) : undefined;
 }
 
-/** How long the page of a form that was sent says so, in milliseconds. */
+/** How long a form's page confirms that it was sent, in milliseconds. */
 const receiptLifetimeMs = 10 * 60_000;
 
 export const createReceipt = (secret: string, now: number): string =>
@@ -140,7 +139,7 @@ const signedTime = /^(\d{13})\.([\w-]{43})$/;
 const sign = (secret: string, text: string) =>
   createHmac('sha256', secret).update(text).digest('base64url');
 
-/** The time of a render and its HMAC, the same for everybody who gets the page from the cache. */
+/** The time of a render and its HMAC, the same for everyone who gets the cached page. */
 export function createFormToken(secret: string, now: number): string {
   return `${now}.${signToken(secret, String(now))}`;
 }
@@ -153,3 +152,33 @@ export function getFormTokenAge(secret: string, token: string, now: number): num
 }
 
 const signToken = (secret: string, time: string) => sign(secret, `form-token ${time}`);
+
+// https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
+const verifyUrl = 'https://challenges.cloudflare.com/turnstile/v0/siteverify';
+const timeoutMs = 4000;
+
+const responseBody = z.object({ success: z.boolean() });
+
+/**
+ * Verifies a Turnstile response without sending the visitor's IP. Returns false if Cloudflare can't
+ * be reached.
+ */
+export async function verifyTurnstile(
+  secretKey: string,
+  response: string,
+  report: (error: unknown) => void,
+  send: typeof fetch = fetch,
+): Promise<boolean> {
+  if (!response || response.length > 2048) return false;
+  try {
+    const reply = await send(verifyUrl, {
+      method: 'POST',
+      body: new URLSearchParams({ secret: secretKey, response }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    return responseBody.parse(await reply.json()).success;
+  } catch (error) {
+    report(error);
+    return false;
+  }
+}

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { countInMemory } from '#backend/rate-limit.ts';
+import { countInMemory } from '#backend/limits.ts';
 import { limitForms } from './form-limit.ts';
 
 test('a network is limited to 300 POST requests an hour, other networks are not', async () => {

@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { getSitePrefix, toNetwork } from '#backend/client-network.ts';
-import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
-import { busyResponse } from '#server/busy-page.ts';
+import { type CountHit, countInMemory } from '#backend/limits.ts';
+import { busyResponse } from '#server/error-responses.ts';
 
-/** Three times the limit of the forms, which return what was typed. */
+/** Three times the limit of forms, because a rejected form comes back with its input. */
 const maxPerNetwork = { hits: 300, seconds: 3600 };
-/** Of an IPv6 /48, the network of one customer. */
+/** Per IPv6 /48, which one customer may have. */
 const maxPerSite = { hits: 600, seconds: 3600 };
 
 /** Limits the posts of a network and of an IPv6 /48 before their bodies are read: 429 with Retry-After. */

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
+import { createEmbeddedDatabase } from '#backend/database/embedded-database.ts';
 
 // Opens the embedded database, runs many small statements, and prints the peak memory of the process
 // in MB.

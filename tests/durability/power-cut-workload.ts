@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import type { Database } from '#backend/database/database.ts';
-import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
+import { createEmbeddedDatabase } from '#backend/database/embedded-database.ts';
 import { createText, type Random, randomFrom } from './power-cut-rows.ts';
 import { record } from './recording-disk.ts';
 

@@ -60,7 +60,7 @@ test('npm start prints four lines at the first start and three at the second', a
   const second = await run('/admin');
   expect(await second.stop()).toBe(0);
   expect(second.written.output).toMatch(
-    /^The website is built already\.\nRidgeline is running at .*\nThe back office is at .*\n$/,
+    /^The website is already built\.\nRidgeline is running at .*\nThe back office is at .*\n$/,
   );
   expect(second.written.errors).toBe('');
 });

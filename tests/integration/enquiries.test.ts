@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SpamReason, verdictHeader } from '#app/features/enquiries/spam.ts';
-import { countInMemory } from '#backend/rate-limit.ts';
+import { countInMemory } from '#backend/limits.ts';
 import { loadSigningSecrets } from '#server/signing-secrets.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';

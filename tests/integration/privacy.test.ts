@@ -438,9 +438,11 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         });
       await expect(command({})).rejects.toThrow('SUPABASE_SECRET_KEY');
       const { stdout } = await command({ SUPABASE_SECRET_KEY: secretKey });
-      expect(stdout).toMatch(/^Removed: \{"quote_requests":1,/);
+      expect(stdout).toMatch(/^Deleted: \{"quote_requests":1,/);
       expect(await emails('quote_requests')).toEqual([]);
-      expect((await command({ SUPABASE_SECRET_KEY: secretKey })).stdout).toBe('Nothing is due.\n');
+      expect((await command({ SUPABASE_SECRET_KEY: secretKey })).stdout).toBe(
+        'Nothing to delete.\n',
+      );
     });
   });
 });

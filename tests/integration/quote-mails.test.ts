@@ -20,7 +20,7 @@ import {
   withdrawQuote,
 } from '#app/features/quotes/quotes.ts';
 import { updateRow } from '#app/lib/crud.ts';
-import { countInMemory } from '#backend/rate-limit.ts';
+import { countInMemory } from '#backend/limits.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { engineAvailable } from '#tests/support/backend.ts';

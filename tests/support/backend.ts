@@ -15,8 +15,8 @@ import { createApp } from '#server/app.ts';
 import { createDocumentProcess, type DocumentProcess } from '#server/documents/document-process.ts';
 import { createDocumentServer } from '#server/documents/document-server.ts';
 import { createQuoteDocuments } from '#server/documents/quote-documents.ts';
+import { createListingImageHandler } from '#server/images/design-server.ts';
 import { createImageServer } from '#server/images/image-server.ts';
-import { createListingImageHandler } from '#server/images/serve-listing-image.ts';
 import { listen } from '#server/listen.ts';
 import { createLogger } from '#server/logger.ts';
 import { createRouteMatcher } from '#server/match-route.ts';
@@ -24,7 +24,7 @@ import { openDatabase } from '#server/open-database.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
-import { createVisitorClient } from '#server/visitor-client.ts';
+import { createVisitorClient } from '#server/website.ts';
 import type { Template } from './global-setup.ts';
 import { toHostedPlatform } from './hosted-platform.ts';
 

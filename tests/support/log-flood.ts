@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { stderr, stdout } from '#server/log-destination.ts';
-import { createLogger } from '#server/logger.ts';
-import { redirectConsole } from '#server/redirect-console.ts';
+import { createLogger, redirectConsole } from '#server/logger.ts';
 
 // A process that writes a line of a kilobyte to its log at each request to /log and 3 MiB at one to
 // /flood, prints one with console and process.stderr at one to /print, and answers with the number of

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { verdictHeader } from '#app/features/enquiries/spam.ts';
 import { createSendEmailDependencies } from '#backend/functions/functions.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
-import { countInMemory } from '#backend/rate-limit.ts';
+import { countInMemory } from '#backend/limits.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { startBackend } from './backend.ts';

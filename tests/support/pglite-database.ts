@@ -1,6 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { createDatabase } from '#backend/database/create-database.ts';
-import type { Database } from '#backend/database/database.ts';
+import { createDatabase, type Database } from '#backend/database/database.ts';
 import { createBatchRunner } from '#backend/database/pglite-batch.ts';
 import { createPGliteEngine } from '#backend/database/pglite-engine.ts';
 

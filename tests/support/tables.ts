@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import { pino } from 'pino';
-import { createNetworkLimit } from '#backend/concurrency-limit.ts';
 import type { Caller, Database } from '#backend/database/database.ts';
 import { HttpError } from '#backend/http-error.ts';
+import { createNetworkLimit } from '#backend/limits.ts';
 import { createTables } from '#backend/tables/tables.ts';
 import { openTemplateCopy } from '#tests/support/template-copy.ts';
 

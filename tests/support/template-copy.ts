@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { inject } from 'vitest';
 import type { Database } from '#backend/database/database.ts';
-import { compilePGlite } from '#backend/database/open-folder.ts';
+import { compilePGlite } from '#backend/database/durable-pglite.ts';
 import { createPGliteDatabase } from '#tests/support/pglite-database.ts';
 
 /** Shared by all databases of a process, so that functions are compiled once. */

@@ -79,10 +79,10 @@ describe.skipIf(!engineAvailable())('a backup', () => {
     return withDatabase(environment, dumpTables);
   }
 
-  test('is one file, whose check says that it is whole', async () => {
+  test('is one file, and its check reports it complete', async () => {
     expect(file).toMatch(/ridgeline-backup-\d{8}T\d{6}Z\.tar\.gz$/);
     const checked = await runScript('scripts/restore.ts', [file, '--check'], {});
-    expect(checked.output).toContain('It is whole.');
+    expect(checked.output).toContain('The backup is complete.');
   });
 
   test('is restored into an empty folder with every row and file, and the evidence of a quote', async () => {

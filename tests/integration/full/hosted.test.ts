@@ -173,7 +173,7 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
       expect(response.headers.get('cache-control')).toContain('no-store');
     }
     await fetch(`${site.url}/quotes/${token}/viewed`, { method: 'POST', body: 'version=1' });
-    expect(site.log()).toContain('A quote document could not be served');
+    expect(site.log()).toContain('Quote document request failed');
     expect(site.log()).not.toContain(token);
     expect((await fetch(`${site.url}/sheds`)).status).toBe(200);
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { DurableFileSystem } from '#backend/database/durable-file-system.ts';
+import { DurableFileSystem } from '#backend/database/durable-pglite.ts';
 import { Progress } from '#backend/database/thread-messages.ts';
 
 let root: string;

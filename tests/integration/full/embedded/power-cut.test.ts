@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { expect, inject, test } from 'vitest';
-import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
+import { createEmbeddedDatabase } from '#backend/database/embedded-database.ts';
 import { DiskModel } from '#tests/durability/disk-model.ts';
 import { createText, type Random, randomFrom } from '#tests/durability/power-cut-rows.ts';
 import type { DiskEvent } from '#tests/durability/recording-disk.ts';

@@ -17,8 +17,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { loadKeys } from '#backend/auth/keys.ts';
-import { toFileStartError } from '#backend/disk/file-start-error.ts';
-import { StartError } from '#backend/start-error.ts';
+import { StartError, toFileStartError } from '#backend/start-error.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase } from '#server/open-database.ts';
 

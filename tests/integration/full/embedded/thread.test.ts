@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Database, Session } from '#backend/database/database.ts';
-import { createEmbeddedDatabase } from '#backend/database/embedded.ts';
+import { createEmbeddedDatabase } from '#backend/database/embedded-database.ts';
 import { checkpoint, vacuumAndAnalyze } from '#backend/database/maintenance.ts';
 import { createPGliteDatabase } from '#tests/support/pglite-database.ts';
 

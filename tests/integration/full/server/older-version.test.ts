@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import { migrate } from '#backend/database/migrate.ts';
-import { createServerDatabase } from '#backend/database/server.ts';
+import { createServerDatabase } from '#backend/database/server-database.ts';
 import { createLogger } from '#server/logger.ts';
 import { openDatabase, readMigrationSets } from '#server/open-database.ts';
 import { createEmptyDatabase } from '#tests/support/empty-server-database.ts';
