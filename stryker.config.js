@@ -20,7 +20,8 @@ export default {
   mutate: [
     ...domain,
     'app/site/seo/business-node.ts',
-    'drawing/framing/{cutting-plan,layout,roofing,rough-opening,siding,splices}.ts',
+    'drawing/design/{lumber-layout,rough-opening}.ts',
+    'drawing/framing/{cutting-plan,roofing,siding}.ts',
     'server/spam/{form-guard,form-limit,turnstile}.ts',
   ],
   // Without tsconfig.json, which Stryker would rewrite with an API that TypeScript 7 lacks.

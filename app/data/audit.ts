@@ -1,6 +1,6 @@
 import { accountTables, isAccountTable } from '#app/domain/accounts/audit-labels.ts';
 import { z } from '#app/domain/zod.ts';
-import { groupBy } from '#drawing/group-by.ts';
+import { groupBy } from '#app/lib/group-by.ts';
 import type { Client } from './client.ts';
 import type { Json, Row } from './database.types.ts';
 import { readClampedPage } from './paginate.ts';

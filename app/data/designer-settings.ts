@@ -1,6 +1,6 @@
 import { type FitSettings, parseHints, parseZoning } from '#app/domain/designs/fit-hints.ts';
 import { parseFraming } from '#app/domain/designs/framing-settings.ts';
-import type { FramingDefaults } from '#drawing/framing/defaults.ts';
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { Client } from './client.ts';
 import { insertUniqueRow, updateUnchanged, type WritableColumns } from './crud.ts';
 import type { Row } from './database.types.ts';

@@ -16,8 +16,8 @@ import { getOptionField } from '#app/domain/quotes/posted-selection.ts';
 import { formatQuantity } from '#app/domain/quotes/quantity.ts';
 import { isOffered } from '#app/domain/quotes/selection.ts';
 import type { QuoteTotals } from '#app/domain/quotes/totals.ts';
-import { drawPlan } from '#drawing/design/plan.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { drawPlan } from '#drawing/views/lines/plan.ts';
 import { LineDrawingSvg } from './line-drawing.tsx';
 import { ResponsiveImage } from './responsive-image.tsx';
 

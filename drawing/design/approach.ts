@@ -1,4 +1,4 @@
-import { getDesignGeometry, getEntrance, getOpeningRect } from './geometry.ts';
+import { getDesignGeometry, getEntrance, getOpeningRect } from './design-geometry.ts';
 import { type DesignOpening, OPENINGS, type ShedDesign, type Wall } from './shed-design.ts';
 
 /** From the middle of a porch's entry to the railings beside it, beside its door, and the corners beyond them; inches. */

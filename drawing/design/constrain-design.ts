@@ -1,17 +1,17 @@
-import { FRAMING_DEFAULTS, SECTIONS } from '../framing/defaults.ts';
-import { getRidgeUnderside, getTieLevel } from '../framing/roof-frame.ts';
-import { ABOVE_ROUGH_OPENING } from '../framing/rough-opening.ts';
-import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { DesignChange, DesignMeasure, ExtraReason, MeasureReason } from './design-change.ts';
-import { getVents } from './gable-features.ts';
 import {
   getDesignRoughOpening,
   getPorchPosts,
   getStudSection,
   getWallLength,
   hasSideWalls,
-} from './geometry.ts';
+} from './design-geometry.ts';
+import { getVents } from './gable-features.ts';
 import { hasFreeWall } from './interior.ts';
+import { FRAMING_DEFAULTS, SECTIONS } from './lumber.ts';
+import { getRidgeUnderside, getTieLevel } from './roof-levels.ts';
+import { ROOF_SHAPES } from './roof-shapes.ts';
+import { ABOVE_ROUGH_OPENING } from './rough-opening.ts';
 import {
   type DesignOpening,
   EXTRAS,

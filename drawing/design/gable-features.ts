@@ -1,4 +1,4 @@
-import { type DesignGeometry, getDesignGeometry, type OpeningRect } from './geometry.ts';
+import { type DesignGeometry, getDesignGeometry, type OpeningRect } from './design-geometry.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
 
 /** What a gable has above its doors and windows, in the middle of its wall. */

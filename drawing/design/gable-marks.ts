@@ -3,9 +3,9 @@ import {
   createSingleDoor,
   createVent,
   createWindow,
-} from '../building/openings.ts';
-import type { Mark } from '../building/panel.ts';
-import { toFeet } from '../vector.ts';
+} from '#drawing/geometry/openings.ts';
+import type { Mark } from '#drawing/geometry/panel.ts';
+import { toFeet } from '#drawing/geometry/vector.ts';
 import type { DesignColors } from './colors.ts';
 import { findGableFeature } from './gable-features.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';

@@ -1,12 +1,12 @@
-import { SECTIONS } from '../framing/defaults.ts';
-import { getEavePitch, ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import {
   getOpeningRect,
   getStudSection,
   getWallLength,
   hasSideWalls,
   type OpeningRect,
-} from './geometry.ts';
+} from './design-geometry.ts';
+import { SECTIONS } from './lumber.ts';
+import { getEavePitch, ROOF_SHAPES } from './roof-shapes.ts';
 import { OPENINGS, type ShedDesign, type Wall } from './shed-design.ts';
 
 /** A shelf or a workbench along a wall, in inches. */

@@ -1,6 +1,6 @@
-import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import { constrainDesign } from './constrain-design.ts';
-import { sortOpenings } from './geometry.ts';
+import { sortOpenings } from './design-geometry.ts';
+import { ROOF_SHAPES } from './roof-shapes.ts';
 import {
   DESIGN_VERSION,
   type DesignOpening,

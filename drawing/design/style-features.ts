@@ -1,14 +1,15 @@
-import { getDormer } from '../framing/dormer-geometry.ts';
-import { AWNING_SHAPE, getEavePitch, ROOF_SHAPES } from '../shed/roof-shapes.ts';
+import { AWNING_SHAPE } from '#drawing/geometry/fixtures.ts';
 import { getMainDoor } from './approach.ts';
-import { findGableFeature, type GableFeature } from './gable-features.ts';
 import {
   getBodyLength,
   getDesignGeometry,
   getOpeningRect,
   getWallLength,
   type OpeningRect,
-} from './geometry.ts';
+} from './design-geometry.ts';
+import { getDormer } from './dormer.ts';
+import { findGableFeature, type GableFeature } from './gable-features.ts';
+import { getEavePitch, ROOF_SHAPES } from './roof-shapes.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { getOpeningRect, getWallLength, type OpeningRect } from './geometry.ts';
+import { getOpeningRect, getWallLength, type OpeningRect } from './design-geometry.ts';
 import { type DesignOpening, OPENINGS, type ShedDesign, type Wall } from './shed-design.ts';
 
 /** The shutters beside a window, in inches: at least this wide, or a share of the window. */

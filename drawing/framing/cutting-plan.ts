@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts';
+import { createRandom } from '#drawing/geometry/random.ts';
 import type { Member } from './member.ts';
 
 /** A board to buy and what is cut from it. Lengths in inches, the board's in feet. */

@@ -1,9 +1,13 @@
-import { findGableFeature } from '../design/gable-features.ts';
-import { getDesignGeometry, hasSideWalls, type OpeningRect } from '../design/geometry.ts';
-import type { ShedDesign } from '../design/shed-design.ts';
-import { getDormerFace, listIncludedOpenings } from '../design/style-features.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults } from './defaults.ts';
-import type { RoughOpening } from './rough-opening.ts';
+import {
+  getDesignGeometry,
+  hasSideWalls,
+  type OpeningRect,
+} from '#drawing/design/design-geometry.ts';
+import { findGableFeature } from '#drawing/design/gable-features.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
+import type { RoughOpening } from '#drawing/design/rough-opening.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { getDormerFace, listIncludedOpenings } from '#drawing/design/style-features.ts';
 
 /**
  * The rough opening of a window, door or vent that a style or an extra brings along: x from the left corner of its

@@ -1,5 +1,5 @@
-import { SECTIONS, type Section } from './defaults.ts';
-import type { Prism } from './prism.ts';
+import { SECTIONS, type Section } from '#drawing/design/lumber.ts';
+import type { Prism } from '#drawing/geometry/prism.ts';
 
 export type WallName = 'front' | 'back' | 'left' | 'right';
 
@@ -70,3 +70,7 @@ export function getFace({ isUpright, length, name, section }: WallMember): {
   const across = name === 'header' ? depth : thickness;
   return isUpright ? { width: across, height: length } : { width: length, height: across };
 }
+
+/** How to cut the members whose `length` is that at their middle. */
+export const MEASURED_AT_MIDDLE = 'measured at their middle; cut their tops to the roof.';
+export const BEVEL_NOTE = `Studs under the roof are ${MEASURED_AT_MIDDLE}`;

@@ -1,7 +1,8 @@
-import { type FramingDefaults, SECTIONS } from './defaults.ts';
+import { type FramingDefaults, SECTIONS } from '#drawing/design/lumber.ts';
+import type { Roof } from '#drawing/design/roof-levels.ts';
+import { createBlock, type Extent } from '#drawing/geometry/prism.ts';
 import type { Member } from './member.ts';
-import { createBlock, type Extent } from './prism.ts';
-import { createTie, getRafterPositions, type Roof } from './roof-frame.ts';
+import { createTie, getRafterPositions } from './roof-frame.ts';
 import type { Surface } from './sheets.ts';
 
 /** The open last bay under the roof; inches. */

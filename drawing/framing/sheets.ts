@@ -1,4 +1,4 @@
-import type { Extent } from './prism.ts';
+import type { Extent } from '#drawing/geometry/prism.ts';
 
 /** A rectangle that sheets cover, in inches: along the sheets' rows, and across them. */
 export type SheetRow = { length: number; width: number };

@@ -1,17 +1,15 @@
-import type { Point } from '../vector.ts';
-import { type FramingDefaults, SECTIONS, type Section } from './defaults.ts';
-import { getMaxLength } from './floor-frame.ts';
-import { createLayout } from './layout.ts';
-import type { MemberName, WallMember, WallName } from './member.ts';
-import { clipOutline, createBlock, type Extent, type Prism } from './prism.ts';
+import { type FramingDefaults, SECTIONS, type Section } from '#drawing/design/lumber.ts';
+import { createLayout, getMaxLength, splitAtSupport } from '#drawing/design/lumber-layout.ts';
 import {
   type FramedOpening,
   getRoughOpening,
   HEADER_DEPTH,
   type RoughOpening,
   TOP_PLATES,
-} from './rough-opening.ts';
-import { splitAtSupport } from './splices.ts';
+} from '#drawing/design/rough-opening.ts';
+import { clipOutline, createBlock, type Extent, type Prism } from '#drawing/geometry/prism.ts';
+import type { Point } from '#drawing/geometry/vector.ts';
+import type { MemberName, WallMember, WallName } from './member.ts';
 
 type FramedWall = {
   name: WallName;

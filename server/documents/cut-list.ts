@@ -6,10 +6,11 @@ import {
   type MaterialRow,
 } from '#app/domain/designs/material-list.ts';
 import { formatSixteenths } from '#app/domain/format/lengths.ts';
-import { type DrawnShape, frameDrawing, toCorners } from '#drawing/design/line-drawing.ts';
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import type { FramingDefaults } from '#drawing/framing/defaults.ts';
-import { BEVEL_NOTE } from '#drawing/framing/framing-drawings.ts';
+import { BEVEL_NOTE } from '#drawing/framing/member.ts';
+import { toCorners } from '#drawing/geometry/polygon.ts';
+import { type DrawnShape, frameDrawing } from '#drawing/views/lines/line-drawing.ts';
 import type { DocumentFacts } from './document-job.ts';
 import type { Column, Pdf } from './pdf.ts';
 import { createShopPdf, listFacts } from './shop-document.ts';

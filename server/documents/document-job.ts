@@ -1,5 +1,5 @@
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import type { FramingDefaults } from '#drawing/framing/defaults.ts';
 import { renderCutList } from './cut-list.ts';
 import type { QuoteJob } from './quote-job.ts';
 import { renderQuote } from './quote-pdf.ts';

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { toPrintedText } from '#app/domain/format/printable.ts';
-import type { LineDrawing } from '#drawing/design/line-drawing.ts';
+import type { LineDrawing } from '#drawing/views/lines/line-drawing.ts';
 import { type Line, layOutParagraph } from './lay-out-text.ts';
 import { paintLineDrawing } from './paint-line-drawing.ts';
 import type { Face, TextPart, Typefaces, Weight } from './typefaces.ts';

@@ -14,9 +14,9 @@ import {
 import { formatQuantity } from '#app/domain/quotes/quantity.ts';
 import { getProposedSelection, isOffered, offersChoice } from '#app/domain/quotes/selection.ts';
 import { calculateTotals, type QuoteTotals } from '#app/domain/quotes/totals.ts';
-import { drawAxonometric } from '#drawing/design/axonometric.ts';
-import { drawPlan } from '#drawing/design/plan.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { drawAxonometric } from '#drawing/views/lines/axonometric.ts';
+import { drawPlan } from '#drawing/views/lines/plan.ts';
 import { type Column, createPdf, type Pdf, type TextOptions } from './pdf.ts';
 import { addCertificate } from './quote-certificate.ts';
 import type { QuoteJob } from './quote-job.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FRAMING_NOTICE } from '#app/domain/designs/design-labels.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
+import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { EXTRAS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
-import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { type DocumentFacts, type DocumentType, renderDocument } from './document-job.ts';

@@ -3,20 +3,20 @@ import { getDesignTitle, summarizeDesign } from '#app/domain/designs/design-summ
 import { describeSkylight } from '#app/domain/designs/extra-materials.ts';
 import { describeSpacing } from '#app/domain/designs/framing-settings.ts';
 import { formatInches, formatSixteenths } from '#app/domain/format/lengths.ts';
-import { drawAxonometric } from '#drawing/design/axonometric.ts';
-import { drawElevation } from '#drawing/design/elevations.ts';
-import type { LineDrawing } from '#drawing/design/line-drawing.ts';
-import { drawPlan } from '#drawing/design/plan.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { frameShed, type ShedFrame } from '#drawing/framing/frame-shed.ts';
+import type { SheetPlan } from '#drawing/framing/sheets.ts';
+import { drawAxonometric } from '#drawing/views/lines/axonometric.ts';
+import { drawElevation } from '#drawing/views/lines/elevations.ts';
 import {
   countMembers,
   drawFraming,
-  type FramingDrawing,
   type MemberCount,
-} from '#drawing/framing/framing-drawings.ts';
-import { drawSheets } from '#drawing/framing/sheet-drawings.ts';
-import type { SheetPlan } from '#drawing/framing/sheets.ts';
+} from '#drawing/views/lines/framing-drawings.ts';
+import type { FramingDrawing } from '#drawing/views/lines/framing-shapes.ts';
+import type { LineDrawing } from '#drawing/views/lines/line-drawing.ts';
+import { drawPlan } from '#drawing/views/lines/plan.ts';
+import { drawSheets } from '#drawing/views/lines/sheet-drawings.ts';
 import type { DocumentFacts } from './document-job.ts';
 import { findScale } from './paint-line-drawing.ts';
 import type { Box, Column, Pdf } from './pdf.ts';

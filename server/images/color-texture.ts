@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Rgb } from '#drawing/color.ts';
+import type { Rgb } from '#drawing/geometry/color.ts';
 
 export type ColorTexture = {
   png: Uint8Array;

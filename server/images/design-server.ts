@@ -16,9 +16,9 @@ import {
 import { parseListingView } from '#app/domain/designs/listing-views.ts';
 import { createJobProcess, type JobProcess } from '#backend/job-process.ts';
 import { type CountHit, countInMemory } from '#backend/rate-limit.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
 import type { DesignImage } from '../../supabase/functions/send-email/mail.ts';
 import { textError } from '../text-error.ts';
 import type { DesignJob } from './design-worker.ts';

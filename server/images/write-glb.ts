@@ -1,5 +1,5 @@
 import { Document, TextureInfo, WebIO } from '@gltf-transform/core';
-import type { Model } from '#drawing/scene/model.ts';
+import type { Model } from '#drawing/views/model/create-model.ts';
 import type { ColorTexture } from './color-texture.ts';
 
 export function writeGlb(name: string, model: Model, texture: ColorTexture): Promise<Uint8Array> {

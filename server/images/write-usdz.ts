@@ -1,5 +1,5 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import type { Model } from '#drawing/scene/model.ts';
+import type { Model } from '#drawing/views/model/create-model.ts';
 import type { ColorTexture } from './color-texture.ts';
 import { roughness } from './write-glb.ts';
 

@@ -1,9 +1,9 @@
-import type { Panel } from '#drawing/building/panel.ts';
-import { createDesignParts } from '#drawing/design/create-parts.ts';
-import { getDesignGeometry } from '#drawing/design/geometry.ts';
+import { groupBy } from '#app/lib/group-by.ts';
+import { getDesignGeometry } from '#drawing/design/design-geometry.ts';
+import { createDesignParts } from '#drawing/design/design-panels.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
-import { groupBy } from '#drawing/group-by.ts';
+import type { Panel } from '#drawing/geometry/panel.ts';
 import { formatSixteenths } from '../format/lengths.ts';
 import { FEATURE_LABELS } from './design-labels.ts';
 import type { MaterialRow } from './material-list.ts';

@@ -1,5 +1,5 @@
 import { getSizeLimits } from '#drawing/design/constrain-design.ts';
-import { sortOpenings } from '#drawing/design/geometry.ts';
+import { sortOpenings } from '#drawing/design/design-geometry.ts';
 import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
 import { EXTRAS, LIMITS, WALLS } from '#drawing/design/shed-design.ts';
 import { shedSizes } from '../sheds/sizes.ts';

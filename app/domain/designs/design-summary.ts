@@ -1,6 +1,6 @@
+import { groupBy } from '#app/lib/group-by.ts';
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
-import { groupBy } from '#drawing/group-by.ts';
 import { pluralize } from '../format/pluralize.ts';
 import {
   EXTRA_LABELS,

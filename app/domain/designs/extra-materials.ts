@@ -1,12 +1,14 @@
+import { groupBy } from '#app/lib/group-by.ts';
 import { getApproach, getRampRun } from '#drawing/design/approach.ts';
-import { getVents } from '#drawing/design/gable-features.ts';
 import {
   getBodyLength,
   getDesignGeometry,
   getWallLength,
   hasSideWalls,
-} from '#drawing/design/geometry.ts';
+} from '#drawing/design/design-geometry.ts';
+import { getVents } from '#drawing/design/gable-features.ts';
 import { getFixtures } from '#drawing/design/interior.ts';
+import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import {
   type DesignOpening,
   type Extra,
@@ -14,11 +16,9 @@ import {
   type ShedDesign,
   WALLS,
 } from '#drawing/design/shed-design.ts';
+import { getSkylight } from '#drawing/design/skylight.ts';
 import { getShutterWidth, getTrimmedWindows } from '#drawing/design/window-trim.ts';
-import { getSkylight } from '#drawing/framing/skylight-frame.ts';
-import { groupBy } from '#drawing/group-by.ts';
-import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
-import type { Point } from '#drawing/vector.ts';
+import type { Point } from '#drawing/geometry/vector.ts';
 import { formatSixteenths } from '../format/lengths.ts';
 import { EXTRA_LABELS, WALL_LABELS } from './design-labels.ts';
 import type { MaterialRow } from './material-list.ts';

@@ -1,5 +1,5 @@
+import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
 import { capitalize } from '../format/capitalize.ts';
 import { lazy } from '../format/lazy.ts';
 import { isHttpUrl } from '../format/validators.ts';

@@ -1,4 +1,4 @@
-import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
 import { z } from '../zod-mini.ts';
 
 /** From centre to centre, in inches: what divides the 48 of a sheet. */

@@ -1,11 +1,11 @@
+import { groupBy } from '#app/lib/group-by.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/design/lumber.ts';
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import { getUsedLength, planCuts } from '#drawing/framing/cutting-plan.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/framing/defaults.ts';
 import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-shed.ts';
-import { BEVEL_NOTE } from '#drawing/framing/framing-drawings.ts';
 import type { Member } from '#drawing/framing/member.ts';
-import { groupBy } from '#drawing/group-by.ts';
+import { BEVEL_NOTE } from '#drawing/framing/member.ts';
 import { type CsvColumn, toCsv } from '../format/csv.ts';
 import { formatSixteenths } from '../format/lengths.ts';
 import { listBuiltOn } from './built-on-materials.ts';

@@ -1,11 +1,11 @@
 import { applyDesignForm, designFormFields } from '#app/domain/designs/design-form.ts';
 import { formatDesignParams, parseDesignParams } from '#app/domain/designs/design-params.ts';
-import { createDesignPanels } from '#drawing/design/create-panels.ts';
-import { drawElevation } from '#drawing/design/elevations.ts';
-import { getEntrance } from '#drawing/design/geometry.ts';
+import { getEntrance } from '#drawing/design/design-geometry.ts';
+import { createDesignPanels } from '#drawing/design/design-panels.ts';
 import { LIMITS, MATERIALS, type ShedDesign } from '#drawing/design/shed-design.ts';
-import { createLight } from '#drawing/scene/light.ts';
-import { createMesh } from '#drawing/scene/mesh.ts';
+import { createLight } from '#drawing/geometry/light.ts';
+import { drawElevation } from '#drawing/views/lines/elevations.ts';
+import { createMesh } from '#drawing/views/model/mesh.ts';
 
 /** Panels of a step: a step of a phone stays below 50 ms. */
 const PANELS_PER_STEP = 4;

@@ -3,20 +3,20 @@ import { OPENING_LABELS, WALL_LABELS } from '#app/domain/designs/design-labels.t
 import { pluralize } from '#app/domain/format/pluralize.ts';
 import { Shapes } from '#app/ui/line-drawing.tsx';
 import { getFreePositions } from '#drawing/design/constrain-design.ts';
-import { drawElevation, getWallStart } from '#drawing/design/elevations.ts';
 import {
   getDesignGeometry,
   getOpeningRect,
   getWallLength,
   sortOpenings,
-} from '#drawing/design/geometry.ts';
-import { formatFeetAndInches } from '#drawing/design/line-drawing.ts';
+} from '#drawing/design/design-geometry.ts';
 import {
   type DesignOpening,
   OPENINGS,
   type ShedDesign,
   type Wall,
 } from '#drawing/design/shed-design.ts';
+import { drawElevation, getWallStart } from '#drawing/views/lines/elevations.ts';
+import { formatFeetAndInches } from '#drawing/views/lines/line-drawing.ts';
 import type { Designer } from './use-designer.ts';
 
 /** Inches within which an opening snaps to the middle of the wall or of the room that it has. */

@@ -5,19 +5,19 @@ import {
   getStudSection,
   getWallLength,
   hasSideWalls,
-} from '#drawing/design/geometry.ts';
-import { toCorners } from '#drawing/design/line-drawing.ts';
+} from '#drawing/design/design-geometry.ts';
+import { getDormer } from '#drawing/design/dormer.ts';
+import { FRAMING_DEFAULTS, SECTIONS } from '#drawing/design/lumber.ts';
+import { getRoofLine, ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
-import { FRAMING_DEFAULTS, SECTIONS } from '#drawing/framing/defaults.ts';
-import { getDormer } from '#drawing/framing/dormer-geometry.ts';
-import type { ShedFrame } from '#drawing/framing/frame-shed.ts';
-import { listIncludedRoughOpenings } from '#drawing/framing/included-openings.ts';
-import { getFace, type Member } from '#drawing/framing/member.ts';
-import type { Extent } from '#drawing/framing/prism.ts';
-import type { CoveredSurface } from '#drawing/framing/sheets.ts';
-import { getSkylight, toPoint } from '#drawing/framing/skylight-frame.ts';
-import { getRoofLine, ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
-import type { Point } from '#drawing/vector.ts';
+import { getSkylight, toPoint } from '#drawing/design/skylight.ts';
+import { toCorners } from '#drawing/geometry/polygon.ts';
+import type { Extent } from '#drawing/geometry/prism.ts';
+import type { Point } from '#drawing/geometry/vector.ts';
+import type { ShedFrame } from '../frame-shed.ts';
+import { listIncludedRoughOpenings } from '../included-openings.ts';
+import { getFace, type Member } from '../member.ts';
+import type { CoveredSurface } from '../sheets.ts';
 
 /** A straight edge of a panel on its surface: along one axis, at a position on the other; inches. */
 type PanelEdge = { surface: string; axis: 'x' | 'y'; at: number; uncarried: number };
