@@ -96,7 +96,7 @@ export function getPorchPosts({ width }: Pick<ShedDesign, 'width'>): number[] {
   return [inset, ...inner, span - inset];
 }
 
-/** A door or window as it is framed. */
+/** Describes a door or window for framing. */
 export function toFramedOpening({ type, position }: DesignOpening): FramedOpening {
   const { kind, width, height } = OPENINGS[type];
   return { type: kind, width, height, middle: position + width / 2 };
@@ -121,19 +121,19 @@ export function getOpeningRect(design: ShedDesign, opening: DesignOpening): Open
   return { left, bottom: kind === 'door' ? 0 : (bottom + top - height) / 2, width, height };
 }
 
-/** The wall with the widest door: the side that pictures show. The front without a door. */
+/** The wall with the widest door, which images show; the front if there is no door. */
 export function getEntrance({ openings }: ShedDesign): Wall {
   const doors = openings.filter(({ type }) => OPENINGS[type].kind === 'door');
   const [widest] = doors.sort((a, b) => OPENINGS[b.type].width - OPENINGS[a.type].width);
   return widest?.wall ?? 'front';
 }
 
-/** The slope that carries the dormer and the skylight: over the doors if they are under the eaves. */
+/** The slope with the dormer and the skylight: the one over the doors if they are under the eaves. */
 export function getMainSlope(design: ShedDesign): 'left' | 'right' {
   return getEntrance(design) === 'left' ? 'left' : 'right';
 }
 
-/** By wall, then from left to right. */
+/** Sorts openings by wall, then from left to right. */
 export const sortOpenings = (openings: readonly DesignOpening[]): DesignOpening[] =>
   [...openings].sort(
     (a, b) => WALLS.indexOf(a.wall) - WALLS.indexOf(b.wall) || a.position - b.position,

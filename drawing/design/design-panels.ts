@@ -36,7 +36,7 @@ export type ShedPart = {
 /**
  * The parts of a shed from the ground up, around the middle of its footprint: the front towards
  * positive z, the right wall towards positive x.
- * @returns panels in feet; parts that the design has not are left out
+ * @returns panels in feet; only the parts that the design has
  */
 export function createDesignParts(design: ShedDesign, { snow = false } = {}): ShedPart[] {
   const shed = resolveShed(design, snow);
@@ -49,7 +49,7 @@ export function createDesignParts(design: ShedDesign, { snow = false } = {}): Sh
   return parts.filter(({ panels }) => panels.length > 0);
 }
 
-/** What is built on to foundation, walls and roof. @returns panels in feet */
+/** The parts attached to foundation, walls and roof. @returns panels in feet */
 export function createAttachedParts(shed: Shed): ShedPart[] {
   const { extras } = shed.design;
   return [

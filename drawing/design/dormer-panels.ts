@@ -18,7 +18,7 @@ export function createDormer({ design, colors, volume, ...shed }: Shed): Panel[]
   if (dormer === undefined || rect === undefined) return [];
   const sign = dormer.side === 'left' ? -1 : 1;
   const centre = toFeet((dormer.from + dormer.to) / 2) - shed.length / 2;
-  /** From along the ridge, above the ground, and out from the ridge. */
+  /** Converts a position along the ridge, above the ground and out from the ridge to space. */
   const at = (along: number, y: number, out: number): Vec3 => [
     sign * out,
     y,
@@ -33,13 +33,13 @@ export function createDormer({ design, colors, volume, ...shed }: Shed): Panel[]
   const face = run - toFeet(dormer.setback);
   const overhang = toFeet(dormer.overhang);
   const back = 0.02;
-  /** Of soffits behind face and cheeks. */
+  /** How far soffits reach behind face and cheeks. */
   const overlap = 0.1;
   /** The underside of its roof. */
   const under = (out: number) => backTop - out * dormer.pitch - THICKNESS;
   const bottom = shed.floor + toFeet(rect.bottom);
   const top = bottom + toFeet(rect.height);
-  /** Its underside meets the main roof. */
+  /** The distance from the ridge at which its underside meets the main roof. */
   const meeting = THICKNESS / (slope - dormer.pitch);
   const inside = at(0, onRoof(run / 2), run / 2);
   const clad = (w: number, h: number) =>
@@ -85,7 +85,7 @@ export function createDormer({ design, colors, volume, ...shed }: Shed): Panel[]
     graded: false,
     marks: (w, h) => (snow > 0 ? [] : createRoofCover(roof.cover, w, h, roof.color, 5)),
   });
-  /** What one sees of its underside: around its face and cheeks. */
+  /** The visible part of its underside, around its face and cheeks. */
   const createSoffit = (from: readonly [number, number], to: readonly [number, number]) => {
     const [[start, near], [end, far]] = [from, to];
     const outline: Vec3[] = [

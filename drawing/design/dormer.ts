@@ -29,7 +29,7 @@ export type Dormer = {
 const PITCH = 2 / 12;
 const SETBACK = 14;
 const OVERHANG = 6;
-/** Of the length of the enclosed part. */
+/** The dormer's share of the enclosed length. */
 const SHARE_OF_LENGTH = 0.6;
 
 /** The dormer of a design of that style, over its enclosed part; inches. */
@@ -62,7 +62,7 @@ export function getDormer(
   };
 }
 
-/** Whether the dormer interrupts the rafter with this middle. */
+/** True if the dormer interrupts the rafter with this middle. */
 export const isInDormer = (dormer: Dormer | undefined, center: number): boolean =>
   dormer !== undefined && center > dormer.from && center < dormer.to;
 

@@ -32,7 +32,7 @@ const CONCRETE = rgb('#c3c0b8');
 const RIM = rgb('#9a8466');
 const POST = rgb('#a5a29a');
 
-/** What carries the floor and the porch; feet. */
+/** The foundation under the floor and the porch; feet. */
 export function createFoundation(shed: Shed): Panel[] {
   const { design, width, length, porchDepth, floor } = shed;
   if (design.foundation === 'slab') {

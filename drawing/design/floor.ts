@@ -7,7 +7,7 @@ import type { ShedDesign } from './shed-design.ts';
 export type Floor = { width: number; length: number; foundation: ShedDesign['foundation'] };
 
 /** A skid or a post: its extents in inches, x from the left wall, y from the ground, z from the back wall. */
-export type FloorSupport = {
+type FloorSupport = {
   name: 'skid' | 'foundation post';
   section: Section;
   x: Extent;
@@ -82,7 +82,7 @@ export function getSkidPositions(width: number, defaults: FramingDefaults): numb
   return Array.from({ length: gaps + 1 }, (_, i) => (i * (width - thickness)) / gaps);
 }
 
-/** Where the posts under a skid begin, from the back; inches. */
+/** The back faces of the posts under a skid; inches from the back wall. */
 export function getPostPositions(length: number): number[] {
   const { thickness } = SECTIONS['4x4'];
   const gaps = Math.ceil((length - thickness) / MAX_POST_SPACING);

@@ -10,7 +10,7 @@ import type { DesignColors } from './colors.ts';
 import { findGableFeature } from './gable-features.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
 
-/** What a gable has above its doors and windows, beside or below the style's own decoration; feet. */
+/** The window, loft door or vent of a gable as marks; feet from the wall's left corner and the floor. */
 export function createGableMarks(
   design: ShedDesign,
   wall: Wall,

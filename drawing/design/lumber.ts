@@ -11,13 +11,13 @@ export const SECTIONS = {
 
 export type Section = keyof typeof SECTIONS;
 
-/** How a shop frames its sheds. Lengths in inches. Nothing of it is engineered. */
+/** A shop's framing values. Lengths in inches. None of them are engineered. */
 export type FramingDefaults = {
   /** From centre to centre; each divides the 48 inches of a sheet. */
   studSpacing: number;
   joistSpacing: number;
   rafterSpacing: number;
-  /** Of the joists of a loft, whose length is whole spacings. */
+  /** The spacing of a loft's joists; the loft is a whole number of spacings long. */
   loftSpacing: number;
   maxSkidSpacing: number;
   /** Buildings wider than this stand on 4x6 skids. */
@@ -25,7 +25,7 @@ export type FramingDefaults = {
   subfloorThickness: number;
   deckThickness: number;
   header: Section;
-  /** What a rough opening is larger than its door: across and above. */
+  /** How much wider and higher a rough opening is than its door. */
   doorClearance: { width: number; height: number };
   windowClearance: { width: number; height: number };
   ridge: Section;
@@ -39,16 +39,16 @@ export type FramingDefaults = {
   kerf: number;
   /** Lengths in which lumber is sold, in feet. */
   stockLengths: readonly number[];
-  /** What a sheet of metal roofing or siding covers across. */
+  /** The width that a sheet of metal roofing or siding covers. */
   metalCoverWidth: number;
-  /** Siding that panels of sheathing carry; the others are panels. */
+  /** The siding that is put on sheathing; the other materials are panels themselves. */
   sidingOnSheathing: readonly ShedDesign['material'][];
-  /** Of sheathing panels and of vinyl, as a share of the walls. */
+  /** The waste of sheathing panels and vinyl, as a share of the walls. */
   wallWaste: number;
-  /** Of sheathing and shingles, as a share of the roof; `cutRoofWaste` with several slopes or a dormer. */
+  /** The waste of sheathing and shingles, as a share of the roof; `cutRoofWaste` applies with several slopes or a dormer. */
   roofWaste: number;
   cutRoofWaste: number;
-  /** Of the lowest siding above the ground. */
+  /** The level of the lowest siding above the ground. */
   minSidingLevel: number;
 };
 

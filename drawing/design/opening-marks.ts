@@ -34,7 +34,7 @@ const SASHES: Partial<Record<OpeningType, { columns: number; rows: number }>> = 
   'transom-48x12': { columns: 4, rows: 1 },
 };
 
-/** The doors and windows of a wall with what hangs beside them; feet from the wall's left corner and the floor. */
+/** The doors and windows of a wall with shutters and flower boxes; feet from the wall's left corner and the floor. */
 export function createOpeningMarks(
   design: ShedDesign,
   wall: Wall,

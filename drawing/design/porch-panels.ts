@@ -16,7 +16,7 @@ import type { Shed } from './resolve-shed.ts';
 
 const DECK = rgb('#b08d63');
 const CEILING = rgb('#cdb48c');
-/** From the plates down, and the width of the beams at the front and at the sides. */
+/** The height of the beams below the plates, and their widths at the front and at the sides; feet. */
 const BEAM = 0.65;
 const FRONT_BEAM = 0.6;
 const SIDE_BEAM = 0.3;
@@ -36,7 +36,7 @@ export function createPorch(shed: Shed): Panel[] {
   const planks = isSlab ? [] : createDeck(shed);
   if (isAFrame) return planks;
   const vent = findGableFeature(shed.design, 'front');
-  /** The underside of the roof over the side walls: of beams and ceiling the upper side. */
+  /** The underside of the roof over the side walls, and the upper side of beams and ceiling. */
   const low = profile[0]?.[1] ?? plate;
   const beamHeight = low - plate + BEAM;
   const gable = createPanel(

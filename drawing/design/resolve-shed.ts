@@ -42,7 +42,7 @@ export function resolveShed(design: ShedDesign, snow: boolean): Shed {
   ];
   const profile = geometry.profile.map(([x, y]): Point => [toFeet(x), toFeet(y)]);
   const cladWall = createWallCladding(design.material, colors);
-  // Walls of an A-frame begin at the inside of its roof.
+  // The walls of an A-frame begin at the inside of its roof.
   const [[inset] = [0, 0]] = profile;
   const createMarks =
     (wall: Wall): WallMarks =>

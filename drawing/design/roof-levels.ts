@@ -15,9 +15,9 @@ export type Roof = {
 
 export type Side = 'left' | 'right';
 
-/** Of collar ties and lofts without side walls, in inches above the floor. */
+/** The level of collar ties and lofts in sheds without side walls, in inches above the floor. */
 const A_FRAME_TIE_LEVEL = 78;
-/** Of the enclosed length, and in inches. */
+/** A loft's share of the enclosed length, and its least length in inches. */
 const LOFT_SHARE = 1 / 2;
 const MIN_LOFT = 48;
 

@@ -1,14 +1,5 @@
 import type { Point } from '#drawing/geometry/vector.ts';
-
-/** The styles of shed. */
-type ShedStyle =
-  | 'A-Frame'
-  | 'Dutch Barn'
-  | 'Dormer'
-  | 'Porch'
-  | 'Modern Farmhouse'
-  | 'Gable'
-  | 'Gambrel';
+import type { ShedDesign } from './shed-design.ts';
 
 /** The shape of a style's walls and roof. Lengths are in inches. */
 export type RoofShape = {
@@ -27,7 +18,7 @@ export type RoofShape = {
   flare?: number;
   /** The overhang at the gables. */
   rake: number;
-  /** Of the roof as it is drawn, measured vertically. */
+  /** The thickness of the roof as it is drawn, measured vertically. */
   thickness: number;
 };
 
@@ -46,10 +37,10 @@ const HALF_OCTAGON: readonly Point[] = [
 const UPPER_PITCH = Math.SQRT2 - 1;
 
 /**
- * The one definition of how the styles are shaped: the frame, the scene, plan, elevations and line
+ * The shapes of all styles. The frame, the scene, plan, elevations and line
  * drawing use it.
  */
-export const ROOF_SHAPES: Record<ShedStyle, RoofShape> = {
+export const ROOF_SHAPES: Record<ShedDesign['style'], RoofShape> = {
   'A-Frame': {
     wallHeight: 0,
     slope: straight(Math.sqrt(3)),

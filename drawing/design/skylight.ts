@@ -15,25 +15,25 @@ export type Skylight = {
   center: number;
   from: number;
   to: number;
-  /** Where the slope begins: from the outside of the wall below it, and above the plates. */
+  /** The start of the slope: from the outside of the wall below it, and above the plates. */
   start: Point;
   /** One inch up the slope. */
   up: Point;
   low: number;
   high: number;
-  /** Of the skylight, across and up the slope. */
+  /** The size of the skylight, across and up the slope. */
   unit: { width: number; height: number };
 };
 
 const THICKNESS = 1.5;
-/** Two of them above and below the opening. */
+/** The thickness of the two headers above or below the opening, in inches. */
 export const SKYLIGHT_HEADERS = 2 * THICKNESS;
 const MAX_HEIGHT = 30;
-/** What the rough opening is larger than the skylight. */
+/** The rough opening is this much larger than the skylight; inches. */
 const CLEARANCE = 1.5;
-/** Of the pieces of the rafter that is cut, along their upper edge. */
+/** The shortest piece of the rafter that is cut, along its upper edge; inches. */
 const MIN_JACK = 4;
-/** From the middle of a skylight to the ends of the room. */
+/** The least distance from the middle of a skylight to the ends of the room; inches. */
 const MIN_FROM_END = 32;
 /** How far a skylight moves aside for a cupola, as a share of the room. */
 const ASIDE_SHARE = 1 / 5;
@@ -63,14 +63,14 @@ export function getSkylight(design: ShedDesign): Skylight | undefined {
   };
 }
 
-/** On the layout of the rafters. */
+/** The middle of a rafter on the layout. */
 function getCenter(design: ShedDesign, { rafterSpacing }: FramingDefaults): number {
   const length = getBodyLength(design);
   const aside = design.extras.includes('cupola') ? ASIDE_SHARE * length : 0;
   return Math.max(MIN_FROM_END, rafterSpacing * Math.round((length / 2 - aside) / rafterSpacing));
 }
 
-/** The highest slope, and what headers leave of it between ties or knee and ridge. */
+/** The highest slope, and the room between its headers: from ties or knee to the ridge. */
 function getRoom({ style, width }: ShedDesign, defaults: FramingDefaults) {
   const shape = ROOF_SHAPES[style];
   const span = 12 * width;
@@ -105,7 +105,7 @@ export const toPoint = ({ start, up }: Skylight, at: number, below: number): Poi
   start[1] + at * up[1] - below * up[0],
 ];
 
-/** Where the second rafters beside the opening begin. */
+/** The back faces of the second rafters beside the opening; inches. */
 export const getDoubledStarts = ({ from, to }: Skylight): [number, number] => [
   from - THICKNESS,
   to,

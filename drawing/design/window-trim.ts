@@ -32,7 +32,7 @@ function hasRoomForShutters(design: ShedDesign, opening: DesignOpening): boolean
   return isClear(design, opening.wall, stretch, opening);
 }
 
-/** Whether a stretch of a wall has no corner board and, except `own`, no opening. */
+/** True if a stretch of a wall has no corner board and no opening other than `own`. */
 function isClear(
   design: ShedDesign,
   wall: Wall,

@@ -149,7 +149,7 @@ function frameFace(
   ];
 }
 
-/** One in the middle between windows without room for two, none where the end of the face has one. */
+/** The studs between windows: one in the middle where two do not fit, none where the end of the face has one. */
 function getStudsBesideWindows(windows: readonly RoughOpening[], [start, end]: Extent): number[] {
   return [...windows, undefined].flatMap((next, index) => {
     const from = windows[index - 1]?.right ?? start + THICKNESS;

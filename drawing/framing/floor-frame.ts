@@ -15,12 +15,12 @@ const SLAB_THICKNESS = 4;
 /** Gravel under skids or a slab: its thickness, and how far it reaches beyond the shed; inches. */
 const GRAVEL = { thickness: 6, thicknessUnderSlab: 4, margin: 12 };
 const CUBIC_INCHES_PER_CUBIC_YARD = 36 ** 3;
-/** Of the concrete around a post, in inches. */
+/** The diameter of the concrete around a post, in inches. */
 const FOOTING_DIAMETER = 10;
 
 const JOIST = SECTIONS['2x6'];
 
-/** What a shed is put on; volumes in cubic yards. */
+/** The materials under a shed; volumes in cubic yards. */
 export type FoundationQuantities = { gravel: number; concrete: number; footings: number };
 
 /**
@@ -62,7 +62,7 @@ export function frameFloor(floor: Floor, defaults: FramingDefaults): Member[] {
   ];
 }
 
-/** Gravel and concrete under a floor of these inches. */
+/** The gravel and concrete under a floor. */
 export function countFoundation(
   { width, length, foundation }: Floor,
   defaults: FramingDefaults,

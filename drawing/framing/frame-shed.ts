@@ -65,19 +65,19 @@ export type ShedFrame = {
     /** Panels on the studs: of siding, or of sheathing under it. */
     siding: number;
     sidingWithWaste: number;
-    /** Of the porch's ceiling and the gable behind it. */
+    /** The sheets of the porch's ceiling and of the gable behind it. */
     porch: number;
   };
-  /** If the siding is metal: its sheets, the longest first. */
+  /** The sheets of metal siding, the longest first. */
   metalSiding: MetalSheets[];
-  /** Of walls, gables and dormer without doors and windows; square feet. */
+  /** The area of walls, gables and dormer without doors and windows; square feet. */
   sidingArea: number;
-  /** Where the sheets of `sheets` go: the deck by layout, without waste. */
+  /** The layout of the sheets in `sheets`; the deck without waste. */
   sheetPlans: Record<'subfloor' | 'loft' | 'deck' | 'siding' | 'porch', SheetPlan>;
   /** Plates of plywood on both sides of the joints of trusses. */
   gussets: number;
   roofing: RoofingQuantities;
-  /** The parts of the roof: along the eave, and up the slope. */
+  /** The parts of the roof, measured along the eave and up the slope. */
   roofSurfaces: readonly Surface[];
   foundation: FoundationQuantities;
   /** Square feet. */
@@ -92,7 +92,7 @@ const SHEET_AREA = 32;
 
 const THICKNESS = 1.5;
 
-/** From the outside of an A-frame to its deck boards, inside the feet of its rafters. */
+/** The distance from the outside of an A-frame to its deck boards, inside the feet of its rafters. */
 const A_FRAME_DECK_INSET = 4.5;
 
 /** Every member of a frame, from the ground up. */
@@ -220,7 +220,7 @@ export function frameShed(
   };
 }
 
-/** Dormers, skylights and the images of them are on one layout of rafters, whatever the shop's. */
+/** Dormers and skylights are drawn for one layout of rafters, so they are framed with it whatever the shop uses. */
 const getDefaultsFor = (design: ShedDesign, defaults: FramingDefaults): FramingDefaults =>
   design.style === 'Dormer' || design.extras.includes('skylight')
     ? { ...defaults, rafterSpacing: FRAMING_DEFAULTS.rafterSpacing }

@@ -115,7 +115,7 @@ function getTrussPieces(roof: Roof, defaults: FramingDefaults): RafterPiece[] {
   return rafters;
 }
 
-/** Where the underside changes its slope between two positions. */
+/** The point between two positions at which the underside changes its slope. */
 function findKink(under: (x: number) => number, from: number, to: number): Point {
   const step = 1e-3;
   const lowerPitch = (under(from) - under(from - step)) / step;
@@ -126,7 +126,7 @@ function findKink(under: (x: number) => number, from: number, to: number): Point
 }
 
 /** The flatter piece at the eave beside each rafter of a roof with flared eaves. */
-export function getFlarePiece(
+function getFlarePiece(
   { shape, span }: Roof,
   { rafter }: FramingDefaults,
 ): RafterPiece | undefined {
@@ -148,7 +148,7 @@ export function getFlarePiece(
   };
 }
 
-/** A piece at both or one of the slopes. */
+/** Places a piece of a rafter on both slopes or on one of them. */
 export function placeRafter(
   { name, outline, ...cut }: RafterPiece,
   { span, plate }: Roof,
@@ -170,7 +170,7 @@ export function placeRafter(
 }
 
 /** The middles of the ties, on the layout of the rafters; inches. */
-export function getTieCenters({ length }: Roof, { maxTieSpacing }: FramingDefaults): number[] {
+function getTieCenters({ length }: Roof, { maxTieSpacing }: FramingDefaults): number[] {
   const count = Math.ceil(length / maxTieSpacing) - 1;
   return Array.from({ length: count }, (_, index) => (index + 1) * maxTieSpacing);
 }
@@ -264,7 +264,7 @@ export function frameRafters(
   ];
 }
 
-/** Behind its rafter, or in front of the first; beside both if they are doubled. */
+/** A flare rafter is behind its rafter, in front of the first one, or beside both if they are doubled. */
 export function getFlarePosition(z: number, doubled: readonly number[]): number {
   if (doubled.includes(z + THICKNESS)) return z + 2 * THICKNESS;
   if (doubled.includes(z - THICKNESS)) return z - 2 * THICKNESS;
@@ -277,7 +277,7 @@ const FLY_NAMES: Partial<Record<Member['name'], Member['name']>> = {
   'upper rafter': 'upper fly rafter',
 };
 
-/** Where the second ones of doubled rafters begin. */
+/** The back faces of the second rafters of doubled pairs; inches. */
 export const listDoubledStarts = (
   dormer: Dormer | undefined,
   skylight: Skylight | undefined,

@@ -29,7 +29,7 @@ export function countRoofing(
   };
 }
 
-/** Whole lengths first, then the rest of each edge in one piece, of an offcut if one is long enough. */
+/** Uses whole lengths first, then cuts the rest of each edge in one piece, from an offcut if one is long enough. */
 function countDripEdge(edges: readonly number[]): number {
   let pieces = 0;
   const offcuts: number[] = [];

@@ -25,7 +25,7 @@ const THICKNESS = 1.5;
 /** How far the siding covers the rim below the floor, in inches. */
 const MAX_SIDING_BELOW_FLOOR = 6;
 
-/** From the ridge down, after that of a roof with one slope on each side. */
+/** The first name is for a roof with one slope on each side; the others go from the ridge down. */
 const SLOPE_NAMES = ['slope', 'upper slope', 'lower slope', 'flared eave'];
 
 /** How far siding panels reach below the floor, in inches. */
@@ -179,7 +179,7 @@ export function planPorchSheets(roof: Roof, defaults: FramingDefaults): SheetPla
   );
 }
 
-/** Over the plates, in square inches. */
+/** The area of a gable above the plates, in square inches. */
 const getGableArea = ({ shape: { slope }, span }: Roof): number =>
   slope.slice(1).reduce((sum, [x, y], index) => {
     const [fromX, fromY] = slope[index] ?? [x, y];

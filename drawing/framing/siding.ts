@@ -11,7 +11,7 @@ import {
   type Surface,
 } from './sheets.ts';
 
-/** What siding covers, as seen from outside; inches and square inches. */
+/** The faces that siding covers, seen from outside; inches and square inches. */
 export type SidingFaces = {
   walls: readonly Surface[];
   /** The rectangles around the triangles beside a dormer, which are highest at its face. */

@@ -49,7 +49,7 @@ export function frameSkylight(skylight: Skylight, roof: Roof, defaults: FramingD
   ];
 }
 
-/** The part of a rafter on one side of a square cut. */
+/** Cuts a rafter square and keeps the part on one side. */
 function cutRafter(
   { outline }: RafterPiece,
   { start, up }: Skylight,

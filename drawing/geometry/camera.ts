@@ -3,7 +3,7 @@ import { clipPolygon, dot, type Point, sub, type Vec3 } from './vector.ts';
 /** The viewpoint, in feet. The camera is level, so that upright lines stay upright. */
 export type Camera = {
   eye: Vec3;
-  /** Only its x and z count: the camera turns, and never tilts. */
+  /** Only x and z count, because the camera turns but never tilts. */
   target: Vec3;
   /** Focal length as a share of the image's width; at 1 the view is about 53 degrees wide. */
   focal: number;

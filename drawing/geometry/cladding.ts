@@ -181,10 +181,10 @@ export function createCladding(
 }
 
 /** Boards that cover the corners and the foot of a wall of w by h feet. */
-export function createCornerTrim(w: number, h: number, color: Rgb, base = true): Mark[] {
+export function createCornerTrim(w: number, h: number, color: Rgb): Mark[] {
   const board = 0.38;
   return [
-    ...(base ? [area(toCorners(0, 0, w, board), color, undefined, 0.08)] : []),
+    area(toCorners(0, 0, w, board), color, undefined, 0.08),
     area(toCorners(0, 0, board, h), color, undefined, 0.08),
     area(toCorners(w - board, 0, board, h), color, undefined, 0.08),
   ];

@@ -35,7 +35,6 @@ export const darken = (a: Rgb, t: number): Rgb => blend(a, [22, 20, 34], t);
 
 export const CREAM: Rgb = rgb('#f5efe1');
 export const CEDAR: Rgb = rgb('#b9793f');
-export const STEEL: Rgb = rgb('#5a6168');
 export const SLATE: Rgb = rgb('#6a6a70');
 export const WALNUT: Rgb = rgb('#75604f');
 export const MOSS: Rgb = rgb('#66705f');

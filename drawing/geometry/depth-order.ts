@@ -50,7 +50,7 @@ export function compareDepths(a: Seen, b: Seen): Depths {
   return { min, max };
 }
 
-/** Whether the first panel must be painted before the other: by the point where they are farthest apart. */
+/** True if the first panel must be painted before the other, judged at the point where they are farthest apart. */
 export const isBehind = ({ min, max }: Depths): boolean => max > MIN_DIFFERENCE && max > -min;
 
 const isInterleaved = ({ min, max }: Depths) => max > MIN_DIFFERENCE && min < -MIN_DIFFERENCE;
@@ -70,7 +70,7 @@ export function toSeen(panel: Panel, view: View): Seen {
   };
 }
 
-/** Whether the boxes around two outlines do not overlap. */
+/** True if the boxes around two outlines do not overlap. */
 export const isApart = (a: Seen, b: Seen): boolean =>
   a.low[0] >= b.high[0] || a.high[0] <= b.low[0] || a.low[1] >= b.high[1] || a.high[1] <= b.low[1];
 
@@ -116,7 +116,7 @@ export function sortBackToFront(
   };
   const visit = (item: Seen) => {
     open.push(item);
-    // It becomes longer when a panel is cut.
+    // The list grows when a panel is cut.
     for (const other of seen) {
       if (other === item || done.has(other) || isApart(other, item)) continue;
       const index = open.indexOf(other);
@@ -127,7 +127,7 @@ export function sortBackToFront(
         if (index < 0) visit(other);
         else cutOne(open.slice(index));
       }
-      // What waited for a panel that was cut is visited again.
+      // Panels that waited for the one that was cut are visited again.
       if (open.some((each) => done.has(each))) {
         open.pop();
         return;

@@ -83,8 +83,11 @@ export function createRamp(x: number, z: number, w: number, height: number, run:
   return [top, cheek(x), cheek(x + w), end(z, height), end(z + run, RAMP_EDGE)];
 }
 
+/** The height of a railing, in feet. */
+const RAILING = 2.8;
+
 /** A railing between two posts, with upright balusters; feet. */
-export function createRailing(from: Vec3, to: Vec3, color: Rgb, height = 2.8): Panel[] {
+export function createRailing(from: Vec3, to: Vec3, color: Rgb): Panel[] {
   const length = Math.hypot(to[0] - from[0], to[2] - from[2]);
   const count = Math.max(2, Math.round(length / 0.55));
   const at = (t: number, y: number): Vec3 => [
@@ -93,16 +96,16 @@ export function createRailing(from: Vec3, to: Vec3, color: Rgb, height = 2.8): P
     from[2] + (to[2] - from[2]) * t,
   ];
   const panels = [
-    ...createBar(at(0, height), at(1, height), 0.26, color),
+    ...createBar(at(0, RAILING), at(1, RAILING), 0.26, color),
     ...createBar(at(0, 0.45), at(1, 0.45), 0.2, color),
   ];
   for (let i = 1; i < count; i++) {
-    panels.push(...createBar(at(i / count, 0.45), at(i / count, height), 0.12, color));
+    panels.push(...createBar(at(i / count, 0.45), at(i / count, RAILING), 0.12, color));
   }
   return panels;
 }
 
-/** How far an awning stands out from its wall, and how thick it is; feet. */
+/** How far an awning stands out from its wall, and its thickness; feet. */
 export const AWNING_SHAPE = { out: 2.4, thickness: 0.22 };
 
 /** A small roof on brackets over a door on the front wall, lower by `drop` at its edge; feet. */
@@ -213,18 +216,20 @@ export function createCupola(
   ];
 }
 
+const RAIL = rgb('#a08a70');
+
 /** A split-rail fence along a line of posts, bay by bay; feet. */
-export function createRailFence(posts: readonly Vec3[], color: Rgb = rgb('#a08a70')): Panel[][] {
+export function createRailFence(posts: readonly Vec3[]): Panel[][] {
   return posts.map((post, i) => {
     const next = posts[i + 1];
-    const upright = createBox([post[0] - 0.22, 0, post[2] - 0.22], [0.44, 3.9, 0.44], color);
+    const upright = createBox([post[0] - 0.22, 0, post[2] - 0.22], [0.44, 3.9, 0.44], RAIL);
     if (next === undefined) return upright;
     const rails = [1.3, 2.9].flatMap((y) =>
       createBar(
         [post[0], y, post[2]],
         [next[0], y + (i % 2 === 0 ? 0.1 : -0.08), next[2]],
         0.3,
-        color,
+        RAIL,
       ),
     );
     return [...upright, ...rails];

@@ -168,7 +168,7 @@ export function getShadowOffset(panel: Panel, light: Light): Point | undefined {
   return [dot(along, panel.u), dot(along, panel.v)];
 }
 
-/** What a pane shows by day, on a panel in feet: the sky, a hedge, and streaks of light. */
+/** The reflections in a pane by day: the sky, a hedge and streaks of light; in feet on the panel. */
 export function getReflections(
   panel: Panel,
   points: readonly Point[],

@@ -44,8 +44,8 @@ export type Panel = {
   graded: boolean;
 };
 
-/** What `createPanel` takes beside corners and color. */
-export type PanelOptions = {
+/** The options of `createPanel`. */
+type PanelOptions = {
   marks?: readonly Mark[] | ((width: number, height: number) => readonly Mark[]);
   /** A point on the inside: the panel faces away from it. */
   inside?: Vec3;

@@ -15,7 +15,7 @@ const ORIGIN: Point = [0, 0];
 const at = (points: readonly Point[], index: number): Point =>
   points[(index + points.length) % points.length] ?? ORIGIN;
 
-/** Whether a polygon is a rectangle with its sides along the axes. */
+/** True if a polygon is a rectangle with its sides along the axes. */
 export function isRectangle(points: readonly Point[]): boolean {
   return (
     points.length === 4 &&
@@ -26,7 +26,7 @@ export function isRectangle(points: readonly Point[]): boolean {
   );
 }
 
-/** Cuts a simple polygon into convex ones, counter-clockwise: itself, or its ears. */
+/** Cuts a simple polygon into convex ones, counter-clockwise; a convex polygon is its only piece. */
 export function toConvexPieces(points: readonly Point[]): (readonly Point[])[] {
   let area = 0;
   let turnsLeft = true;
@@ -77,7 +77,7 @@ function areOnLeft(a: Point, b: Point, points: readonly Point[]): boolean {
   return true;
 }
 
-/** What of a polygon is inside of a convex one (Sutherland and Hodgman). */
+/** The part of a polygon inside a convex one (Sutherland and Hodgman). */
 export function clipToConvex(points: readonly Point[], convex: readonly Point[]): readonly Point[] {
   let clipped = points;
   for (let i = 0; i < convex.length && clipped.length > 0; i++) {

@@ -4,7 +4,7 @@ import { createPanel, type Mark, type Panel } from './panel.ts';
 import type { Point, Vec3 } from './vector.ts';
 
 /** Converts a cross-section (a across, y up) that runs along b to space; feet. */
-export type Frame = (a: number, y: number, b: number) => Vec3;
+type Frame = (a: number, y: number, b: number) => Vec3;
 
 /** A frame with the gable towards the viewer; x, z are the footprint's back left corner in feet. */
 export const createGableFrame =
@@ -27,7 +27,7 @@ export type Volume = {
   /** Length along b. */
   length: number;
   wall: Rgb;
-  /** At b = length, at b = 0, at the profile's end, at its start. */
+  /** The ends are at b = length and b = 0, the sides at the end and the start of the profile. */
   ends: readonly [WallMarks, WallMarks];
   sides: readonly [WallMarks, WallMarks];
   roof: RoofLook;

@@ -26,7 +26,7 @@ type Outline = readonly Point[];
 type Carriers = { outlines: Outline[]; origin: number; isCutToRoof: boolean };
 
 const TOLERANCE = 1e-6;
-/** Shorter pieces are not cut: blocking between studs, and studs at the ends of a sloped roof; inches. */
+/** The shortest pieces that are cut: blocking between studs, and studs at the ends of a sloped roof; inches. */
 const MAX_GAP = { level: 1, sloped: 2 };
 
 /**
@@ -108,7 +108,7 @@ export function findUncarriedDeckJoint(
   return undefined;
 }
 
-/** Whether at least half an inch of a rafter is on both sides of a joint at a distance across the shed. */
+/** True if at least half an inch of a rafter is on both sides of a joint at a distance across the shed. */
 function carries({ prism: { outline, from, to } }: Member, z: number, across: number): boolean {
   if (z < from + 0.5 || z > to - 0.5) return false;
   const xs = outline.map(([x]) => x);
@@ -165,7 +165,7 @@ function getLargestGap(
   return Math.max(gap, end - reached);
 }
 
-/** Where a line through a position on an axis crosses a convex outline. */
+/** The stretch of a line through a position on an axis that is inside a convex outline. */
 function getCrossing(
   { outline, low, high, isBlock }: Carrier,
   axis: 0 | 1,
@@ -184,7 +184,7 @@ function getCrossing(
   return [[Math.min(...others), Math.max(...others)]];
 }
 
-/** What is behind a surface, in its coordinates, with heights above the floor, and where its panels begin. */
+/** The members behind a surface in its coordinates, with heights above the floor, and the start of its panels. */
 function getCarriers(
   design: ShedDesign,
   frame: ShedFrame,

@@ -7,7 +7,7 @@ import { clipToConvex, toConvexPieces } from '#drawing/geometry/polygon.ts';
 import { dot, type Point, sub } from '#drawing/geometry/vector.ts';
 import { type DrawnShape, type Fill, frameDrawing, type LineDrawing } from './line-drawing.ts';
 
-/** So far away that parallel edges stay parallel; feet. */
+/** The distance of the viewer in feet, large enough to keep parallel edges parallel. */
 const DISTANCE = 2000;
 const TURN = (-35 * Math.PI) / 180;
 const RISE = 0.42;

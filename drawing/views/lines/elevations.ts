@@ -35,11 +35,11 @@ import {
   type LineDrawing,
 } from './line-drawing.ts';
 
-/** Of rim and subfloor, in inches. */
+/** The height of rim and subfloor, in inches. */
 const RIM = 6.125;
-/** Trim that is drawn protrudes as far as this, in feet. */
+/** Trim that protrudes less is not drawn; feet. */
 const MIN_LIFT = 0.1;
-/** Panels that are seen from their edge have a smaller cosine. */
+/** Panels whose normal has a smaller cosine are seen from their edge. */
 const MIN_FACING = 0.01;
 
 const TITLES: Record<Wall, string> = {
@@ -124,7 +124,7 @@ export function drawElevation(
 
 const resolved = new WeakMap<ShedDesign, { shed: Shed; attachedParts: ShedPart[] }>();
 
-/** What the elevations of a design share. */
+/** Resolves a design once for all of its elevations. */
 function resolveParts(design: ShedDesign) {
   const present = resolved.get(design);
   if (present) return present;
@@ -134,7 +134,7 @@ function resolveParts(design: ShedDesign) {
   return parts;
 }
 
-/** Where the wall begins, from the building's left corner as seen: beside a porch further right. */
+/** The start of a wall, from the building's left corner as seen; beside a porch it is further right. Inches. */
 export const getWallStart = (design: ShedDesign, wall: Wall): number =>
   wall === 'right' ? 12 * design.porchDepth : 0;
 
@@ -196,7 +196,7 @@ function drawSide(design: ShedDesign, wall: Wall): DrawnShape[] {
   ];
 }
 
-/** What the wall or the roof of an elevation does not hide: on the slope that is seen, or before the wall. */
+/** True for parts in front of the wall or roof: those on the visible slope or before the wall. */
 function isInFront(design: ShedDesign, part: ShedPart['name'], wall: Wall): boolean {
   switch (part) {
     case 'dormer':

@@ -29,7 +29,7 @@ import { drawPorch, drawWall, hasPorchGable } from './wall-framing-drawings.ts';
 /** Equal members: how often, and their length in inches. */
 export type MemberCount = { name: MemberName; section: Section; length: number; count: number };
 
-/** Counts equal members, in the order of their first. */
+/** Counts equal members, in the order in which they first appear. */
 export function countMembers(members: readonly Member[]): MemberCount[] {
   const counts = new Map<string, MemberCount>();
   for (const { name, section, length } of members) {

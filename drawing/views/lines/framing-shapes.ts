@@ -109,7 +109,7 @@ const getPoints = (shapes: readonly DrawnShape[]): readonly Point[] =>
 export const getYs = (shapes: readonly DrawnShape[]): number[] =>
   getPoints(shapes).map(([, y]) => y);
 
-/** From the leftmost point to the rightmost, at least from 0 to `length`. */
+/** The leftmost and rightmost points, at least 0 and `length`. */
 export function getExtent(shapes: readonly DrawnShape[], length: number): [number, number] {
   const xs = getPoints(shapes).map(([x]) => x);
   return [Math.min(0, ...xs), Math.max(length, ...xs)];
@@ -190,7 +190,7 @@ function spreadOut(positions: readonly number[], gap: number): number[] {
       if (last.start + last.count * gap <= group.start) break;
       groups.pop();
       const count = last.count + group.count;
-      // The mean of both starts, as if each group stood alone.
+      // The mean of both starts, as if each group were alone.
       const start =
         (last.start * last.count + (group.start - last.count * gap) * group.count) / count;
       group = { start, count };

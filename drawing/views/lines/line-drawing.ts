@@ -19,7 +19,7 @@ type DrawnText = {
 
 export type LineWeight = 'heavy' | 'medium' | 'light' | 'dashed';
 
-/** `solid` is cut through: walls in a plan. */
+/** `solid` is for walls that a plan cuts through. */
 export type Fill = 'solid' | 'wall' | 'roof' | 'paper' | 'glass' | 'ground';
 
 /** A drawing as plain data, for SVG and PDF alike. Lengths in inches of the shed. */
@@ -32,20 +32,20 @@ export type LineDrawing = {
   shapes: readonly DrawnShape[];
 };
 
-/** Between a drawing and its chains of dimensions, and between the chains; lines of text. */
+/** The gaps between a drawing and its dimensions, and between rows of dimensions; in heights of the text. */
 const DIMENSION_GAP = 2.6;
 
 const ROW_GAP = 2.3;
 
-/** From a chain to texts beyond it, and between these; lines of text. */
+/** The gaps between a row of dimensions and the texts beyond it, and between these texts; in heights of the text. */
 const FIRST_LEVEL = 1.3;
 
 const LEVEL_GAP = 1.1;
 
-/** Smaller texts of a staggered chain are beyond it; of the text size. */
+/** Texts that would be smaller than this share of the text size are moved beyond a staggered row. */
 const MIN_STAGGERED = 0.9;
 
-/** In heights of the text. */
+/** The mean width of a character, in heights of the text. */
 export const CHARACTER_WIDTH = 0.56;
 
 /** The height of text on drawings of a shed, in inches: the same on paper for all sizes. */
@@ -112,7 +112,7 @@ export function createDimensions(
     at: number;
     textSize: number;
     row?: number;
-    /** Texts that find no room are beyond the line, as large as the others. */
+    /** Texts without room are moved beyond the line at full size. */
     staggered?: boolean;
   },
 ): DrawnShape[] {
@@ -171,7 +171,7 @@ function getTextEnds({ at: [x, y], text, size, turn }: DrawnText): Point[] {
   ];
 }
 
-/** Surrounds shapes with the room that they need. */
+/** Frames shapes with a margin. */
 export function frameDrawing(title: string, shapes: readonly DrawnShape[]): LineDrawing {
   const points = shapes.flatMap((shape) =>
     shape.type === 'text' ? getTextEnds(shape) : shape.points,

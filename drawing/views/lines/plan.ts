@@ -185,7 +185,7 @@ function drawRamp(design: ShedDesign, textSize: number): DrawnShape[] {
   const { wall, left, width, start } = approach;
   const at = toPlan(design, wall);
   const end = start + getRampRun(design);
-  // Beyond the leaves of the door.
+  // The label is beyond the leaves of the door.
   const middle = at(left + width / 2, end - 0.8 * textSize);
   const isSide = wall === 'left' || wall === 'right';
   return [
@@ -214,7 +214,7 @@ function drawFixture(
   const middle = at((from + to) / 2, -inset - depth / 2);
   const name = extra === 'shelf' ? 'Shelf' : 'Workbench';
   const size = Math.min(textSize, (to - from) / (CHARACTER_WIDTH * name.length));
-  // A shelf is higher than the plan is cut.
+  // A shelf is above the level at which the plan is cut.
   const shape: DrawnShape =
     extra === 'shelf'
       ? { type: 'line', points: [...corners, ...corners.slice(0, 1)], weight: 'dashed' }
@@ -254,7 +254,7 @@ function drawStops(design: ShedDesign, wall: Wall): DrawnShape[] {
   });
 }
 
-/** Where the chains of dimensions of a side begin: beyond its doors' leaves and the porch. */
+/** The line from which a side's dimensions are drawn, beyond the leaves of its doors and the porch. */
 function getEdge(design: ShedDesign, wall: Wall): number {
   const reach = reachOutwards(design, wall);
   switch (wall) {

@@ -161,7 +161,7 @@ export function drawDormerSection(design: ShedDesign, frame: ShedFrame): Framing
       (cheek && name === 'cheek stud' && prism.from === cheek.prism.from),
   );
   const section = drawSection(design, frame, 'Section through the dormer', members);
-  // Both cheeks are alike.
+  // Both cheeks have equal studs.
   const cheeks = frame.roof.filter((member) => member.name === 'cheek stud');
   return {
     ...section,

@@ -170,7 +170,7 @@ export function drawPorch(design: ShedDesign, frame: ShedFrame): FramingDrawing 
   };
 }
 
-/** What a gable has from its style or vents; heights above the floor. */
+/** The openings that a gable has from its style or its vents; heights above the floor. */
 function listIncluded(design: ShedDesign, end: 'front' | 'back'): IncludedOpening[] {
   const { plateLevel, floorLevel } = getDesignGeometry(design);
   const plates = plateLevel - floorLevel;
@@ -199,15 +199,15 @@ const drawIncluded = (openings: readonly IncludedOpening[], textSize: number): D
     ];
   });
 
-/** A porch has a gable of its own in front of that over its wall. */
+/** True if a porch has a gable of its own, in front of the one over its wall. */
 export const hasPorchGable = (design: ShedDesign): boolean =>
   design.porchDepth > 0 && hasSideWalls(design);
 
-/** The outside of the gable over the front wall, from the back: that of an A-frame is over its porch. */
+/** The outside of the front gable, from the back of the shed; on an A-frame the gable is over the porch. Inches. */
 const getGableEnd = (design: ShedDesign): number =>
   hasSideWalls(design) ? getBodyLength(design) : 12 * design.length;
 
-/** What is over the plates of an end wall with its outside there: gable studs, rafters and the ridge. */
+/** The gable studs, rafters and ridge over the plates of an end wall whose outside is at this position. */
 function getGable(frame: ShedFrame, outside: number): Member[] {
   const at = outside === 0 ? GABLE_SECTION : outside - GABLE_SECTION;
   return frame.roof.filter(

@@ -30,7 +30,7 @@ const MODEL_LIGHT: Light = {
   ...createLight('noon', 0),
   sun: [0, -1, 0],
   sunlight: [0, 0, 0],
-  // Upright surfaces get 0.86 of it.
+  // Upright surfaces get 0.86 of the ambient light.
   ambient: [1 / 0.86, 1 / 0.86, 1 / 0.86],
 };
 
@@ -120,7 +120,7 @@ function getMiddle(points: readonly Point[]): Point {
   return [sum[0] / points.length, sum[1] / points.length];
 }
 
-/** By the number of edges to the right of a point. */
+/** Tells whether a point is inside a polygon, by the number of edges to its right. */
 function isInside([u, v]: Point, polygon: readonly Point[]): boolean {
   let isOdd = false;
   polygon.forEach(([toU, toV], i) => {

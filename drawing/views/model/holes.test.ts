@@ -76,7 +76,7 @@ function findCrossings(panel: Panel, other: Panel): Vec3[] {
   });
 }
 
-/** By the number of edges to the right of a point. */
+/** Tells whether a point is inside a polygon, by the number of edges to its right. */
 const isInside = ([u, v]: Point, outline: readonly Point[]): boolean =>
   outline.filter(([toU, toV], i) => {
     const [fromU, fromV] = outline.at(i - 1) ?? [toU, toV];

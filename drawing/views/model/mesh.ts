@@ -23,7 +23,7 @@ export type Mesh = {
 /** A flat polygon on a panel. */
 export type Area = { points: readonly Point[]; color: Rgb; opacity: number; endOpacity?: number };
 
-/** From a layer on a panel to the next, in feet: visible to the depth buffer only. */
+/** The distance between layers on a panel, in feet; only the depth buffer sees it. */
 const LAYER = 0.004;
 const NIGHT: Rgb = [0, 0, 0];
 
@@ -162,7 +162,7 @@ function getFade(points: readonly Point[], opacity: number, endOpacity: number) 
   return (v: number) => opacity + ((endOpacity - opacity) * (v - bottom)) / (top - bottom || 1);
 }
 
-/** What is on a panel, from the wall outwards. */
+/** Lists everything on a panel, from the wall outwards. */
 function getAreas(panel: Panel, outline: readonly Point[], light: Light): Area[] {
   const shift = getShadowOffset(panel, light);
   const tint = getShadowTint(light, panel.normal);
@@ -210,7 +210,7 @@ function getMarkAreas(
   }
 }
 
-/** A color that looks like this one in the light: what reflects the sky or shines itself. */
+/** Returns the color that looks like this one once it is lit; for surfaces that reflect the sky or shine themselves. */
 function removeLight(color: Rgb, panel: Panel, light: Light): Rgb {
   const [r, g, b] = getIrradiance(light, panel.normal);
   return [color[0] / r, color[1] / g, color[2] / b];
@@ -285,7 +285,7 @@ function createLayers() {
             cells.set(key, [box]);
             continue;
           }
-          // The latest are the highest, mostly: beside them the others do not matter.
+          // The latest areas are usually the highest, so the loop starts with them.
           for (let i = others.length - 1; i >= 0; i--) {
             const other = others[i];
             if (

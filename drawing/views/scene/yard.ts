@@ -6,7 +6,7 @@ import type { Point, Vec3 } from '#drawing/geometry/vector.ts';
 import { GRASS, getBladeNormal, type Season } from './land.ts';
 import { LEAF, type Tree } from './trees.ts';
 
-/** Where the lawn ends, in feet from the shed, and the steps in which it fades. */
+/** The end of the lawn, in feet from the shed, and the number of rings in which it fades. */
 const HORIZON = 800;
 const RINGS = 36;
 const MARGIN = 1.5;
@@ -91,7 +91,7 @@ const createStone = (u: number, v: number, size: number): Point[] =>
     return [u + Math.cos(angle) * size, v + Math.sin(angle) * size];
   });
 
-/** True for points of the ground on the pad of gravel or at its edge; feet. */
+/** True for points on the pad of gravel or at its edge; feet. */
 export const isOnPad = ({ width, length }: Footprint, x: number, z: number): boolean =>
   Math.abs(x) < width / 2 + MARGIN + 0.3 && Math.abs(z) < length / 2 + MARGIN + 0.3;
 

@@ -15,7 +15,7 @@ import { createScene, type Setting } from '#drawing/views/scene/setting.ts';
 import { CEDAR_GABLE, createListedDesign } from './sheds.ts';
 
 /** An image of a clip: shown for `hold` frames, then blended into the next over `change` frames. */
-export type Still = { draw: () => string; hold: number; change: number };
+type Still = { draw: () => string; hold: number; change: number };
 
 /** A silent clip of the demonstration content, its thumbnail and the still that the thumbnail shows. */
 export type Clip = {
@@ -28,7 +28,7 @@ export type Clip = {
 
 const SIZE = [1280, 720] as const;
 
-/** What of the panels is below a height in feet. */
+/** The parts of panels below a height in feet. */
 const cutAbove = (panels: readonly Panel[], level: number): Panel[] =>
   panels
     .map((p) => ({ ...p, corners: clipPolygon(p.corners, (q) => level - q[1]) }))

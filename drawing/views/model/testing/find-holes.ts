@@ -45,7 +45,7 @@ function countOpenPixels(mesh: Mesh, view: View): number {
   }).length;
 }
 
-/** As a graphics card paints: triangle by triangle, each where nothing nearer was painted before. */
+/** Paints as a graphics card does: triangle by triangle, where nothing nearer was painted before. */
 function countTranslucentPixels(mesh: Mesh, view: View): number {
   const depths = new Float32Array(view.width * view.height);
   const isOpaque = new Uint8Array(view.width * view.height);
