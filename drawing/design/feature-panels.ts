@@ -26,7 +26,7 @@ import { resolveShed, type Shed } from './resolve-shed.ts';
 import { getEavePitch } from './roof-shapes.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
 import { getSkylight, toPoint } from './skylight.ts';
-import { listStyleFeatures } from './style-features.ts';
+import { AWNING_SHAPE, listStyleFeatures } from './style-features.ts';
 
 const CONCRETE = rgb('#c3c0b8');
 const RIM = rgb('#9a8466');
@@ -165,7 +165,7 @@ export function createDoorAwning(shed: Shed): Panel[] {
     toFeet(awning.left),
     y,
     toFeet(awning.width),
-    toFeet(awning.height),
+    { drop: toFeet(awning.height), ...AWNING_SHAPE },
     shed.colors.roof,
     CEDAR,
   );

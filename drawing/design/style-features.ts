@@ -1,4 +1,3 @@
-import { AWNING_SHAPE } from '#drawing/geometry/fixtures.ts';
 import { getMainDoor } from './approach.ts';
 import {
   getBodyLength,
@@ -43,6 +42,8 @@ const AWNING = {
   height: 13.2,
   minHeight: 4,
 };
+/** How far an awning stands out from its wall, and its thickness; feet. */
+export const AWNING_SHAPE = { out: 2.4, thickness: 0.22 };
 /** Half of the hood's width, as a share of the span. */
 const HOOD_SHARE = 0.2;
 

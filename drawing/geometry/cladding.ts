@@ -1,6 +1,6 @@
 import { blend, darken, lighten, type Rgb, rgb } from './color.ts';
 import type { Mark } from './panel.ts';
-import { toCorners } from './polygon.ts';
+import { toCorners } from './prism.ts';
 import { createRandom, randomBetween } from './random.ts';
 import type { Point } from './vector.ts';
 

@@ -1,7 +1,7 @@
 import { createRoofCover } from './cladding.ts';
 import { darken, type Rgb, rgb } from './color.ts';
 import { createBar, createBox, createPanel, type Mark, type Panel } from './panel.ts';
-import { toCorners } from './polygon.ts';
+import { toCorners } from './prism.ts';
 import type { Point, Vec3 } from './vector.ts';
 
 /** The dark space and the skids under a floor, from its back left corner; feet. */
@@ -105,19 +105,15 @@ export function createRailing(from: Vec3, to: Vec3, color: Rgb): Panel[] {
   return panels;
 }
 
-/** How far an awning stands out from its wall, and its thickness; feet. */
-export const AWNING_SHAPE = { out: 2.4, thickness: 0.22 };
-
-/** A small roof on brackets over a door on the front wall, lower by `drop` at its edge; feet. */
+/** A small roof on brackets over a door on the front wall, which falls by `drop` over `out`; feet. */
 export function createAwning(
   x: number,
   y: number,
   w: number,
-  drop: number,
+  { drop, out, thickness }: { drop: number; out: number; thickness: number },
   color: Rgb,
   bracket: Rgb,
 ): Panel[] {
-  const { out, thickness } = AWNING_SHAPE;
   const inside: Vec3 = [x + w / 2, y - 3, 0];
   const corners = (lift: number): [Vec3, Vec3, Vec3, Vec3] => [
     [x, y + lift, 0],

@@ -1,6 +1,6 @@
 import { darken, lighten, type Rgb, rgb } from './color.ts';
 import type { Mark } from './panel.ts';
-import { toCorners } from './polygon.ts';
+import { toCorners } from './prism.ts';
 import type { Point } from './vector.ts';
 
 const IRON: Rgb = rgb('#26262a');

@@ -1,17 +1,10 @@
 import type { Point } from './vector.ts';
 
-/** The corners of a rectangle, from the one with the smallest coordinates. */
-export const toCorners = (x: number, y: number, width: number, height: number): Point[] => [
-  [x, y],
-  [x + width, y],
-  [x + width, y + height],
-  [x, y + height],
-];
-
 const getCross = (a: Point, b: Point, c: Point) =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
 const ORIGIN: Point = [0, 0];
+
 const at = (points: readonly Point[], index: number): Point =>
   points[(index + points.length) % points.length] ?? ORIGIN;
 

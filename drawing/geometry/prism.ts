@@ -9,6 +9,14 @@ export type Prism = { outline: readonly Point[]; from: number; to: number };
 /** The start and the end along an axis. */
 export type Extent = readonly [from: number, to: number];
 
+/** The corners of a rectangle, from the one with the smallest coordinates. */
+export const toCorners = (x: number, y: number, width: number, height: number): Point[] => [
+  [x, y],
+  [x + width, y],
+  [x + width, y + height],
+  [x, y + height],
+];
+
 /** A block with its sides along the axes. */
 export const createBlock = ([left, right]: Extent, [low, high]: Extent, z: Extent): Prism => ({
   outline: [

@@ -9,7 +9,7 @@ import { formatSixteenths } from '#app/domain/format/lengths.ts';
 import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { BEVEL_NOTE } from '#drawing/framing/member.ts';
-import { toCorners } from '#drawing/geometry/polygon.ts';
+import { toCorners } from '#drawing/geometry/prism.ts';
 import { type DrawnShape, frameDrawing } from '#drawing/views/lines/line-drawing.ts';
 import type { DocumentFacts } from './document-job.ts';
 import type { Column, Pdf } from './pdf.ts';

@@ -22,8 +22,8 @@ import {
 import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import type { Rgb } from '#drawing/geometry/color.ts';
 import { type Mark, type Panel, toWorld } from '#drawing/geometry/panel.ts';
-import { toCorners } from '#drawing/geometry/polygon.ts';
 import type { Extent } from '#drawing/geometry/prism.ts';
+import { toCorners } from '#drawing/geometry/prism.ts';
 import { getCentroid, type Point, type Vec3 } from '#drawing/geometry/vector.ts';
 import { extendEaves } from '#drawing/geometry/volume.ts';
 import {

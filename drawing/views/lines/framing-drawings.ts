@@ -4,8 +4,8 @@ import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { getSkylight } from '#drawing/design/skylight.ts';
 import type { ShedFrame } from '#drawing/framing/frame-shed.ts';
 import type { Member, MemberName } from '#drawing/framing/member.ts';
-import { toCorners } from '#drawing/geometry/polygon.ts';
 import type { Extent } from '#drawing/geometry/prism.ts';
+import { toCorners } from '#drawing/geometry/prism.ts';
 import {
   area,
   createPositions,

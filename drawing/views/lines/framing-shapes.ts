@@ -1,5 +1,5 @@
 import type { Member, MemberName } from '#drawing/framing/member.ts';
-import { toCorners } from '#drawing/geometry/polygon.ts';
+import { toCorners } from '#drawing/geometry/prism.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import {
   CHARACTER_WIDTH,

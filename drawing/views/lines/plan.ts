@@ -15,7 +15,7 @@ import {
   type ShedDesign,
   type Wall,
 } from '#drawing/design/shed-design.ts';
-import { toCorners } from '#drawing/geometry/polygon.ts';
+import { toCorners } from '#drawing/geometry/prism.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import {
   CHARACTER_WIDTH,

@@ -6,7 +6,7 @@ import type { ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { listIncludedRoughOpenings } from '#drawing/framing/included-openings.ts';
 import type { Member } from '#drawing/framing/member.ts';
 import { getRafterPositions } from '#drawing/framing/roof-frame.ts';
-import { toCorners } from '#drawing/geometry/polygon.ts';
+import { toCorners } from '#drawing/geometry/prism.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import {
   area,

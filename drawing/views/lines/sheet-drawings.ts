@@ -1,5 +1,5 @@
 import type { CoveredSurface, SheetPlan } from '#drawing/framing/sheets.ts';
-import { toCorners } from '#drawing/geometry/polygon.ts';
+import { toCorners } from '#drawing/geometry/prism.ts';
 import {
   createDimensions,
   type DrawnShape,

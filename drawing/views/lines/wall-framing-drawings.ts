@@ -21,7 +21,7 @@ import {
   type WallMember,
   type WallName,
 } from '#drawing/framing/member.ts';
-import { toCorners } from '#drawing/geometry/polygon.ts';
+import { toCorners } from '#drawing/geometry/prism.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import {
   area,

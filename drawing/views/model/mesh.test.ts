@@ -14,7 +14,7 @@ import { createView, type View } from '#drawing/geometry/camera.ts';
 import { rgb } from '#drawing/geometry/color.ts';
 import { createLight, getIrradiance, type Light } from '#drawing/geometry/light.ts';
 import { createPanel, type Mark, type Panel, placePanels } from '#drawing/geometry/panel.ts';
-import { toCorners } from '#drawing/geometry/polygon.ts';
+import { toCorners } from '#drawing/geometry/prism.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import { paintDefinitions, paintPanels } from '#drawing/views/scene/paint-panels.ts';
 import { createScene } from '#drawing/views/scene/setting.ts';
