@@ -25,11 +25,10 @@ export const rules = [
   'app/features/sheds/shed-form.ts',
   'app/site/seo/business-node.ts',
   'drawing/framing/cutting-plan.ts',
-  'drawing/framing/layout.ts',
+  'drawing/design/lumber-layout.ts',
   'drawing/framing/roofing.ts',
-  'drawing/framing/rough-opening.ts',
+  'drawing/design/rough-opening.ts',
   'drawing/framing/siding.ts',
-  'drawing/framing/splices.ts',
   'server/spam/form-guard.ts',
   'server/spam/form-limit.ts',
 ];

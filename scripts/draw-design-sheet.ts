@@ -5,7 +5,7 @@ import { summarizeDesign } from '#app/features/designer/design-summary.ts';
 import { getMood, LIGHTS, SEASONS } from '#app/features/designer/design-view.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { COLORS, MATERIALS, STYLES } from '#drawing/design/shed-design.ts';
-import { drawDesign } from '#drawing/scene/draw-design.ts';
+import { drawDesign } from '#drawing/views/scene/draw-design.ts';
 import { stdout } from '#server/log-destination.ts';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
 

@@ -21,9 +21,14 @@ const forbidden = [
   ['app/features/home/public/p.tsx', '#server/settings.ts'],
   ['backend/tables/q.ts', '#app/features/business/hours.ts'],
   ['backend/tables/r.ts', '#server/settings.ts'],
-  ['drawing/s.ts', '#app/lib/options.ts'],
-  ['drawing/t.ts', '../supabase/seed/scenes/images.ts'],
-  ['drawing/u.ts', 'node:path'],
+  ['drawing/design/s.ts', '#app/lib/options.ts'],
+  ['drawing/views/scene/t.ts', '../../../supabase/seed/scenes/sheds.ts'],
+  ['drawing/geometry/u.ts', 'node:path'],
+  ['drawing/geometry/v.ts', '#drawing/design/shed-design.ts'],
+  ['drawing/design/w.ts', '../framing/member.ts'],
+  ['drawing/framing/x.ts', '#drawing/views/lines/line-drawing.ts'],
+  ['drawing/views/lines/y.ts', '../scene/scene.ts'],
+  ['drawing/views/model/z.ts', '#drawing/framing/frame-shed.ts'],
 ] as const;
 
 test.each(forbidden)('%s may not import %s', (file, specifier) => {
@@ -35,11 +40,12 @@ const allowed = [
   ['app/features/home/public/a.tsx', '#app/features/sheds/shed-image.tsx'],
   ['app/features/home/public/b.tsx', '#app/site/layout.tsx'],
   ['app/features/sheds/admin/c.tsx', '../shed-listings.ts'],
-  ['app/features/sheds/d.ts', '#drawing/shed/roof-shapes.ts'],
+  ['app/features/sheds/d.ts', '#drawing/design/roof-shapes.ts'],
   ['app/site/e.tsx', '#app/features/enquiries/quote-request-link.tsx'],
   ['app/ui/f.tsx', '#app/lib/dates.ts'],
   ['server/g.ts', '#backend/backend.ts'],
-  ['drawing/shed/h.ts', '../vector.ts'],
+  ['drawing/design/h.ts', '#drawing/geometry/vector.ts'],
+  ['drawing/views/scene/j.ts', '#drawing/framing/frame-panels.ts'],
   ['app/features/quotes/i.test.ts', '#app/features/sheds/shed-listings.ts'],
 ] as const;
 

@@ -24,6 +24,19 @@ export const featureOrder = [
   'images',
 ];
 
+/** What each layer of drawing/ may import, apart from itself. */
+const drawingLayers: Record<string, readonly string[]> = {
+  geometry: [],
+  design: ['geometry'],
+  framing: ['geometry', 'design'],
+  'views/lines': ['geometry', 'design', 'framing'],
+  'views/scene': ['geometry', 'design', 'framing'],
+  'views/model': ['geometry', 'design'],
+};
+
+const findLayer = (path: string) =>
+  Object.keys(drawingLayers).find((layer) => path.startsWith(`drawing/${layer}/`));
+
 type Place = { folder: string; feature?: string; part?: string };
 
 /** `part` of a feature: `public`, `admin`, `rules` (`.ts` in its root) or `shared` (`.tsx` in its root). */
@@ -46,6 +59,11 @@ function findFault(from: string, to: string): string | undefined {
   const [source, target] = [locate(from), locate(to)];
   const isIn = (...folders: string[]) => folders.includes(target.folder);
   if (source.folder === 'drawing' && !isIn('drawing')) return 'drawing/ imports nothing of ours';
+  if (source.folder === 'drawing') {
+    const [layer = '', other = ''] = [findLayer(from), findLayer(to)];
+    if (layer !== other && !drawingLayers[layer]?.includes(other))
+      return 'in drawing/, geometry < design < framing < views, and views do not import each other';
+  }
   if (source.folder === 'backend' && (isIn('server') || target.folder.startsWith('app')))
     return 'backend/ knows neither the website nor its process';
   if (source.folder.startsWith('app') && isIn('backend', 'server'))

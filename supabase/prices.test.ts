@@ -14,10 +14,10 @@ import {
 } from '#app/features/designer/price-list.ts';
 import type { QuoteContent } from '#app/features/quotes/quote-content.ts';
 import type { Database } from '#backend/database/database.ts';
-import { getBodyLength } from '#drawing/design/geometry.ts';
+import { getBodyLength } from '#drawing/design/design-geometry.ts';
+import { getLoftLength, getTieInset } from '#drawing/design/roof-levels.ts';
+import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import { type Extra, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
-import { getLoftLength, getTieInset } from '#drawing/framing/roof-frame.ts';
-import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
 import { newDesign, newPriceList } from '#tests/fixtures/designs.ts';
 import { anyDesign } from '#tests/fixtures/random-designs.ts';
 import { countRuns } from '#tests/support/count-runs.ts';

@@ -1,4 +1,4 @@
-import { getDesignGeometry, getEntrance, getOpeningRect } from './geometry.ts';
+import { getDesignGeometry, getEntrance, getOpeningRect } from './design-geometry.ts';
 import { type DesignOpening, OPENINGS, type ShedDesign, type Wall } from './shed-design.ts';
 
 /** From the middle of a porch's entry to the railings beside it, beside its door, and the corners beyond them; inches. */
@@ -10,7 +10,7 @@ const PORCH_APPROACH_WIDTH = 43.2;
 const RAMP_SLOPE = 4.5;
 const MIN_RAMP = 38.4;
 
-/** Where a ramp or a step leads to the shed: from its wall's left corner seen from outside, and out from the wall; inches. */
+/** The place of a ramp or a step: from its wall's left corner seen from outside, and out from the wall; inches. */
 type Approach = { wall: Wall; left: number; width: number; start: number };
 
 function getWidestDoor({ openings }: ShedDesign, wall: Wall): DesignOpening | undefined {
@@ -35,7 +35,7 @@ export function getPorchEntry(design: ShedDesign): { middle: number; half: numbe
   return { middle: middle + offset, half };
 }
 
-/** Undefined if the design has no door. */
+/** The place of the ramp or the step; undefined if the design has no door. */
 export function getApproach(design: ShedDesign): Approach | undefined {
   const door = getMainDoor(design);
   if (door === undefined) return undefined;

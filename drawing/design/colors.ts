@@ -1,6 +1,15 @@
-import type { Roofing } from '../building/siding.ts';
-import { blend, darken, type Rgb, rgb } from '../color.ts';
-import { CREAM, getPaint, INK, MOSS, PAINT, SLATE, WALNUT } from '../palette.ts';
+import type { Cladding, Roofing } from '#drawing/geometry/cladding.ts';
+import {
+  blend,
+  CREAM,
+  darken,
+  INK,
+  MOSS,
+  type Rgb,
+  rgb,
+  SLATE,
+  WALNUT,
+} from '#drawing/geometry/color.ts';
 import type { ShedDesign } from './shed-design.ts';
 
 /** The colors of a shed's surfaces. */
@@ -14,6 +23,31 @@ export type DesignColors = {
   cover: Roofing;
   /** Wood that is oiled, not painted. */
   isStained: boolean;
+};
+
+/** The colors of listings as paint, stain or steel. */
+const PAINT: Record<string, Rgb> = {
+  Natural: rgb('#c58a52'),
+  White: rgb('#f3eee2'),
+  Brown: rgb('#7a5239'),
+  Gray: rgb('#a3a7a4'),
+  Green: rgb('#5d7a5b'),
+  Blue: rgb('#6b8fae'),
+  Red: rgb('#a63d2f'),
+  Black: rgb('#3a3a3d'),
+  Charcoal: rgb('#565c62'),
+  'Navy Blue': rgb('#34496b'),
+};
+
+/** The paint of a listing's color; a warm gray for an unknown name. */
+const getPaint = (name: string): Rgb => PAINT[name] ?? rgb('#b5aea2');
+
+/** The siding pattern of each material. */
+export const CLADDING: Record<ShedDesign['material'], Cladding> = {
+  Wood: 'battens',
+  Duratemp: 'grooved',
+  Metal: 'ribbed',
+  Vinyl: 'lap',
 };
 
 const OAK = rgb('#e8dcc4');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { frameShed } from '#drawing/framing/frame-shed.ts';
 import { formDesigns, hostileDesigns } from '#tests/fixtures/random-designs.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
-import { frameShed } from '../framing/frame-shed.ts';
 import { constrainDesign, getSizeLimits } from './constrain-design.ts';
-import { getDesignRoughOpening, getPorchPosts, getWallLength } from './geometry.ts';
+import { getDesignRoughOpening, getPorchPosts, getWallLength } from './design-geometry.ts';
 import { createPresetDesign } from './preset-design.ts';
 import { type DesignOpening, OPENINGS, type ShedDesign, STYLES } from './shed-design.ts';
 

@@ -1,17 +1,17 @@
-import { FRAMING_DEFAULTS, SECTIONS } from '../framing/defaults.ts';
-import { getRidgeUnderside, getTieLevel } from '../framing/roof-frame.ts';
-import { ABOVE_ROUGH_OPENING } from '../framing/rough-opening.ts';
-import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import type { DesignChange, DesignMeasure, ExtraReason, MeasureReason } from './design-change.ts';
-import { getVents } from './gable-features.ts';
 import {
   getDesignRoughOpening,
   getPorchPosts,
   getStudSection,
   getWallLength,
   hasSideWalls,
-} from './geometry.ts';
+} from './design-geometry.ts';
+import { getVents } from './gable-features.ts';
 import { hasFreeWall } from './interior.ts';
+import { FRAMING_DEFAULTS, SECTIONS } from './lumber.ts';
+import { getRidgeUnderside, getTieLevel } from './roof-levels.ts';
+import { ROOF_SHAPES } from './roof-shapes.ts';
+import { ABOVE_ROUGH_OPENING } from './rough-opening.ts';
 import {
   type DesignOpening,
   EXTRAS,
@@ -23,18 +23,18 @@ import {
 } from './shed-design.ts';
 import { getTrimmedWindows } from './window-trim.ts';
 
-/** From a rough opening to corners and posts, in inches. */
+/** The least distance from a rough opening to corners and posts, in inches. */
 const MIN_CLEARANCE = 6;
 /** A king and a jack stud beside a rough opening, in inches. */
 const STUDS_BESIDE_OPENING = 3;
 const STUD_THICKNESS = 1.5;
-/** Between rough openings: those studs of both, and room for one that carries a panel edge; inches. */
+/** The least distance between rough openings: the studs of both and a stud that carries a panel edge; inches. */
 const MIN_BETWEEN = 2 * STUDS_BESIDE_OPENING + STUD_THICKNESS;
 /** Feet. */
 const MIN_PORCH_DEPTH = 3;
-/** Feet, without the porch. */
+/** The shortest shed without its porch, in feet. */
 const MIN_BODY_LENGTH = 6;
-/** From the floor of a loft to the lowest part of the ridge, and under its joists; inches. */
+/** The least headroom above the floor of a loft, up to the ridge, and below its joists; inches. */
 const MIN_LOFT_HEADROOM = { above: 36, below: 78 };
 const LOFT_FLOOR_THICKNESS = 6.125;
 /** The horizontal thickness of a 2x4 rafter at 60 degrees, in inches. */
@@ -114,7 +114,7 @@ function getNearestPorch(style: ShedDesign['style'], length: number, depth: numb
   return clamp(depth, MIN_PORCH_DEPTH, max);
 }
 
-/** The nearest step of a range; its minimum for what is not a number. */
+/** The nearest step of a range; its minimum if the value is not a number. */
 function clampToStep(value: number, { min, max, step }: Range): number {
   if (Number.isNaN(value)) return min;
   return min + Math.round((clamp(value, min, max) - min) / step) * step;
@@ -165,7 +165,7 @@ function constrainOpenings(
   return considered.flatMap((opening) => fitted.get(opening) ?? []);
 }
 
-/** The opening at its nearest valid position, or why there is none. */
+/** The opening at its nearest valid position, or the reason why it has none. */
 function findPosition(
   design: ShedDesign,
   opening: DesignOpening,
@@ -212,7 +212,7 @@ function arrangeWall(
   const neighbours = [...fitted]
     .filter(([, to]) => to.wall === wall)
     .sort(([, a], [, b]) => a.position - b.position);
-  // What an A-frame moves from its sides has its position there.
+  // An opening that an A-frame moves from a side still has its position on that side.
   if (neighbours.some(([from]) => from.wall !== wall)) return new Map();
   let best: { positions: Map<DesignOpening, number>; distance: number } | undefined;
   for (let index = 0; index <= neighbours.length; index += 1) {
@@ -235,7 +235,7 @@ function placeInOrder(design: ShedDesign, row: readonly DesignOpening[]): number
   const getEdges = ({ type, wall }: DesignOpening) =>
     getDesignRoughOpening(design, { type, wall, position: 0 });
   const edges = row.map(getEdges);
-  /** From the position of an opening to that of the next, at least. */
+  /** The least distance from the position of an opening to that of the next. */
   const steps = edges
     .slice(1)
     .map(({ left }, i) => Math.ceil((edges[i]?.right ?? 0) + MIN_BETWEEN - left - 1e-9));
@@ -268,7 +268,7 @@ function placeInOrder(design: ShedDesign, row: readonly DesignOpening[]): number
   return positions;
 }
 
-/** Whether a wall has room for another opening, after its neighbours have moved if need be. */
+/** True if a wall has room for another opening, if need be after its neighbours have moved. */
 export function canAddOpening(
   design: ShedDesign,
   opening: Pick<DesignOpening, 'type' | 'wall'>,
@@ -329,7 +329,7 @@ function getCornerClearance(design: ShedDesign, wall: Wall, top: number): number
   return Math.max(MIN_CLEARANCE, sideWall + STUD_THICKNESS + STUDS_BESIDE_OPENING);
 }
 
-/** What the posts beside the entrance of a porch take of its wall. */
+/** The ranges of the front wall that the posts beside a porch's entrance occupy. */
 function getInnerPosts(design: ShedDesign): { left: number; right: number }[] {
   const half = SECTIONS['4x4'].thickness / 2 + MIN_CLEARANCE;
   return getPorchPosts(design)
@@ -367,7 +367,7 @@ function constrainExtras(design: ShedDesign, changes: DesignChange[]): Extra[] {
   return [...extras];
 }
 
-/** What a design lacks for an extra; undefined if it can have it. */
+/** The reason why a design cannot have an extra; undefined if it can. */
 export function findExtraObstacle(design: ShedDesign, extra: Extra): ExtraReason | undefined {
   const hasDoor = design.openings.some(({ type }) => OPENINGS[type].kind === 'door');
   if (extra === 'loft' && !hasLoftHeadroom(design)) return 'headroom';
@@ -380,7 +380,7 @@ export function findExtraObstacle(design: ShedDesign, extra: Extra): ExtraReason
   return getTrimmedWindows(design, extra).length === 0 ? 'no room beside a window' : undefined;
 }
 
-/** Whether a loft on the plates has room above, up to the rafters and the ridge board, and below. */
+/** True if a loft on the plates has enough headroom above it, up to the rafters and the ridge board, and below it. */
 function hasLoftHeadroom({
   style,
   width,

@@ -1,6 +1,6 @@
 import type { Extra, OpeningType, ShedDesign, Wall } from './shed-design.ts';
 
-/** A number of a design that `constrainDesign` may change. */
+/** A measure of a design that `constrainDesign` may change. */
 export type DesignMeasure = 'width' | 'length' | 'wallHeight' | 'porchDepth';
 
 export type MeasureReason =
@@ -26,7 +26,7 @@ export type OpeningReason =
 export type ExtraReason =
   | 'headroom'
   | 'no door'
-  /** There are none, or transoms only. */
+  /** The design has no windows, or transoms only. */
   | 'no window'
   /** Corners and other openings leave no room for shutters. */
   | 'no room beside a window'
@@ -35,7 +35,7 @@ export type ExtraReason =
   /** Doors, windows and the roof leave no room for a vent in either gable. */
   | 'no room in the gables';
 
-/** What a design chooses from; colours of walls, trim and roof apart, and doors and windows. */
+/** The kinds of options of a design; walls, trim and roof have separate colours. */
 export type OptionKind =
   | 'style'
   | 'material'
@@ -48,13 +48,13 @@ export type OptionKind =
   | 'window'
   | 'extra';
 
-/** Something of a design that was changed so that it can be built. */
+/** A change that makes a design buildable. */
 export type DesignChange =
   | {
       type: 'measure';
       measure: DesignMeasure;
       style: ShedDesign['style'];
-      /** As requested; undefined if it was not a number. */
+      /** The requested value; undefined if it was not a number. */
       from: number | undefined;
       to: number;
       reason: MeasureReason;
@@ -76,13 +76,13 @@ export type DesignChange =
   | { type: 'extra removed'; extra: Extra; reason: ExtraReason }
   /** An option that the shop does not offer, and the one in its place; undefined if there is none. */
   | { type: 'not offered'; kind: OptionKind; from: string; to: string | undefined }
-  /** A value of a URL that has no meaning; it is never repeated. */
+  /** A value in the URL without a meaning; messages never repeat it. */
   | { type: 'unknown value'; param: string }
-  /** A part of a value of a URL that has no meaning, beside others that have. */
+  /** A part of a value in the URL without a meaning, beside parts with one. */
   | { type: 'unknown part'; param: string }
-  /** Different values of a param that a design has once. */
+  /** Several values for a param that a design has once. */
   | { type: 'repeated param'; param: string }
-  /** Params of a URL whose names have no meaning. */
+  /** Params in the URL with unknown names. */
   | { type: 'unknown params'; count: number }
   /** A URL of another version, whose presets may differ. */
   | { type: 'other version' };

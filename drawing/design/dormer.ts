@@ -1,120 +1,76 @@
-import { createWindow } from '../building/openings.ts';
-import { createPanel, type Panel } from '../building/panel.ts';
-import { CLADDING, createCladding, createRoofCover } from '../building/siding.ts';
-import { darken } from '../color.ts';
-import { getDormer } from '../framing/dormer-geometry.ts';
-import { SNOW } from '../palette.ts';
-import { toFeet, type Vec3 } from '../vector.ts';
-import type { Shed } from './shed.ts';
-import { DORMER_THICKNESS, getDormerFace, listStyleFeatures } from './style-features.ts';
+import { getBodyLength, getMainSlope } from './design-geometry.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults, SECTIONS } from './lumber.ts';
+import { getHeelHeight, type Side } from './roof-levels.ts';
+import { getEavePitch, ROOF_SHAPES } from './roof-shapes.ts';
+import type { ShedDesign } from './shed-design.ts';
 
-const THICKNESS = toFeet(DORMER_THICKNESS);
+/**
+ * A long low dormer in one slope, from the ridge to its face over the wall. Inches: z from the back, x
+ * from the outside of the wall below it, heights above the plates.
+ */
+export type Dormer = {
+  side: Side;
+  /** The middles of the doubled rafters beside it. */
+  from: number;
+  to: number;
+  /** From the outside of the wall to its face. */
+  setback: number;
+  /** The upper edge of its rafters, rising to the ridge. */
+  getTop: (x: number) => number;
+  /** The upper edge of the main roof's rafters. */
+  getRoof: (x: number) => number;
+  /** The top of its plate, and of the header under its face. */
+  plate: number;
+  header: number;
+  overhang: number;
+  pitch: number;
+};
 
-/** A long low dormer on the main slope, as it is framed: its front, cheeks and roof; feet. */
-export function createDormer({ design, colors, volume, ...shed }: Shed): Panel[] {
-  const { roof } = volume;
-  const dormer = getDormer(design);
-  const rect = getDormerFace(design);
-  if (dormer === undefined || rect === undefined) return [];
-  const sign = dormer.side === 'left' ? -1 : 1;
-  const centre = toFeet((dormer.from + dormer.to) / 2) - shed.length / 2;
-  /** From along the ridge, above the ground, and out from the ridge. */
-  const at = (along: number, y: number, out: number): Vec3 => [
-    sign * out,
-    y,
-    centre - sign * along,
-  ];
-  const run = shed.width / 2;
-  const [[, eave = 0] = [0, 0]] = shed.profile;
-  const slope = (shed.ridge - eave) / run;
-  const backTop = shed.ridge + roof.thickness;
-  const onRoof = (out: number) => backTop - out * slope;
-  const half = toFeet(dormer.to - dormer.from) / 2;
-  const face = run - toFeet(dormer.setback);
-  const overhang = toFeet(dormer.overhang);
-  const back = 0.02;
-  /** Of soffits behind face and cheeks. */
-  const overlap = 0.1;
-  /** The underside of its roof. */
-  const under = (out: number) => backTop - out * dormer.pitch - THICKNESS;
-  const bottom = shed.floor + toFeet(rect.bottom);
-  const top = bottom + toFeet(rect.height);
-  /** Its underside meets the main roof. */
-  const meeting = THICKNESS / (slope - dormer.pitch);
-  const inside = at(0, onRoof(run / 2), run / 2);
-  const clad = (w: number, h: number) =>
-    createCladding(CLADDING[design.material], w, h, colors.wall, colors.isStained);
-  const front = createPanel(
-    [at(-half, bottom, face), at(half, bottom, face), at(half, top, face), at(-half, top, face)],
-    colors.wall,
-    {
-      inside,
-      marks: (w, h) => [
-        ...clad(w, h),
-        ...listStyleFeatures(design)
-          .filter(({ surface }) => surface === 'dormer')
-          .flatMap((window) =>
-            createWindow(
-              toFeet(window.left),
-              toFeet(window.bottom),
-              toFeet(window.width),
-              toFeet(window.height),
-              { trim: colors.trim, rows: 1, columns: 3 },
-            ),
-          ),
-      ],
-    },
-  );
-  const cheek = (along: number) =>
-    createPanel(
-      [at(along, bottom, face), at(along, top, face), at(along, under(meeting), meeting)],
-      colors.wall,
-      { inside, marks: clad },
-    );
-  const wide = half + overhang;
-  const corners = (lift: number): [Vec3, Vec3, Vec3, Vec3] => [
-    at(-wide, under(face + overhang) + lift, face + overhang),
-    at(wide, under(face + overhang) + lift, face + overhang),
-    at(wide, under(back) + lift, back),
-    at(-wide, under(back) + lift, back),
-  ];
-  const snow = roof.snow ?? 0;
-  const thick = THICKNESS + 0.02 + snow;
-  const cover = createPanel(corners(thick), snow > 0 ? SNOW : roof.color, {
-    inside: [0, 0, centre],
-    graded: false,
-    marks: (w, h) => (snow > 0 ? [] : createRoofCover(roof.cover, w, h, roof.color, 5)),
-  });
-  /** What one sees of its underside: around its face and cheeks. */
-  const createSoffit = (from: readonly [number, number], to: readonly [number, number]) => {
-    const [[start, near], [end, far]] = [from, to];
-    const outline: Vec3[] = [
-      at(start, under(near), near),
-      at(end, under(near), near),
-      at(end, under(far), far),
-      at(start, under(far), far),
-    ];
-    return createPanel(outline, darken(roof.fascia, 0.18), {
-      inside: [0, 1000, centre],
-      graded: false,
-      casts: false,
-    });
+const PITCH = 2 / 12;
+const SETBACK = 14;
+const OVERHANG = 6;
+/** The dormer's share of the enclosed length. */
+const SHARE_OF_LENGTH = 0.6;
+
+/** The dormer of a design of that style, over its enclosed part; inches. */
+export function getDormer(
+  design: ShedDesign,
+  defaults: FramingDefaults = FRAMING_DEFAULTS,
+): Dormer | undefined {
+  if (design.style !== 'Dormer') return undefined;
+  const shape = ROOF_SHAPES[design.style];
+  const bodyLength = getBodyLength(design);
+  const { rafterSpacing: spacing } = defaults;
+  const toLayout = (z: number) => spacing * Math.round(z / spacing);
+  const half = (bodyLength * SHARE_OF_LENGTH) / 2;
+  const pitch = getEavePitch(shape);
+  const run = (12 * design.width - SECTIONS[defaults.ridge].thickness) / 2;
+  const getRoof = (x: number) => getHeelHeight(shape, defaults) + x * pitch;
+  const getTop = (x: number) => getRoof(run) - (run - x) * PITCH;
+  const plumb = SECTIONS[defaults.rafter].depth * Math.hypot(1, PITCH);
+  return {
+    side: getMainSlope(design),
+    from: toLayout(bodyLength / 2 - half),
+    to: toLayout(bodyLength / 2 + half),
+    setback: SETBACK,
+    getTop,
+    getRoof,
+    plate: getTop(SETBACK + SECTIONS['2x4'].depth) - plumb,
+    header: getRoof(SETBACK),
+    overhang: OVERHANG,
+    pitch: PITCH,
   };
-  const fascia = (from: Vec3, to: Vec3) =>
-    createPanel(
-      [from, to, [to[0], to[1] + thick, to[2]], [from[0], from[1] + thick, from[2]]],
-      roof.fascia,
-      { inside, graded: false, casts: false },
-    );
-  const [a, b, c, d] = corners(0);
-  return [
-    front,
-    cheek(-half),
-    cheek(half),
-    cover,
-    ...[fascia(a, b), fascia(b, c), fascia(a, d), fascia(c, d)],
-    createSoffit([-wide, face + overhang], [wide, face - overlap]),
-    createSoffit([-wide, face], [overlap - half, meeting - overlap]),
-    createSoffit([half - overlap, face], [wide, meeting - overlap]),
-  ];
+}
+
+/** True if the dormer interrupts the rafter with this middle. */
+export const isInDormer = (dormer: Dormer | undefined, center: number): boolean =>
+  dormer !== undefined && center > dormer.from && center < dormer.to;
+
+/** The length of a dormer's roof from its ridge to its eave, and from rake to rake; inches. */
+export function getDormerRoof(dormer: Dormer, span: number): { slope: number; length: number } {
+  const eave = dormer.setback - dormer.overhang;
+  return {
+    slope: (span / 2 - eave) * Math.hypot(1, dormer.pitch),
+    length: dormer.to - dormer.from + 2 * dormer.overhang,
+  };
 }

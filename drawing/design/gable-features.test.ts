@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
+import { hasSideWalls } from './design-geometry.ts';
 import { findGableFeature } from './gable-features.ts';
-import { hasSideWalls } from './geometry.ts';
 import { createPresetDesign } from './preset-design.ts';
 import { OPENINGS } from './shed-design.ts';
 

@@ -1,27 +1,27 @@
-import { type DesignGeometry, getDesignGeometry, type OpeningRect } from './geometry.ts';
+import { type DesignGeometry, getDesignGeometry, type OpeningRect } from './design-geometry.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
 
-/** What a gable has above its doors and windows, in the middle of its wall. */
+/** A window, loft door or vent above the doors and windows of an end wall, in its middle. */
 export type GableFeature = OpeningRect & {
   type: 'A-frame window' | 'loft door' | 'window' | 'vent';
 };
 
-/** In inches: the head of doors and windows with its casing, and what stays free below the roof. */
+/** The head of doors and windows with its casing, and the margin below the roof; inches. */
 const HEAD = 80;
 const MARGIN = 7;
-/** In inches: a vent, its room in a gable, and the lowest gable of a porch that has one. */
+/** The size of a vent, and the room that it needs in a gable; inches. */
 const VENT = { width: 14.4, height: 12 };
 const VENT_ROOM = { width: 19, height: 15 };
-/** Inches by which a vent may reach below the plates, as it does over windows in walls of 84. */
+/** How far a vent may reach below the plates, as over windows in walls of 84 inches; inches. */
 const MAX_BELOW_PLATES = 4;
-/** With room, so far above doors and windows, and above the plates: over the floor of a loft; inches. */
+/** The preferred level: above doors and windows, and above the plates, over the floor of a loft; inches. */
 const MAX_ABOVE_HEAD = 24;
 const ABOVE_PLATES = 8;
 const MIN_PORCH_GABLE = 26.4;
 const VENT_LEVEL_IN_PORCH_GABLE = 0.36;
 const LOFT_DOOR = { width: 24, height: 26.4 };
 const LOFT_DOOR_ROOM = { width: 26, height: 28 };
-/** The width of the window of an A-frame, of its height. */
+/** The width of an A-frame's window as a share of its height. */
 const TRIANGLE_WIDTH_SHARE = 1.05;
 /** The square window in the gable of a style, in inches. */
 const GABLE_WINDOWS: Partial<Record<ShedDesign['style'], number>> = {
@@ -37,7 +37,7 @@ export const getVents = (design: ShedDesign): Wall[] => {
   );
 };
 
-/** What the gable over an end wall has; the front's is that of its porch, if there is one. */
+/** The feature in the gable over an end wall; with a porch, the front gable is the porch's. */
 export function findGableFeature(design: ShedDesign, wall: Wall): GableFeature | undefined {
   if (wall === 'left' || wall === 'right') return undefined;
   const geometry = getDesignGeometry(design);

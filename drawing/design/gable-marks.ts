@@ -3,14 +3,14 @@ import {
   createSingleDoor,
   createVent,
   createWindow,
-} from '../building/openings.ts';
-import type { Mark } from '../building/panel.ts';
-import { toFeet } from '../vector.ts';
+} from '#drawing/geometry/openings.ts';
+import type { Mark } from '#drawing/geometry/panel.ts';
+import { toFeet } from '#drawing/geometry/vector.ts';
 import type { DesignColors } from './colors.ts';
 import { findGableFeature } from './gable-features.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
 
-/** What a gable has above its doors and windows, beside or below the style's own decoration; feet. */
+/** The window, loft door or vent of a gable as marks; feet from the wall's left corner and the floor. */
 export function createGableMarks(
   design: ShedDesign,
   wall: Wall,

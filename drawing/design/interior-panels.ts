@@ -1,7 +1,7 @@
-import { createBox, type Panel } from '../building/panel.ts';
-import { rgb } from '../color.ts';
-import { toFeet } from '../vector.ts';
-import { getBodyLength, getDesignGeometry } from './geometry.ts';
+import { rgb } from '#drawing/geometry/color.ts';
+import { createBox, type Panel } from '#drawing/geometry/panel.ts';
+import { toFeet } from '#drawing/geometry/vector.ts';
+import { getBodyLength, getDesignGeometry } from './design-geometry.ts';
 import { type Fixture, getFixtures, TOP_THICKNESS } from './interior.ts';
 import type { ShedDesign } from './shed-design.ts';
 

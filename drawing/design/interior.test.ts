@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { validDesigns } from '#tests/fixtures/random-designs.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
 import { constrainDesign } from './constrain-design.ts';
-import { getBodyLength, getDesignGeometry } from './geometry.ts';
+import { getBodyLength, getDesignGeometry } from './design-geometry.ts';
 import { getFixtures } from './interior.ts';
 import { createFixturePanels } from './interior-panels.ts';
 import { createPresetDesign } from './preset-design.ts';

@@ -1,12 +1,12 @@
-import { SECTIONS } from '../framing/defaults.ts';
-import { getEavePitch, ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import {
   getOpeningRect,
   getStudSection,
   getWallLength,
   hasSideWalls,
   type OpeningRect,
-} from './geometry.ts';
+} from './design-geometry.ts';
+import { SECTIONS } from './lumber.ts';
+import { getEavePitch, ROOF_SHAPES } from './roof-shapes.ts';
 import { OPENINGS, type ShedDesign, type Wall } from './shed-design.ts';
 
 /** A shelf or a workbench along a wall, in inches. */
@@ -19,19 +19,19 @@ export type Fixture = {
   /** From the outside of the wall to its back. */
   inset: number;
   depth: number;
-  /** Of its top above the floor. */
+  /** The height of its top above the floor. */
   height: number;
 };
 
 const DEPTHS = { workbench: 24, shelf: 16 };
 const BENCH_HEIGHT = 36;
-/** Of the top of a workbench, and of a shelf; inches. */
+/** The thickness of a shelf and of the top of a workbench; inches. */
 export const TOP_THICKNESS = 1.5;
 /** A shelf is over the windows: this high at most, and this far below the top of the plates; inches. */
 const SHELF = { maxHeight: 78, belowPlates: 6, inAFrame: 66 };
 /** A shorter run is not used, in inches. */
 const MIN_RUN = 24;
-/** What stays free inside a door of an adjoining wall, in inches. */
+/** The space kept free inside a door of an adjoining wall, in inches. */
 const PASSAGE = 36;
 /** Sides come first; the back only if doors take the sides, and not under the rafters of an A-frame. */
 const CANDIDATES = [['left', 'right'], ['back']] as const;
@@ -54,7 +54,7 @@ export function getFixtures(design: ShedDesign): Fixture[] {
   });
 }
 
-/** Whether doors leave room for a shelf or a workbench along a wall. */
+/** True if doors leave room for a shelf or a workbench along a wall. */
 export const hasFreeWall = (design: ShedDesign, extra: Fixture['extra']): boolean =>
   getFreeRuns(design, extra).length > 0;
 
@@ -105,7 +105,7 @@ function getHeight(design: ShedDesign, extra: Fixture['extra']): number {
   return Math.min(SHELF.maxHeight, design.wallHeight - SHELF.belowPlates);
 }
 
-/** Under the rafters of an A-frame as far inwards as its top requires. */
+/** The distance from the outside of the wall to a fixture; under an A-frame's rafters its top needs room. */
 function getInset(design: ShedDesign, height: number): number {
   const { depth } = SECTIONS[getStudSection(design)];
   if (hasSideWalls(design)) return depth;

@@ -1,15 +1,15 @@
+import { darken } from '#drawing/geometry/color.ts';
 import {
   createDoubleDoor,
   createGarageDoor,
   createSingleDoor,
   createWindow,
   type DoorLook,
-} from '../building/openings.ts';
-import type { Mark } from '../building/panel.ts';
-import { darken } from '../color.ts';
-import { toFeet } from '../vector.ts';
+} from '#drawing/geometry/openings.ts';
+import type { Mark } from '#drawing/geometry/panel.ts';
+import { toFeet } from '#drawing/geometry/vector.ts';
 import type { DesignColors } from './colors.ts';
-import { getOpeningRect } from './geometry.ts';
+import { getOpeningRect } from './design-geometry.ts';
 import {
   type DesignOpening,
   OPENINGS,
@@ -34,7 +34,7 @@ const SASHES: Partial<Record<OpeningType, { columns: number; rows: number }>> = 
   'transom-48x12': { columns: 4, rows: 1 },
 };
 
-/** The doors and windows of a wall with what hangs beside them; feet from the wall's left corner and the floor. */
+/** The doors and windows of a wall with shutters and flower boxes; feet from the wall's left corner and the floor. */
 export function createOpeningMarks(
   design: ShedDesign,
   wall: Wall,

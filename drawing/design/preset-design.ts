@@ -1,6 +1,6 @@
-import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import { constrainDesign } from './constrain-design.ts';
-import { sortOpenings } from './geometry.ts';
+import { sortOpenings } from './design-geometry.ts';
+import { ROOF_SHAPES } from './roof-shapes.ts';
 import {
   DESIGN_VERSION,
   type DesignOpening,
@@ -11,7 +11,7 @@ import {
   type Wall,
 } from './shed-design.ts';
 
-/** What a preset is chosen by; sizes in feet. */
+/** The choices that select a preset; sizes in feet. */
 export type PresetChoice = {
   style: ShedDesign['style'];
   width?: number;
@@ -139,14 +139,14 @@ const FITTINGS: Record<ShedDesign['style'], (footprint: Footprint) => Fittings> 
 const getUsualDoor = (length: number): OpeningType =>
   length < 84 ? 'single-door-42' : 'double-door-60';
 
-/** In the middle of a wall, or of another length from its left corner. */
+/** Centres an opening in a wall, or in a shorter or longer stretch from its left corner. */
 const centre = (type: OpeningType, wall: Wall, length: number): DesignOpening => ({
   type,
   wall,
   position: Math.round((length - OPENINGS[type].width) / 2),
 });
 
-/** Left and right of a door in the middle, in walls with room for them. */
+/** Places openings left and right of a door in the middle, if the wall has room. */
 const flank = (type: OpeningType, wall: Wall, length: number, hasRoom: boolean): DesignOpening[] =>
   hasRoom ? [0.28, 1.72].map((share) => centre(type, wall, length * share)) : [];
 

@@ -27,7 +27,7 @@ export const ROOFINGS = ['shingles', 'metal'] as const;
 export const FOUNDATIONS = ['skids', 'gravel', 'slab', 'posts'] as const;
 export const WALLS = ['front', 'back', 'left', 'right'] as const;
 
-/** What can be set into a wall: the unit's width and height in inches, without its rough opening. */
+/** Doors and windows: the unit's width and height in inches, without its rough opening. */
 export const OPENINGS = {
   'single-door-36': { kind: 'door', leaves: 1, width: 36, height: 72 },
   'single-door-42': { kind: 'door', leaves: 1, width: 42, height: 72 },
@@ -42,7 +42,7 @@ export const OPENINGS = {
 
 export type OpeningType = keyof typeof OPENINGS;
 
-/** What a design has or has not. */
+/** Options that a design either has or does not have. */
 export const EXTRAS = [
   'ramp',
   'loft',

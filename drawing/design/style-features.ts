@@ -1,18 +1,18 @@
-import { getDormer } from '../framing/dormer-geometry.ts';
-import { AWNING_SHAPE, getEavePitch, ROOF_SHAPES } from '../shed/roof-shapes.ts';
 import { getMainDoor } from './approach.ts';
-import { findGableFeature, type GableFeature } from './gable-features.ts';
 import {
   getBodyLength,
   getDesignGeometry,
   getOpeningRect,
   getWallLength,
   type OpeningRect,
-} from './geometry.ts';
+} from './design-geometry.ts';
+import { getDormer } from './dormer.ts';
+import { findGableFeature, type GableFeature } from './gable-features.ts';
+import { getEavePitch, ROOF_SHAPES } from './roof-shapes.ts';
 import type { ShedDesign, Wall } from './shed-design.ts';
 
 /**
- * What a style brings along, and the door of a loft. Its rectangle is that of the unit without casing: from
+ * A part that a style includes, or the door of a loft. Its rectangle is the unit without casing: from
  * the left corner of its wall and from the floor, or from the lower left corner of the dormer's face; inches.
  */
 export type StyleFeature = OpeningRect & {
@@ -27,11 +27,11 @@ export type StyleFeature = OpeningRect & {
   surface: Wall | 'dormer';
 };
 
-/** As shares of the dormer's face. */
+/** The windows of a dormer, as shares of its face. */
 const DORMER_WINDOWS = { lefts: [0.06, 0.375, 0.69], bottom: 0.28, width: 0.25, height: 0.46 };
-/** Of the dormer's roof, measured vertically; inches. */
+/** The thickness of the dormer's roof, measured vertically; inches. */
 export const DORMER_THICKNESS = 4.32;
-/** Beyond its door on both sides and above it, from corners and roof, and its upper edge above the floor; inches. */
+/** An awning's overlap beside its door, its distances from corners, roof and door, and its levels and heights; inches. */
 const AWNING = {
   overlap: 14.4,
   fromCorner: 3.6,
@@ -42,10 +42,12 @@ const AWNING = {
   height: 13.2,
   minHeight: 4,
 };
-/** Half of the hood, of the span. */
+/** How far an awning stands out from its wall, and its thickness; feet. */
+export const AWNING_SHAPE = { out: 2.4, thickness: 0.22 };
+/** Half of the hood's width, as a share of the span. */
 const HOOD_SHARE = 0.2;
 
-/** Everything that the style of a design brings along: images, elevations and bill of materials have the same. */
+/** Everything that the style of a design includes; images, elevations and the bill of materials use the same list. */
 export const listStyleFeatures = (design: ShedDesign): StyleFeature[] => [
   ...listDormerWindows(design),
   ...listGableOpening(design, 'front'),
@@ -110,7 +112,7 @@ function listGableOpening(design: ShedDesign, wall: 'front' | 'back'): StyleFeat
   return [{ ...GABLE_OPENINGS[type], ...rect, surface: wall }];
 }
 
-/** Over the main door of a farmhouse, if it is not under a porch and there is room below the roof. */
+/** The awning over the main door of a farmhouse, if the door is not under a porch and the roof leaves room. */
 function listAwning(design: ShedDesign): StyleFeature[] {
   const door = design.style === 'Modern Farmhouse' ? getMainDoor(design) : undefined;
   if (door === undefined || (door.wall === 'front' && design.porchDepth > 0)) return [];
@@ -138,7 +140,7 @@ function listAwning(design: ShedDesign): StyleFeature[] {
 }
 
 /**
- * Where an awning passes below the roof: its highest upper edge, from the floor, and its least distance from
+ * The room for an awning below the roof: its highest upper edge, from the floor, and its least distance from
  * the corners of its wall; inches.
  * @param lowest the lowest level of its outer edge
  */
@@ -157,14 +159,14 @@ function getAwningRoom(
     return { top, fromCorner: Math.max(AWNING.fromCorner, (top - underside) / pitch) };
   }
   const { eave } = ROOF_SHAPES[design.style];
-  // It has fallen by this share of its height where the eave is lowest.
+  // The awning has fallen by this share of its height where the eave is lowest.
   const share = eave / (12 * AWNING_SHAPE.out);
   const edge = underside - eave * pitch;
   const top = Math.min(edge + share * AWNING.height, (edge - share * lowest) / (1 - share));
   return { top: Math.min(top, belowPlates), fromCorner: AWNING.fromCorner };
 }
 
-/** Over the loft door of a Dutch barn, as wide as a part of the upper slopes. */
+/** The hood over the loft door of a Dutch barn. */
 function listHayHood(design: ShedDesign): StyleFeature[] {
   if (design.style !== 'Dutch Barn' || design.porchDepth > 0) return [];
   const { span, floorLevel, ridgeLevel, thickness, profile } = getDesignGeometry(design);

@@ -1,4 +1,4 @@
-import { getOpeningRect, getWallLength, type OpeningRect } from './geometry.ts';
+import { getOpeningRect, getWallLength, type OpeningRect } from './design-geometry.ts';
 import { type DesignOpening, OPENINGS, type ShedDesign, type Wall } from './shed-design.ts';
 
 /** The shutters beside a window, in inches: at least this wide, or a share of the window. */
@@ -32,7 +32,7 @@ function hasRoomForShutters(design: ShedDesign, opening: DesignOpening): boolean
   return isClear(design, opening.wall, stretch, opening);
 }
 
-/** Whether a stretch of a wall has no corner board and, except `own`, no opening. */
+/** True if a stretch of a wall has no corner board and no opening other than `own`. */
 function isClear(
   design: ShedDesign,
   wall: Wall,

@@ -1,10 +1,10 @@
-import { createRandom } from '../random.ts';
+import { createRandom } from '#drawing/geometry/random.ts';
 import type { Member } from './member.ts';
 
 /** A board to buy and what is cut from it. Lengths in inches, the board's in feet. */
 export type Board = { stockLength: number; cuts: Cut[] };
 
-/** A piece, and what a sloped cut takes beyond its length. */
+/** A piece, and the extra length that a sloped cut takes. */
 export type Cut = { length: number; allowance: number };
 
 export type CuttingOptions = { stockLengths: readonly number[]; kerf: number };
@@ -44,7 +44,7 @@ export function planCuts(members: readonly Member[], options: CuttingOptions): B
 }
 
 const ATTEMPTS = 16;
-/** How much more than its length a piece may be worth, so that each attempt combines others. */
+/** How much more than its length a piece may be worth: each attempt then combines other pieces. */
 const MAX_PREFERENCE = 0.8;
 
 /** The total length of the boards, in feet. */
@@ -63,7 +63,7 @@ type CountedCut = Cut & { count: number };
 type Need = CountedCut & { value: number };
 type Filling = { counts: number[]; value: number };
 
-/** Of which a kerf takes whole ones: a piece and its kerf fill a board of its length. */
+/** Units per inch, so that a kerf is a whole number of units and a piece as long as its board still fits. */
 const getUnitsPerInch = (kerf: number): number => (Number.isInteger(8 * kerf) ? 8 : 16);
 
 function fillBoards(

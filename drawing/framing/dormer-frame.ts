@@ -1,10 +1,11 @@
-import type { Point } from '../vector.ts';
-import { type FramingDefaults, SECTIONS } from './defaults.ts';
-import type { Dormer } from './dormer-geometry.ts';
+import type { Dormer } from '#drawing/design/dormer.ts';
+import { type FramingDefaults, SECTIONS } from '#drawing/design/lumber.ts';
+import type { Roof } from '#drawing/design/roof-levels.ts';
+import type { RoughOpening } from '#drawing/design/rough-opening.ts';
+import { createBlock, type Extent, mirrorOutline, type Prism } from '#drawing/geometry/prism.ts';
+import type { Point } from '#drawing/geometry/vector.ts';
 import type { Member, MemberName } from './member.ts';
-import { createBlock, type Extent, mirrorOutline, type Prism } from './prism.ts';
-import { getBoardRafter, getRafterPieces, placeRafter, type Roof } from './roof-frame.ts';
-import type { RoughOpening } from './rough-opening.ts';
+import { getBoardRafter, getRafterPieces, placeRafter } from './roof-frame.ts';
 import { getCripples, getStudPositions } from './wall-frame.ts';
 
 const THICKNESS = 1.5;
@@ -148,7 +149,7 @@ function frameFace(
   ];
 }
 
-/** One in the middle between windows without room for two, none where the end of the face has one. */
+/** The studs between windows: one in the middle where two do not fit, none where the end of the face has one. */
 function getStudsBesideWindows(windows: readonly RoughOpening[], [start, end]: Extent): number[] {
   return [...windows, undefined].flatMap((next, index) => {
     const from = windows[index - 1]?.right ?? start + THICKNESS;

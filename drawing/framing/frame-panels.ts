@@ -1,6 +1,13 @@
-import { createPanel, type Panel } from '../building/panel.ts';
-import { type Rgb, rgb } from '../color.ts';
-import { toFeet, type Vec3 } from '../vector.ts';
+import { createDesignPanels } from '#drawing/design/design-panels.ts';
+import { createFoundation } from '#drawing/design/feature-panels.ts';
+import { createFixturePanels } from '#drawing/design/interior-panels.ts';
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
+import { resolveShed } from '#drawing/design/resolve-shed.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { type Rgb, rgb } from '#drawing/geometry/color.ts';
+import { createPanel, type Panel } from '#drawing/geometry/panel.ts';
+import { toFeet, type Vec3 } from '#drawing/geometry/vector.ts';
+import { frameShed, getMembers } from './frame-shed.ts';
 import type { Member, MemberName } from './member.ts';
 
 const PINE = rgb('#e0bb83');
@@ -54,4 +61,24 @@ export function createFramePanels(
       createPanel(corners, color, { graded: false }),
     );
   });
+}
+
+/**
+ * The panels of a shed, or of its frame with shelf and workbench, around the middle of its footprint: the
+ * front towards positive z, in feet.
+ * @param options.framing the frame instead of walls and roof, by `defaults`
+ */
+export function createShedPanels(
+  design: ShedDesign,
+  {
+    framing = false,
+    defaults,
+    ...options
+  }: { snow?: boolean; framing?: boolean; defaults?: FramingDefaults | undefined },
+): Panel[] {
+  if (!framing) return createDesignPanels(design, options);
+  const size = { width: 12 * design.width, length: 12 * design.length };
+  const members = createFramePanels(getMembers(frameShed(design, defaults)), size);
+  const slab = design.foundation === 'slab' ? createFoundation(resolveShed(design, false)) : [];
+  return [...slab, ...members, ...createFixturePanels(design)];
 }

@@ -1,27 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findImpossibleCut } from '#drawing/framing/testing/impossible-cuts.ts';
-import { findOverlap } from '#drawing/framing/testing/overlap.ts';
+import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import {
-  findUncarriedDeckJoint,
-  findUncarriedEdge,
-} from '#drawing/framing/testing/siding-edges.ts';
+  getBodyLength,
+  getDesignGeometry,
+  getWallLength,
+} from '#drawing/design/design-geometry.ts';
+import { type Dormer, getDormer } from '#drawing/design/dormer.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/design/lumber.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
+import { OPENINGS, type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
+import { getSkylight, toPoint } from '#drawing/design/skylight.ts';
+import { createBlock } from '#drawing/geometry/prism.ts';
+import type { Point } from '#drawing/geometry/vector.ts';
 import { framings, validDesigns } from '#tests/fixtures/random-designs.ts';
 import { countRuns, isFull } from '#tests/support/count-runs.ts';
-import { constrainDesign } from '../design/constrain-design.ts';
-import { getBodyLength, getDesignGeometry, getWallLength } from '../design/geometry.ts';
-import { createPresetDesign } from '../design/preset-design.ts';
-import { OPENINGS, type ShedDesign, WALLS } from '../design/shed-design.ts';
-import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
-import type { Point } from '../vector.ts';
 import { getStockLength, planCuts } from './cutting-plan.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from './defaults.ts';
-import { type Dormer, getDormer } from './dormer-geometry.ts';
 import { frameShed, getMembers, type ShedFrame } from './frame-shed.ts';
 import { listIncludedRoughOpenings } from './included-openings.ts';
 import type { Member } from './member.ts';
-import { createBlock } from './prism.ts';
-import { getSkylight, toPoint } from './skylight-frame.ts';
+import { findImpossibleCut } from './testing/impossible-cuts.ts';
+import { findOverlap } from './testing/overlap.ts';
+import { findUncarriedDeckJoint, findUncarriedEdge } from './testing/siding-edges.ts';
 
 const example: ShedDesign = {
   ...createPresetDesign({ style: 'Gable', width: 10, length: 12 }),

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
+import { createLayout, splitAtSupport } from '#drawing/design/lumber-layout.ts';
+import { getRoughOpening } from '#drawing/design/rough-opening.ts';
 import { type Board, getStockLength, getUsedLength, planCuts } from './cutting-plan.ts';
-import { FRAMING_DEFAULTS } from './defaults.ts';
-import { createLayout } from './layout.ts';
 import type { Member } from './member.ts';
 import { countRoofing } from './roofing.ts';
-import { getRoughOpening } from './rough-opening.ts';
 import { getSidingArea, listMetalSheets, planSiding } from './siding.ts';
-import { splitAtSupport } from './splices.ts';
 
 // The rules of a frame, each alone and worked by hand; frame-shed.test.ts has whole sheds.
 

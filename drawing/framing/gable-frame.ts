@@ -1,9 +1,9 @@
-import type { Point } from '../vector.ts';
-import { type FramingDefaults, SECTIONS } from './defaults.ts';
+import { type FramingDefaults, SECTIONS } from '#drawing/design/lumber.ts';
+import { getRidgeUnderside, getUnderside, type Roof } from '#drawing/design/roof-levels.ts';
+import type { RoughOpening } from '#drawing/design/rough-opening.ts';
+import { clipOutline, createBlock, type Extent } from '#drawing/geometry/prism.ts';
+import type { Point } from '#drawing/geometry/vector.ts';
 import type { Member, MemberName } from './member.ts';
-import { clipOutline, createBlock, type Extent } from './prism.ts';
-import { getRidgeUnderside, getUnderside, type Roof } from './roof-frame.ts';
-import type { RoughOpening } from './rough-opening.ts';
 import { getCripples, getStudPositions } from './wall-frame.ts';
 
 const THICKNESS = 1.5;

@@ -1,12 +1,16 @@
-import { findGableFeature } from '../design/gable-features.ts';
-import { getDesignGeometry, hasSideWalls, type OpeningRect } from '../design/geometry.ts';
-import type { ShedDesign } from '../design/shed-design.ts';
-import { getDormerFace, listIncludedOpenings } from '../design/style-features.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults } from './defaults.ts';
-import type { RoughOpening } from './rough-opening.ts';
+import {
+  getDesignGeometry,
+  hasSideWalls,
+  type OpeningRect,
+} from '#drawing/design/design-geometry.ts';
+import { findGableFeature } from '#drawing/design/gable-features.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
+import type { RoughOpening } from '#drawing/design/rough-opening.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { getDormerFace, listIncludedOpenings } from '#drawing/design/style-features.ts';
 
 /**
- * The rough opening of a window, door or vent that a style or an extra brings along: x from the left corner of its
+ * The rough opening of a window, door or vent that a style or an extra includes: x from the left corner of its
  * gable or of the dormer's face, seen from outside, heights above the plates; inches.
  */
 export type IncludedOpening = RoughOpening & {
@@ -16,7 +20,7 @@ export type IncludedOpening = RoughOpening & {
   isFramed: boolean;
 };
 
-/** All of a design; the front gable is that of its porch, if there is one. */
+/** Lists all of them for a design; with a porch, the front gable is the porch's. */
 export function listIncludedRoughOpenings(
   design: ShedDesign,
   defaults: FramingDefaults = FRAMING_DEFAULTS,
@@ -49,7 +53,7 @@ export function listIncludedRoughOpenings(
   return [...gables, ...dormer];
 }
 
-/** A window's clearance is on all of its sides, a door's is not below it. */
+/** A window has clearance on all sides, a door on all sides but the bottom. */
 function addClearance(
   { left, width, bottom, height }: OpeningRect,
   isDoor: boolean,

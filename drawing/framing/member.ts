@@ -1,5 +1,5 @@
-import { SECTIONS, type Section } from './defaults.ts';
-import type { Prism } from './prism.ts';
+import { SECTIONS, type Section } from '#drawing/design/lumber.ts';
+import type { Prism } from '#drawing/geometry/prism.ts';
 
 export type WallName = 'front' | 'back' | 'left' | 'right';
 
@@ -50,9 +50,9 @@ export type MemberName =
 export type Member = {
   name: MemberName;
   section: Section;
-  /** From the longest point of one end to that of the other; of studs that are cut to a roof, at their middle. */
+  /** From the longest point of one end to the longest point of the other; studs that are cut to a roof are measured at their middle. */
   length: number;
-  /** What a sloped cut takes beyond the length of the first piece of a board. */
+  /** The extra length that a sloped cut takes from the first piece of a board. */
   cutAllowance?: number;
   /** Its body in the building, without notches other than seat cuts. */
   prism: Prism;
@@ -70,3 +70,7 @@ export function getFace({ isUpright, length, name, section }: WallMember): {
   const across = name === 'header' ? depth : thickness;
   return isUpright ? { width: across, height: length } : { width: length, height: across };
 }
+
+/** Tells the shop how to cut members whose `length` is measured at their middle. */
+export const MEASURED_AT_MIDDLE = 'measured at their middle; cut their tops to the roof.';
+export const BEVEL_NOTE = `Studs under the roof are ${MEASURED_AT_MIDDLE}`;

@@ -1,11 +1,12 @@
-import { type FramingDefaults, SECTIONS } from './defaults.ts';
+import { type FramingDefaults, SECTIONS } from '#drawing/design/lumber.ts';
+import type { Roof } from '#drawing/design/roof-levels.ts';
+import { createBlock, type Extent } from '#drawing/geometry/prism.ts';
 import type { Member } from './member.ts';
-import { createBlock, type Extent } from './prism.ts';
-import { createTie, getRafterPositions, type Roof } from './roof-frame.ts';
+import { createTie, getRafterPositions } from './roof-frame.ts';
 import type { Surface } from './sheets.ts';
 
 /** The open last bay under the roof; inches. */
-export type Porch = {
+type Porch = {
   width: number;
   /** From the enclosed part to the front. */
   from: number;
@@ -78,7 +79,7 @@ export function framePorchCeiling(roof: Roof, defaults: FramingDefaults): Member
   return [first, ...between, last].map((z) => createTie('ceiling joist', roof, z, defaults));
 }
 
-/** Between the beams, in inches; none under the open roof of an A-frame. */
+/** The ceiling between the beams, in inches; none under the open roof of an A-frame. */
 export const getPorchCeiling = (roof: Roof): Surface[] =>
   hasCeiling(roof)
     ? [

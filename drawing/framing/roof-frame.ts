@@ -1,25 +1,22 @@
-import { getEavePitch, getRidgeRise, getRoofLine, type RoofShape } from '../shed/roof-shapes.ts';
-import type { Point } from '../vector.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults, SECTIONS } from './defaults.ts';
-import { createAlong, getMaxLength } from './floor-frame.ts';
-import { createLayout } from './layout.ts';
+import { getStudSection } from '#drawing/design/design-geometry.ts';
+import { type Dormer, isInDormer } from '#drawing/design/dormer.ts';
+import { type FramingDefaults, SECTIONS } from '#drawing/design/lumber.ts';
+import { createLayout, getMaxLength, splitAtSupport } from '#drawing/design/lumber-layout.ts';
+import {
+  getHeelHeight,
+  getTieInset,
+  getTieLevel,
+  getUnderside,
+  type Roof,
+  type Side,
+} from '#drawing/design/roof-levels.ts';
+import { getEavePitch, getRoofLine } from '#drawing/design/roof-shapes.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { getDoubledStarts, type Skylight } from '#drawing/design/skylight.ts';
+import { clipOutline, type Extent, mirrorOutline } from '#drawing/geometry/prism.ts';
+import type { Point } from '#drawing/geometry/vector.ts';
+import { createAlong } from './floor-frame.ts';
 import type { Member, MemberName } from './member.ts';
-import { clipOutline, type Extent, mirrorOutline } from './prism.ts';
-import { splitAtSupport } from './splices.ts';
-
-/** A roof between the walls. Lengths in inches. */
-export type Roof = {
-  shape: RoofShape;
-  /** From eave to eave, from outside to outside of the walls. */
-  span: number;
-  /** From gable to gable, and of the enclosed part. */
-  length: number;
-  bodyLength: number;
-  /** From the ground to the top of the plates, or to the floor without side walls. */
-  plate: number;
-};
-
-export type Side = 'left' | 'right';
 
 /** A piece of a pair of rafters on the left: its outline above the plates, and its length. */
 export type RafterPiece = {
@@ -30,47 +27,10 @@ export type RafterPiece = {
 };
 
 const THICKNESS = 1.5;
-/** Of collar ties and lofts without side walls, in inches above the floor. */
-const A_FRAME_TIE_LEVEL = 78;
-/** Of the enclosed length, and in inches. */
-const LOFT_SHARE = 1 / 2;
-const MIN_LOFT = 48;
 /** From the outside of the wall to the inner end of a flare rafter, in inches. */
 const FLARE_END = 6;
 /** What a rafter's tail leaves free above the ground, in inches. */
 const MIN_TAIL = 1;
-
-/** How far the upper edge of rafters is above the plate at the outside of the wall, in inches. */
-export function getHeelHeight(
-  { slope, hasRidgeBoard }: RoofShape,
-  defaults: FramingDefaults,
-): number {
-  if (!hasRidgeBoard) return 0;
-  const pitch = getEavePitch({ slope });
-  return SECTIONS[defaults.rafter].depth * Math.hypot(1, pitch) - defaults.seatCut * pitch;
-}
-
-/** From the top of the plates to the top of the roof deck at the ridge, in inches. */
-export function getRoofHeight(
-  { shape, span }: Pick<Roof, 'shape' | 'span'>,
-  defaults: FramingDefaults,
-): number {
-  const [below, ridge] = shape.slope.slice(-2);
-  const pitch = below && ridge ? (ridge[1] - below[1]) / (ridge[0] - below[0]) : 0;
-  const board = shape.hasRidgeBoard ? SECTIONS[defaults.ridge].thickness / 2 : 0;
-  const rise = getRidgeRise(shape, span) - board * pitch;
-  return getHeelHeight(shape, defaults) + rise + defaults.deckThickness * Math.hypot(1, pitch);
-}
-
-/**
- * From the slope line of a shape to the underside of the roof as it is drawn, so that its ridge is as high
- * as that of the frame; inches.
- */
-export const getRoofRaise = (
-  shape: RoofShape,
-  span: number,
-  defaults: FramingDefaults = FRAMING_DEFAULTS,
-): number => getRoofHeight({ shape, span }, defaults) - getRidgeRise(shape, span) - shape.thickness;
 
 /** The lengths of the parts of one slope from the eave to the ridge, in inches. */
 export const getSlopeLengths = ({ shape, span }: Pick<Roof, 'shape' | 'span'>): number[] => {
@@ -101,38 +61,6 @@ export function getRafterPieces(roof: Roof, defaults: FramingDefaults): RafterPi
   return shape.hasRidgeBoard
     ? [getBoardRafter(roof, span / 2 - SECTIONS[defaults.ridge].thickness / 2, defaults)]
     : getTrussPieces(roof, defaults);
-}
-
-/**
- * The lower edge of the rafters above the plates, in inches.
- * @param x from the outside of either wall
- */
-export function getUnderside(
-  { shape, span }: Pick<Roof, 'shape' | 'span'>,
-  x: number,
-  defaults: FramingDefaults,
-): number {
-  const fromWall = Math.min(x, span - x);
-  const { slope } = shape;
-  const depth = SECTIONS[defaults.rafter].depth;
-  const heel = getHeelHeight(shape, defaults);
-  const heights = slope.slice(1).map(([toX, toY], index) => {
-    const [fromX, fromY] = slope[index] ?? [0, 0];
-    const pitch = (toY - fromY) / (toX - fromX);
-    return heel + fromY * span + (fromWall - fromX * span) * pitch - depth * Math.hypot(1, pitch);
-  });
-  return Math.min(...heights);
-}
-
-/** The lower edge of the rafters at the ridge, or of the board between them, above the plates; inches. */
-export function getRidgeUnderside(
-  roof: Pick<Roof, 'shape' | 'span'>,
-  defaults: FramingDefaults,
-): number {
-  const rafters = getUnderside(roof, roof.span / 2, defaults);
-  if (!roof.shape.hasRidgeBoard) return rafters;
-  const top = getRoofHeight(roof, { ...defaults, deckThickness: 0 });
-  return Math.min(rafters, top - SECTIONS[defaults.ridge].depth);
 }
 
 /** A rafter from its tail to a plumb cut at `run`, seated on the plate; heights above the plate. */
@@ -187,7 +115,7 @@ function getTrussPieces(roof: Roof, defaults: FramingDefaults): RafterPiece[] {
   return rafters;
 }
 
-/** Where the underside changes its slope between two positions. */
+/** The point between two positions at which the underside changes its slope. */
 function findKink(under: (x: number) => number, from: number, to: number): Point {
   const step = 1e-3;
   const lowerPitch = (under(from) - under(from - step)) / step;
@@ -198,7 +126,7 @@ function findKink(under: (x: number) => number, from: number, to: number): Point
 }
 
 /** The flatter piece at the eave beside each rafter of a roof with flared eaves. */
-export function getFlarePiece(
+function getFlarePiece(
   { shape, span }: Roof,
   { rafter }: FramingDefaults,
 ): RafterPiece | undefined {
@@ -220,7 +148,7 @@ export function getFlarePiece(
   };
 }
 
-/** A piece at both or one of the slopes. */
+/** Places a piece of a rafter on both slopes or on one of them. */
 export function placeRafter(
   { name, outline, ...cut }: RafterPiece,
   { span, plate }: Roof,
@@ -242,7 +170,7 @@ export function placeRafter(
 }
 
 /** The middles of the ties, on the layout of the rafters; inches. */
-export function getTieCenters({ length }: Roof, { maxTieSpacing }: FramingDefaults): number[] {
+function getTieCenters({ length }: Roof, { maxTieSpacing }: FramingDefaults): number[] {
   const count = Math.ceil(length / maxTieSpacing) - 1;
   return Array.from({ length: count }, (_, index) => (index + 1) * maxTieSpacing);
 }
@@ -280,23 +208,6 @@ export function createTie(
   };
 }
 
-/** From the plates, or from the floor without side walls, to the underside of ties and lofts; inches. */
-export const getTieLevel = ({ shape }: Pick<Roof, 'shape'>): number =>
-  shape.wallHeight > 0 ? 0 : A_FRAME_TIE_LEVEL;
-
-/** From the outside of the walls to the ends of ties and lofts, in inches. */
-export const getTieInset = (roof: Pick<Roof, 'shape'>): number =>
-  getTieLevel(roof) / getEavePitch(roof.shape);
-
-/** The back part of a shed, in whole spacings of a loft's joists; inches. */
-export function getLoftLength(
-  bodyLength: number,
-  { loftSpacing }: FramingDefaults = FRAMING_DEFAULTS,
-): number {
-  const target = Math.max(MIN_LOFT, bodyLength * LOFT_SHARE);
-  return loftSpacing * Math.floor(target / loftSpacing);
-}
-
 /** The board between the rafters, from rake to rake. */
 export function frameRidge(roof: Roof, defaults: FramingDefaults): Member[] {
   const { shape, span, length, plate } = roof;
@@ -310,5 +221,102 @@ export function frameRidge(roof: Roof, defaults: FramingDefaults): Member[] {
     spacing: defaults.rafterSpacing,
   }).map((z) =>
     createAlong('ridge', defaults.ridge, span / 2 - thickness / 2, [top - depth, top], z),
+  );
+}
+
+export function frameRafters(
+  roof: Roof,
+  dormer: Dormer | undefined,
+  skylight: Skylight | undefined,
+  defaults: FramingDefaults,
+): Member[] {
+  const { length, shape } = roof;
+  const pieces = getRafterPieces(roof, defaults);
+  const flare = getFlarePiece(roof, defaults);
+  const both = ['left', 'right'] as const;
+  const doubled = listDoubledStarts(dormer, skylight);
+  const rafters = getRafterPositions(roof, defaults).flatMap((z) => {
+    const center = z + THICKNESS / 2;
+    const sides = both.filter((side) => side !== dormer?.side || !isInDormer(dormer, center));
+    const uncut = sides.filter((side) => side !== skylight?.side || center !== skylight.center);
+    return [
+      ...pieces.flatMap((piece) =>
+        placeRafter(piece, roof, z, piece === pieces.at(-1) ? uncut : sides, defaults),
+      ),
+      ...(flare ? placeRafter(flare, roof, getFlarePosition(z, doubled), sides, defaults) : []),
+    ];
+  });
+  if (shape.rake === 0) return rafters;
+  const toFly = (piece: RafterPiece): RafterPiece => ({
+    ...piece,
+    name: FLY_NAMES[piece.name] ?? piece.name,
+  });
+  const ends = [
+    { z: -shape.rake, flareZ: -shape.rake + THICKNESS },
+    { z: length + shape.rake - THICKNESS, flareZ: length + shape.rake - 2 * THICKNESS },
+  ];
+  return [
+    ...rafters,
+    ...ends.flatMap(({ z, flareZ }) => [
+      ...pieces.flatMap((piece) => placeRafter(toFly(piece), roof, z, both, defaults)),
+      ...(flare ? placeRafter(flare, roof, flareZ, both, defaults) : []),
+    ]),
+  ];
+}
+
+/** A flare rafter is behind its rafter, in front of the first one, or beside both if they are doubled. */
+export function getFlarePosition(z: number, doubled: readonly number[]): number {
+  if (doubled.includes(z + THICKNESS)) return z + 2 * THICKNESS;
+  if (doubled.includes(z - THICKNESS)) return z - 2 * THICKNESS;
+  return z === 0 ? z + THICKNESS : z - THICKNESS;
+}
+
+const FLY_NAMES: Partial<Record<Member['name'], Member['name']>> = {
+  rafter: 'fly rafter',
+  'lower rafter': 'lower fly rafter',
+  'upper rafter': 'upper fly rafter',
+};
+
+/** The back faces of the second rafters of doubled pairs; inches. */
+export const listDoubledStarts = (
+  dormer: Dormer | undefined,
+  skylight: Skylight | undefined,
+): number[] => [
+  ...(dormer ? [dormer.from - 1.5 * THICKNESS, dormer.to + THICKNESS / 2] : []),
+  ...(skylight ? getDoubledStarts(skylight) : []),
+];
+
+/** Ties and loft joists are in front of their rafters, behind those with a second one there, or in front of both. */
+const getTiePosition = (center: number, doubled: readonly number[]): number =>
+  [center + THICKNESS / 2, center - 1.5 * THICKNESS].find((z) => !doubled.includes(z)) ??
+  center + 1.5 * THICKNESS;
+
+/** Joists replace the ties over a porch with a ceiling. */
+export const frameTies = (
+  roof: Roof,
+  loftLength: number,
+  doubled: readonly number[],
+  defaults: FramingDefaults,
+): Member[] =>
+  getTieCenters(roof, defaults)
+    .filter((center) => center > loftLength)
+    .filter((center) => roof.shape.wallHeight === 0 || center < roof.bodyLength)
+    .map((center) => createTie('rafter tie', roof, getTiePosition(center, doubled), defaults));
+
+export function frameLoft(
+  design: ShedDesign,
+  roof: Roof,
+  loftLength: number,
+  doubled: readonly number[],
+  defaults: FramingDefaults,
+): Member[] {
+  const first = SECTIONS[getStudSection(design)].depth;
+  const { loftSpacing, rafterSpacing } = defaults;
+  const count = loftLength / loftSpacing;
+  const centers = Array.from({ length: count }, (_, index) => (index + 1) * loftSpacing);
+  const getPosition = (center: number) =>
+    center % rafterSpacing === 0 ? getTiePosition(center, doubled) : center - THICKNESS / 2;
+  return [first, ...centers.map(getPosition)].map((z) =>
+    createTie('loft joist', roof, z, defaults),
   );
 }

@@ -2,7 +2,7 @@ const BUNDLES_PER_HUNDRED_SQUARE_FEET = 3;
 const DRIP_EDGE_LENGTH = 120;
 
 /** Material for the cover of a roof; lengths in inches. */
-export type Roofing = {
+export type RoofingQuantities = {
   bundles: number;
   starter: number;
   cap: number;
@@ -19,7 +19,7 @@ export type Roofing = {
 export function countRoofing(
   { area, rakes, eaves, ridge }: { area: number; rakes: number[]; eaves: number[]; ridge: number },
   waste: number,
-): Roofing {
+): RoofingQuantities {
   const sum = (lengths: number[]) => lengths.reduce((total, length) => total + length, 0);
   return {
     bundles: Math.ceil((area / 100) * BUNDLES_PER_HUNDRED_SQUARE_FEET * (1 + waste)),
@@ -29,7 +29,7 @@ export function countRoofing(
   };
 }
 
-/** Whole lengths first, then the rest of each edge in one piece, of an offcut if one is long enough. */
+/** Uses whole lengths first, then cuts the rest of each edge in one piece, from an offcut if one is long enough. */
 function countDripEdge(edges: readonly number[]): number {
   let pieces = 0;
   const offcuts: number[] = [];

@@ -1,4 +1,4 @@
-import type { Extent } from './prism.ts';
+import type { Extent } from '#drawing/geometry/prism.ts';
 
 /** A rectangle that sheets cover, in inches: along the sheets' rows, and across them. */
 export type SheetRow = { length: number; width: number };
@@ -159,7 +159,7 @@ export function planGablePanels(
   return { sheets: rests.length, surfaces: surfaces.map(mirrorFromRight) };
 }
 
-/** Both plans as one, numbered on. */
+/** Joins two plans; the sheets of the second are numbered after those of the first. */
 export const joinPlans = (first: SheetPlan, second: SheetPlan): SheetPlan => ({
   sheets: first.sheets + second.sheets,
   surfaces: [

@@ -1,6 +1,5 @@
-import { OPENINGS, type ShedDesign } from '../design/shed-design.ts';
-import { groupBy } from '../group-by.ts';
-import type { FramingDefaults } from './defaults.ts';
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
+import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import {
   type Gable,
   getColumns,
@@ -12,7 +11,7 @@ import {
   type Surface,
 } from './sheets.ts';
 
-/** What siding covers, as seen from outside; inches and square inches. */
+/** The faces that siding covers, seen from outside; inches and square inches. */
 export type SidingFaces = {
   walls: readonly Surface[];
   /** The rectangles around the triangles beside a dormer, which are highest at its face. */
@@ -63,8 +62,12 @@ export function listMetalSheets(
     ),
     ...gables.map(({ span, heightAt }) => getColumns(span, heightAt, sheet)),
   ];
-  const counts = groupBy(columns.flat(), ({ width }) => Math.round(16 * width) / 16);
+  const counts = new Map<number, number>();
+  for (const { width } of columns.flat()) {
+    const length = Math.round(16 * width) / 16;
+    counts.set(length, (counts.get(length) ?? 0) + 1);
+  }
   return [...counts]
-    .map(([length, { length: count }]) => ({ length, count }))
+    .map(([length, count]) => ({ length, count }))
     .sort((a, b) => b.length - a.length);
 }

@@ -1,113 +1,17 @@
-import { getBodyLength, getMainSlope } from '../design/geometry.ts';
-import type { ShedDesign } from '../design/shed-design.ts';
-import { ROOF_SHAPES } from '../shed/roof-shapes.ts';
-import type { Point } from '../vector.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults, SECTIONS } from './defaults.ts';
-import type { Member } from './member.ts';
-import { clipOutline, mirrorOutline } from './prism.ts';
+import { type FramingDefaults, SECTIONS } from '#drawing/design/lumber.ts';
+import type { Roof } from '#drawing/design/roof-levels.ts';
 import {
-  getHeelHeight,
-  getRafterPieces,
-  getTieLevel,
-  placeRafter,
-  type RafterPiece,
-  type Roof,
-  type Side,
-} from './roof-frame.ts';
-
-/**
- * The rough opening of a skylight, over the middle of the room: one rafter is cut between doubled ones. Inches: z from
- * the back, distances up the slope along the upper edge of the rafters.
- */
-export type Skylight = {
-  side: Side;
-  /** The middle of the rafter that is cut. */
-  center: number;
-  from: number;
-  to: number;
-  /** Where the slope begins: from the outside of the wall below it, and above the plates. */
-  start: Point;
-  /** One inch up the slope. */
-  up: Point;
-  low: number;
-  high: number;
-  /** Of the skylight, across and up the slope. */
-  unit: { width: number; height: number };
-};
+  getDoubledStarts,
+  SKYLIGHT_HEADERS,
+  type Skylight,
+  toPoint,
+} from '#drawing/design/skylight.ts';
+import { clipOutline, mirrorOutline } from '#drawing/geometry/prism.ts';
+import type { Point } from '#drawing/geometry/vector.ts';
+import type { Member } from './member.ts';
+import { getRafterPieces, placeRafter, type RafterPiece } from './roof-frame.ts';
 
 const THICKNESS = 1.5;
-/** Two of them above and below the opening. */
-const HEADERS = 2 * THICKNESS;
-const MAX_HEIGHT = 30;
-/** What the rough opening is larger than the skylight. */
-const CLEARANCE = 1.5;
-/** Of the pieces of the rafter that is cut, along their upper edge. */
-const MIN_JACK = 4;
-/** From the middle of a skylight to the ends of the room. */
-const MIN_FROM_END = 32;
-/** How far a skylight moves aside for a cupola, as a share of the room. */
-const ASIDE_SHARE = 1 / 5;
-
-/** The opening of a design's skylight; a dormer fills the main slope. */
-export function getSkylight(design: ShedDesign): Skylight | undefined {
-  const defaults = FRAMING_DEFAULTS;
-  if (!design.extras.includes('skylight')) return undefined;
-  const main = getMainSlope(design);
-  const opposite = main === 'left' ? 'right' : 'left';
-  const center = getCenter(design, defaults);
-  const half = defaults.rafterSpacing - 1.5 * THICKNESS;
-  const { start, up, room } = getRoom(design, defaults);
-  const height = Math.min(MAX_HEIGHT, Math.floor(room.high - room.low - CLEARANCE));
-  const opening = height + CLEARANCE;
-  const low = Math.min(Math.max(room.middle - opening / 2, room.low), room.high - opening);
-  return {
-    side: design.style === 'Dormer' ? opposite : main,
-    center,
-    from: center - half,
-    to: center + half,
-    start,
-    up,
-    low,
-    high: low + opening,
-    unit: { width: 2 * half - CLEARANCE, height },
-  };
-}
-
-/** On the layout of the rafters. */
-function getCenter(design: ShedDesign, { rafterSpacing }: FramingDefaults): number {
-  const length = getBodyLength(design);
-  const aside = design.extras.includes('cupola') ? ASIDE_SHARE * length : 0;
-  return Math.max(MIN_FROM_END, rafterSpacing * Math.round((length / 2 - aside) / rafterSpacing));
-}
-
-/** The highest slope, and what headers leave of it between ties or knee and ridge. */
-function getRoom({ style, width }: ShedDesign, defaults: FramingDefaults) {
-  const shape = ROOF_SHAPES[style];
-  const span = 12 * width;
-  const [foot, ridge] = shape.slope.slice(-2).map(([x, y]): Point => [x * span, y * span]) as [
-    Point,
-    Point,
-  ];
-  const heel = getHeelHeight(shape, defaults);
-  const run =
-    ridge[0] - foot[0] - (shape.hasRidgeBoard ? SECTIONS[defaults.ridge].thickness / 2 : 0);
-  const angle = Math.atan2(ridge[1] - foot[1], ridge[0] - foot[0]);
-  const up: Point = [Math.cos(angle), Math.sin(angle)];
-  const length = run / up[0];
-  // Ties and lofts are below the headers, those of an A-frame above them.
-  const { depth } = SECTIONS[defaults.rafter];
-  const aboveTies = (SECTIONS['2x4'].depth + depth * up[0] - heel) / up[1];
-  const tieLevel = getTieLevel({ shape });
-  return {
-    start: [foot[0], foot[1] + heel] satisfies Point,
-    up,
-    room: {
-      low: HEADERS + (shape.hasRidgeBoard ? aboveTies : MIN_JACK),
-      high: (tieLevel > 0 ? tieLevel / up[1] : length - MIN_JACK) - HEADERS,
-      middle: length / 2,
-    },
-  };
-}
 
 /** The doubled rafters, headers and the two pieces of the rafter that is cut. @returns members in inches */
 export function frameSkylight(skylight: Skylight, roof: Roof, defaults: FramingDefaults): Member[] {
@@ -115,24 +19,26 @@ export function frameSkylight(skylight: Skylight, roof: Roof, defaults: FramingD
   const { depth } = SECTIONS[defaults.rafter];
   const pieces = getRafterPieces(roof, defaults);
   const cut = pieces.slice(-1);
-  const headers = [low - HEADERS, low - THICKNESS, high, high + THICKNESS].map((at): Member => {
-    const outline = [
-      toPoint(skylight, at, depth),
-      toPoint(skylight, at + THICKNESS, depth),
-      toPoint(skylight, at + THICKNESS, 0),
-      toPoint(skylight, at, 0),
-    ].map(([x, y]): Point => [x, y + roof.plate]);
-    const placed = side === 'left' ? outline : mirrorOutline(outline, roof.span);
-    return {
-      name: 'skylight header',
-      section: defaults.rafter,
-      length: to - from,
-      prism: { outline: placed, from, to },
-    };
-  });
+  const headers = [low - SKYLIGHT_HEADERS, low - THICKNESS, high, high + THICKNESS].map(
+    (at): Member => {
+      const outline = [
+        toPoint(skylight, at, depth),
+        toPoint(skylight, at + THICKNESS, depth),
+        toPoint(skylight, at + THICKNESS, 0),
+        toPoint(skylight, at, 0),
+      ].map(([x, y]): Point => [x, y + roof.plate]);
+      const placed = side === 'left' ? outline : mirrorOutline(outline, roof.span);
+      return {
+        name: 'skylight header',
+        section: defaults.rafter,
+        length: to - from,
+        prism: { outline: placed, from, to },
+      };
+    },
+  );
   const jacks = cut.flatMap((piece) => [
-    cutRafter(piece, skylight, 'lower jack rafter', (at) => low - HEADERS - at),
-    cutRafter(piece, skylight, 'upper jack rafter', (at) => at - high - HEADERS),
+    cutRafter(piece, skylight, 'lower jack rafter', (at) => low - SKYLIGHT_HEADERS - at),
+    cutRafter(piece, skylight, 'upper jack rafter', (at) => at - high - SKYLIGHT_HEADERS),
   ]);
   return [
     ...getDoubledStarts(skylight).flatMap((z) =>
@@ -143,19 +49,7 @@ export function frameSkylight(skylight: Skylight, roof: Roof, defaults: FramingD
   ];
 }
 
-/** Where the second rafters beside the opening begin. */
-export const getDoubledStarts = ({ from, to }: Skylight): [number, number] => [
-  from - THICKNESS,
-  to,
-];
-
-/** A point of the slope and under it: from the outside of the wall below it, and above the plates. */
-export const toPoint = ({ start, up }: Skylight, at: number, below: number): Point => [
-  start[0] + at * up[0] + below * up[1],
-  start[1] + at * up[1] - below * up[0],
-];
-
-/** The part of a rafter on one side of a square cut. */
+/** Cuts a rafter square and keeps the part on one side. */
 function cutRafter(
   { outline }: RafterPiece,
   { start, up }: Skylight,

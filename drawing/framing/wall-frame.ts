@@ -1,21 +1,19 @@
-import type { Point } from '../vector.ts';
-import { type FramingDefaults, SECTIONS, type Section } from './defaults.ts';
-import { getMaxLength } from './floor-frame.ts';
-import { createLayout } from './layout.ts';
-import type { MemberName, WallMember, WallName } from './member.ts';
-import { clipOutline, createBlock, type Extent, type Prism } from './prism.ts';
+import { type FramingDefaults, SECTIONS, type Section } from '#drawing/design/lumber.ts';
+import { createLayout, getMaxLength, splitAtSupport } from '#drawing/design/lumber-layout.ts';
 import {
   type FramedOpening,
   getRoughOpening,
   HEADER_DEPTH,
   type RoughOpening,
   TOP_PLATES,
-} from './rough-opening.ts';
-import { splitAtSupport } from './splices.ts';
+} from '#drawing/design/rough-opening.ts';
+import { clipOutline, createBlock, type Extent, type Prism } from '#drawing/geometry/prism.ts';
+import type { Point } from '#drawing/geometry/vector.ts';
+import type { MemberName, WallMember, WallName } from './member.ts';
 
 type FramedWall = {
   name: WallName;
-  /** Of the building, from outside to outside. */
+  /** The length of the wall's side of the building, from outside to outside. */
   length: number;
   /** From the floor to the top of the plates; an end wall without plates ends at its roof. */
   height: number;
@@ -24,7 +22,7 @@ type FramedWall = {
   openings: readonly FramedOpening[];
   studs: Section;
   position: WallPosition;
-  /** Where the siding panels end above each other, from the floor. */
+  /** The levels above the floor at which siding panels meet. */
   seams: readonly number[];
   /** The underside of the rafters above the floor, if the wall reaches up to them. */
   roof?: (x: number) => number;
@@ -34,7 +32,7 @@ type FramedWall = {
 type WallPosition = {
   /** The top of the floor above the ground. */
   floor: number;
-  /** Of the building across, and of its enclosed part along. */
+  /** The width of the building, and the length of its enclosed part. */
   width: number;
   bodyLength: number;
 };
@@ -42,7 +40,7 @@ type WallPosition = {
 const THICKNESS = 1.5;
 /** A king and a jack stud beside an opening. */
 const BESIDE = 2 * THICKNESS;
-/** Of pieces along the edge of a sloped roof, and of blocking between studs. */
+/** The shortest pieces along the edge of a sloped roof, and the shortest blocking between studs. */
 const MIN_STUD = 2;
 const MIN_BLOCKING = 1;
 const TOLERANCE = 1e-9;
@@ -63,7 +61,7 @@ export function frameWall(
   return { members: isFromRight ? fromRight : fromLeft, isFromRight };
 }
 
-/** Total length first; among equals the first in the order of their lengths, so that mirrored walls agree. */
+/** Compares the total length first, then the single lengths, so that mirrored walls agree. */
 function getCost(members: readonly WallMember[]): string {
   const lengths = members.map(({ length }) => Math.round(1000 * length)).sort((a, b) => a - b);
   const total = lengths.reduce((sum, length) => sum + length, 0);
@@ -186,7 +184,7 @@ function getBlockingLevel({ height, roof }: FramedWall, seam: number): number | 
   return seam >= plates ? undefined : Math.min(seam - THICKNESS / 2, plates - THICKNESS);
 }
 
-/** Between the studs and cripples that pass a level. */
+/** Places blocking between the studs and cripples at a level. */
 function getBlockingExtents(
   members: readonly WallMember[],
   [from, to]: Extent,
@@ -231,7 +229,7 @@ export const getCripples = (centers: readonly number[], [from, to]: Extent): num
     .filter((center) => center > from + TOLERANCE && center < to - TOLERANCE)
     .map((center) => Math.min(Math.max(center - THICKNESS / 2, from), to - THICKNESS));
 
-/** Where a wall under a roof that reaches the floor is at least this high. */
+/** The part of a wall that is at least this high, if its roof reaches the floor. */
 function getExtentAt({ length, roof = () => 0 }: FramedWall, height: number): Extent {
   const rise = roof(length / 4) - roof(0);
   const from = ((height - roof(0)) * (length / 4)) / rise;

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { getDocumentUrl } from '#app/features/designer/design-documents.ts';
 import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
 import type { JobProcess } from '#backend/job-process.ts';
+import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
-import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import type { DocumentJob } from './document-job.ts';
 import { createDocumentServer } from './document-server.ts';
 

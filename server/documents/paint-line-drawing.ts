@@ -1,4 +1,4 @@
-import type { Fill, LineDrawing, LineWeight } from '#drawing/design/line-drawing.ts';
+import type { Fill, LineDrawing, LineWeight } from '#drawing/views/lines/line-drawing.ts';
 import type { Box } from './pdf-text.ts';
 
 const fills: Record<Fill, string> = {

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { toPrintedText } from '#app/lib/printable.ts';
-import type { LineDrawing } from '#drawing/design/line-drawing.ts';
+import type { LineDrawing } from '#drawing/views/lines/line-drawing.ts';
 import { paintLineDrawing } from './paint-line-drawing.ts';
 import { createTableWriter, setAttributes } from './pdf-table.ts';
 import { type Box, createTextWriter, ink, lineGap, type TextOptions } from './pdf-text.ts';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
+import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { EXTRAS, STYLES } from '#drawing/design/shed-design.ts';
-import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { type DocumentType, renderDocument } from './document-job.ts';

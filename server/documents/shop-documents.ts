@@ -1,33 +1,32 @@
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
-import type { MaterialRow } from '#app/features/designer/extra-materials.ts';
-import { describeSkylight } from '#app/features/designer/extra-materials.ts';
+import { describeSkylight, type MaterialRow } from '#app/features/designer/extra-materials.ts';
 import { describeSpacing } from '#app/features/designer/framing-settings.ts';
 import { type CutRow, createMaterialList } from '#app/features/designer/material-list.ts';
 import { formatDay } from '#app/lib/dates.ts';
 import { formatInches, formatSixteenths } from '#app/lib/lengths.ts';
-import { drawAxonometric } from '#drawing/design/axonometric.ts';
-import { drawElevation } from '#drawing/design/elevations.ts';
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { frameShed, type ShedFrame } from '#drawing/framing/frame-shed.ts';
+import { BEVEL_NOTE } from '#drawing/framing/member.ts';
+import type { SheetPlan } from '#drawing/framing/sheets.ts';
+import { toCorners } from '#drawing/geometry/prism.ts';
+import { drawAxonometric } from '#drawing/views/lines/axonometric.ts';
+import { drawElevation } from '#drawing/views/lines/elevations.ts';
+import {
+  countMembers,
+  drawFraming,
+  type MemberCount,
+} from '#drawing/views/lines/framing-drawings.ts';
+import type { FramingDrawing } from '#drawing/views/lines/framing-shapes.ts';
 import {
   type DrawnShape,
   frameDrawing,
   type LineDrawing,
-  toCorners,
-} from '#drawing/design/line-drawing.ts';
-import { drawPlan } from '#drawing/design/plan.ts';
-import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import type { FramingDefaults } from '#drawing/framing/defaults.ts';
-import { frameShed, type ShedFrame } from '#drawing/framing/frame-shed.ts';
-import {
-  BEVEL_NOTE,
-  countMembers,
-  drawFraming,
-  type FramingDrawing,
-  type MemberCount,
-} from '#drawing/framing/framing-drawings.ts';
-import { drawSheets } from '#drawing/framing/sheet-drawings.ts';
-import type { SheetPlan } from '#drawing/framing/sheets.ts';
+} from '#drawing/views/lines/line-drawing.ts';
+import { drawPlan } from '#drawing/views/lines/plan.ts';
+import { drawSheets } from '#drawing/views/lines/sheet-drawings.ts';
 import { findScale } from './paint-line-drawing.ts';
 import { createPdf, type Pdf, type PdfSetup } from './pdf.ts';
 import type { Column } from './pdf-table.ts';

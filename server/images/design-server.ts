@@ -20,9 +20,9 @@ import {
 import { parseListingView } from '#app/features/sheds/listing-views.ts';
 import { createJobProcess, type JobProcess } from '#backend/job-process.ts';
 import { type CountHit, countInMemory } from '#backend/limits.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
 import { textError } from '#server/error-responses.ts';
 import type { TableAccess } from '#server/website.ts';
 import type { DesignImage } from '../../supabase/functions/send-email/mail.ts';

@@ -10,10 +10,10 @@ import {
 import type { ListingView } from '#app/features/sheds/listing-views.ts';
 import { limitSharp } from '#backend/images/image-job.ts';
 import { serveJobs } from '#backend/serve-jobs.ts';
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import type { FramingDefaults } from '#drawing/framing/defaults.ts';
-import { drawDesign } from '#drawing/scene/draw-design.ts';
-import { createModel } from '#drawing/scene/model.ts';
+import { createModel } from '#drawing/views/model/create-model.ts';
+import { drawDesign } from '#drawing/views/scene/draw-design.ts';
 import { createColorTexture, writeGlb, writeUsdz } from './model-files.ts';
 
 // The process that draws designs, started by design-server.ts.

@@ -1,10 +1,10 @@
 import { unzipSync } from 'fflate';
 import validator from 'gltf-validator';
 import { describe, expect, test } from 'vitest';
-import { getDesignGeometry } from '#drawing/design/geometry.ts';
+import { getDesignGeometry } from '#drawing/design/design-geometry.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
-import { createModel } from '#drawing/scene/model.ts';
+import { createModel } from '#drawing/views/model/create-model.ts';
 import { createColorTexture, writeGlb, writeUsdz } from './model-files.ts';
 
 const metersPerInch = 0.0254;

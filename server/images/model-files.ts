@@ -1,8 +1,8 @@
 import { Document, TextureInfo, WebIO } from '@gltf-transform/core';
 import { strToU8, type Zippable, zipSync } from 'fflate';
 import sharp from 'sharp';
-import type { Rgb } from '#drawing/color.ts';
-import type { Model } from '#drawing/scene/model.ts';
+import type { Rgb } from '#drawing/geometry/color.ts';
+import type { Model } from '#drawing/views/model/create-model.ts';
 
 type ColorTexture = {
   png: Uint8Array;

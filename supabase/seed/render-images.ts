@@ -2,7 +2,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { demoImages } from './scenes/images.ts';
+import { blogImages } from './scenes/blog.ts';
+import { heroImages } from './scenes/heroes.ts';
+import { projectImages } from './scenes/projects.ts';
+import { shedImages } from './scenes/sheds.ts';
+
+const demoImages = [...heroImages, ...shedImages, ...projectImages, ...blogImages];
 
 /**
  * Renders the images of the demonstration content into supabase/seed/images. render-clips.ts renders

@@ -1,8 +1,8 @@
 import type { Client } from '#app/lib/client.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
+import { groupBy } from '#app/lib/group-by.ts';
 import { readClampedPage } from '#app/lib/paginate.ts';
 import { z } from '#app/lib/zod.ts';
-import { groupBy } from '#drawing/group-by.ts';
 import { accountTables, isAccountTable } from './audit-labels.ts';
 
 const columns =

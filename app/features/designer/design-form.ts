@@ -1,6 +1,6 @@
 import { shedSizes } from '#app/lib/sizes.ts';
 import { getSizeLimits } from '#drawing/design/constrain-design.ts';
-import { sortOpenings } from '#drawing/design/geometry.ts';
+import { sortOpenings } from '#drawing/design/design-geometry.ts';
 import {
   type DesignOpening,
   EXTRAS,

@@ -1,7 +1,7 @@
+import { groupBy } from '#app/lib/group-by.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
-import { groupBy } from '#drawing/group-by.ts';
 import {
   EXTRA_LABELS,
   FEATURE_LABELS,

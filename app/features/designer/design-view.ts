@@ -1,6 +1,6 @@
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import type { Mood } from '#drawing/scene/light.ts';
+import type { Mood } from '#drawing/geometry/light.ts';
 import { formatDesignParams } from './design-params.ts';
 
 export { NO_SUBSTITUTE, SUBSTITUTE_TIMING } from './substitute.ts';

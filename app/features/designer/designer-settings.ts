@@ -2,7 +2,7 @@ import type { Client } from '#app/lib/client.ts';
 import { insertUniqueRow, updateUnchanged, type WritableColumns } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import type { Version } from '#app/lib/errors.ts';
-import type { FramingDefaults } from '#drawing/framing/defaults.ts';
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { type FitSettings, parseHints, parseZoning } from './fit-hints.ts';
 import { parseFraming } from './framing-settings.ts';
 

@@ -1,15 +1,16 @@
+import { groupBy } from '#app/lib/group-by.ts';
 import { formatSixteenths } from '#app/lib/lengths.ts';
-import type { Panel } from '#drawing/building/panel.ts';
 import { getApproach, getRampRun } from '#drawing/design/approach.ts';
-import { createDesignParts } from '#drawing/design/create-parts.ts';
-import { getVents } from '#drawing/design/gable-features.ts';
 import {
   getBodyLength,
   getDesignGeometry,
   getWallLength,
   hasSideWalls,
-} from '#drawing/design/geometry.ts';
+} from '#drawing/design/design-geometry.ts';
+import { createDesignParts } from '#drawing/design/design-panels.ts';
+import { getVents } from '#drawing/design/gable-features.ts';
 import { getFixtures } from '#drawing/design/interior.ts';
+import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import {
   type DesignOpening,
   type Extra,
@@ -17,12 +18,11 @@ import {
   type ShedDesign,
   WALLS,
 } from '#drawing/design/shed-design.ts';
+import { getSkylight } from '#drawing/design/skylight.ts';
 import { listStyleFeatures } from '#drawing/design/style-features.ts';
 import { getShutterWidth, getTrimmedWindows } from '#drawing/design/window-trim.ts';
-import { getSkylight } from '#drawing/framing/skylight-frame.ts';
-import { groupBy } from '#drawing/group-by.ts';
-import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
-import type { Point } from '#drawing/vector.ts';
+import type { Panel } from '#drawing/geometry/panel.ts';
+import type { Point } from '#drawing/geometry/vector.ts';
 import { EXTRA_LABELS, FEATURE_LABELS, WALL_LABELS } from './design-labels.ts';
 
 /** A line of the bill of materials. */

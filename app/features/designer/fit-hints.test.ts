@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getRoofLevels } from '#drawing/design/features.ts';
+import { getRoofLevels } from '#drawing/design/feature-panels.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';

@@ -2,8 +2,8 @@ import { lazy } from '#app/lib/lazy.ts';
 import { capitalize } from '#app/lib/text.ts';
 import { isHttpUrl } from '#app/lib/validators.ts';
 import { z } from '#app/lib/zod-mini.ts';
+import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
 
 /** Whether a shed fits: hints, never advice. The owner edits texts and figures in the back office. */
 export const HINT_KEYS = [

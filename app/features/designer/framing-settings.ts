@@ -1,5 +1,5 @@
 import { z } from '#app/lib/zod-mini.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
 
 /** From centre to centre, in inches: what divides the 48 of a sheet. */
 export const SPACINGS = [12, 16, 24] as const;

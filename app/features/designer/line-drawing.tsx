@@ -1,6 +1,11 @@
 import { memo } from 'react';
-import type { DrawnShape, Fill, LineDrawing, LineWeight } from '#drawing/design/line-drawing.ts';
-import type { Point } from '#drawing/vector.ts';
+import type { Point } from '#drawing/geometry/vector.ts';
+import type {
+  DrawnShape,
+  Fill,
+  LineDrawing,
+  LineWeight,
+} from '#drawing/views/lines/line-drawing.ts';
 
 const fills: Record<Fill, string> = {
   solid: 'fill-ink-soft',

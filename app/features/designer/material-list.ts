@@ -1,13 +1,12 @@
 import { type CsvColumn, toCsv } from '#app/lib/csv.ts';
+import { groupBy } from '#app/lib/group-by.ts';
 import { formatSixteenths } from '#app/lib/lengths.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/design/lumber.ts';
 import { OPENINGS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { listIncludedOpenings } from '#drawing/design/style-features.ts';
 import { getUsedLength, planCuts } from '#drawing/framing/cutting-plan.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults, type Section } from '#drawing/framing/defaults.ts';
 import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-shed.ts';
-import { BEVEL_NOTE } from '#drawing/framing/framing-drawings.ts';
-import type { Member } from '#drawing/framing/member.ts';
-import { groupBy } from '#drawing/group-by.ts';
+import { BEVEL_NOTE, type Member } from '#drawing/framing/member.ts';
 import { FEATURE_LABELS, FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
 import { listBuiltOn, listExtraMaterials, type MaterialRow } from './extra-materials.ts';
 import { describeSpacing } from './framing-settings.ts';

@@ -1,6 +1,6 @@
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
-import { sortOpenings } from '#drawing/design/geometry.ts';
+import { sortOpenings } from '#drawing/design/design-geometry.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { shedDesignSchema } from './design-schema.ts';
 

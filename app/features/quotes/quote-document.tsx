@@ -5,8 +5,8 @@ import { NO_SUBSTITUTE } from '#app/features/designer/substitute.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
-import { drawPlan } from '#drawing/design/plan.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { drawPlan } from '#drawing/views/lines/plan.ts';
 import type { QuoteDocument } from './customer-quote.ts';
 import {
   formatItemAmount,

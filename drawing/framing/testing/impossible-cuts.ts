@@ -1,12 +1,12 @@
+import { FRAMING_DEFAULTS, SECTIONS, type Section } from '#drawing/design/lumber.ts';
 import {
   type Board,
   type Cut,
   type CuttingOptions,
   getUsedLength,
   planCuts,
-} from '#drawing/framing/cutting-plan.ts';
-import { FRAMING_DEFAULTS, SECTIONS, type Section } from '#drawing/framing/defaults.ts';
-import type { Member } from '#drawing/framing/member.ts';
+} from '../cutting-plan.ts';
+import type { Member } from '../member.ts';
 
 /**
  * The section whose plan lacks a member or has another, or a board that is shorter than its cuts

@@ -1,5 +1,5 @@
-import type { Member } from '#drawing/framing/member.ts';
-import type { Point } from '#drawing/vector.ts';
+import type { Point } from '#drawing/geometry/vector.ts';
+import type { Member } from '../member.ts';
 
 /** Members touch; float errors are smaller than this, in inches and square inches. */
 const TOLERANCE = 1e-4;

@@ -5,19 +5,18 @@ import {
   getStudSection,
   getWallLength,
   hasSideWalls,
-} from '#drawing/design/geometry.ts';
-import { toCorners } from '#drawing/design/line-drawing.ts';
+} from '#drawing/design/design-geometry.ts';
+import { getDormer } from '#drawing/design/dormer.ts';
+import { FRAMING_DEFAULTS, SECTIONS } from '#drawing/design/lumber.ts';
+import { getRoofLine, ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
-import { FRAMING_DEFAULTS, SECTIONS } from '#drawing/framing/defaults.ts';
-import { getDormer } from '#drawing/framing/dormer-geometry.ts';
-import type { ShedFrame } from '#drawing/framing/frame-shed.ts';
-import { listIncludedRoughOpenings } from '#drawing/framing/included-openings.ts';
-import { getFace, type Member } from '#drawing/framing/member.ts';
-import type { Extent } from '#drawing/framing/prism.ts';
-import type { CoveredSurface } from '#drawing/framing/sheets.ts';
-import { getSkylight, toPoint } from '#drawing/framing/skylight-frame.ts';
-import { getRoofLine, ROOF_SHAPES } from '#drawing/shed/roof-shapes.ts';
-import type { Point } from '#drawing/vector.ts';
+import { getSkylight, toPoint } from '#drawing/design/skylight.ts';
+import { type Extent, toCorners } from '#drawing/geometry/prism.ts';
+import type { Point } from '#drawing/geometry/vector.ts';
+import type { ShedFrame } from '../frame-shed.ts';
+import { listIncludedRoughOpenings } from '../included-openings.ts';
+import { getFace, type Member } from '../member.ts';
+import type { CoveredSurface } from '../sheets.ts';
 
 /** A straight edge of a panel on its surface: along one axis, at a position on the other; inches. */
 type PanelEdge = { surface: string; axis: 'x' | 'y'; at: number; uncarried: number };
@@ -26,7 +25,7 @@ type Outline = readonly Point[];
 type Carriers = { outlines: Outline[]; origin: number; isCutToRoof: boolean };
 
 const TOLERANCE = 1e-6;
-/** Shorter pieces are not cut: blocking between studs, and studs at the ends of a sloped roof; inches. */
+/** The shortest pieces that are cut: blocking between studs, and studs at the ends of a sloped roof; inches. */
 const MAX_GAP = { level: 1, sloped: 2 };
 
 /**
@@ -108,7 +107,7 @@ export function findUncarriedDeckJoint(
   return undefined;
 }
 
-/** Whether at least half an inch of a rafter is on both sides of a joint at a distance across the shed. */
+/** True if at least half an inch of a rafter is on both sides of a joint at a distance across the shed. */
 function carries({ prism: { outline, from, to } }: Member, z: number, across: number): boolean {
   if (z < from + 0.5 || z > to - 0.5) return false;
   const xs = outline.map(([x]) => x);
@@ -165,7 +164,7 @@ function getLargestGap(
   return Math.max(gap, end - reached);
 }
 
-/** Where a line through a position on an axis crosses a convex outline. */
+/** The stretch of a line through a position on an axis that is inside a convex outline. */
 function getCrossing(
   { outline, low, high, isBlock }: Carrier,
   axis: 0 | 1,
@@ -184,7 +183,7 @@ function getCrossing(
   return [[Math.min(...others), Math.max(...others)]];
 }
 
-/** What is behind a surface, in its coordinates, with heights above the floor, and where its panels begin. */
+/** The members behind a surface in its coordinates, with heights above the floor, and the start of its panels. */
 function getCarriers(
   design: ShedDesign,
   frame: ShedFrame,

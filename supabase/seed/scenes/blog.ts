@@ -1,13 +1,12 @@
-import { createRailFence } from '#drawing/building/fixtures.ts';
-import { createBar, createBox, type Panel, placePanels } from '#drawing/building/panel.ts';
-import { type Rgb, rgb } from '#drawing/color.ts';
-import { createEntrancePanels } from '#drawing/design/create-panels.ts';
+import { createEntrancePanels } from '#drawing/design/design-panels.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { CEDAR } from '#drawing/palette.ts';
-import { drawDesign } from '#drawing/scene/draw-design.ts';
-import { drawScene } from '#drawing/scene/scene.ts';
-import { createScene } from '#drawing/scene/setting.ts';
-import type { Vec3 } from '#drawing/vector.ts';
+import { CEDAR, type Rgb, rgb } from '#drawing/geometry/color.ts';
+import { createRailFence } from '#drawing/geometry/fixtures.ts';
+import { createBar, createBox, type Panel, placePanels } from '#drawing/geometry/panel.ts';
+import type { Vec3 } from '#drawing/geometry/vector.ts';
+import { drawDesign } from '#drawing/views/scene/draw-design.ts';
+import { drawScene } from '#drawing/views/scene/scene.ts';
+import { createScene } from '#drawing/views/scene/setting.ts';
 import type { DemoImage } from './demo-image.ts';
 import { createListedDesign } from './sheds.ts';
 

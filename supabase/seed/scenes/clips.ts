@@ -1,21 +1,21 @@
-import type { Panel } from '#drawing/building/panel.ts';
-import { createCladding, createCornerTrim } from '#drawing/building/siding.ts';
 import {
   createEntranceParts,
   getDesignBulk,
   turnEntranceToViewer,
-} from '#drawing/design/create-panels.ts';
+} from '#drawing/design/design-panels.ts';
 import { COLORS, type ShedDesign } from '#drawing/design/shed-design.ts';
 import { createFramePanels } from '#drawing/framing/frame-panels.ts';
 import { frameShed, getMembers } from '#drawing/framing/frame-shed.ts';
-import { drawDesign } from '#drawing/scene/draw-design.ts';
-import { drawScene } from '#drawing/scene/scene.ts';
-import { createScene, type Setting } from '#drawing/scene/setting.ts';
-import { clipPolygon } from '#drawing/vector.ts';
+import { createCladding, createCornerTrim } from '#drawing/geometry/cladding.ts';
+import type { Panel } from '#drawing/geometry/panel.ts';
+import { clipPolygon } from '#drawing/geometry/vector.ts';
+import { drawDesign } from '#drawing/views/scene/draw-design.ts';
+import { drawScene } from '#drawing/views/scene/scene.ts';
+import { createScene, type Setting } from '#drawing/views/scene/setting.ts';
 import { CEDAR_GABLE, createListedDesign } from './sheds.ts';
 
 /** An image of a clip: shown for `hold` frames, then blended into the next over `change` frames. */
-export type Still = { draw: () => string; hold: number; change: number };
+type Still = { draw: () => string; hold: number; change: number };
 
 /** A silent clip of the demonstration content, its thumbnail and the still that the thumbnail shows. */
 export type Clip = {
@@ -28,7 +28,7 @@ export type Clip = {
 
 const SIZE = [1280, 720] as const;
 
-/** What of the panels is below a height in feet. */
+/** The parts of panels below a height in feet. */
 const cutAbove = (panels: readonly Panel[], level: number): Panel[] =>
   panels
     .map((p) => ({ ...p, corners: clipPolygon(p.corners, (q) => level - q[1]) }))

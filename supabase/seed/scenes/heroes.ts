@@ -1,13 +1,11 @@
-import { createRailFence } from '#drawing/building/fixtures.ts';
-import { type Panel, placePanels } from '#drawing/building/panel.ts';
-import { rgb } from '#drawing/color.ts';
-import { createEntrancePanels } from '#drawing/design/create-panels.ts';
+import { createEntrancePanels } from '#drawing/design/design-panels.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { buildHouse } from '#drawing/house/house.ts';
-import type { House } from '#drawing/house/house-plan.ts';
-import { CREAM } from '#drawing/palette.ts';
-import { drawScene } from '#drawing/scene/scene.ts';
-import { LEAF } from '#drawing/scene/trees.ts';
+import { CREAM, rgb } from '#drawing/geometry/color.ts';
+import { createRailFence } from '#drawing/geometry/fixtures.ts';
+import { type Panel, placePanels } from '#drawing/geometry/panel.ts';
+import { drawScene } from '#drawing/views/scene/scene.ts';
+import { LEAF } from '#drawing/views/scene/trees.ts';
+import { buildHouse, type House } from './build-house.ts';
 import type { DemoImage } from './demo-image.ts';
 import { createListedDesign } from './sheds.ts';
 

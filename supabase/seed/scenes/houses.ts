@@ -1,6 +1,5 @@
-import { rgb } from '#drawing/color.ts';
-import type { House } from '#drawing/house/house-plan.ts';
-import { INK } from '#drawing/palette.ts';
+import { INK, rgb } from '#drawing/geometry/color.ts';
+import type { House } from './build-house.ts';
 
 const IVORY = rgb('#fbf7ec');
 

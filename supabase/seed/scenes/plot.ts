@@ -1,9 +1,8 @@
-import { buildHouse, getRidgeHeight } from '#drawing/house/house.ts';
-import type { House } from '#drawing/house/house-plan.ts';
-import type { Ground } from '#drawing/scene/land.ts';
-import { drawScene } from '#drawing/scene/scene.ts';
-import { createScene, type Setting } from '#drawing/scene/setting.ts';
-import { LEAF, type Tree } from '#drawing/scene/trees.ts';
+import type { Ground } from '#drawing/views/scene/land.ts';
+import { drawScene } from '#drawing/views/scene/scene.ts';
+import { createScene, type Setting } from '#drawing/views/scene/setting.ts';
+import { LEAF, type Tree } from '#drawing/views/scene/trees.ts';
+import { buildHouse, getRidgeHeight, type House } from './build-house.ts';
 
 /** The surroundings of a house, in feet. */
 export type Plot = {

@@ -1,6 +1,6 @@
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { drawDesign } from '#drawing/scene/draw-design.ts';
-import type { Setting } from '#drawing/scene/setting.ts';
+import { drawDesign } from '#drawing/views/scene/draw-design.ts';
+import type { Setting } from '#drawing/views/scene/setting.ts';
 import type { DemoImage } from './demo-image.ts';
 import * as houses from './houses.ts';
 import { drawHouse, type Plot } from './plot.ts';

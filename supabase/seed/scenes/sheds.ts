@@ -1,7 +1,7 @@
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { drawDesign } from '#drawing/scene/draw-design.ts';
-import type { Setting } from '#drawing/scene/setting.ts';
+import { drawDesign } from '#drawing/views/scene/draw-design.ts';
+import type { Setting } from '#drawing/views/scene/setting.ts';
 import type { DemoImage } from './demo-image.ts';
 
 /** The shed of a listing; the size is width by length in feet. */

@@ -13,7 +13,7 @@ import {
   getWallLength,
   hasSideWalls,
   sortOpenings,
-} from '#drawing/design/geometry.ts';
+} from '#drawing/design/design-geometry.ts';
 import {
   type DesignOpening,
   type Extra,

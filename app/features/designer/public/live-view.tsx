@@ -7,14 +7,14 @@ import {
   useRef,
   useState,
 } from 'react';
-import { getDesignGeometry, getEntrance } from '#drawing/design/geometry.ts';
+import { getDesignGeometry, getEntrance } from '#drawing/design/design-geometry.ts';
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import type { Wall } from '#drawing/design/shed-design.ts';
-import type { FramingDefaults } from '#drawing/framing/defaults.ts';
-import { toFeet } from '#drawing/vector.ts';
+import { toFeet } from '#drawing/geometry/vector.ts';
 import { DesignImage } from '../design-image.tsx';
 import { getDesignTitle, summarizeDesign } from '../design-summary.ts';
 import { getDesignImageUrl, getMood } from '../design-view.ts';
-import type { createDesignPanels, prepareChanges, ThreeView } from './three-view.ts';
+import type { createShedPanels, prepareChanges, ThreeView } from './three-view.ts';
 import type { Designer } from './use-designer.ts';
 import { ViewInYard } from './view-in-yard.tsx';
 
@@ -45,7 +45,7 @@ export function LiveView({ design, view, edited, framing }: LiveViewProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const paper = useRef<HTMLCanvasElement>(null);
   const three = useRef<ThreeView>(undefined);
-  const createPanels = useRef<typeof createDesignPanels>(undefined);
+  const createPanels = useRef<typeof createShedPanels>(undefined);
   const prepare = useRef<typeof prepareChanges>(undefined);
   const [status, setStatus] = useState<'loading' | 'ready' | 'unavailable'>('loading');
   // The image is covered when the first frame has its trees and sky.
@@ -68,7 +68,7 @@ export function LiveView({ design, view, edited, framing }: LiveViewProps) {
         created = module.createThreeView(element);
         created.resize();
         three.current = created;
-        createPanels.current = module.createDesignPanels;
+        createPanels.current = module.createShedPanels;
         prepare.current = module.prepareChanges;
         setStatus('ready');
       })

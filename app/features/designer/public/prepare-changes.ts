@@ -1,9 +1,9 @@
-import { createDesignPanels } from '#drawing/design/create-panels.ts';
-import { drawElevation } from '#drawing/design/elevations.ts';
-import { getEntrance } from '#drawing/design/geometry.ts';
+import { getEntrance } from '#drawing/design/design-geometry.ts';
+import { createDesignPanels } from '#drawing/design/design-panels.ts';
 import { LIMITS, MATERIALS, type ShedDesign } from '#drawing/design/shed-design.ts';
-import { createLight } from '#drawing/scene/light.ts';
-import { createMesh } from '#drawing/scene/mesh.ts';
+import { createLight } from '#drawing/geometry/light.ts';
+import { drawElevation } from '#drawing/views/lines/elevations.ts';
+import { createMesh } from '#drawing/views/model/mesh.ts';
 import { applyDesignForm, designFormFields } from '../design-form.ts';
 import { formatDesignParams, parseDesignParams } from '../design-params.ts';
 

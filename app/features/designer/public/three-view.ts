@@ -21,13 +21,17 @@ import {
   SpriteMaterial,
   WebGLRenderer,
 } from 'three';
-import type { Panel } from '#drawing/building/panel.ts';
-import type { Rgb } from '#drawing/color.ts';
-import type { Season } from '#drawing/scene/land.ts';
-import { createLight, type Light, type Mood } from '#drawing/scene/light.ts';
-import { createCasterPositions, createMesh, type Mesh as Triangles } from '#drawing/scene/mesh.ts';
-import { drawPanorama, drawTree, PANORAMA_HORIZON } from '#drawing/scene/panorama.ts';
-import type { Tree } from '#drawing/scene/trees.ts';
+import type { Rgb } from '#drawing/geometry/color.ts';
+import { createLight, type Light, type Mood } from '#drawing/geometry/light.ts';
+import type { Panel } from '#drawing/geometry/panel.ts';
+import {
+  createCasterPositions,
+  createMesh,
+  type Mesh as Triangles,
+} from '#drawing/views/model/mesh.ts';
+import type { Season } from '#drawing/views/scene/land.ts';
+import { drawPanorama, drawTree, PANORAMA_HORIZON } from '#drawing/views/scene/panorama.ts';
+import type { Tree } from '#drawing/views/scene/trees.ts';
 import {
   createLawn,
   createPad,
@@ -35,9 +39,9 @@ import {
   createYardTrees,
   getLawnColors,
   isOnPad,
-} from '#drawing/scene/yard.ts';
+} from '#drawing/views/scene/yard.ts';
 
-export { createDesignPanels } from '#drawing/design/create-panels.ts';
+export { createShedPanels } from '#drawing/framing/frame-panels.ts';
 export { prepareChanges } from './prepare-changes.ts';
 
 /** What the view shows; lengths in feet. */

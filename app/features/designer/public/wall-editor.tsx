@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { getFreePositions } from '#drawing/design/constrain-design.ts';
-import { drawElevation, getWallStart } from '#drawing/design/elevations.ts';
 import {
   getDesignGeometry,
   getOpeningRect,
   getWallLength,
   sortOpenings,
-} from '#drawing/design/geometry.ts';
-import { formatFeetAndInches } from '#drawing/design/line-drawing.ts';
+} from '#drawing/design/design-geometry.ts';
 import {
   type DesignOpening,
   OPENINGS,
   type ShedDesign,
   type Wall,
 } from '#drawing/design/shed-design.ts';
+import { drawElevation, getWallStart } from '#drawing/views/lines/elevations.ts';
+import { formatFeetAndInches } from '#drawing/views/lines/line-drawing.ts';
 import { OPENING_LABELS, WALL_LABELS } from '../design-labels.ts';
 import { Shapes } from '../line-drawing.tsx';
 import type { Designer } from './use-designer.ts';

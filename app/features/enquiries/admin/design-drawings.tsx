@@ -7,13 +7,13 @@ import {
   describeMissingLimits,
 } from '#app/features/designer/fit-hints.ts';
 import { LineDrawingSvg } from '#app/features/designer/line-drawing.tsx';
-import { drawElevation } from '#drawing/design/elevations.ts';
-import type { LineDrawing } from '#drawing/design/line-drawing.ts';
-import { drawPlan } from '#drawing/design/plan.ts';
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
 import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
-import type { FramingDefaults } from '#drawing/framing/defaults.ts';
 import { frameShed } from '#drawing/framing/frame-shed.ts';
-import { drawFraming } from '#drawing/framing/framing-drawings.ts';
+import { drawElevation } from '#drawing/views/lines/elevations.ts';
+import { drawFraming } from '#drawing/views/lines/framing-drawings.ts';
+import type { LineDrawing } from '#drawing/views/lines/line-drawing.ts';
+import { drawPlan } from '#drawing/views/lines/plan.ts';
 
 export type DrawingGroup = 'plan' | 'elevations' | 'framing';
 

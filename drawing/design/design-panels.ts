@@ -1,0 +1,129 @@
+import { darken } from '#drawing/geometry/color.ts';
+import { createPanel, type Panel, placePanels } from '#drawing/geometry/panel.ts';
+import { clipPolygon } from '#drawing/geometry/vector.ts';
+import { createRoof, createWalls } from '#drawing/geometry/volume.ts';
+import { getEntrance } from './design-geometry.ts';
+import { createDormer } from './dormer-panels.ts';
+import {
+  createApproach,
+  createDoorAwning,
+  createFoundation,
+  createHayHood,
+  createRidgeCupola,
+  createSkylight,
+} from './feature-panels.ts';
+import { createPorch } from './porch-panels.ts';
+import { resolveShed, type Shed } from './resolve-shed.ts';
+import type { ShedDesign, Wall } from './shed-design.ts';
+
+/** A named piece of a shed, with its panels in feet. */
+export type ShedPart = {
+  name:
+    | 'foundation'
+    | 'walls'
+    | 'roof'
+    | 'dormer'
+    | 'skylight'
+    | 'cupola'
+    | 'hay hood'
+    | 'awning'
+    | 'porch'
+    | 'ramp'
+    | 'step';
+  panels: readonly Panel[];
+};
+
+/**
+ * The parts of a shed from the ground up, around the middle of its footprint: the front towards
+ * positive z, the right wall towards positive x.
+ * @returns panels in feet; only the parts that the design has
+ */
+export function createDesignParts(design: ShedDesign, { snow = false } = {}): ShedPart[] {
+  const shed = resolveShed(design, snow);
+  const parts: ShedPart[] = [
+    { name: 'foundation', panels: createFoundation(shed) },
+    { name: 'walls', panels: createShedWalls(shed) },
+    { name: 'roof', panels: [...createRoof(shed.volume), ...createOpenCeiling(shed)] },
+    ...createAttachedParts(shed),
+  ];
+  return parts.filter(({ panels }) => panels.length > 0);
+}
+
+/** The parts attached to foundation, walls and roof. @returns panels in feet */
+export function createAttachedParts(shed: Shed): ShedPart[] {
+  const { extras } = shed.design;
+  return [
+    { name: 'dormer', panels: createDormer(shed) },
+    { name: 'skylight', panels: createSkylight(shed) },
+    { name: 'cupola', panels: extras.includes('cupola') ? createRidgeCupola(shed) : [] },
+    { name: 'hay hood', panels: createHayHood(shed) },
+    { name: 'awning', panels: createDoorAwning(shed) },
+    { name: 'porch', panels: shed.porchDepth > 0 ? createPorch(shed) : [] },
+    createApproach(shed),
+  ];
+}
+
+/** The panels of all parts of a shed (see `createDesignParts`), in feet. */
+export const createDesignPanels = (design: ShedDesign, options: { snow?: boolean } = {}): Panel[] =>
+  createDesignParts(design, options).flatMap(({ panels }) => panels);
+
+const TURN_TO_VIEWER: Record<Wall, number> = { front: 0, right: -90, back: 180, left: 90 };
+
+/** Turns panels of a shed so that its entrance is towards positive z. */
+export const turnEntranceToViewer = (design: ShedDesign, panels: readonly Panel[]): Panel[] =>
+  placePanels(panels, 0, 0, TURN_TO_VIEWER[getEntrance(design)]);
+
+/** The parts of a shed with its entrance towards positive z. */
+export const createEntranceParts = (
+  design: ShedDesign,
+  options: { snow?: boolean } = {},
+): ShedPart[] =>
+  createDesignParts(design, options).map(({ name, panels }) => ({
+    name,
+    panels: turnEntranceToViewer(design, panels),
+  }));
+
+/** The panels of a shed with its entrance towards positive z, as images show it. */
+export const createEntrancePanels = (
+  design: ShedDesign,
+  options: { snow?: boolean } = {},
+): Panel[] => turnEntranceToViewer(design, createDesignPanels(design, options));
+
+/** The room that a shed takes with its entrance towards the viewer: across, in depth and above the ground; feet. */
+export function getDesignBulk(design: ShedDesign): { w: number; d: number; h: number } {
+  const { width, length, ridge } = resolveShed(design, false);
+  const entrance = getEntrance(design);
+  const isEnd = entrance === 'front' || entrance === 'back';
+  const h = ridge + 0.4 + (design.extras.includes('cupola') ? 2.1 : 0);
+  return isEnd ? { w: width, d: length, h } : { w: length, d: width, h };
+}
+
+/** The walls; the front ends at the ceiling of a porch, and an A-frame has no side walls. */
+function createShedWalls(shed: Shed): Panel[] {
+  const { volume, length, porchDepth, profile, plate } = shed;
+  const walls = createWalls({ ...volume, length: length - porchDepth });
+  if (shed.design.style === 'A-Frame') return walls.filter(({ height }) => height > 0.1);
+  if (porchDepth === 0) return walls;
+  const ceiling = profile[0]?.[1] ?? plate;
+  return walls.map((wall, i) =>
+    i === 0 ? { ...wall, corners: clipPolygon(wall.corners, ([, y]) => ceiling + 0.01 - y) } : wall,
+  );
+}
+
+/** Over the porch of an A-frame, the underside of its roof; other porches have a ceiling. */
+function createOpenCeiling({ design, volume, length, porchDepth }: Shed): Panel[] {
+  if (design.style !== 'A-Frame' || porchDepth === 0) return [];
+  const { frame, profile, roof } = volume;
+  const wall = length - porchDepth;
+  return profile.slice(1).map((to, i) => {
+    const from = profile[i] ?? to;
+    const corners = [
+      frame(from[0], from[1], wall),
+      frame(from[0], from[1], length),
+      frame(to[0], to[1], length),
+      frame(to[0], to[1], wall),
+    ];
+    const inside = frame((from[0] + to[0]) / 2, 1000, length);
+    return createPanel(corners, darken(roof.fascia, 0.18), { inside, graded: false, casts: false });
+  });
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { createEntrancePanels, getDesignBulk } from '#drawing/design/design-panels.ts';
+import { createPresetDesign } from '#drawing/design/preset-design.ts';
+import { COLORS, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
+import { createView } from '#drawing/geometry/camera.ts';
+import { createLight } from '#drawing/geometry/light.ts';
+import { drawDesign } from './draw-design.ts';
+import type { Season } from './land.ts';
+import { paintDefinitions, paintPanels } from './paint-panels.ts';
+import { createScene, type Setting } from './setting.ts';
+
+// The drawn SVG as number of paths, number of colors and hash. After a change of the drawing look at
+// the sheet of `npx node scripts/draw-design-sheet.ts`, then update the files with `vitest -u`.
+
+const setting: Setting = {
+  season: 'summer',
+  mood: 'morning',
+  layout: 'maple',
+  seed: 11,
+  turn: -30,
+  size: [960, 720],
+};
+
+async function summarize(svg: string): Promise<string> {
+  expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(svg));
+  const hash = Array.from(new Uint8Array(digest, 0, 6), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  );
+  const colors = new Set(svg.match(/#[0-9a-f]{6}/g));
+  return `${svg.split('<path').length - 1} paths, ${colors.size} colors, ${hash.join('')}`;
+}
+
+/** The shed alone, as `drawScene` paints it. */
+function paintShed(design: ShedDesign): string {
+  const panels = createEntrancePanels(design);
+  const scene = createScene({ panels, ...getDesignBulk(design) }, setting);
+  const light = createLight('morning', -30);
+  const view = createView(scene.camera, scene.width, scene.height);
+  const casters = panels.filter(({ casts }) => casts).map(({ corners }) => corners);
+  return paintDefinitions(light) + paintPanels(panels, view, light, casters, 'p');
+}
+
+test('sheds of all styles, materials and colors are painted as they were reviewed', async () => {
+  const lines: string[] = [];
+  for (const style of STYLES)
+    for (const material of MATERIALS)
+      for (const color of COLORS) {
+        const svg = paintShed(createPresetDesign({ style, material, color }));
+        lines.push(`${style}, ${material}, ${color}: ${await summarize(svg)}`);
+      }
+  expect(new Set(lines.map((line) => line.split(': ')[1])).size).toBe(lines.length);
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('snapshots/sheds.txt');
+});
+
+test('scenes of all styles and seasons are drawn as they were reviewed', async () => {
+  const seasons = ['spring', 'summer', 'autumn', 'winter'] satisfies Season[];
+  const moods = ['morning', 'golden', 'dusk', 'overcast'] as const;
+  const lines: string[] = [];
+  for (const [i, style] of STYLES.entries()) {
+    const season = seasons[i % seasons.length] ?? 'summer';
+    const mood = moods[Math.floor(i / 2) % moods.length] ?? 'morning';
+    const svg = drawDesign(createPresetDesign({ style }), { ...setting, season, mood });
+    lines.push(`${style}, ${season}, ${mood}: ${await summarize(svg)}`);
+  }
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('snapshots/scenes.txt');
+});

@@ -1,0 +1,186 @@
+import { blend, darken, lighten, type Rgb, rgb } from '#drawing/geometry/color.ts';
+import { getIrradiance, illuminate, type Light } from '#drawing/geometry/light.ts';
+import { createPanel, type Mark, type Panel } from '#drawing/geometry/panel.ts';
+import { createRandom, randomBetween } from '#drawing/geometry/random.ts';
+import type { Point, Vec3 } from '#drawing/geometry/vector.ts';
+import { GRASS, getBladeNormal, type Season } from './land.ts';
+import { LEAF, type Tree } from './trees.ts';
+
+/** The end of the lawn, in feet from the shed, and the number of rings in which it fades. */
+const HORIZON = 800;
+const RINGS = 36;
+const MARGIN = 1.5;
+const GRAVEL = rgb('#cfc4b0');
+
+/** The colors of the lawn near the shed and in the distance, in the light. */
+export function getLawnColors(season: Season, light: Light): { near: Rgb; far: Rgb } {
+  const normal = getBladeNormal(light);
+  const { near, far } = GRASS[season];
+  return {
+    near: illuminate(near, light, normal),
+    far: blend(illuminate(far, light, normal), light.haze, 0.3),
+  };
+}
+
+/** Rings of lawn that fade into the distance, in feet; its colors are those of a light from any side. */
+export function createLawn(season: Season, light: Light): Panel[] {
+  const { near, far } = getLawnColors(season, light);
+  const [r, g, b] = getIrradiance(light, [0, 1, 0]);
+  const removeLight = (color: Rgb): Rgb => [color[0] / r, color[1] / g, color[2] / b];
+  const rings = [
+    0,
+    10,
+    ...Array.from({ length: RINGS }, (_, i) => 10 * (HORIZON / 10) ** ((i + 1) / RINGS)),
+  ];
+  const steps = 32;
+  return rings.slice(1).flatMap((outer, ring) => {
+    const inner = rings[ring] ?? 0;
+    const color = removeLight(blend(near, far, Math.min(1, ring / (0.6 * RINGS))));
+    return Array.from({ length: steps }, (_, i) => {
+      const corner = (radius: number, step: number): Vec3 => {
+        const angle = (step / steps) * 2 * Math.PI;
+        return [Math.sin(angle) * radius, -0.02, Math.cos(angle) * radius];
+      };
+      const corners =
+        inner === 0
+          ? [corner(0, i), corner(outer, i), corner(outer, i + 1)]
+          : [corner(inner, i), corner(outer, i), corner(outer, i + 1), corner(inner, i + 1)];
+      return createPanel(corners, color, { inside: [0, -9, 0], graded: false });
+    });
+  });
+}
+
+/** The size of a shed, in feet. */
+type Footprint = { width: number; length: number };
+
+/** Gravel around the shed with stones on it. */
+export function createPad({ width, length }: Footprint, season: Season): Panel {
+  const [x, z] = [width / 2 + MARGIN, length / 2 + MARGIN];
+  const color = season === 'winter' ? blend(GRAVEL, rgb('#eef2f7'), 0.72) : GRAVEL;
+  return createPanel(
+    [
+      [-x, 0.01, -z],
+      [-x, 0.01, z],
+      [x, 0.01, z],
+      [x, 0.01, -z],
+    ],
+    color,
+    {
+      inside: [0, -9, 0],
+      graded: false,
+      marks: (w, h) => {
+        const random = createRandom(5);
+        const isCovered = (u: number, v: number) =>
+          u > 1.7 && u < w - 1.7 && v > 1.7 && v < h - 1.7;
+        return Array.from({ length: Math.round((w + h) * 9) }, (): Mark[] => {
+          const [u, v] = [random() * w, random() * h];
+          const size = randomBetween(random, 0.07, 0.16);
+          const tone = random() < 0.5 ? lighten(color, 0.24) : darken(color, 0.14);
+          return isCovered(u, v)
+            ? []
+            : [{ type: 'area', points: createStone(u, v, size), color: tone, opacity: 0.8 }];
+        }).flat();
+      },
+    },
+  );
+}
+
+const createStone = (u: number, v: number, size: number): Point[] =>
+  [0, 1, 2, 3, 4].map((i) => {
+    const angle = (i / 5) * 2 * Math.PI + u * 7;
+    return [u + Math.cos(angle) * size, v + Math.sin(angle) * size];
+  });
+
+/** True for points on the pad of gravel or at its edge; feet. */
+export const isOnPad = ({ width, length }: Footprint, x: number, z: number): boolean =>
+  Math.abs(x) < width / 2 + MARGIN + 0.3 && Math.abs(z) < length / 2 + MARGIN + 0.3;
+
+/** Blades of grass, fallen leaves in autumn; none on snow. They are on the pad, too: see `isOnPad`. */
+export function createTufts(season: Season): Panel[] {
+  if (season === 'winter') return [];
+  const { blade, dots } = GRASS[season];
+  const random = createRandom(29);
+  return Array.from({ length: 420 }, (): Panel[] => {
+    const distance = 5 + 42 * random() ** 1.3;
+    const angle = random() * 2 * Math.PI;
+    const [x, z] = [Math.sin(angle) * distance, Math.cos(angle) * distance];
+    const turn = random() * Math.PI;
+    const [dx, dz] = [Math.cos(turn), Math.sin(turn)];
+    const color = blade[Math.floor(random() * blade.length)] ?? GRASS.summer.near;
+    const leaf = dots[Math.floor(random() * dots.length)] ?? color;
+    const tuft = [-0.16, 0, 0.15].map((offset) => {
+      const tall = randomBetween(random, 0.18, 0.45);
+      const lean = randomBetween(random, -0.15, 0.15);
+      return [
+        [x + dx * (offset - 0.04), 0, z + dz * (offset - 0.04)],
+        [x + dx * (offset + 0.04), 0, z + dz * (offset + 0.04)],
+        [x + dx * (offset + lean), tall, z + dz * (offset + lean)],
+      ] satisfies Vec3[];
+    });
+    const fallen: Vec3[] = [0, 1, 2, 3].map((i) => [
+      x + 0.4 + Math.cos((i * Math.PI) / 2 + turn) * 0.12,
+      0.03,
+      z + Math.sin((i * Math.PI) / 2 + turn) * 0.12,
+    ]);
+    return [
+      // Blades are lit as the lawn is, from both sides.
+      ...tuft.flatMap((corners) =>
+        [corners, [...corners].reverse()].map((side) => ({
+          ...createPanel(side, color, { graded: false, casts: false }),
+          normal: [0, 1, 0] as const,
+        })),
+      ),
+      ...(random() < (season === 'autumn' ? 0.7 : 0.1)
+        ? [createPanel(fallen, leaf, { inside: [x, -9, z], graded: false, casts: false })]
+        : []),
+    ];
+  }).flat();
+}
+
+/** Trees around a yard, so far from the shed that none is between it and the viewer; feet. */
+export function createYardTrees(season: Season): Tree[] {
+  const isWinter = season === 'winter';
+  const leaves =
+    season === 'autumn'
+      ? [LEAF.orange, LEAF.gold, LEAF.red]
+      : season === 'spring'
+        ? [LEAF.lime, LEAF.green, LEAF.lime]
+        : [LEAF.green, LEAF.deep, LEAF.lime];
+  const ring: readonly (readonly [
+    angle: number,
+    distance: number,
+    kind: 'maple' | 'birch' | 'spruce',
+  ])[] = [
+    [12, 92, 'spruce'],
+    [52, 74, 'maple'],
+    [64, 100, 'spruce'],
+    [98, 96, 'birch'],
+    [141, 78, 'spruce'],
+    [152, 68, 'maple'],
+    [166, 84, 'spruce'],
+    [205, 72, 'birch'],
+    [236, 98, 'maple'],
+    [262, 76, 'spruce'],
+    [301, 88, 'maple'],
+    [334, 104, 'birch'],
+  ];
+  return ring.map(([angle, distance, kind], i) => {
+    const radians = (angle * Math.PI) / 180;
+    const position = {
+      x: Math.sin(radians) * distance,
+      z: Math.cos(radians) * distance,
+      // Trees of a kind and seed are drawn once.
+      seed: 40 + (i % 2),
+    };
+    if (kind === 'spruce') {
+      const leaf = isWinter ? LEAF.frost : LEAF.spruce;
+      return { ...position, kind, height: 30 + (i % 3) * 5, leaf };
+    }
+    return {
+      ...position,
+      kind: isWinter ? 'bare' : kind,
+      height: isWinter ? 20 : 22 + (i % 3) * 3,
+      leaf: leaves[i % 2] ?? LEAF.green,
+    };
+  });
+}
