@@ -5,7 +5,7 @@ const rules = [
   'features/blog/post-form',
   'features/business/{hours,opening-hours}',
   'features/designer/price',
-  'features/enquiries/{schemas,spam}',
+  'features/enquiries/{contact-form,quote-request-form,spam}',
   'features/projects/project-filter',
   'features/quotes/{option-selection,quantity,quote-form,quote-totals}',
   'features/sheds/{shed-filter,shed-form}',

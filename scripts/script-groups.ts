@@ -25,7 +25,7 @@ const admin = [
   'admin/lazy-screen.ts',
   'admin/robots.ts',
   'admin/screens.ts',
-  'features/accounts/admin/form-error.tsx',
+  'features/accounts/admin/account-fields.tsx',
 ];
 
 /** What every screen of the back office needs once somebody has signed in. None of them imports zod or supabase-js, which the sign-in form needs. */

@@ -4,7 +4,20 @@ import type { Row } from '#app/lib/database.types.ts';
 import { type ClampedPage, readClampedPage } from '#app/lib/paginate.ts';
 import { z } from '#app/lib/zod.ts';
 import { type ErasedRequests, removeUnsharedImages } from './erasure.ts';
-import type { KeptTable } from './kept-tables.ts';
+
+/** The tables whose deleted rows are kept for 30 days. */
+export const keptTables = [
+  'quote_requests',
+  'contact_submissions',
+  'quotes',
+  'quote_templates',
+  'past_projects',
+  'shed_listings',
+  'reviews',
+  'blog_posts',
+  'video_carousel',
+] as const;
+export type KeptTable = (typeof keptTables)[number];
 
 export type DeletedRecord = Pick<
   Row<'deleted_records'>,

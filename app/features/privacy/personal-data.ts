@@ -2,6 +2,7 @@ import { eraseQuotes } from '#app/features/quotes/quotes.ts';
 import type { QuoteErasure } from '#app/features/quotes/staff-results.ts';
 import type { Client } from '#app/lib/client.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
+import { toIsoDay } from '#app/lib/dates.ts';
 import { z } from '#app/lib/zod.ts';
 import { eraseDeletedRecords, readDeletedRecordsOf } from './deleted-records.ts';
 import { type ErasedRequests, eraseQuoteRequests, eraseRows } from './erasure.ts';
@@ -76,5 +77,40 @@ export async function erasePersonalData(
     deleted: deleted_records.length,
     images: requests.images + kept.images,
     failed: [...requests.failed, ...kept.failed],
+  };
+}
+
+type ExportedData = {
+  quote_requests: { inspiration_images: string[] }[];
+  contact_submissions: object[];
+  marketing_consents: object[];
+  quotes: object[];
+  former_values: object[];
+  deleted_records: { record: unknown }[];
+  audit_entries: object[];
+};
+
+const withImages = z.object({ inspiration_images: z.array(z.string()) });
+
+/** All rows of one person with all columns, and the URLs of their images, as a JSON file. */
+export function exportPersonalData(
+  email: string,
+  data: ExportedData,
+  imageUrl: (path: string) => string,
+  now: Date,
+): { name: string; text: string } {
+  const requests = [...data.quote_requests, ...data.deleted_records.map(({ record }) => record)];
+  const paths = requests.flatMap(
+    (request) => withImages.safeParse(request).data?.inspiration_images ?? [],
+  );
+  const content = {
+    email,
+    exported_at: now.toISOString(),
+    ...data,
+    pictures: [...new Set(paths)].map((path) => ({ path, address: imageUrl(path) })),
+  };
+  return {
+    name: `personal-data-${toIsoDay(now)}.json`,
+    text: `${JSON.stringify(content, null, 2)}\n`,
   };
 }

@@ -3,7 +3,6 @@ import { parseJson } from '#app/lib/parse-json.ts';
 import { type DeliveryDependencies, deliver, findOwner } from './deliver.ts';
 import { enquiryCall, findStored } from './enquiry.ts';
 import { claimMailFor } from './outbox.ts';
-import { readText } from './read-text.ts';
 
 /** What the handler depends on. */
 export type SendEmailDependencies = DeliveryDependencies & {
@@ -128,4 +127,27 @@ async function takeRateLimit(
     .rpc('take_rate_limit', { key, max_hits: max, window_seconds: windowSeconds })
     .throwOnError();
   return data === true;
+}
+
+/**
+ * Reads a body as text.
+ *
+ * @returns undefined beyond `maxBytes`; empty if the client disconnected
+ */
+export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined;
+  if (!request.body) return '';
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = '';
+  try {
+    for await (const chunk of request.body.values({ preventCancel: true })) {
+      size += chunk.byteLength;
+      if (size > maxBytes) return undefined;
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch {
+    return '';
+  }
+  return text + decoder.decode();
 }

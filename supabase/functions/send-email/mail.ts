@@ -182,7 +182,7 @@ ${replyTo ? html`<p style="margin:16px 0 0;color:#6b6258;font-size:14px">${forma
 }
 
 function formatReplyHint({ name }: Content): string {
-  return `Reply to this mail to answer ${toOneLine(name)}.`;
+  return `Reply to this email to answer ${toOneLine(name)}.`;
 }
 
 function withoutEmpty(entries: Content['facts']): [string, string][] {

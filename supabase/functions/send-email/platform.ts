@@ -26,7 +26,7 @@ export function createPlatformDependencies(
   };
   const siteUrl = required('PUBLIC_URL').replace(/\/+$/, '');
   const smtpUrl = read('SMTP_URL');
-  if (!smtpUrl) log('No mail server is set: e-mails wait until the secret SMTP_URL is set');
+  if (!smtpUrl) log('No mail server configured, emails wait for the secret SMTP_URL');
   const transport =
     smtpUrl &&
     nodemailer.createTransport(
@@ -55,7 +55,7 @@ export function createPlatformDependencies(
     report: (error) => log(error),
     reportStorageWarning: () => log("Visitors' images take 90 % of their limit or more"),
     reportDocumentError: (message, error) => log(message, error),
-    reportError: ({ reason }, mail) => log('A mail did not go', { reason, ...mail }),
+    reportError: ({ reason }, mail) => log('Outbox email failed', { reason, ...mail }),
   };
 }
 

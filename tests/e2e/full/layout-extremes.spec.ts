@@ -73,7 +73,7 @@ test('a site without content or mail server fits its screen and promises no e-ma
   ).toBeVisible();
   await page.getByLabel('Email address').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Create the link' }).click();
-  await expect(page.getByRole('status')).toContainText('a link is in the folder outbox');
+  await expect(page.getByRole('status')).toContainText('a link is in the outbox folder');
   await expect(page.getByText(/on its way|unwanted mail/)).toHaveCount(0);
   await signIn(page, '/admin');
   await expect(page.getByRole('region', { name: 'No mail server' })).toContainText('SMTP_URL');

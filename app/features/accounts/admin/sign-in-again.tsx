@@ -4,9 +4,8 @@ import type { Client } from '#app/lib/client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { LazyMfaForm, SignInForm } from './sign-in-screen.tsx';
 import { useSignOutQuestion } from './sign-out-question.tsx';
-import { LazyMfaForm } from './signed-out.tsx';
 
 type SignInAgainProps = {
   ended: false | 'session' | 'mfa';

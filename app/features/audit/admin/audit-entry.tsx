@@ -12,7 +12,7 @@ import { formatMoment } from '#app/lib/dates.ts';
 import { isCheckViolation, isUniqueViolation } from '#app/lib/errors.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { getColumnLabel } from '../audit-labels.ts';
+import { type AuditValue, getColumnLabel, renderLines } from '../audit-labels.ts';
 import {
   type AuditEntry,
   getRecordKey,
@@ -29,7 +29,6 @@ import {
   listDetailColumns,
   renderAuditSentence,
 } from '../audit-sentence.ts';
-import { type AuditValue, renderLines } from '../audit-values.ts';
 import { usePutBack } from './use-put-back.ts';
 
 type EntryItemProps = {
@@ -178,7 +177,7 @@ function EntryValues({ entry }: { entry: AuditEntry }) {
   });
 
   if (!values && isError) {
-    return <p role="alert">The details could not be loaded. Please try again in a moment.</p>;
+    return <p role="alert">Couldn't load the details. Please try again.</p>;
   }
   if (!values) return <p className="text-ink-soft">Loading…</p>;
   return (
@@ -207,7 +206,11 @@ function ColumnValues({ column, values }: { column: string; values: Values }) {
     ));
   }
   if (before === undefined && after === undefined) {
-    return <dd className="text-ink-soft">What it was is not kept, to protect who wrote it.</dd>;
+    return (
+      <dd className="text-ink-soft">
+        We don't keep this value, to protect the person who wrote it.
+      </dd>
+    );
   }
   return (
     <>

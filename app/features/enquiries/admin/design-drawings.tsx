@@ -36,8 +36,8 @@ export default function DesignDrawings({
     ? [...describeEngineerReasons(settings, design), ...describeMissingLimits(settings)]
     : isError
       ? [
-          'Whether it needs an engineer could not be loaded.',
-          'How you frame could not be loaded: the standard values are shown.',
+          "Couldn't check whether this design needs an engineer.",
+          "Couldn't load your framing settings. We show the standard values.",
         ]
       : [];
   if (!settings && !isError) return <p className="pb-3 text-ink-soft">Loading...</p>;

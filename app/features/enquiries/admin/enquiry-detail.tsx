@@ -5,10 +5,10 @@ import { ContactButtons, type Person } from '#app/admin/records/detail-rows.tsx'
 import { formatMoment } from '#app/lib/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import type { UnsentMail } from '../enquiry-mail.ts';
 import type { EnquiryRow } from '../inbox.ts';
 import { explainSpam } from '../spam.ts';
-import { MailNote } from './mail-note.tsx';
+import type { UnsentMail } from '../unsent-mails.ts';
+import { MailNote } from './unsent-mail-note.tsx';
 
 export type EnquiryFrame<Status extends string> = {
   busy: boolean;

@@ -1,6 +1,5 @@
 import { pluralize } from '#app/lib/pluralize.ts';
-import type { SpamTab } from '../inbox.ts';
-import { pageSize } from '../inbox-page.ts';
+import { pageSize, type SpamTab } from '../inbox.ts';
 
 export type InboxLabels<Status extends string = string> = {
   title: string;
@@ -50,7 +49,7 @@ export function exportDescription(
   { status, search }: { status: string | undefined; search: string },
   { entity, entityPlural }: Pick<InboxLabels, 'entity' | 'entityPlural'>,
 ): string {
-  if (total === 0) return 'Nothing to export but the headings';
+  if (total === 0) return 'Nothing to export except the column headings';
   const kind = status ? `${status} ` : '';
   const what = countEnquiries(total, {
     entity: `${kind}${entity}`,

@@ -1,6 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import {
+  newsFieldName,
+  newsVersion,
+  newsWording,
+} from '#app/features/privacy/marketing-consent.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { z } from '#app/lib/zod-mini.ts';
 import {
@@ -13,12 +25,10 @@ import {
 } from '#app/site/form-messages.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { spamCheckFields } from '../spam.ts';
-import type { FormResult } from './form-result.ts';
-import { NewsConsent } from './news-consent.tsx';
-import { readFormData, sendForm } from './send-form.ts';
+import type { InspirationImages } from './inspiration-image-picker.tsx';
+import { type FormResult, readFormData, sendForm } from './send-form.ts';
 import { TurnstileWidget } from './turnstile.tsx';
 import { useDraft } from './use-draft.ts';
-import type { InspirationImages } from './use-inspiration-images.ts';
 
 export type EnquiryConfig<Name extends string> = {
   type: 'contact' | 'quote';
@@ -211,7 +221,7 @@ export function EnquiryForm<Name extends string>({
 }
 
 function getConnectionAdvice(isOnline: boolean): string {
-  return isOnline ? 'You are connected again. You can send it now.' : offlineAdvice;
+  return isOnline ? "You're back online. You can send the form now." : offlineAdvice;
 }
 
 type HoneypotProps = {
@@ -235,5 +245,42 @@ function Honeypot({ posted, attempt }: HoneypotProps) {
       </div>
       {root?.challengeKey && <TurnstileWidget siteKey={root.challengeKey} attempt={attempt} />}
     </>
+  );
+}
+
+type NewsConsentProps = {
+  id: string;
+  checkbox: RefObject<HTMLInputElement | null>;
+  posted: FormResult | undefined;
+};
+
+/** Names the sender, as anti-spam law requires. */
+function NewsConsent({ id, checkbox, posted }: NewsConsentProps) {
+  const settings = useRootData()?.settings;
+  const { business_name, address, email, phone } = settings ?? {};
+  const sender = [business_name, address, email, phone].filter(Boolean).join(', ');
+  return (
+    <div className="flex gap-3">
+      <input
+        ref={checkbox}
+        id={id}
+        type="checkbox"
+        name={newsFieldName}
+        value={newsVersion}
+        defaultChecked={posted?.sent === false && posted.values[newsFieldName] === newsVersion}
+        aria-describedby={sender ? `${id}-sender` : undefined}
+        className="mt-0.5 size-6 shrink-0 accent-barn"
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="block leading-snug">
+          {newsWording} <span className="text-ink-soft">(optional)</span>
+        </label>
+        {sender && (
+          <p id={`${id}-sender`} className="mt-1 text-ink-soft text-sm leading-snug wrap-anywhere">
+            {`From ${sender}`}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,35 @@
 import { tabItems } from '#app/lib/browser-storage.ts';
 import { spamCheckFields, submissionIdField } from '../spam.ts';
-import type { FormResult } from './form-result.ts';
+
+export type FormResult =
+  | {
+      sent: true;
+      message: string;
+      notices: string[];
+      /** The form's token; the success page reuses it. */
+      token?: string | undefined;
+    }
+  | {
+      sent: false;
+      message?: string;
+      /** Seconds to wait if the visitor's network has sent too many forms. */
+      retryAfter?: number;
+      /** The database cannot be reached or is overloaded. */
+      unavailable?: boolean;
+      errors: Record<string, string>;
+      values: Record<string, string>;
+      images: string[];
+      notices: string[];
+    };
+
+/** The param that proves to the page of a form without scripts that it was sent (`FormGuard.receipt`). */
+export const receiptParam = 'receipt';
+
+/** The success that a form without scripts was redirected to. */
+export const toSentResult = (
+  wasSent: boolean | undefined,
+  message: string,
+): FormResult | undefined => (wasSent ? { sent: true, message, notices: [] } : undefined);
 
 /** Sending again stores nothing twice. */
 const responseTimeoutMs = 30_000;
