@@ -119,7 +119,7 @@ export async function countRecoveryCodes(client: Client): Promise<number | undef
   return counted.parse(await response.json()).left;
 }
 
-/** Ten new codes, which replace the former ones. It needs a code of the app within the last five minutes. */
+/** Creates ten codes, which replace earlier ones. Needs a code of the app within the last five minutes. */
 export async function createRecoveryCodes(client: Client): Promise<string[]> {
   const response = await send(client, 'POST', 'recovery-codes', {});
   if (!response.ok) throw new Error(`No recovery codes were created: ${response.status}`);

@@ -116,7 +116,7 @@ export function getPendingEmail(
   return user.new_email && now < sentAt + emailChangeLinkMs ? user.new_email : undefined;
 }
 
-/** What stands above a form for an error that belongs to none of its fields. */
+/** The message above a form for an error that belongs to no field. */
 export function describePasswordError(error: PasswordError): string {
   return typeof error === 'object'
     ? error.message

@@ -13,7 +13,7 @@ export const signInForm = z.object({
 
 export type SignInForm = z.infer<typeof signInForm>;
 
-/** The sentence for a sign-in that the service refused, from the service's own message. */
+/** Explains a refused sign-in from the service's own message. */
 export function explainSignInError(message: string): string {
   return message.includes('JWT') || message.includes('token')
     ? 'Authentication system updated. Please try logging in again.'
@@ -61,7 +61,7 @@ export function watchSignOut(handler: () => void): () => void {
     handler();
   };
   window.addEventListener('storage', check);
-  // A page that the browser restores has missed events.
+  // A page restored from the back/forward cache has missed events.
   window.addEventListener('pageshow', check);
   return () => {
     window.removeEventListener('storage', check);

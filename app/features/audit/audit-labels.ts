@@ -13,7 +13,7 @@ const quoted = (noun: string) => (name: string) => `the ${noun} “${name}”`;
 const searched = (path: string) => (name: string) =>
   `/admin/${path}?${new URLSearchParams({ q: name })}`;
 
-/** A table of what belongs to quotes, whose records are named by the id of their quote. */
+/** A table of parts of quotes; the name of a record is the id of its quote. */
 const createQuotePart = (label: string, noun: string): AuditArea => ({
   label,
   noun,
@@ -141,7 +141,7 @@ export const auditAreas: Record<string, AuditArea> = {
   'auth.users': { label: 'Accounts and sign-ins', noun: 'an account', named: (name) => name },
 };
 
-/** The tables whose entries are about accounts. */
+/** Tables whose entries concern accounts. */
 export const accountTables: readonly string[] = ['auth.users', 'auth.mfa_factors', 'staff'];
 
 export const isAccountTable = (table: string) => accountTables.includes(table);
@@ -207,7 +207,7 @@ export function getColumnLabel(column: string): string {
   return columnLabels[column] ?? column.replaceAll('_', ' ');
 }
 
-/** The name of a column within a sentence: Canadian, unlike the label of the forms. */
+/** The name of a column within a sentence, in Canadian spelling, unlike the labels of forms. */
 export function getColumnNoun(column: string): string {
   return column === 'color' ? 'colour' : getColumnLabel(column);
 }

@@ -71,7 +71,7 @@ function describeChange(facts: AuditFacts): string {
   }
 }
 
-/** Such as `the shed “The Gardener”`. */
+/** Returns text like `the shed “The Gardener”`. */
 export function describeRecord({ table_name, record_name, name_now }: AuditFacts): string {
   const area = auditAreas[table_name];
   const name = record_name ?? name_now;
@@ -215,7 +215,7 @@ export function isRestorable(
   return isKept || listColumns(changes).some((column) => getValues(changes, column));
 }
 
-/** What staff read once they have put former values back, or could not. */
+/** The message after former values were restored, or could not be. */
 export function explainRestore(
   entry: AuditFacts,
   status: 'put_back' | 'unchanged' | 'deleted' | 'not_found' | 'taken' | 'refused',

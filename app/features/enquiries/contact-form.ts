@@ -21,7 +21,7 @@ export const emptyContact: ContactForm = {
   message: '',
 };
 
-/** The results of sending the contact form. */
+/** The messages after the contact form is sent. */
 export const contactMessages = {
   success: "Thank you for your message! We'll get back to you within 24 hours.",
   error: 'Sorry, there was an error sending your message. Please try again or call us directly.',

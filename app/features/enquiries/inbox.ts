@@ -125,7 +125,7 @@ export function fetchAllInboxRows<Item extends { id: string; created_at: string 
   const list = toColumnList(columns);
   return fetchAllRows(async (after, limit) => {
     const query = applyFilter(client.from(table).select(list), filter);
-    // Redundant, but an index can seek to it.
+    // Redundant, but lets PostgreSQL seek in an index.
     const rest = after
       ? query.lte('created_at', after.created_at).or(toCursorFilter(after))
       : query;

@@ -27,7 +27,7 @@ export type QuoteRequestForm = z.output<typeof quoteRequestForm>;
  */
 const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9_!.*'() &$@=;:+,?-]{1,255}$/;
 
-/** The paths of a quote's images, as the form sends them with its fields. */
+/** The paths of a quote request's images, which the form sends with its fields. */
 export const inspirationPaths = z
   .array(z.string().check(z.regex(inspirationPath, "We couldn't find this picture")))
   .check(z.maxLength(imageLimits.count, `Please attach at most ${imageLimits.count} pictures`));
@@ -67,7 +67,7 @@ export type PreselectedShed = {
 /** The finished project that a quote request refers to. */
 export type ReferredProject = { id: string; title: string; project_type: string };
 
-/** The initial form of a request for something like a finished project. */
+/** Prefills the form for a request that refers to a finished project. */
 export function createRequestForProject({
   title,
   project_type,
@@ -79,13 +79,13 @@ export function createRequestForProject({
   };
 }
 
-/** Roofs and sidings of finished projects are exterior renovations in the quote form. */
+/** The quote form lists roofing and siding under exterior renovation. */
 function toQuoteProjectType(type: string): QuoteProjectType {
   if (isQuoteProjectType(type)) return type;
   return /^(Roof|Sid)ing$/.test(type) ? 'Exterior Renovation' : 'Other';
 }
 
-/** The initial form of a quote request, with the properties of the shed that it is about. */
+/** Prefills the form with the properties of a shed, or with a project type alone. */
 export function createRequestForShed(
   shed: PreselectedShed | null | undefined,
   projectType?: QuoteProjectType,
@@ -103,7 +103,7 @@ export function createRequestForShed(
   };
 }
 
-/** The results of sending the quote form. */
+/** The messages after the quote form is sent. */
 export const quoteMessages = {
   success:
     "Thank you for your quote request! We'll review your requirements and get back to you within 24 hours with a detailed estimate.",

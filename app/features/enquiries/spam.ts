@@ -18,7 +18,7 @@ const explanations: Record<SpamReason, string> = {
   many_links: 'The message contains more than four links.',
 };
 
-/** The sentences about stored reasons, or about staff who marked it by hand. */
+/** Explains the stored reasons; without any, staff marked the enquiry as spam. */
 export function explainSpam(reasons: readonly string[]): string[] {
   if (reasons.length === 0) return ['Marked as spam by staff.'];
   return reasons.map((reason) => explanations[reason as SpamReason] ?? reason);

@@ -14,14 +14,14 @@ const personalData = z.object({
   contact_submissions: z.array(row),
   marketing_consents: z.array(row),
   quotes: z.array(row.extend({ version: z.number() })),
-  /** What edits of the drafts of their quotes replaced. */
+  /** Earlier values of their draft quotes. */
   former_values: z.array(z.looseObject({ audit_entry_id: z.number() })),
   other_addresses: z.array(z.string()),
   audit_entries: z.array(z.looseObject({ occurred_at: z.string() })),
 });
 
 export type PersonalData = z.infer<typeof personalData> & {
-  /** Rows that staff have deleted and could put back. */
+  /** Rows that staff deleted and can still put back. */
   deleted_records: Row<'deleted_records'>[];
 };
 
@@ -41,10 +41,10 @@ export async function readPersonalData(client: Client, email: string): Promise<P
   return { ...personalData.parse(data), deleted_records: deleted_records.map(hideCosts) };
 }
 
-/** `z.json()` would be in the scripts of public pages, too: they share zod's code. */
+/** Instead of `z.json()`, which would add to the scripts of public pages: they share zod. */
 const stored = z.custom<Json>((value) => value !== undefined);
 
-/** As in `get_personal_data`: of the price of a design only what its customer saw. */
+/** Keeps only what the customer saw of a design's price, as `get_personal_data` does. */
 function hideCosts(kept: Row<'deleted_records'>): Row<'deleted_records'> {
   const priced = z
     .looseObject({ design_price: z.looseObject({ shown: stored }) })
@@ -67,7 +67,7 @@ export async function erasePersonalData(
   const requests = await eraseQuoteRequests(client, quote_requests);
   const messages = await eraseRows(client, 'contact_submissions', ids(contact_submissions));
   const consents = await eraseRows(client, 'marketing_consents', ids(marketing_consents));
-  // Last: what is deleted above is kept at first, like everything that staff delete.
+  // Last, because rows deleted above are kept for 30 days, like everything that staff delete.
   const kept = await eraseDeletedRecords(client, await readDeletedRecordsOf(client, email));
   return {
     requests: requests.requests,

@@ -63,7 +63,7 @@ const accessibility = `<p>Everyone should be able to use the website of {busines
 <p>If something here doesn't work for you, or you'd like it in another format, such as large print or read to you over the phone, let us know. We answer within 24 hours.</p>
 <p>{contact}</p>`;
 
-/** The texts of the pages until the owner writes others. */
+/** The built-in texts, which the owner can replace. */
 export const builtInPages: Record<SitePageSlug, SitePageText> = {
   privacy: { title: 'Privacy', content: privacy },
   accessibility: { title: 'Accessibility', content: accessibility },

@@ -35,7 +35,7 @@ import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
 type ComposedMail = EnquiryMail | Notice;
 type OutgoingMail = ComposedMail & { to: string; messageId: string };
 
-/** What sending depends on. */
+/** Dependencies of sending. */
 export type DeliveryDependencies = {
   /** A client with the service key. */
   supabase: SupabaseClient;
@@ -67,10 +67,10 @@ export type DeliveryDependencies = {
 
 export type Owner = { email: string | undefined; siteName: string };
 
-/** For marking an e-mail as sent: unless it is marked, it is sent twice. */
+/** Delays between attempts to mark an email as sent; an unmarked one would be sent twice. */
 const retryDelaysMs = [500, 2000];
 const maxConcurrentMails = 5;
-/** Then an e-mail is sent without a PDF that can't be read, or an image that can't be drawn. */
+/** After these attempts an email is sent without its PDF or image. */
 const maxDocumentAttempts = 4;
 
 /** Reads the recipient: undefined if neither setting is a plain e-mail address. */

@@ -4,11 +4,11 @@ import { type DeliveryDependencies, deliver, findOwner } from './deliver.ts';
 import { enquiryCall, findStored } from './enquiry.ts';
 import { claimMailFor } from './outbox.ts';
 
-/** What the handler depends on. */
+/** Dependencies of the handler. */
 export type SendEmailDependencies = DeliveryDependencies & {
   /** For the rate limit; calls without an IP are not counted. */
   getClientIp: (request: Request) => string | undefined;
-  /** False if e-mails only become files, or wait. */
+  /** False if emails are written to files or wait. */
   isMailConfigured: boolean;
   /** Logs an error whose details the caller does not get. */
   report: (error: unknown) => void;

@@ -1,6 +1,6 @@
 import { toOneLine } from './mail.ts';
 
-/** Why a mail was not sent. The same reasons as in the constraint outbox_reason_known. */
+/** Why an email was not sent; the constraint outbox_reason_known has the same reasons. */
 export type MailError = {
   reason:
     | 'no_recipient'

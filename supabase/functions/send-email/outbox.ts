@@ -5,7 +5,7 @@ import { type SpamDigest, spamDigest } from './notices.ts';
 import type { UnneededFiles } from './quote-files.ts';
 import { type PreparedQuoteMail, preparedQuoteMail } from './quote-mail.ts';
 
-/** Longer than sending one e-mail can take. */
+/** Longer than sending one email takes. */
 const leaseSeconds = 180;
 
 const claimed = z.object({

@@ -5,7 +5,7 @@ import type { SendEmailDependencies } from './handler.ts';
 import type { DesignImage } from './mail.ts';
 import { noExternalContent, sendTimeoutMs, smtpTimeouts } from './mail-server.ts';
 
-/** With the minute that sending takes, it ends before the e-mail's lease of three minutes does. */
+/** With the minute for sending, this stays below the email's lease of three minutes. */
 const drawTimeoutMs = 90_000;
 
 /**
@@ -59,7 +59,7 @@ export function createPlatformDependencies(
   };
 }
 
-/** The website draws; of a card it sends no substitute. */
+/** Fetches the image from the website, which never substitutes a similar design for a card. */
 async function fetchDesignImage(url: string): Promise<DesignImage> {
   const response = await fetch(url, { signal: AbortSignal.timeout(drawTimeoutMs) });
   const type = response.headers.get('Content-Type') ?? '';

@@ -272,7 +272,7 @@ function getOrderFacts({ title, total, balance }: PreparedQuoteMail): Content['f
 
 const maxDifferences = 25;
 
-/** What the customer's page names as different from the version before; undefined for the first version. */
+/** Lists the differences from the previous version, as the customer's page does; undefined for the first version. */
 function findDifferences({ change }: PreparedQuoteMail): Differences | undefined {
   if (!change) return undefined;
   const differences = compareContents(change.before, change.after, {

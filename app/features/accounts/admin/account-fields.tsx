@@ -14,7 +14,7 @@ export function FormError({ children }: { children: string | undefined }) {
   );
 }
 
-/** A password, which its button shows as text. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: ComponentProps<typeof TextField>) {
   const [isShown, setShown] = useState(false);
   return (
@@ -32,7 +32,7 @@ export function PasswordField(props: ComponentProps<typeof TextField>) {
   );
 }
 
-/** The password of whoever is signed in, which confirms a change. */
+/** The password of the signed-in person, to confirm a change. */
 export function OwnPasswordField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <PasswordField label="Your password" autoComplete="current-password" required {...props} />

@@ -103,7 +103,7 @@ export default function EmailChange() {
 
 type FollowLinkProps = { link: EmailChangeLink; onDone: () => void; onRefused: () => void };
 
-/** The button keeps mail programs that open links from following them. */
+/** Needs a click, because some mail programs open links on their own. */
 function FollowLink({ link, onDone, onRefused }: FollowLinkProps) {
   const connection = useSupabaseConnection();
   const [errorMessage, setErrorMessage] = useState<string>();

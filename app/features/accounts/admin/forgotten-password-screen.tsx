@@ -37,7 +37,7 @@ export default function ForgottenPassword() {
   );
 }
 
-/** How the link reaches the person: without a mail server of its own the site writes it to a file. */
+/** How the link is delivered: without a mail server the site writes it to a file. */
 type Delivery = 'unknown' | 'mail' | 'file';
 
 const intros: Record<Delivery, string> = {

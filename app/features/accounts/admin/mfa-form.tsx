@@ -14,7 +14,7 @@ type MfaFormProps = {
   label?: string;
   focused?: boolean;
   onAccepted?: () => void | Promise<void>;
-  /** False where only a code of the app will do. */
+  /** False if only a code from the app is accepted. */
   takesRecoveryCode?: boolean;
   children?: ReactNode;
 };

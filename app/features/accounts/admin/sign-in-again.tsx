@@ -21,7 +21,7 @@ export function SignInAgain({ ended, client, email, onSignOut }: SignInAgainProp
   return (
     <Dialog
       open={ended !== false}
-      // Closes only with a session.
+      // Stays open until there is a session.
       onClose={() => undefined}
       size="sm"
       title="Please sign in again"

@@ -49,7 +49,7 @@ export default function AuditScreen() {
   const [person, setPerson] = useUrlParam('person');
   const filter: Filter = {
     table: screen || undefined,
-    // An invalid id finds everybody.
+    // An invalid id means everyone.
     person: isUuid(person) ? person : undefined,
     page: parsePageNumber(params.get('page')),
   };

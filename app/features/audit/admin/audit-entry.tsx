@@ -34,9 +34,9 @@ import { usePutBack } from './use-put-back.ts';
 type EntryItemProps = {
   entry: AuditEntry;
   names: RecordNames;
-  /** Of a deletion whose record can be put back. */
+  /** The id of the kept record, if the entry is a deletion that can be undone. */
   keptId: string | undefined;
-  /** Of an edit whose former values the log itself does not store. */
+  /** True for an edit whose former values are kept outside the log. */
   hasKeptValues: boolean;
 };
 
@@ -113,7 +113,7 @@ export function EntryItem({ entry, names, keptId, hasKeptValues }: EntryItemProp
 
 type Question = { columns: string[]; updated_at: string };
 
-/** Puts back what an edit has replaced. It asks if the record was edited since. */
+/** Restores the values that an edit replaced. Asks first if the record was edited since. */
 function useRestore(entry: AuditFacts & { id: number }) {
   const client = useAdminClient();
   const queryClient = useQueryClient();

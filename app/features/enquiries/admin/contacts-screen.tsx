@@ -230,7 +230,7 @@ export function ContactDetail({ row, ...frame }: ContactDetailProps) {
 
 const requestToastKey = 'request-from-message';
 
-/** Makes a quote request of a contact message, and opens it. */
+/** Creates a quote request from a contact message, and opens it. */
 function RequestFromMessage({ message }: { message: { id: string } }) {
   const client = useAdminClient();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import { drawFraming } from '#drawing/framing/framing-drawings.ts';
 
 export type DrawingGroup = 'plan' | 'elevations' | 'framing';
 
-/** Studs are not much wider than the usual lines. */
+/** Thinner lines, because studs are narrow. */
 const framingClass = 'min-w-140 [&_path]:[stroke-width:0.45px]';
 
 export default function DesignDrawings({

@@ -6,6 +6,7 @@ import { RowMenu } from '#app/admin/lists/row-menu.tsx';
 import { useDeletion } from '#app/admin/lists/use-deletion.tsx';
 import type { OpenRow } from '#app/admin/lists/use-open-row.tsx';
 import { useRowMutation } from '#app/admin/lists/use-row-mutation.ts';
+import { usePhoneHref } from '#app/admin/records/detail-rows.tsx';
 import type { Client } from '#app/lib/client.ts';
 import type { TableColumn } from '#app/ui/table.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -15,7 +16,6 @@ import type { EnquiryFrame } from './enquiry-detail.tsx';
 import { deletionQuestion, type InboxLabels } from './inbox-labels.ts';
 import type { Selection } from './selection-bar.tsx';
 import { type UnsentMails, withMailMarks } from './unsent-mail-note.tsx';
-import { usePhoneHref } from './use-phone-href.ts';
 
 type Values<Status extends string> = { status: Status } | { is_spam: boolean };
 type Change<Status extends string> = { id: string; values: Values<Status>; silent?: boolean };

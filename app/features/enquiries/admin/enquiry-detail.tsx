@@ -29,7 +29,7 @@ type EnquiryDetailProps<Status extends string> = EnquiryFrame<Status> & {
   badge: ReactNode;
   statuses: { value: Status; label: string }[];
   replyHref: string;
-  /** The URL of a new quote with what this enquiry says. */
+  /** The URL of a new quote, prefilled from this enquiry. */
   quoteHref: string;
   person: Person;
   children: ReactNode;
@@ -84,7 +84,7 @@ type EnquiryActionsProps<Status extends string> = Pick<
   'row' | 'statuses' | 'replyHref' | 'quoteHref' | 'busy' | 'onStatus' | 'onDelete'
 >;
 
-/** The bar below an enquiry. */
+/** The buttons at the bottom of an enquiry's dialog. */
 export function EnquiryActions<Status extends string>({
   row,
   statuses,

@@ -20,7 +20,7 @@ export function countEnquiries(
   return pluralize(count, entity, entityPlural);
 }
 
-/** The specification's question for one, and its plural. */
+/** Asks before deleting one or more enquiries. */
 export function deletionQuestion(
   count: number,
   { record, records }: Pick<InboxLabels, 'record' | 'records'>,
@@ -43,7 +43,7 @@ export function explainDeletionError(
     : `Failed to delete ${number(chosen - done)} ${chosen - done === 1 ? record : records}: ${message}\n${deleted}`;
 }
 
-/** Such as 'All 12 pending quote requests that match your search'. */
+/** Returns text like 'All 12 pending quote requests that match your search'. */
 export function exportDescription(
   total: number,
   { status, search }: { status: string | undefined; search: string },
@@ -59,7 +59,7 @@ export function exportDescription(
   return `${total === 1 ? '' : 'All '}${what}${matching}${matching && ' your search'}`;
 }
 
-/** Such as '26 to 50 of 20,000 quote requests'. */
+/** Returns text like '26 to 50 of 20,000 quote requests'. */
 export function describeRange(
   { page, rows }: { page: number; rows: unknown[] },
   total: number,

@@ -221,7 +221,7 @@ function Inbox<
 
 export const InboxScreen = memo(Inbox, (_previous, { isOpening }) => isOpening) as typeof Inbox;
 
-/** About as many as fit on a screen. */
+/** About a screenful. */
 const firstRows = 8;
 
 function FirstRowsFirst<Row>(props: { rows: Row[]; children: (rows: Row[]) => ReactNode }) {

@@ -14,7 +14,7 @@ type Autosave = {
   stop: () => void;
 };
 
-/** Runs one save at a time; a failed save is repeated with the next one. */
+/** Runs one save at a time, and retries a failed one with the next change. */
 export function createAutosave(options: {
   save: (text: string) => Promise<unknown>;
   onState: (state: SaveState, error?: unknown) => void;
@@ -68,7 +68,7 @@ const debounceMs = 800;
 
 type Draft = { text: string; state: SaveState };
 
-/** A draft that could not be saved outlives its dialog. */
+/** Keeps notes that could not be saved after their dialog is closed. */
 export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string | undefined) {
   const client = useAdminClient();
   const toasts = useToasts();

@@ -23,7 +23,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <div className="lg:col-span-5">
         <h1 className="display text-5xl sm:text-7xl">Contact</h1>
         <p className="mt-4 max-w-md text-lg">
-          {listWays(settings)}. For a price, send us a{' '}
+          {listWays(settings)}. For a price, fill out a{' '}
           <a href="/quote-request" className="drawn-link">
             quote request
           </a>
@@ -41,7 +41,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** How one may reach the business, by what it has entered. */
+/** Lists the ways to reach the business that its settings have. */
 function listWays(settings: SiteSettings | null, name?: string): string {
   const ways = [
     name ? `Write to ${name}` : 'Write to us',

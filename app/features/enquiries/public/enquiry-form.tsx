@@ -60,7 +60,7 @@ type EnquiryFormProps<Name extends string> = {
   query?: string;
   images?: InspirationImages;
   children: (getField: (name: Name) => Field, rejected: RejectedForm | undefined) => ReactNode;
-  /** Called with undefined when there is no unsaved input any more. */
+  /** Called with undefined once nothing is unsaved. */
   onUnsavedInput?: ((unsaved: UnsavedInput | undefined) => void) | undefined;
   onSent?: (message: string) => void;
 };
@@ -88,7 +88,7 @@ export function EnquiryForm<Name extends string>({
   /** Grows with each result, which then takes the focus. */
   const [attempt, setAttempt] = useState(0);
   const [wasOffline, setWasOffline] = useState(false);
-  // Without default values: the fields have them, and are read.
+  // No default values here: the fields have their own, and are read on submit.
   const form = useForm<FieldValues, unknown, Record<Name, string>>({
     resolver: zodResolver(config.schema),
     shouldFocusError: false,
@@ -232,7 +232,7 @@ type HoneypotProps = {
 /** The page's token, the honeypot and Turnstile. */
 function Honeypot({ posted, attempt }: HoneypotProps) {
   const root = useRootData();
-  // A form that was posted keeps its older token: sending it again at once is not too fast.
+  // A posted form keeps its older token, so that a retry is not rejected as too fast.
   const older = posted?.sent ? posted.token : posted?.values[spamCheckFields.token];
   return (
     <>

@@ -34,7 +34,7 @@ export type InspirationImage = {
   path?: string;
   /** The share that is uploaded, 0 to 1. */
   progress?: number;
-  /** Its upload has failed for lack of a connection, and can be tried again. */
+  /** The connection was lost during the upload, which can be retried. */
   isInterrupted?: boolean;
 };
 
@@ -42,7 +42,7 @@ export type InspirationImages = ReturnType<typeof useInspirationImages>;
 
 let lastKey = 0;
 
-/** Uploads of a page at a time: storage limits those of a network. */
+/** How many uploads run at once; the storage limits uploads per network. */
 const maxUploads = 3;
 const uploadQueues = Array<Promise<void>>(maxUploads).fill(Promise.resolve());
 
@@ -149,7 +149,7 @@ export function useInspirationImages(supabase: SupabaseConnection) {
     dismissErrors: () => setErrors((all) => all.slice(errors.length)),
     add,
     remove,
-    /** Uploads again what was interrupted. */
+    /** Retries interrupted uploads. */
     retry,
     replace: (stored: { name: string; path: string }[]) => {
       const { current, expired } = partitionUploads(stored, Date.now());
@@ -171,7 +171,7 @@ function createKey() {
   return String(lastKey);
 }
 
-/** Whether an upload has failed for lack of a connection, which its scripts may have lacked too. */
+/** Whether the connection was lost during an upload, or while its scripts loaded. */
 const isInterruption = (error: unknown) =>
   error instanceof TypeError ||
   (error instanceof Error &&
@@ -179,7 +179,7 @@ const isInterruption = (error: unknown) =>
 
 function getReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  // Everything else than an upload's error comes from loading the scripts.
+  // Any error other than an UploadError comes from loading the scripts.
   if (error.name !== 'UploadError' && !navigator.onLine) return "you're offline";
   return error.message;
 }
@@ -335,7 +335,7 @@ function StoredImages({ paths }: { paths: string[] }) {
   );
 }
 
-// If the connection was lost, the dialog cannot be loaded either.
+// Without a connection, the dialog can't be loaded either.
 const LazyAlertDialog = lazy(async () => {
   try {
     const { AlertDialog } = await import('#app/ui/dialog.tsx');

@@ -24,7 +24,7 @@ import type { Route } from './+types/quote-request-page.ts';
 import { handlePost, quoteEnquiry } from './receive-enquiry.server.ts';
 import { toSentResult } from './send-form.ts';
 
-/** Longer queries are no design's. */
+/** No design has a longer query. */
 const maxDesignQuery = 4000;
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -96,7 +96,7 @@ export async function handlePost<Values extends { email: string }, Row extends o
   args: ActionArgs,
 ) {
   const result = await receivePost(enquiry, args);
-  // The names of a visitor's files belong in no URL.
+  // Names of visitors' files must not appear in a URL.
   if (result.sent && result.notices.length === 0) {
     const { searchParams } = new URL(args.request.url);
     const [shed, project] = ['shed', 'project'].map((name) => searchParams.get(name) ?? '');
@@ -187,7 +187,7 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
     const signed = { email, text: enquiry.getText(checked.data) };
     const submission = guard.getSubmission(values[submissionIdField]);
     await enquiry.insert(client, row, guard.sign(enquiry.table, signed, reasons, submission));
-    // A robot that ticks every box has consented to nothing.
+    // A bot that ticks every box has not consented.
     if (reasons.length === 0) await storeMarketingConsent(enquiry.type, email, values, client, log);
   } catch (error) {
     log.error({ err: error, table: enquiry.table }, 'Enquiry insert failed');
@@ -203,7 +203,7 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
   };
 }
 
-/** One after the other, so that few images are in memory. */
+/** Stores images one by one, to keep few in memory. */
 async function storeImages(
   files: FormDataEntryValue[],
   paths: string[],
@@ -219,7 +219,7 @@ async function storeImages(
   timedOut.catch(() => undefined);
   timeout.addEventListener('abort', () => reject(new UploadError(uploadTimedOut)));
   for (const file of files) {
-    // An empty field sends a file without a name.
+    // An empty file field sends a file without a name.
     if (typeof file === 'string' || file.name === '') continue;
     const rejection =
       images.length < imageLimits.count ? explainRejectedUpload(file) : tooManyImages;
@@ -240,7 +240,7 @@ async function storeImages(
   return { images, notices: [...notices] };
 }
 
-/** An error is only logged: the enquiry is stored, and without a consent no news is sent. */
+/** Only logs an error: the enquiry is stored, and without a consent no news is sent. */
 async function storeMarketingConsent(
   source: 'contact' | 'quote',
   email: string,
@@ -257,7 +257,7 @@ async function storeMarketingConsent(
   }
 }
 
-/** An error is only logged. */
+/** Only logs an error. */
 async function notifyOwner(
   emailType: 'contact' | 'quote',
   row: object,

@@ -22,16 +22,16 @@ export type FormResult =
       notices: string[];
     };
 
-/** The param that proves to the page of a form without scripts that it was sent (`FormGuard.receipt`). */
+/** The search param that proves that a form without scripts was sent (`FormGuard.receipt`). */
 export const receiptParam = 'receipt';
 
-/** The success that a form without scripts was redirected to. */
+/** The result on the success page of a form without scripts. */
 export const toSentResult = (
   wasSent: boolean | undefined,
   message: string,
 ): FormResult | undefined => (wasSent ? { sent: true, message, notices: [] } : undefined);
 
-/** Sending again stores nothing twice. */
+/** A retry is safe: the submission id prevents duplicates. */
 const responseTimeoutMs = 30_000;
 const turnstileTimeoutMs = 5000;
 const pollIntervalMs = 100;

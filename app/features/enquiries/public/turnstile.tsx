@@ -24,7 +24,7 @@ const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=
 
 let loading: Promise<Turnstile> | undefined;
 
-/** After an error the next form tries again. */
+/** Retries after an error when the next form loads. */
 function loadTurnstile(): Promise<Turnstile> {
   loading ??= new Promise<Turnstile>((resolve, reject) => {
     const script = document.createElement('script');
