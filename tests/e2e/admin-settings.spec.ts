@@ -416,7 +416,7 @@ test('a mail that the server rejected is marked with the reason, and can be sent
   await expectText(page, 'Email sent.');
   await expect(note).toBeHidden();
   await page.keyboard.press('Escape');
-  await expect(row.getByText(/E-mail (delayed|not sent)/)).toHaveCount(0);
+  await expect(row.getByText(/Email (delayed|not sent)/)).toHaveCount(0);
 });
 
 test('a consent is shown and withdrawn, a person exported and erased, and a page has own words', {

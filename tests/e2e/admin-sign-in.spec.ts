@@ -361,7 +361,7 @@ test('two-step sign-in is turned on with a code, required at sign-in and turned 
   await expect(code).toBeFocused();
   await code.fill('000000');
   await code.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await expect(page.getByRole('alert')).toContainText('That code is wrong');
   await expect(code).toBeFocused();
   await press(page, 'Use a recovery code');
   await page.getByLabel('Recovery code').fill(recoveryCode.replace('-', ' ').toUpperCase());

@@ -51,7 +51,7 @@ test.each([
   [{ name: 'IMG_1.HEIC', size: 5, type: '' }, undefined],
   [{ name: 'a.jpg', size: 5, type: '' }, wrongType],
   [{ name: 'a.heic', size: 5, type: 'text/plain' }, wrongType],
-  [{ name: 'a.png', size: bytes + 1, type: 'image/png' }, 'it is larger than 15 MB'],
+  [{ name: 'a.png', size: bytes + 1, type: 'image/png' }, 'the file is larger than 15 MB'],
   [{ name: 'a.png', size: bytes, type: 'image/png' }, undefined],
 ])('explainRejectedUpload(%o) is %s', (file, reason) => {
   expect(explainRejectedUpload(file)).toBe(reason);

@@ -52,8 +52,8 @@ test('fillPlaceholders names Turnstile only if it is used', () => {
 
 test('the privacy page states how long designs are stored, and which app loads a 3D model', () => {
   const { content } = builtInPages.privacy;
-  expect(content).toMatch(/designs .* stored in your own browser.* 30 days .*'Remove all'/);
-  expect(content).toMatch(/app of Google or Apple on your phone loads its 3D model/);
+  expect(content).toMatch(/Designs .* saved in your own browser.* 30 days .*'Remove all'/);
+  expect(content).toMatch(/app from Google or Apple on your phone loads its 3D model/);
 });
 
 test.each(Object.entries(builtInPages))(
