@@ -21,12 +21,7 @@ const shared = [
 ];
 
 /** What the sign-in form and every screen of the back office need. */
-const admin = [
-  'admin/lazy-screen.ts',
-  'admin/robots.ts',
-  'admin/screens.ts',
-  'features/accounts/admin/account-fields.tsx',
-];
+const admin = ['admin/lazy-screen.ts', 'admin/robots.ts', 'admin/screens.ts'];
 
 /** What every screen of the back office needs once somebody has signed in. None of them imports zod or supabase-js, which the sign-in form needs. */
 const signedIn = [

@@ -38,7 +38,7 @@ export function explainCodeError(code: string | undefined, message: string): str
   }
 }
 
-export const codeUnreachableMessage = "Couldn't reach the server. Please try again.";
+const codeUnreachableMessage = "Couldn't reach the server. Please try again.";
 
 /** Splits a secret into groups of four characters, for typing. */
 export function groupSecret(secret: string): string {

@@ -59,7 +59,7 @@ export type ChangePasswordForm = z.infer<typeof changePasswordForm>;
 export type ConfirmPasswordForm = z.infer<typeof confirmPasswordForm>;
 export type ForgottenPasswordForm = z.infer<typeof forgottenPasswordForm>;
 
-export type PasswordError = 'link' | 'current' | 'same' | 'leaked' | 'code' | { message: string };
+type PasswordError = 'link' | 'current' | 'same' | 'leaked' | 'code' | { message: string };
 
 /** @param code of https://supabase.com/docs/guides/auth/debugging/error-codes */
 export function explainPasswordError(
@@ -86,7 +86,7 @@ export function explainPasswordError(
   }
 }
 
-export type EmailChangeError = PasswordError | 'taken';
+type EmailChangeError = PasswordError | 'taken';
 
 /** @param code as explainPasswordError takes it */
 export function explainEmailChangeError(

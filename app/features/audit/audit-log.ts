@@ -153,7 +153,7 @@ const restoreResult = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['put_back', 'unchanged', 'deleted', 'not_found']) }),
   z.object({ status: z.literal('changed'), columns: z.array(z.string()), updated_at: z.string() }),
 ]);
-export type RestoreResult = z.infer<typeof restoreResult>;
+type RestoreResult = z.infer<typeof restoreResult>;
 
 /**
  * Restores what an edit of the last 30 days replaced, by an update with the caller's rights.

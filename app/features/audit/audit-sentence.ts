@@ -72,7 +72,7 @@ function describeChange(facts: AuditFacts): string {
 }
 
 /** Returns text like `the shed “The Gardener”`. */
-export function describeRecord({ table_name, record_name, name_now }: AuditFacts): string {
+function describeRecord({ table_name, record_name, name_now }: AuditFacts): string {
   const area = auditAreas[table_name];
   const name = record_name ?? name_now;
   if (!area) return table_name;

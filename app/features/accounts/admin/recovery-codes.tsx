@@ -188,7 +188,7 @@ export function CopyButton({ text }: { text: string }) {
 }
 
 /** Turns two-step sign-in off for a colleague who has lost the phone. */
-export function ResetColleague() {
+function ResetColleague() {
   const client = useAdminClient();
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<string>();

@@ -33,7 +33,7 @@ type Options<Row extends EnquiryRow, Status extends string> = {
   onRemoved?: (row: Row) => void;
 };
 
-export type EnquiryChanges<Row extends EnquiryRow, Status extends string> = ReturnType<
+type EnquiryChanges<Row extends EnquiryRow, Status extends string> = ReturnType<
   typeof useEnquiryChanges<Row, Status>
 >;
 

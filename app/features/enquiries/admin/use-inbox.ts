@@ -222,7 +222,7 @@ const maxRenderMs = 1000;
  * Reads the page of an inbox, and again to show what colleagues change. New enquiries appear on top
  * of the first page; on any other page, whose rows would move, only the counts change.
  */
-export function useInbox<Row extends EnquiryRow, Status extends string, Sort extends string>({
+function useInbox<Row extends EnquiryRow, Status extends string, Sort extends string>({
   inbox,
   view,
   newCount,

@@ -27,7 +27,7 @@ import {
  * An attached image: with a path once it is stored, with a preview if it was chosen on this page and the
  * browser can decode it.
  */
-export type InspirationImage = {
+type InspirationImage = {
   key: string;
   name: string;
   preview?: string;

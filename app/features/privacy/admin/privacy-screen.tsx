@@ -50,7 +50,7 @@ function readPages(client: Client): Promise<Entry[]> {
   );
 }
 
-export function PageTexts() {
+function PageTexts() {
   const client = useAdminClient();
   const toasts = useToasts();
   const query = useQuery({ queryKey: [table], queryFn: () => readPages(client) });
