@@ -138,7 +138,7 @@ const stateText = {
   unsaved: 'Saving…',
   saving: 'Saving…',
   saved: 'Saved',
-  failed: "Couldn't save your notes.",
+  failed: "Failed. Your notes aren't saved yet.",
 };
 
 export function NotesEditor({ row, notes }: { row: QuoteRequest; notes: Notes }) {
