@@ -9,8 +9,13 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { parseMailedLink } from '#app/features/accounts/passwords.ts';
-import { isStaff, signOut, watchSession, watchSignOut } from '#app/features/accounts/sign-in.ts';
+import {
+  isStaff,
+  parseMailedLink,
+  signOut,
+  watchSession,
+  watchSignOut,
+} from '#app/features/accounts/sign-in.ts';
 import { removeDrafts } from '#app/features/blog/admin/remove-drafts.ts';
 import { getBrowserClient } from '#app/lib/browser-client.ts';
 import type { Client, SupabaseConnection } from '#app/lib/client.ts';

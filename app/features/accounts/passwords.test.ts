@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
   changePasswordForm,
@@ -9,7 +8,6 @@ import {
   getPendingEmail,
   newPasswordForm,
   parseEmailChangeLink,
-  parseMailedLink,
 } from './passwords.ts';
 
 const listErrors = (error: { issues: { path: PropertyKey[]; message: string }[] } | undefined) =>
@@ -64,30 +62,6 @@ it('explainPasswordError distinguishes leaked from weak passwords', () => {
   expect(explainPasswordError('weak_password', 'Too short', ['length'])).toEqual({
     message: 'Too short',
   });
-});
-
-it.each([
-  ['#token_hash=abc&type=recovery', { type: 'token', token: 'abc' }],
-  ['?token_hash=abc&type=recovery', { type: 'token', token: 'abc' }],
-  ['#token_hash=abc&type=email_change', { type: 'none' }],
-  ['#access_token=a&refresh_token=b&type=recovery', { type: 'session' }],
-  ['#access_token=a&refresh_token=b&type=email_change', { type: 'none' }],
-  ['#error=access_denied&error_code=otp_expired', { type: 'refused' }],
-  ['?error=access_denied&error_code=otp_expired', { type: 'refused' }],
-  ['', { type: 'none' }],
-  ['#main', { type: 'none' }],
-])('parseMailedLink parses %j', (end, link) => {
-  expect(parseMailedLink(`https://shop.example/admin/password${end}`)).toEqual(link);
-});
-
-it('parseMailedLink parses the link of hosted Supabase', async () => {
-  const template = await readFile('supabase/templates/recovery.html', 'utf8');
-  const [, href = ''] = /href="([^"]+)"/.exec(template) ?? [];
-  const link = href
-    .replace('{{ .RedirectTo }}', 'https://shop.example/admin/password')
-    .replace('{{ .TokenHash }}', 'abc')
-    .replaceAll('&amp;', '&');
-  expect(parseMailedLink(link)).toEqual({ type: 'token', token: 'abc' });
 });
 
 it.each([

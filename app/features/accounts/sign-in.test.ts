@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { explainSignInError, signInForm } from './sign-in.ts';
+import { explainSignInError, parseMailedLink, signInForm } from './sign-in.ts';
 
 describe('signInForm', () => {
   it('accepts an e-mail address with spaces around it and a password of six characters', () => {
@@ -32,4 +33,28 @@ describe('explainSignInError', () => {
   it("passes on the service's message", () => {
     expect(explainSignInError('Invalid login credentials')).toBe('Invalid login credentials');
   });
+});
+
+it.each([
+  ['#token_hash=abc&type=recovery', { type: 'token', token: 'abc' }],
+  ['?token_hash=abc&type=recovery', { type: 'token', token: 'abc' }],
+  ['#token_hash=abc&type=email_change', { type: 'none' }],
+  ['#access_token=a&refresh_token=b&type=recovery', { type: 'session' }],
+  ['#access_token=a&refresh_token=b&type=email_change', { type: 'none' }],
+  ['#error=access_denied&error_code=otp_expired', { type: 'refused' }],
+  ['?error=access_denied&error_code=otp_expired', { type: 'refused' }],
+  ['', { type: 'none' }],
+  ['#main', { type: 'none' }],
+])('parseMailedLink parses %j', (end, link) => {
+  expect(parseMailedLink(`https://shop.example/admin/password${end}`)).toEqual(link);
+});
+
+it('parseMailedLink parses the link of hosted Supabase', async () => {
+  const template = await readFile('supabase/templates/recovery.html', 'utf8');
+  const [, href = ''] = /href="([^"]+)"/.exec(template) ?? [];
+  const link = href
+    .replace('{{ .RedirectTo }}', 'https://shop.example/admin/password')
+    .replace('{{ .TokenHash }}', 'abc')
+    .replaceAll('&amp;', '&');
+  expect(parseMailedLink(link)).toEqual({ type: 'token', token: 'abc' });
 });

@@ -112,3 +112,24 @@ export async function isStaff(client: Client, userId: string): Promise<boolean> 
     .throwOnError();
   return data !== null;
 }
+
+type MailedLink =
+  | { type: 'token'; token: string }
+  | { type: 'session' }
+  | { type: 'refused' }
+  | { type: 'none' };
+
+/**
+ * The link of a recovery. Our mails bring a token; GET /verify, which hosted Supabase's mail uses, a session
+ * or an error.
+ */
+export function parseMailedLink(href: string): MailedLink {
+  const url = new URL(href);
+  const fragment = new URLSearchParams(url.hash.slice(1));
+  const read = (name: string) => fragment.get(name) ?? url.searchParams.get(name);
+  const token = read('token_hash');
+  if (token && (read('type') ?? 'recovery') === 'recovery') return { type: 'token', token };
+  if (read('error') || read('error_code')) return { type: 'refused' };
+  if (read('access_token') && read('type') === 'recovery') return { type: 'session' };
+  return { type: 'none' };
+}

@@ -10,10 +10,10 @@ import {
   hasMailedSession,
   newPasswordForm,
   newPasswordMessages,
-  parseMailedLink,
   setPassword,
   verifyMailedToken,
 } from '../passwords.ts';
+import { parseMailedLink } from '../sign-in.ts';
 import { FormError, NewPasswordFields } from './account-fields.tsx';
 import { CardScreen } from './card-screen.tsx';
 import '#app/admin/admin.css';
