@@ -9,7 +9,7 @@ export const rules = [
   'app/features/projects/project-filter.ts',
   'app/lib/sitemap.ts',
   'app/features/designer/price.ts',
-  'app/features/enquiries/schemas.ts',
+  'app/features/enquiries/quote-request-form.ts',
   'app/features/enquiries/spam.ts',
   'app/lib/form-fields.ts',
   'app/lib/csv.ts',
@@ -37,7 +37,6 @@ export const rules = [
 const otherTests = [
   'app/features/enquiries/contact-form.test.ts',
   'app/features/enquiries/inspiration-images.test.ts',
-  'app/features/enquiries/quote-request-form.test.ts',
   'app/site/seo/structured-data.test.ts',
   'drawing/framing/framing-rules.test.ts',
 ];

@@ -12,7 +12,7 @@ import {
   type BusinessSettings,
   readBusinessSettings,
 } from '#app/features/business/business-settings.ts';
-import { receiptParam } from '#app/features/enquiries/public/form-result.ts';
+import { receiptParam } from '#app/features/enquiries/public/send-form.ts';
 import { toPhoneHref } from '#app/lib/phone.ts';
 import type { RootData } from '#app/lib/root-data.ts';
 import {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { readStatistics } from '#app/admin/dashboard/dashboard-counts.ts';
-import { readInboxPage } from '#app/features/enquiries/inbox-page.ts';
+import { readInboxPage } from '#app/features/enquiries/inbox.ts';
 import { quoteRequestInbox } from '#app/features/enquiries/quote-requests.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import { readRecordPage } from '#app/lib/record-page.ts';

@@ -24,12 +24,7 @@ const shared = [
 ];
 
 /** What the sign-in form and every screen of the back office need. */
-const admin = [
-  'admin/lazy-screen.ts',
-  'admin/robots.ts',
-  'admin/screens.ts',
-  'features/accounts/admin/form-error.tsx',
-];
+const admin = ['admin/lazy-screen.ts', 'admin/robots.ts', 'admin/screens.ts'];
 
 /**
  * Modules that every back office screen needs after sign-in. None imports zod or supabase-js, which

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { MfaScreen, NoAccess, SignInScreen } from '#app/features/accounts/admin/signed-out.tsx';
+import { MfaScreen, NoAccess, SignInScreen } from '#app/features/accounts/admin/sign-in-screen.tsx';
 import { useSupabaseConnection } from '#app/lib/root-data.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { lazyScreen } from './lazy-screen.ts';

@@ -9,13 +9,13 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { parseMailedLink } from '#app/features/accounts/password-form.ts';
 import {
   isStaff,
+  parseMailedLink,
   signOut,
   watchSession,
   watchSignOut,
-} from '#app/features/accounts/session-calls.ts';
+} from '#app/features/accounts/sign-in.ts';
 import { removeDrafts } from '#app/features/blog/admin/remove-drafts.ts';
 import { getBrowserClient } from '#app/lib/browser-client.ts';
 import type { Client, SupabaseConnection } from '#app/lib/client.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signInForm } from '#app/features/accounts/sign-in-form.ts';
+import { signInForm } from '#app/features/accounts/sign-in.ts';
 import { settingsForm } from '#app/features/business/settings-form.ts';
 import { quoteForm } from '#app/features/quotes/quote-form.ts';
 import { acceptedEmails, rejectedEmails } from '#tests/fixtures/emails.ts';

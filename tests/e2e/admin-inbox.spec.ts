@@ -490,7 +490,7 @@ test('on a phone a row is a link with buttons and a menu, which moves it to Spam
     await expectTab(page, 'All (1)');
     await tab(page, 'Spam (1)').click();
     await view(page, 'Ida Whole').click();
-    await expectText(dialog, 'It was marked by hand.');
+    await expectText(dialog, 'Marked as spam by staff.');
     await page.keyboard.press('Escape');
     await press(page, 'Not spam: Ida Whole');
     await expectText(page, 'No quote request looks like spam.');

@@ -402,21 +402,21 @@ test('a mail that the server rejected is marked with the reason, and can be sent
   const notice = page.getByText('1 e-mail about an enquiry has not been sent to you.');
   await notice.getByRole('link', { name: 'Quote Requests' }).click();
   const row = page.getByRole('row').filter({ hasText: 'Mia Unsent' });
-  await expectText(row, 'E-mail delayed');
+  await expectText(row, 'Email delayed');
   await page.getByRole('link', { name: 'View: Mia Unsent' }).click();
-  const note = page.getByRole('dialog').getByRole('region', { name: 'E-mail to you' });
+  const note = page.getByRole('dialog').getByRole('region', { name: 'Email to you' });
   await expect(note).toContainText('The mail server refused it.');
   await expect(note).toContainText('550 Not this one');
-  await expect(note).toContainText('Next try: within two minutes');
+  await expect(note).toContainText('Next attempt: within two minutes');
 
   mail.be('take');
   await press(note, 'Send again');
-  await expectText(page, 'The e-mail is sent again in a moment.');
+  await expectText(page, 'Sending the email again.');
   await mail.waitFor(({ text }) => text?.includes('Mia Unsent') ?? false);
-  await expectText(page, 'The e-mail has been sent.');
+  await expectText(page, 'Email sent.');
   await expect(note).toBeHidden();
   await page.keyboard.press('Escape');
-  await expect(row.getByText(/E-mail (delayed|not sent)/)).toHaveCount(0);
+  await expect(row.getByText(/Email (delayed|not sent)/)).toHaveCount(0);
 });
 
 test('a consent is shown and withdrawn, a person exported and erased, and a page has own words', {
@@ -436,22 +436,22 @@ test('a consent is shown and withdrawn, a person exported and erased, and a page
   const detail = page.getByRole('dialog', { name: 'Contact Submission Details' });
   await expectText(detail, /^Agreed on .* in the contact form$/);
   await press(detail, 'Withdraw consent');
-  await expectText(detail, 'The consent is withdrawn.');
+  await expectText(detail, 'Consent withdrawn.');
   await expectText(detail, /withdrawn on/);
-  await detail.getByRole('link', { name: 'Export or erase everything of this person' }).click();
+  await detail.getByRole('link', { name: "Export or erase this person's data" }).click();
   await expectTitle(page, 'Privacy');
   await expectText(
     page,
-    'Stored of Nora.News@example.com: 1 quote request, 1 contact message, 1 consent to news and 1 picture.',
+    'Stored about Nora.News@example.com: 1 quote request, 1 contact message, 1 consent to news and 1 picture.',
   );
   const exported = JSON.parse((await download(page, 'Export as JSON')).content.toString());
   expect(exported.quote_requests[0].email).toBe('nora.news@EXAMPLE.com');
   expect((await request.get(exported.pictures[0].address)).ok()).toBe(true);
   await press(page, 'Erase everything');
-  const question = page.getByRole('alertdialog', { name: /^Erase everything of/ });
+  const question = page.getByRole('alertdialog', { name: /^Erase everything about/ });
   await expect(question).toContainText('1 quote request, 1 contact message');
   await press(question, 'Erase');
-  await expectText(page, 'Nothing is stored of Nora.News@example.com.');
+  await expectText(page, 'Nothing is stored about Nora.News@example.com.');
   expect((await service.storage.from('images').exists(path)).data).toBe(false);
 
   await press(page, 'Edit Accessibility');
@@ -461,9 +461,9 @@ test('a consent is shown and withdrawn, a person exported and erased, and a page
   await expect(dialog).toBeHidden();
   const website = async () => (await request.get('/accessibility')).text();
   expect(await website()).toContain('Everybody is welcome');
-  await press(page, /^Use the built-in words/);
+  await press(page, /^Use the built-in text/);
   await confirm(page, 'Delete');
-  await expect(page.getByText(/^Your own words/)).toBeHidden();
+  await expect(page.getByText(/^Your own text/)).toBeHidden();
   expect(await website()).not.toContain('Everybody is');
 });
 

@@ -217,7 +217,7 @@ test('a forgotten password is replaced by a mailed link, and changed back on the
       await page.getByLabel('Email address').fill(email);
       await press(page, 'Send the link');
       await expect(page.getByRole('status')).toHaveText(
-        `If there is an account for ${email}, a mail with a link is on its way there. The link works once, and for an hour.`,
+        `If there is an account for ${email}, an email with a link is on its way. The link works once and expires in an hour.`,
       );
       await press(page, 'Use another address');
     }
@@ -237,7 +237,7 @@ test('a forgotten password is replaced by a mailed link, and changed back on the
     await fill('12345', '1234');
     await save.click();
     await expectText(page, 'Password must be at least 6 characters');
-    await expectText(page, 'The two passwords are not the same');
+    await expectText(page, "The passwords don't match");
     await fill('battery staple');
     await save.click();
     await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
@@ -293,7 +293,7 @@ test('a new email address waits to be confirmed at both addresses', { tag: '@ful
   await page.goto(/https?:\/\/\S+#\S+/.exec(next?.text ?? '')?.[0] ?? '');
   await press(page, 'Confirm the change');
   await expect(page.getByRole('status')).toHaveText(
-    'Once you have opened the links in both emails, you sign in with the new address.',
+    "Once you open the links in both emails, you'll sign in with the new address.",
   );
 });
 
@@ -361,7 +361,7 @@ test('two-step sign-in is turned on with a code, required at sign-in and turned 
   await expect(code).toBeFocused();
   await code.fill('000000');
   await code.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('This code is not right');
+  await expect(page.getByRole('alert')).toContainText('That code is wrong');
   await expect(code).toBeFocused();
   await press(page, 'Use a recovery code');
   await page.getByLabel('Recovery code').fill(recoveryCode.replace('-', ' ').toUpperCase());

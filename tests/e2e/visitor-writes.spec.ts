@@ -271,7 +271,9 @@ test('files with any name are attached, downscaled and without their location, 2
     buffer,
   }));
   await getFiles(page).setInputFiles(more);
-  await expect(alert).toContainText('Failed to upload more-18.jpg: only 20 pictures can be sent');
+  await expect(alert).toContainText(
+    'Failed to upload more-18.jpg: you can attach up to 20 pictures',
+  );
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(removing).toHaveCount(20);
 });
@@ -296,7 +298,7 @@ test.describe('without a connection', () => {
     );
     await expect(page.getByLabel(/^Name/)).toHaveValue('Otto Offline');
     await context.setOffline(false);
-    await expect(alert).toContainText('You are connected again. You can send it now.');
+    await expect(alert).toContainText("You're back online. You can send the form now.");
     await submit.click();
     await expect(page.getByText(contactSuccess)).toBeVisible();
     await expect(alert).toBeHidden();
@@ -312,7 +314,7 @@ test.describe('without a connection', () => {
     await context.setOffline(true);
     await getFiles(page).setInputFiles(await createImageFile('yard.jpg', '#336633'));
     const inline = page.getByRole('alertdialog', { name: 'Picture not attached' });
-    await expect(inline).toContainText('Failed to upload yard.jpg: there is no connection');
+    await expect(inline).toContainText("Failed to upload yard.jpg: you're offline");
     await inline.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByLabel(/^Name/)).toHaveValue('Paula Picture');
     await context.setOffline(false);

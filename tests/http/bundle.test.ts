@@ -158,7 +158,7 @@ test('the sign-in form loads at most 200 kB in 20 files on every screen', () => 
   expectBetween(bytesOf(scripts), 100_000, 200_000, screenRoute);
   expect(scripts.length).toBeLessThanOrEqual(20);
   const sources = sourcesIn(scripts);
-  expect(sources).toContain('app/features/accounts/admin/sign-in-form.tsx');
+  expect(sources).toContain('app/features/accounts/admin/sign-in-screen.tsx');
   expect(sources.filter((name) => /react-query|base-ui|realtime-js/.test(name))).toEqual([]);
 });
 

@@ -25,7 +25,7 @@ test('a network over the form limit gets an error and retains its input', async 
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000);
     const html = await answer.text();
     expect(html).toMatch(
-      /Too many forms have come from your network. Please try again in \d+ minutes, or call us directly./,
+      /Your network has sent too many forms. Please try again in \d+ minutes, or call us directly./,
     );
     expect(html).toContain('value="Ann Fielder"');
   }

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { putBackValues } from '#app/features/audit/audit-log.ts';
 import {
   findDeletedRecords,
+  type KeptTable,
   pruneDeletedRecords,
   putBackRecord,
   readDeletedRecords,
   removeOldDeletedRecords,
 } from '#app/features/privacy/deleted-records.ts';
-import type { KeptTable } from '#app/features/privacy/kept-tables.ts';
 import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import {
   deleteQuote,

@@ -13,19 +13,17 @@ import {
 } from '#app/features/enquiries/contact-submissions.ts';
 import {
   countInboxRows,
+  deleteRows,
   fetchAllInboxRows,
   type InboxFilter,
+  readInboxPage,
   readInboxRows,
   readNewest,
-  readSince,
-} from '#app/features/enquiries/inbox.ts';
-import {
-  deleteRows,
   readRows,
-  setSpamMarks,
-  setStatuses,
-} from '#app/features/enquiries/inbox-changes.ts';
-import { readInboxPage, refreshInboxPage } from '#app/features/enquiries/inbox-page.ts';
+  readSince,
+  refreshInboxPage,
+  updateRows,
+} from '#app/features/enquiries/inbox.ts';
 import { quoteRequestInbox } from '#app/features/enquiries/quote-requests.ts';
 import { insertRow } from '#app/lib/crud.ts';
 import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
@@ -196,8 +194,12 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     const tried: number[] = [];
     const some = ids.slice(0, 250);
     const gone = '6f1c1f6e-0000-4a77-9a54-000000000009';
-    const marked = await setStatuses(backend.staff, table, [...some, gone], 'read', (count) =>
-      tried.push(count),
+    const marked = await updateRows(
+      backend.staff,
+      table,
+      [...some, gone],
+      { status: 'read' },
+      (count) => tried.push(count),
     );
     expect(marked).toEqual({ done: expect.arrayContaining(some) });
     expect(marked.done).toHaveLength(250);
@@ -210,7 +212,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
     );
     expect(await readRows(backend.staff, table, some, ['name' as 'id'])).toHaveLength(250);
 
-    const refused = await setStatuses(backend.staff, table, some, 'answered', () => {});
+    const refused = await updateRows(backend.staff, table, some, { status: 'answered' }, () => {});
     expect(refused.done).toEqual([]);
     expect(refused.error).toMatchObject({ code: '23514' });
 
@@ -306,17 +308,19 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
       const page = async (status: 'responded' | 'spam') =>
         (await readInboxPage(staff, quoteRequestInbox, { ...order, status }, 1)).rows;
       const ids = (await page('spam')).map(({ id }) => id);
-      expect(await setSpamMarks(stranger, 'quote_requests', ids, false, () => {})).toEqual({
+      expect(
+        await updateRows(stranger, 'quote_requests', ids, { is_spam: false }, () => {}),
+      ).toEqual({
         done: [],
       });
-      await setStatuses(staff, 'quote_requests', ids, 'responded', () => {});
+      await updateRows(staff, 'quote_requests', ids, { status: 'responded' }, () => {});
       expect(await page('responded')).toEqual([]);
-      expect(await setSpamMarks(staff, 'quote_requests', ids, false, () => {})).toEqual({
+      expect(await updateRows(staff, 'quote_requests', ids, { is_spam: false }, () => {})).toEqual({
         done: ids,
       });
       expect(await page('responded')).toEqual(spam);
       expect(await page('spam')).toEqual([]);
-      await setSpamMarks(staff, 'quote_requests', ids, true, () => {});
+      await updateRows(staff, 'quote_requests', ids, { is_spam: true }, () => {});
       expect(await page('spam')).toEqual(spam);
     });
   });

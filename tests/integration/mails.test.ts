@@ -290,7 +290,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
       for (const mail of mails) {
         expectOneRecipient(mail);
         expect(mail.headers.map(({ key }) => key)).not.toContain('reply-to');
-        expect(mail.text).not.toContain('Reply to this mail');
+        expect(mail.text).not.toContain('Reply to this email');
       }
     });
 

@@ -276,7 +276,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       expect(mail?.attachments).toMatchObject([
         { filename: `quote-${number}-version-1.pdf`, mimeType: 'application/pdf' },
       ]);
-      expect(mail?.text).toContain('The document is attached as PDF.');
+      expect(mail?.text).toContain('The document is attached as a PDF.');
       const attached = getAttachment(mail);
       expect(attached?.equals(await readBytes(await download(token)))).toBe(true);
       const { events } = await readQuoteHistory(backend.staff, id);
@@ -314,7 +314,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
           ...{ sent: 1, notSent: 0 },
         });
         expect(received[0]?.attachments).toEqual([]);
-        expect(received[0]?.text).toContain('The document can be downloaded as PDF at the link.');
+        expect(received[0]?.text).toContain('The document can be downloaded as a PDF at the link.');
         expect(reported).toHaveLength(1);
         // It is written later all the same.
         await endLeases();

@@ -118,7 +118,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
       const [attachment] = mail?.attachments ?? [];
       expect(attachment?.filename).toBe(`accepted-${number}-version-1.pdf`);
       expect(agreement.equals(Buffer.from(attachment?.content as ArrayBuffer))).toBe(true);
-      expect(mail?.text).toContain('with a certificate of the acceptance, is attached as PDF.');
+      expect(mail?.text).toContain('with a certificate of acceptance, is attached as a PDF.');
     }
     const proof = details.filter(({ event_id }) => event_id === accepted?.id);
     expect(proof.find(({ field }) => field === 'mailResponse')?.value).toMatch(/^250 /);

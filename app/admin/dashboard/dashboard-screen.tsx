@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
-import { countUnsentMails } from '#app/features/enquiries/enquiry-mails.ts';
 import type { QuoteRequest } from '#app/features/enquiries/quote-requests.ts';
+import { countUnsentMails } from '#app/features/enquiries/unsent-mails.ts';
 import {
   activityWindow,
   countByWeek,

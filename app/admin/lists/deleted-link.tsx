@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { KeptTable } from '#app/features/privacy/kept-tables.ts';
+import type { KeptTable } from '#app/features/privacy/deleted-records.ts';
 
 /** Leads from the list of a screen to what was deleted there. */
 export function DeletedLink({ table }: { table: KeptTable }) {

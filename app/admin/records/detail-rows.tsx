@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Mail, Phone } from 'lucide-react';
 import { type ReactNode, useDeferredValue } from 'react';
-import { usePhoneHref } from '#app/features/enquiries/admin/use-phone-href.ts';
 import { toMailHref } from '#app/features/enquiries/mailto.ts';
 import { formatDay, formatTime } from '#app/lib/dates.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
@@ -116,4 +116,18 @@ export function Moment({ at }: { at: string }) {
       {formatDay(at)} <span className="text-ink-soft max-sm:block xl:block">{formatTime(at)}</span>
     </time>
   );
+}
+
+/** The tel: URL of a telephone number as typed. The rules load after the screen; until then there is no link. */
+export function usePhoneHref(typed: string | null): string | undefined {
+  const rules = useQuery({
+    queryKey: ['phone-rules'],
+    queryFn: async () => {
+      const { toPhoneHref } = await import('#app/lib/phone.ts');
+      return { toPhoneHref };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });
+  return rules.data?.toPhoneHref(typed ?? '');
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { KeptTable } from '#app/features/privacy/kept-tables.ts';
+import type { KeptTable } from '#app/features/privacy/deleted-records.ts';
 import { Button } from '#app/ui/button.tsx';
 import { DeletedLink } from '../lists/deleted-link.tsx';
 import { ListStates } from '../lists/list-states.tsx';

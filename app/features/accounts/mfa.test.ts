@@ -26,9 +26,7 @@ test.each(['', '123456', '2abcd-3efg', '2abcd-3efgh-4'])('%j is no recovery code
 });
 
 test('explainCodeError explains known codes and returns other messages', () => {
-  expect(explainCodeError('mfa_verification_failed', 'Invalid')).toContain(
-    'This code is not right',
-  );
+  expect(explainCodeError('mfa_verification_failed', 'Invalid')).toContain('That code is wrong');
   expect(explainCodeError(undefined, 'Something else')).toBe('Something else');
 });
 

@@ -1,3 +1,7 @@
+import { formatMoment } from '#app/lib/dates.ts';
+import { formatCents, formatPrice } from '#app/lib/prices.ts';
+import { capitalize } from '#app/lib/text.ts';
+
 type AuditArea = {
   label: string;
   noun: string;
@@ -9,7 +13,7 @@ const quoted = (noun: string) => (name: string) => `the ${noun} “${name}”`;
 const searched = (path: string) => (name: string) =>
   `/admin/${path}?${new URLSearchParams({ q: name })}`;
 
-/** A table of what belongs to quotes, whose records are named by the id of their quote. */
+/** A table of parts of quotes; the name of a record is the id of its quote. */
 const createQuotePart = (label: string, noun: string): AuditArea => ({
   label,
   noun,
@@ -137,7 +141,7 @@ export const auditAreas: Record<string, AuditArea> = {
   'auth.users': { label: 'Accounts and sign-ins', noun: 'an account', named: (name) => name },
 };
 
-/** The tables whose entries are about accounts. */
+/** Tables whose entries concern accounts. */
 export const accountTables: readonly string[] = ['auth.users', 'auth.mfa_factors', 'staff'];
 
 export const isAccountTable = (table: string) => accountTables.includes(table);
@@ -203,7 +207,60 @@ export function getColumnLabel(column: string): string {
   return columnLabels[column] ?? column.replaceAll('_', ' ');
 }
 
-/** The name of a column within a sentence: Canadian, unlike the label of the forms. */
+/** The name of a column within a sentence, in Canadian spelling, unlike the labels of forms. */
 export function getColumnNoun(column: string): string {
   return column === 'color' ? 'colour' : getColumnLabel(column);
+}
+
+export type AuditValue =
+  | string
+  | number
+  | boolean
+  | null
+  | AuditValue[]
+  | { [key: string]: AuditValue | undefined };
+
+const renderMissing = (column: string) => (column === 'price' ? formatPrice(null) : 'nothing');
+
+/** Renders a value on one line for a sentence, text in quotes. */
+export function renderValue(column: string, value: AuditValue | undefined): string {
+  const line = renderLines(column, value).join(' ');
+  return typeof value === 'string' && value !== '' && !isMoment(column, value) ? `“${line}”` : line;
+}
+
+/** Renders a value on several lines, rich text without its tags. */
+export function renderLines(column: string, value: AuditValue | undefined): string[] {
+  if (value === null || value === undefined || value === '') return [renderMissing(column)];
+  if (typeof value === 'boolean') return [value ? 'yes' : 'no'];
+  if (typeof value === 'number') {
+    if (column.endsWith('_cents')) return [formatCents(value)];
+    return [column === 'price' ? formatPrice(value) : String(value)];
+  }
+  if (typeof value === 'string') {
+    return isMoment(column, value) ? [formatMoment(value)] : toPlainLines(value);
+  }
+  if (Array.isArray(value)) {
+    return value.length === 0
+      ? [renderMissing(column)]
+      : value.flatMap((item) => renderLines(column, item));
+  }
+  return Object.entries(value).map(
+    ([key, item]) => `${capitalize(getColumnLabel(key))}: ${renderLines(key, item).join(', ')}`,
+  );
+}
+
+const isMoment = (column: string, value: string) =>
+  column.endsWith('_at') && !Number.isNaN(Date.parse(value));
+
+function toPlainLines(html: string): string[] {
+  return html
+    .replace(/<\/(p|h[1-6]|li|blockquote|pre)>|<br\s*\/?>/gi, '\n')
+    .replace(/<[a-z/][^>]*>/gi, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .trim()
+    .split('\n');
 }

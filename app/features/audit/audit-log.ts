@@ -102,7 +102,7 @@ const nameColumns = {
   quote_requests: 'customer_name',
   contact_submissions: 'name',
   quotes: 'number',
-  // Entries of what belongs to a quote link to it.
+  // Entries of parts of a quote link to the quote.
   quote_reminders: 'quote_id',
   quote_payments: 'quote_id',
   quote_stages: 'quote_id',
@@ -138,7 +138,7 @@ export async function readRecordNames(client: Client, entries: AuditEntry[]): Pr
   return names;
 }
 
-/** Of these entries those whose former values are kept beside the log: of drafts of quotes and of templates. */
+/** Finds the entries whose former values are kept outside the log: edits of draft quotes and templates. */
 export async function findFormerValues(client: Client, entryIds: number[]): Promise<Set<number>> {
   if (entryIds.length === 0) return new Set();
   const { data } = await client
@@ -153,7 +153,7 @@ const restoreResult = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['put_back', 'unchanged', 'deleted', 'not_found']) }),
   z.object({ status: z.literal('changed'), columns: z.array(z.string()), updated_at: z.string() }),
 ]);
-export type RestoreResult = z.infer<typeof restoreResult>;
+type RestoreResult = z.infer<typeof restoreResult>;
 
 /**
  * Restores what an edit of the last 30 days replaced, by an update with the caller's rights.

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { renderLines } from './audit-labels.ts';
 import {
   type AuditFacts,
   askAboutRestore,
@@ -8,7 +9,6 @@ import {
   listDetailColumns,
   renderAuditSentence,
 } from './audit-sentence.ts';
-import { renderLines } from './audit-values.ts';
 
 const facts = (given: Partial<AuditFacts>): AuditFacts => ({
   actor_email: 'owner@example.com',
@@ -285,6 +285,6 @@ test('putting back an edit tells what is back, and asks about later edits', () =
     'The shed “10 × 12 garden shed” was deleted. Put it back under Recently deleted first.',
   );
   expect(askAboutRestore(shed, ['color', 'price'])).toBe(
-    'Somebody has changed the colour and the price of the shed “10 × 12 garden shed” again since. The former values replace that. You can put it back here, too.',
+    'Someone has changed the colour and the price of the shed “10 × 12 garden shed” since then. Putting back the earlier values replaces that. You can undo it here, too.',
   );
 });

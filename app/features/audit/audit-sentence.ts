@@ -1,9 +1,14 @@
-import { keptTables } from '#app/features/privacy/kept-tables.ts';
+import { keptTables } from '#app/features/privacy/deleted-records.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { capitalize } from '#app/lib/text.ts';
-import { auditAreas, getColumnNoun, isAccountTable } from './audit-labels.ts';
-import { type AuditValue, renderValue } from './audit-values.ts';
+import {
+  type AuditValue,
+  auditAreas,
+  getColumnNoun,
+  isAccountTable,
+  renderValue,
+} from './audit-labels.ts';
 
 export type AuditFacts = {
   actor_email: string | null;
@@ -66,8 +71,8 @@ function describeChange(facts: AuditFacts): string {
   }
 }
 
-/** Such as `the shed “The Gardener”`. */
-export function describeRecord({ table_name, record_name, name_now }: AuditFacts): string {
+/** Returns text like `the shed “The Gardener”`. */
+function describeRecord({ table_name, record_name, name_now }: AuditFacts): string {
   const area = auditAreas[table_name];
   const name = record_name ?? name_now;
   if (!area) return table_name;
@@ -107,7 +112,7 @@ const flagVerbs: Record<string, [on: string, off: string]> = {
   is_approved: ['approved {it}', 'took back the approval of {it}'],
   is_featured: ['featured {it}', 'no longer features {it}'],
   is_published: ['published {it}', 'unpublished {it}'],
-  is_spam: ['moved {it} to the spam', 'moved {it} out of the spam'],
+  is_spam: ['moved {it} to Spam', 'moved {it} out of Spam'],
 };
 
 function describeFlag({ changes }: AuditFacts, it: string): string | undefined {
@@ -210,7 +215,7 @@ export function isRestorable(
   return isKept || listColumns(changes).some((column) => getValues(changes, column));
 }
 
-/** What staff read once they have put former values back, or could not. */
+/** The message after former values were restored, or could not be. */
 export function explainRestore(
   entry: AuditFacts,
   status: 'put_back' | 'unchanged' | 'deleted' | 'not_found' | 'taken' | 'refused',
@@ -239,5 +244,5 @@ export function askAboutRestore(entry: AuditFacts, columns: string[]): string {
   const names = columns.map((column) => `the ${getColumnNoun(column)}`);
   const last = names.pop() ?? 'it';
   const list = names.length > 0 ? `${names.join(', ')} and ${last}` : last;
-  return `Somebody has changed ${list} of ${describeRecord(entry)} again since. The former values replace that. You can put it back here, too.`;
+  return `Someone has changed ${list} of ${describeRecord(entry)} since then. Putting back the earlier values replaces that. You can undo it here, too.`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '#app/lib/form-fields.ts';
-import { contactForm } from './schemas.ts';
+import { contactForm } from './contact-form.ts';
 
 const good = {
   name: ' Ana ',

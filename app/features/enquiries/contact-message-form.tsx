@@ -1,8 +1,7 @@
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { contactMessages, emptyContact } from './contact-form.ts';
+import { contactForm, contactMessages, emptyContact } from './contact-form.ts';
 import { type EnquiryConfig, EnquiryForm } from './public/enquiry-form.tsx';
-import type { FormResult } from './public/form-result.ts';
-import { contactForm } from './schemas.ts';
+import type { FormResult } from './public/send-form.ts';
 
 const contactConfig: EnquiryConfig<keyof typeof emptyContact> = {
   type: 'contact',

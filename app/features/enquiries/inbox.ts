@@ -1,7 +1,11 @@
 import type { Client } from '#app/lib/client.ts';
+import { chunk } from '#app/lib/crud.ts';
 import type { Database } from '#app/lib/database.types.ts';
 import { fetchAllRows, toCursorFilter } from '#app/lib/fetch-all.ts';
+import { maxSearchLength } from '#app/lib/limits.ts';
+import { type ClampedPage, countPages, maxPage, readClampedPage } from '#app/lib/paginate.ts';
 import { toLikePatterns } from '#app/lib/search-patterns.ts';
+import { formatSearch } from '#app/lib/urls.ts';
 
 export type InboxTable = 'quote_requests' | 'contact_submissions';
 
@@ -25,7 +29,7 @@ export type InboxFilter<Status extends string = string> = {
   search: string;
 };
 
-export type InboxOrder<Sort extends string = string> = { sort: Sort; descending: boolean };
+type InboxOrder<Sort extends string = string> = { sort: Sort; descending: boolean };
 
 export type Inbox<Row extends EnquiryRow, Status extends string, Sort extends string> = {
   table: InboxTable;
@@ -83,7 +87,7 @@ export async function readInboxRows<
   return data as unknown as Row[];
 }
 
-export async function readInboxRowsById<Row extends EnquiryRow>(
+async function readInboxRowsById<Row extends EnquiryRow>(
   client: Client,
   inbox: Inbox<Row, string, string>,
   filter: InboxFilter,
@@ -106,7 +110,7 @@ export async function countInboxRows(
   return data;
 }
 
-export function toColumnList(columns: readonly string[]): string {
+function toColumnList(columns: readonly string[]): string {
   return [...new Set(['id', 'created_at', ...columns])].join();
 }
 
@@ -120,7 +124,7 @@ export function fetchAllInboxRows<Item extends { id: string; created_at: string 
   const list = toColumnList(columns);
   return fetchAllRows(async (after, limit) => {
     const query = applyFilter(client.from(table).select(list), filter);
-    // Redundant, but an index can seek to it.
+    // Redundant, but lets PostgreSQL seek in an index.
     const rest = after
       ? query.lte('created_at', after.created_at).or(toCursorFilter(after))
       : query;
@@ -166,4 +170,197 @@ export async function readSince(
     .limit(maxNewRows)
     .throwOnError();
   return data;
+}
+
+export const pageSize = 25;
+const maxGrownPage = 500;
+
+type InboxCounts<Status extends string> = Record<Status | 'all' | SpamTab, number>;
+
+export type InboxPage<Row, Status extends string> = ClampedPage<Row> & {
+  counts: InboxCounts<Status>;
+};
+
+/**
+ * Reads a page, counted from 1 and clamped to the last one, and the counts of every tab.
+ * @param oldest the created_at of the last row shown on the first page: rows that newer ones have
+ *   moved to the next page since stay on it
+ */
+export async function readInboxPage<
+  Row extends EnquiryRow,
+  Status extends string,
+  Sort extends string,
+>(
+  client: Client,
+  inbox: Inbox<Row, Status, Sort>,
+  query: InboxFilter<Status> & InboxOrder<Sort>,
+  requestedPage: number,
+  oldest?: string,
+): Promise<InboxPage<Row, Status>> {
+  const counts = countByStatus(client, inbox, query.search);
+  const page = await readClampedPage(
+    requestedPage,
+    pageSize,
+    counts.then((found) => found[query.status ?? 'all']),
+    (first, last) => readInboxRows(client, inbox, query, [first, last]),
+  );
+  const last = page.rows.at(-1);
+  const rows =
+    oldest !== undefined && last !== undefined && last.created_at > oldest
+      ? await readInboxRows(client, inbox, query, [0, maxGrownPage - 1], oldest)
+      : page.rows;
+  return { ...page, rows, counts: await counts };
+}
+
+/** Reads the counts and the rows of a page again, without those that have moved to it since. */
+export async function refreshInboxPage<Row extends EnquiryRow, Status extends string>(
+  client: Client,
+  inbox: Inbox<Row, Status, string>,
+  query: InboxFilter<Status>,
+  page: InboxPage<Row, Status>,
+): Promise<InboxPage<Row, Status>> {
+  const ids = page.rows.map(({ id }) => id);
+  const [counts, found] = await Promise.all([
+    countByStatus(client, inbox, query.search),
+    readInboxRowsById(client, inbox, query, ids),
+  ]);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return {
+    ...page,
+    rows: ids.flatMap((id) => byId.get(id) ?? []),
+    counts,
+    pages: countPages(counts[query.status ?? 'all'], pageSize),
+  };
+}
+
+async function countByStatus<Row extends EnquiryRow, Status extends string, Sort extends string>(
+  client: Client,
+  { table, statuses: [open, done] }: Inbox<Row, Status, Sort>,
+  search: string,
+): Promise<InboxCounts<Status>> {
+  const kinds = await countInboxRows(client, table, search);
+  const sum = (matches: (kind: (typeof kinds)[number]) => boolean) =>
+    kinds.filter(matches).reduce((total, { rows }) => total + rows, 0);
+  const one = sum((kind) => !kind.is_spam && kind.status === open);
+  const other = sum((kind) => !kind.is_spam && kind.status === done);
+  const spam = sum((kind) => kind.is_spam);
+  return { all: one + other, [open]: one, [done]: other, spam } as InboxCounts<Status>;
+}
+
+export type ChangeOutcome = {
+  done: string[];
+  error?: unknown;
+};
+
+/**
+ * Updates rows in batches until one fails. Rows that do not exist are not in `done`.
+ * @param onProgress is called with the number of rows tried
+ */
+export function updateRows(
+  client: Client,
+  table: InboxTable,
+  ids: string[],
+  change: { status: string } | { is_spam: boolean },
+  onProgress: (tried: number) => void,
+): Promise<ChangeOutcome> {
+  return changeInBatches(ids, onProgress, (some) =>
+    client.from(table).update(change).in('id', some).select('id').throwOnError(),
+  );
+}
+
+export function deleteRows(
+  client: Client,
+  table: InboxTable,
+  ids: string[],
+  onProgress: (tried: number) => void,
+): Promise<ChangeOutcome> {
+  return changeInBatches(ids, onProgress, (some) =>
+    client.from(table).delete().in('id', some).select('id').throwOnError(),
+  );
+}
+
+export async function readRows<Item extends { id: string; created_at: string }>(
+  client: Client,
+  table: InboxTable,
+  ids: string[],
+  columns: readonly (keyof Item & string)[],
+): Promise<Item[]> {
+  const list = toColumnList(columns);
+  const rows: Item[] = [];
+  for (const some of chunk(ids)) {
+    const { data } = await client.from(table).select(list).in('id', some).throwOnError();
+    rows.push(...(data as unknown as Item[]));
+  }
+  return rows.sort(
+    (one, other) =>
+      other.created_at.localeCompare(one.created_at) || one.id.localeCompare(other.id),
+  );
+}
+
+async function changeInBatches(
+  ids: string[],
+  onProgress: (tried: number) => void,
+  change: (some: string[]) => PromiseLike<{ data: { id: string }[] }>,
+): Promise<ChangeOutcome> {
+  const done: string[] = [];
+  let tried = 0;
+  for (const some of chunk(ids)) {
+    try {
+      const { data } = await change(some);
+      done.push(...data.map(({ id }) => id));
+    } catch (error) {
+      return { done, error };
+    }
+    tried += some.length;
+    onProgress(tried);
+  }
+  return { done };
+}
+
+/** The tab, search, order and page of an inbox; pages are counted from 1. */
+export type InboxView<Sort extends string = string> = {
+  /** The status that the tab shows; undefined for every row. */
+  status: string | undefined;
+  search: string;
+  sort: Sort;
+  descending: boolean;
+  page: number;
+};
+
+type InboxChoices<Sort extends string = string> = {
+  statuses: readonly string[];
+  sorts: readonly Sort[];
+};
+
+export const newestFirst = { sort: 'date', descending: true } as const;
+
+/** Parses the search parameters; an invalid value counts as none. */
+export function readInboxView<Sort extends string>(
+  parameters: URLSearchParams,
+  { statuses, sorts }: InboxChoices<Sort | 'date'>,
+): InboxView<Sort | 'date'> {
+  const status = statuses.find((known) => known === parameters.get('tab'));
+  const sort = sorts.find((known) => known === parameters.get('sort'));
+  const direction = parameters.get('dir');
+  const page = parameters.get('page') ?? '1';
+  const isPage = /^[1-9]\d{0,6}$/.test(page);
+  return {
+    status,
+    search: (parameters.get('q') ?? '').slice(0, maxSearchLength),
+    sort: sort ?? newestFirst.sort,
+    descending: direction === 'desc' || (direction !== 'asc' && (sort ?? 'date') === 'date'),
+    page: isPage ? Math.min(Number(page), maxPage) : 1,
+  };
+}
+
+/** The query string that leads to a view, with its question mark; empty for the first page of all. */
+export function formatInboxView({ status, search, sort, descending, page }: InboxView): string {
+  const parameters = new URLSearchParams();
+  if (status) parameters.set('tab', status);
+  if (search.trim()) parameters.set('q', search);
+  if (sort !== newestFirst.sort) parameters.set('sort', sort);
+  if (descending !== (sort === newestFirst.sort))
+    parameters.set('dir', descending ? 'desc' : 'asc');
+  if (page > 1) parameters.set('page', String(page));
+  return formatSearch(parameters);
 }

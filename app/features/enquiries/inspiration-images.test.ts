@@ -5,13 +5,13 @@ import {
   formatUploadError,
   partitionUploads,
 } from './inspiration-images.ts';
-import { inspirationPaths } from './schemas.ts';
+import { inspirationPaths } from './quote-request-form.ts';
 
 test('a full storage is reported with advice', () => {
   const reason = "Upload failed: The storage for visitors' images is full";
   expect(formatUploadError('yard.jpg', reason)).toEqual([
     `Failed to upload yard.jpg: ${reason}`,
-    'We cannot take more pictures at the moment. Please send your request without them; we will ask for pictures by e-mail.',
+    "We can't accept more pictures right now. Please send your request without them, and we'll ask for pictures by email.",
   ]);
 });
 
@@ -42,7 +42,7 @@ test('formatUploadError states the name of the image and the reason', () => {
   ]);
 });
 
-const wrongType = 'only JPEG, PNG, WebP, AVIF, GIF or HEIC pictures can be sent';
+const wrongType = 'please choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture';
 const bytes = 15 * 1024 * 1024;
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   [{ name: 'IMG_1.HEIC', size: 5, type: '' }, undefined],
   [{ name: 'a.jpg', size: 5, type: '' }, wrongType],
   [{ name: 'a.heic', size: 5, type: 'text/plain' }, wrongType],
-  [{ name: 'a.png', size: bytes + 1, type: 'image/png' }, 'it is larger than 15 MB'],
+  [{ name: 'a.png', size: bytes + 1, type: 'image/png' }, 'the file is larger than 15 MB'],
   [{ name: 'a.png', size: bytes, type: 'image/png' }, undefined],
 ])('explainRejectedUpload(%o) is %s', (file, reason) => {
   expect(explainRejectedUpload(file)).toBe(reason);

@@ -3,17 +3,17 @@ import { imageLimits, unsentUploadHours } from '#app/lib/limits.ts';
 
 const imageTypes = 'JPEG, PNG, WebP, AVIF, GIF or HEIC';
 
-export const tooManyImages = `only ${imageLimits.count} pictures can be sent`;
+export const tooManyImages = `you can attach up to ${imageLimits.count} pictures`;
 
-export const uploadTimedOut = 'it took too long';
+export const uploadTimedOut = 'the upload took too long';
 
 /** The message if a restored draft has images that the storage has deleted. */
 export const expiredImages =
-  'Your pictures were added more than two days ago and are no longer stored. Please add them again.';
+  'We keep unsent pictures for two days, and yours have expired. Please add them again.';
 
 /** What to do if the storage has no room for more images of visitors. */
 const storageFull =
-  'We cannot take more pictures at the moment. Please send your request without them; we will ask for pictures by e-mail.';
+  "We can't accept more pictures right now. Please send your request without them, and we'll ask for pictures by email.";
 
 /** The messages about an image that could not be stored, the second one with advice. */
 export function formatUploadError(fileName: string, reason: string | undefined): string[] {
@@ -29,7 +29,7 @@ export function explainRejectedImage(file: {
 }): string | undefined {
   if (file.size === 0) return 'the file is empty';
   if (!imageLimits.types.some((type) => type === file.type) && !isHeic(file)) {
-    return `only ${imageTypes} pictures can be sent`;
+    return `please choose a ${imageTypes} picture`;
   }
   return undefined;
 }
@@ -39,7 +39,7 @@ export function explainRejectedUpload(file: Parameters<typeof explainRejectedIma
   const { bytes } = imageLimits;
   return (
     explainRejectedImage(file) ??
-    (file.size > bytes ? `it is larger than ${bytes / 1024 / 1024} MB` : undefined)
+    (file.size > bytes ? `the file is larger than ${bytes / 1024 / 1024} MB` : undefined)
   );
 }
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '#app/lib/form-fields.ts';
-import { createRequestForProject, createRequestForShed } from './quote-request-form.ts';
-import { inspirationPaths, quoteRequestForm } from './schemas.ts';
+import {
+  createRequestForProject,
+  createRequestForShed,
+  inspirationPaths,
+  quoteRequestForm,
+} from './quote-request-form.ts';
 
 test('only name, e-mail, project type and description are required', () => {
   const result = quoteRequestForm.safeParse({});
@@ -71,13 +75,13 @@ test.each([
   ['', Array(20).fill(path)],
   ['', ['inspiration/1767225600000-Screenshot 2026-11-26 at 3.15.02 PM (2).png']],
   ['Please attach at most 20 pictures', Array(21).fill(path)],
-  ['This picture could not be found', ['sheds/1767225600000-a.jpg']],
-  ['This picture could not be found', [`x${path}`]],
-  ['This picture could not be found', [`${path}/..`]],
-  ['This picture could not be found', ['inspiration/123-a.jpg']],
-  ['This picture could not be found', ['inspiration/12345678901234567-a.jpg']],
-  ['This picture could not be found', ['inspiration/1767225600000-']],
-  ['This picture could not be found', [`inspiration/1767225600000-${'x'.repeat(256)}`]],
+  ["We couldn't find this picture", ['sheds/1767225600000-a.jpg']],
+  ["We couldn't find this picture", [`x${path}`]],
+  ["We couldn't find this picture", [`${path}/..`]],
+  ["We couldn't find this picture", ['inspiration/123-a.jpg']],
+  ["We couldn't find this picture", ['inspiration/12345678901234567-a.jpg']],
+  ["We couldn't find this picture", ['inspiration/1767225600000-']],
+  ["We couldn't find this picture", [`inspiration/1767225600000-${'x'.repeat(256)}`]],
 ])('inspirationPaths reports %j', (message, paths) => {
   const { error } = inspirationPaths.safeParse(paths);
   expect(error?.issues[0]?.message ?? '').toBe(message);

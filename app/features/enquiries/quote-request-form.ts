@@ -1,5 +1,36 @@
+import { emailAddress, optionalText, requiredText } from '#app/lib/form-fields.ts';
+import { imageLimits, lengths } from '#app/lib/limits.ts';
 import { isQuoteProjectType, type QuoteProjectType } from '#app/lib/options.ts';
-import type { QuoteRequestForm } from './schemas.ts';
+import { z } from '#app/lib/zod-mini.ts';
+
+/** The public quote form; the browser and the action check with the same messages. */
+export const quoteRequestForm = z.object({
+  customer_name: requiredText(2, 'Name must be at least 2 characters', lengths.name),
+  email: emailAddress(),
+  phone: optionalText(lengths.phone),
+  project_type: requiredText(1, 'Please select a project type', lengths.projectType),
+  material_type: optionalText(lengths.choice),
+  color: optionalText(lengths.choice),
+  size: optionalText(lengths.choice),
+  shed_style: optionalText(lengths.choice),
+  description: requiredText(10, 'Please provide more details about your project', lengths.message),
+  budget_range: optionalText(lengths.choice),
+  timeline: optionalText(lengths.choice),
+  custom_message: optionalText(lengths.message),
+});
+
+export type QuoteRequestForm = z.output<typeof quoteRequestForm>;
+
+/**
+ * The path of an inspiration image in the images bucket, inspiration/{timestamp}-{file name}, as
+ * `private.is_inspiration_path` of the database: in the characters that Supabase Storage accepts.
+ */
+const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9_!.*'() &$@=;:+,?-]{1,255}$/;
+
+/** The paths of a quote request's images, which the form sends with its fields. */
+export const inspirationPaths = z
+  .array(z.string().check(z.regex(inspirationPath, "We couldn't find this picture")))
+  .check(z.maxLength(imageLimits.count, `Please attach at most ${imageLimits.count} pictures`));
 
 /** The hidden fields of the quote form: a design's canonical search params, a distance, and `PricedDesign.basis`. */
 export const designFields = {
@@ -36,7 +67,7 @@ export type PreselectedShed = {
 /** The finished project that a quote request refers to. */
 export type ReferredProject = { id: string; title: string; project_type: string };
 
-/** The initial form of a request for something like a finished project. */
+/** Prefills the form for a request that refers to a finished project. */
 export function createRequestForProject({
   title,
   project_type,
@@ -48,13 +79,13 @@ export function createRequestForProject({
   };
 }
 
-/** Roofs and sidings of finished projects are exterior renovations in the quote form. */
+/** The quote form lists roofing and siding under exterior renovation. */
 function toQuoteProjectType(type: string): QuoteProjectType {
   if (isQuoteProjectType(type)) return type;
   return /^(Roof|Sid)ing$/.test(type) ? 'Exterior Renovation' : 'Other';
 }
 
-/** The initial form of a quote request, with the properties of the shed that it is about. */
+/** Prefills the form with the properties of a shed, or with a project type alone. */
 export function createRequestForShed(
   shed: PreselectedShed | null | undefined,
   projectType?: QuoteProjectType,
@@ -72,7 +103,7 @@ export function createRequestForShed(
   };
 }
 
-/** The results of sending the quote form. */
+/** The messages after the quote form is sent. */
 export const quoteMessages = {
   success:
     "Thank you for your quote request! We'll review your requirements and get back to you within 24 hours with a detailed estimate.",

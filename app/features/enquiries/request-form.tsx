@@ -13,19 +13,23 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { COLORS } from '#drawing/design/shed-design.ts';
 import { type EnquiryConfig, EnquiryForm, type UnsavedInput } from './public/enquiry-form.tsx';
-import type { FormResult } from './public/form-result.ts';
-import { ImagePicker, UploadAlert } from './public/image-picker.tsx';
-import { useInspirationImages } from './public/use-inspiration-images.ts';
+import {
+  ImagePicker,
+  UploadAlert,
+  useInspirationImages,
+} from './public/inspiration-image-picker.tsx';
+import type { FormResult } from './public/send-form.ts';
 import {
   createRequestForProject,
   createRequestForShed,
   designFields,
   type PreselectedShed,
   quoteMessages,
+  quoteRequestForm,
   type ReferredProject,
+  type QuoteRequestForm as Values,
 } from './quote-request-form.ts';
 import type { RequestedDesign } from './request-for-design.ts';
-import { quoteRequestForm, type QuoteRequestForm as Values } from './schemas.ts';
 
 const quoteConfig: EnquiryConfig<keyof Values> = {
   type: 'quote',
@@ -131,7 +135,7 @@ export function QuoteRequestForm({
             {...field('description')}
             required
             rows={4}
-            hint="What it is for, roughly how big, and where it goes."
+            hint="What's it for, roughly how big, and where will it go?"
           />
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <SelectField {...field('material_type')} options={materials} placeholder={noChoice} />

@@ -39,18 +39,18 @@ test('forms have two weeks and at least two seconds, and the fields of the spam 
 
 test('explainSpam returns a sentence for each reason, and one for a mark by hand', () => {
   expect(explainSpam(['markup', 'too_fast'])).toEqual([
-    'It holds links written in forum or HTML markup.',
-    'It was sent within two seconds after the page was opened.',
+    'The message contains links in forum or HTML code.',
+    'The form was sent within two seconds of opening the page.',
   ]);
   expect(
     explainSpam(['hidden_field', 'no_token', 'no_challenge', 'link_in_name', 'many_links']),
   ).toEqual([
-    'A field was filled in that people can not see.',
-    'The form was not taken from the website, or more than two weeks ago.',
-    'The check for robots was not passed, or could not be done.',
-    'There is a web address in the name.',
-    'It holds more than four links.',
+    "A hidden field was filled in, which people can't see.",
+    "The form didn't come from the website, or was opened more than two weeks ago.",
+    "The sender didn't pass the robot check, or the check couldn't run.",
+    'The name contains a web address.',
+    'The message contains more than four links.',
   ]);
   expect(explainSpam(['a later reason'])).toEqual(['a later reason']);
-  expect(explainSpam([])).toEqual(['It was marked by hand.']);
+  expect(explainSpam([])).toEqual(['Marked as spam by staff.']);
 });

@@ -9,18 +9,18 @@ export type SpamReason =
   | 'many_links';
 
 const explanations: Record<SpamReason, string> = {
-  hidden_field: 'A field was filled in that people can not see.',
-  no_token: 'The form was not taken from the website, or more than two weeks ago.',
-  too_fast: 'It was sent within two seconds after the page was opened.',
-  no_challenge: 'The check for robots was not passed, or could not be done.',
-  link_in_name: 'There is a web address in the name.',
-  markup: 'It holds links written in forum or HTML markup.',
-  many_links: 'It holds more than four links.',
+  hidden_field: "A hidden field was filled in, which people can't see.",
+  no_token: "The form didn't come from the website, or was opened more than two weeks ago.",
+  too_fast: 'The form was sent within two seconds of opening the page.',
+  no_challenge: "The sender didn't pass the robot check, or the check couldn't run.",
+  link_in_name: 'The name contains a web address.',
+  markup: 'The message contains links in forum or HTML code.',
+  many_links: 'The message contains more than four links.',
 };
 
-/** The sentences about stored reasons, or about staff who marked it by hand. */
+/** Explains the stored reasons; without any, staff marked the enquiry as spam. */
 export function explainSpam(reasons: readonly string[]): string[] {
-  if (reasons.length === 0) return ['It was marked by hand.'];
+  if (reasons.length === 0) return ['Marked as spam by staff.'];
   return reasons.map((reason) => explanations[reason as SpamReason] ?? reason);
 }
 

@@ -2,17 +2,17 @@ import { toIsoDay } from '#app/lib/dates.ts';
 
 const dayLength = 24 * 60 * 60 * 1000;
 
-/** How long somebody who asks for a quote may wait for the answer, in milliseconds. */
+/** The time in which quote requests are answered, in milliseconds. */
 export const replyPromiseMs = dayLength;
 
-/** What counts as this week on the dashboard: the last seven days, in milliseconds. */
+/** The last seven days, which the dashboard calls this week, in milliseconds. */
 export const activityWindow = 7 * dayLength;
 
 /** A calendar week in Ontario, by its Monday as YYYY-MM-DD, and the number of moments in it. */
 export type Week = { monday: string; count: number };
 
 /**
- * Counts moments by calendar week, the oldest week first; weeks without any are there, too.
+ * Counts moments by calendar week, the oldest week first, including empty weeks.
  * @param moments ISO 8601
  * @param weeks how many weeks, the current one among them
  */
@@ -28,7 +28,7 @@ export function countByWeek(moments: string[], weeks: number, now: Date): Week[]
   return [...counts].map(([monday, count]) => ({ monday, count }));
 }
 
-/** How long something has taken in whole minutes, hours or days, such as '3 hours'. */
+/** Formats a duration in whole minutes, hours or days, such as '3 hours'. */
 export function formatDuration(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
   if (minutes < 60) return quantity(Math.max(minutes, 0), 'minute');

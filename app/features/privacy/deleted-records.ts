@@ -4,7 +4,20 @@ import type { Row } from '#app/lib/database.types.ts';
 import { type ClampedPage, readClampedPage } from '#app/lib/paginate.ts';
 import { z } from '#app/lib/zod.ts';
 import { type ErasedRequests, removeUnsharedImages } from './erasure.ts';
-import type { KeptTable } from './kept-tables.ts';
+
+/** The tables whose deleted rows are kept for 30 days. */
+export const keptTables = [
+  'quote_requests',
+  'contact_submissions',
+  'quotes',
+  'quote_templates',
+  'past_projects',
+  'shed_listings',
+  'reviews',
+  'blog_posts',
+  'video_carousel',
+] as const;
+export type KeptTable = (typeof keptTables)[number];
 
 export type DeletedRecord = Pick<
   Row<'deleted_records'>,
@@ -14,7 +27,7 @@ export type DeletedRecord = Pick<
 const columns = 'id, table_name, record_id, record_name, emails, actor_email, deleted_at';
 const pageSize = 25;
 
-/** Reads a page of what was deleted, the latest first. */
+/** Reads a page of deleted records, newest first. */
 export async function readDeletedRecords(
   client: Client,
   table: KeptTable | undefined,
@@ -37,7 +50,7 @@ export async function readDeletedRecords(
   });
 }
 
-/** The ids of what is kept of deleted rows, by the rows' ids. */
+/** Finds the kept records of deleted rows; returns their ids by the ids of the rows. */
 export async function findDeletedRecords(
   client: Client,
   recordIds: string[],
@@ -57,13 +70,13 @@ export async function findDeletedRecords(
 const putBackStatus = z.enum(['put_back', 'not_found', 'conflict']);
 export type PutBackStatus = z.infer<typeof putBackStatus>;
 
-/** `conflict` if another row has taken its place, such as the address of a post. */
+/** Returns `conflict` if another row has its unique value, such as the web address of a post. */
 export async function putBackRecord(client: Client, id: string): Promise<PutBackStatus> {
   const { data } = await client.rpc('put_back_record', { deleted_id: id }).throwOnError();
   return putBackStatus.parse(data);
 }
 
-/** What is kept of a person's deleted rows. */
+/** Reads the kept records of a person's deleted rows. */
 export async function readDeletedRecordsOf(
   client: Client,
   email: string,
@@ -79,7 +92,7 @@ export async function readDeletedRecordsOf(
 
 const withImages = z.object({ inspiration_images: z.array(z.string()) });
 
-/** Deletes kept rows for good, those of requests after their images. */
+/** Deletes kept records for good, after the images of requests. */
 export async function eraseDeletedRecords(
   client: Client,
   records: Pick<Row<'deleted_records'>, 'id' | 'record_id' | 'record'>[],
@@ -109,7 +122,7 @@ export async function removeOldDeletedRecords(client: Client, before: string): P
     .throwOnError();
 }
 
-/** Deletes what was deleted more than 30 days ago for good. Needs the service key. */
+/** Deletes records for good that were deleted more than 30 days ago. Needs the service key. */
 export async function pruneDeletedRecords(client: Client, now: Date): Promise<number> {
   const { data } = await client
     .rpc('prune_deleted_records', { caller_clock: now.toISOString() })

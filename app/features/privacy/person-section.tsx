@@ -19,10 +19,10 @@ export function PersonSection({ email }: { email: string }) {
   });
 
   function getStatus() {
-    if (withdrawal.isSuccess) return 'The consent is withdrawn.';
-    if (withdrawal.isError) return 'The consent could not be withdrawn. Please try again.';
-    if (consents) return consents.length === 0 ? 'Has not agreed to news by e-mail.' : '';
-    return isError ? 'Consents to news could not be loaded.' : 'Loading...';
+    if (withdrawal.isSuccess) return 'Consent withdrawn.';
+    if (withdrawal.isError) return "Couldn't withdraw the consent. Please try again.";
+    if (consents) return consents.length === 0 ? 'Has not agreed to news by email.' : '';
+    return isError ? "Couldn't load the news consents." : 'Loading...';
   }
 
   return (
@@ -59,7 +59,7 @@ export function PersonSection({ email }: { email: string }) {
           state={{ email }}
           className="drawn-link inline-flex min-h-11 items-center"
         >
-          Export or erase everything of this person
+          Export or erase this person's data
         </Link>
       </p>
     </DetailSection>

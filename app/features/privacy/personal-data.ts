@@ -2,6 +2,7 @@ import { eraseQuotes } from '#app/features/quotes/quotes.ts';
 import type { QuoteErasure } from '#app/features/quotes/staff-results.ts';
 import type { Client } from '#app/lib/client.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
+import { toIsoDay } from '#app/lib/dates.ts';
 import { z } from '#app/lib/zod.ts';
 import { eraseDeletedRecords, readDeletedRecordsOf } from './deleted-records.ts';
 import { type ErasedRequests, eraseQuoteRequests, eraseRows } from './erasure.ts';
@@ -13,14 +14,14 @@ const personalData = z.object({
   contact_submissions: z.array(row),
   marketing_consents: z.array(row),
   quotes: z.array(row.extend({ version: z.number() })),
-  /** What edits of the drafts of their quotes replaced. */
+  /** Earlier values of their draft quotes. */
   former_values: z.array(z.looseObject({ audit_entry_id: z.number() })),
   other_addresses: z.array(z.string()),
   audit_entries: z.array(z.looseObject({ occurred_at: z.string() })),
 });
 
 export type PersonalData = z.infer<typeof personalData> & {
-  /** Rows that staff have deleted and could put back. */
+  /** Rows that staff deleted and can still put back. */
   deleted_records: Row<'deleted_records'>[];
 };
 
@@ -40,10 +41,10 @@ export async function readPersonalData(client: Client, email: string): Promise<P
   return { ...personalData.parse(data), deleted_records: deleted_records.map(hideCosts) };
 }
 
-/** `z.json()` would be in the scripts of public pages, too: they share zod's code. */
+/** Instead of `z.json()`, which would add to the scripts of public pages: they share zod. */
 const stored = z.custom<Json>((value) => value !== undefined);
 
-/** As in `get_personal_data`: of the price of a design only what its customer saw. */
+/** Keeps only what the customer saw of a design's price, as `get_personal_data` does. */
 function hideCosts(kept: Row<'deleted_records'>): Row<'deleted_records'> {
   const priced = z
     .looseObject({ design_price: z.looseObject({ shown: stored }) })
@@ -66,7 +67,7 @@ export async function erasePersonalData(
   const requests = await eraseQuoteRequests(client, quote_requests);
   const messages = await eraseRows(client, 'contact_submissions', ids(contact_submissions));
   const consents = await eraseRows(client, 'marketing_consents', ids(marketing_consents));
-  // Last: what is deleted above is kept at first, like everything that staff delete.
+  // Last, because rows deleted above are kept for 30 days, like everything that staff delete.
   const kept = await eraseDeletedRecords(client, await readDeletedRecordsOf(client, email));
   return {
     requests: requests.requests,
@@ -76,5 +77,40 @@ export async function erasePersonalData(
     deleted: deleted_records.length,
     images: requests.images + kept.images,
     failed: [...requests.failed, ...kept.failed],
+  };
+}
+
+type ExportedData = {
+  quote_requests: { inspiration_images: string[] }[];
+  contact_submissions: object[];
+  marketing_consents: object[];
+  quotes: object[];
+  former_values: object[];
+  deleted_records: { record: unknown }[];
+  audit_entries: object[];
+};
+
+const withImages = z.object({ inspiration_images: z.array(z.string()) });
+
+/** All rows of one person with all columns, and the URLs of their images, as a JSON file. */
+export function exportPersonalData(
+  email: string,
+  data: ExportedData,
+  imageUrl: (path: string) => string,
+  now: Date,
+): { name: string; text: string } {
+  const requests = [...data.quote_requests, ...data.deleted_records.map(({ record }) => record)];
+  const paths = requests.flatMap(
+    (request) => withImages.safeParse(request).data?.inspiration_images ?? [],
+  );
+  const content = {
+    email,
+    exported_at: now.toISOString(),
+    ...data,
+    pictures: [...new Set(paths)].map((path) => ({ path, address: imageUrl(path) })),
+  };
+  return {
+    name: `personal-data-${toIsoDay(now)}.json`,
+    text: `${JSON.stringify(content, null, 2)}\n`,
   };
 }

@@ -17,7 +17,7 @@ test('fillPlaceholders inserts escaped settings', () => {
   expect(fillPlaceholders(html, facts, surroundings)).toBe(
     '<p>Maple &amp; Sons: <a href="mailto:hello@example.com">hello@<wbr>example<wbr>.com</a><br>' +
       '<a href="tel:+17055550100;ext=2">705-555-0100 x2</a><br>1 Mill Street ' +
-      '(for 36 months; after that, a daily job removes it with its pictures) {other}</p>',
+      '(for 36 months; after that, we delete it automatically, pictures included) {other}</p>',
   );
   const hostile = {
     ...facts,
@@ -52,8 +52,8 @@ test('fillPlaceholders names Turnstile only if it is used', () => {
 
 test('the privacy page states how long designs are stored, and which app loads a 3D model', () => {
   const { content } = builtInPages.privacy;
-  expect(content).toMatch(/designs .* stored in your own browser.* 30 days .*'Remove all'/);
-  expect(content).toMatch(/app of Google or Apple on your phone loads its 3D model/);
+  expect(content).toMatch(/Designs .* saved in your own browser.* 30 days .*'Remove all'/);
+  expect(content).toMatch(/app from Google or Apple on your phone loads its 3D model/);
 });
 
 test.each(Object.entries(builtInPages))(

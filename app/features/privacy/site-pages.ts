@@ -23,47 +23,47 @@ type PageOptions = {
 
 /** The placeholders in a page's text, and their meanings. */
 export const placeholders = [
-  ['{business}', "the business's name"],
-  ['{contact}', 'e-mail, telephone and address, where they are set'],
-  ['{challenge}', 'a sentence about Cloudflare Turnstile, where the forms are checked by it'],
+  ['{business}', 'your business name'],
+  ['{contact}', 'your email, phone number and address, if set'],
+  ['{challenge}', 'a sentence about Cloudflare Turnstile, if it checks your forms'],
   ['{retention}', 'how long enquiries are kept, such as "for 24 months"'],
 ] as const;
 
-const privacy = `<p>{business} runs this website. This page says what it takes in about you, why, and what you can ask of us. It is written for Canada's Personal Information Protection and Electronic Documents Act (PIPEDA) and Canada's Anti-Spam Legislation (CASL).</p>
+const privacy = `<p>{business} runs this website. This page explains what personal information we collect, why, and what you can ask us to do with it. It is written for Canada's Personal Information Protection and Electronic Documents Act (PIPEDA) and Canada's Anti-Spam Legislation (CASL).</p>
 <h2>Just looking around</h2>
-<p>You can read everything here without telling us who you are. This website sets no cookies, counts no visitors and shows no advertising. Its fonts, pictures and scripts come from this website and from nobody else. A film from YouTube or Vimeo loads only once you start it; from then on the terms of that company apply.</p>
-<p>To keep senders of spam out, the server counts requests by the network they come from, and forgets the counts after about a day. {challenge}</p>
+<p>You can read everything here without telling us who you are. This website sets no cookies, counts no visitors and shows no advertising. Its fonts, pictures and scripts all come from this website. Videos from YouTube or Vimeo load only when you start them; their terms then apply.</p>
+<p>To keep out spam, the server counts requests by network address, and deletes the counts after about a day. {challenge}</p>
 <h2>When you write to us</h2>
-<p>The contact form asks for your name, your e-mail address, a subject and your message; the telephone number is optional. The quote form asks for your name, your e-mail address, the kind of project and a description; telephone number, wishes, budget, timing and pictures are optional. What you send is for answering you, and for the quote that you have asked for.</p>
-<p>What you type is kept in your own browser until you send it, so that a lost connection costs you nothing. It stays on your device, for 30 days at most; 'Start over' removes it.</p>
+<p>The contact form asks for your name, your e-mail address, a subject and your message; the telephone number is optional. The quote form asks for your name, your e-mail address, the kind of project and a description; telephone number, wishes, budget, timing and pictures are optional. We use what you send to answer you and to prepare the quote you asked for.</p>
+<p>What you type is saved in your own browser until you send it, so you won't lose it if your connection drops. It stays on your device for up to 30 days; 'Start over' removes it.</p>
 <h2>When you design a shed</h2>
-<p>The designs that you look at are stored in your own browser, too. Each stays for 30 days at most after you last looked at it, one that you have saved until you remove it; 'Remove all' above the list removes them all. If you view a shed in your yard, an app of Google or Apple on your phone loads its 3D model from this website; the terms of that company apply to the app.</p>
+<p>Designs you look at are also saved in your own browser. Each stays for up to 30 days after you last viewed it; designs you save stay until you remove them. 'Remove all' above the list removes them all. If you view a shed in your yard, an app from Google or Apple on your phone loads its 3D model from this website, and that company's terms apply to the app.</p>
 <h2>News by e-mail</h2>
-<p>Both forms have a box for news. It is not ticked, and nothing depends on it. If you tick it, we keep your e-mail address, the words that you agreed to, the form, and the time. You can take it back at any time: tell us, and we send no more.</p>
+<p>Both forms have a checkbox for news. It starts unchecked, and you don't have to check it. If you do, we keep your email address, the wording you agreed to, the form, and the time. You can change your mind at any time: tell us, and we'll stop.</p>
 <h2>Who sees it</h2>
-<p>We do, and those who run this website for us, as far as keeping it running needs it. The website passes what you send to nobody else. A picture that you attach is stored under an address that is listed nowhere; whoever has that address can open it.</p>
+<p>We do, and so do the people who run this website for us, as far as they need to. The website shares what you send with no one else. Pictures you attach are stored at web addresses that are not listed anywhere; anyone who has such an address can open it.</p>
 <h2>How long we keep it</h2>
 <p>We keep what you send through the forms {retention}. Copies in a mailbox and in backups may last longer; ask us about them, too.</p>
-<h2>What you can ask of us</h2>
-<p>Ask us what we have stored about you, ask for a copy, have it corrected, or have it erased, pictures included. The law gives us 30 days to answer. If our answer does not satisfy you, you can turn to the Office of the Privacy Commissioner of Canada.</p>
+<h2>What you can ask for</h2>
+<p>You can ask what we have stored about you, get a copy, and have it corrected or erased, pictures included. The law gives us 30 days to answer. If you're not satisfied with our answer, you can contact the Office of the Privacy Commissioner of Canada.</p>
 <p>{contact}</p>`;
 
-const accessibility = `<p>Everybody should be able to use the website of {business}. It is built towards the Web Content Accessibility Guidelines (WCAG) 2.2, level AA, beyond what Ontario's Accessibility for Ontarians with Disabilities Act (AODA) asks for.</p>
-<h2>What we do for it</h2>
+const accessibility = `<p>Everyone should be able to use the website of {business}. We build it to the Web Content Accessibility Guidelines (WCAG) 2.2, level AA, which is more than the Accessibility for Ontarians with Disabilities Act (AODA) requires.</p>
+<h2>What we do</h2>
 <ul>
 <li>Everything works with the keyboard alone, and you always see where you are.</li>
 <li>Pages have headings, landmarks and labels that screen readers announce.</li>
-<li>Text keeps its contrast and can be enlarged to 400 % without scrolling sideways.</li>
-<li>Nothing plays or moves by itself, and a wish for less motion is heeded.</li>
-<li>Both forms work without JavaScript, say what is wrong in words, and keep what you have typed.</li>
+<li>Text has enough contrast and can be enlarged to 400% without scrolling sideways.</li>
+<li>Nothing plays or moves on its own, and we respect your device's setting for less motion.</li>
+<li>Both forms work without JavaScript, explain errors in words, and keep what you typed.</li>
 </ul>
-<h2>What may fall short</h2>
-<p>Pictures and films that are added later may lack a description or captions. Please tell us which.</p>
+<h2>Where we may fall short</h2>
+<p>Newer pictures and videos may be missing a description or captions. Please tell us if you find one.</p>
 <h2>Another way to reach us</h2>
-<p>If something here does not work for you, or you would like any of it in another form, such as large print or read to you over the telephone, tell us. We answer within 24 hours.</p>
+<p>If something here doesn't work for you, or you'd like it in another format, such as large print or read to you over the phone, let us know. We answer within 24 hours.</p>
 <p>{contact}</p>`;
 
-/** The texts of the pages until the owner writes others. */
+/** The built-in texts, which the owner can replace. */
 export const builtInPages: Record<SitePageSlug, SitePageText> = {
   privacy: { title: 'Privacy', content: privacy },
   accessibility: { title: 'Accessibility', content: accessibility },
@@ -72,9 +72,9 @@ export const builtInPages: Record<SitePageSlug, SitePageText> = {
 /** The descriptions of the pages for search engines. */
 export const pageDescriptions: Record<SitePageSlug, string> = {
   privacy:
-    'What this website takes in about you, why, how long it is kept, and what you can ask of us.',
+    'What personal information this website collects, why, how long we keep it, and what you can ask for.',
   accessibility:
-    'What we do so that everybody can use this website, and how to reach us where it falls short.',
+    'What we do so that everyone can use this website, and how to reach us if something falls short.',
 };
 
 /** Replaces the placeholders of sanitized HTML by escaped values of the settings. */
@@ -96,7 +96,7 @@ export function fillPlaceholders(
 }
 
 const challengeSentence =
-  'The two forms are checked by Turnstile, a service of Cloudflare, Inc. in the United States: your browser loads it once you use a form, and it sees your network address and traits of your browser.';
+  'Turnstile, a service of Cloudflare, Inc. in the United States, checks both forms for spam. Your browser loads it when you use a form, and it sees your network address and details about your browser.';
 
 function renderContact(facts: Facts): string {
   const { email, phone, phone_href, address } = facts ?? {};
@@ -112,5 +112,5 @@ function renderContact(facts: Facts): string {
 
 function describeRetention(months: number | null): string {
   if (months === null) return 'until you ask us to erase it';
-  return `for ${pluralize(months, 'month')}; after that, a daily job removes it with its pictures`;
+  return `for ${pluralize(months, 'month')}; after that, we delete it automatically, pictures included`;
 }

@@ -1,15 +1,21 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { exceedsMaxAttempts } from './backoff.ts';
 import { toDesignQuery } from './design.ts';
 import { type Enquiry, findMarketingConsent, readEnquiry } from './enquiry.ts';
 import { composeMail, type DesignImage, type EnquiryMail } from './mail.ts';
 import {
   ambiguousRecipient,
+  exceedsMaxAttempts,
   type MailError,
   noMailServer,
   noRecipient,
   toMailError,
 } from './mail-error.ts';
+import {
+  composeSpamDigest,
+  composeStorageWarning,
+  type Notice,
+  type SpamDigest,
+} from './notices.ts';
 import {
   type ClaimedMail,
   claimDueMails,
@@ -25,13 +31,11 @@ import {
 import { isPlainEmail } from './plain-email.ts';
 import { readQuoteFile, removeQuoteFiles } from './quote-files.ts';
 import { composeQuoteMail, type PreparedQuoteMail } from './quote-mail.ts';
-import { composeSpamDigest, type SpamDigest } from './spam-digest.ts';
-import { composeStorageWarning, type Notice } from './storage-warning.ts';
 
 type ComposedMail = EnquiryMail | Notice;
 type OutgoingMail = ComposedMail & { to: string; messageId: string };
 
-/** What sending depends on. */
+/** Dependencies of sending. */
 export type DeliveryDependencies = {
   /** A client with the service key. */
   supabase: SupabaseClient;
@@ -63,10 +67,10 @@ export type DeliveryDependencies = {
 
 export type Owner = { email: string | undefined; siteName: string };
 
-/** For marking an e-mail as sent: unless it is marked, it is sent twice. */
+/** Delays between attempts to mark an email as sent; an unmarked one would be sent twice. */
 const retryDelaysMs = [500, 2000];
 const maxConcurrentMails = 5;
-/** Then an e-mail is sent without a PDF that can't be read, or an image that can't be drawn. */
+/** After these attempts an email is sent without its PDF or image. */
 const maxDocumentAttempts = 4;
 
 /** Reads the recipient: undefined if neither setting is a plain e-mail address. */
@@ -165,7 +169,7 @@ async function deliverQuoteMail(
   } catch (error) {
     if (mail.attempts < maxDocumentAttempts)
       return defer(dependencies, mail, toMailError(error), error);
-    dependencies.reportDocumentError('An e-mail of a quote goes without its PDF', error);
+    dependencies.reportDocumentError('Quote PDF failed, sending email without it', error);
   }
   const pdfSha256 = (pdf && prepared.document?.sha256) || null;
   const composed = composeQuoteMail(prepared, { siteName: owner.siteName, adminUrl, pdf });
@@ -184,7 +188,7 @@ async function readDocument(
 ): Promise<string | undefined> {
   if (!document) return undefined;
   if (document.path) return readQuoteFile(supabase, { ...document, path: document.path });
-  reportDocumentError(`The e-mail of quote ${number} goes without its PDF, which is not written`);
+  reportDocumentError(`Quote PDF missing, sending email of quote ${number} without it`);
   return undefined;
 }
 
@@ -229,7 +233,7 @@ export async function sendDueMails(
   await queueSpamDigest(dependencies.supabase);
   const unneededFiles = await processDueQuotes(dependencies.supabase);
   await removeQuoteFiles(dependencies.supabase, unneededFiles).catch((error) =>
-    dependencies.reportDocumentError('Removal of files of erased quotes failed', error),
+    dependencies.reportDocumentError('Erased quote files removal failed', error),
   );
   while (!signal?.aborted) {
     const mails = await claimDueMails(dependencies.supabase, maxConcurrentMails);
@@ -257,7 +261,7 @@ async function deliverStored(
   owner: Owner,
 ): Promise<boolean> {
   if (exceedsMaxAttempts(mail.attempts))
-    return defer(dependencies, mail, toMailError('Every try broke off'));
+    return defer(dependencies, mail, toMailError('Every attempt was interrupted'));
   if (mail.email_type === 'quote_mail') return deliverQuoteMail(dependencies, mail, owner);
   if (mail.email_type === 'suspected_spam') return deliverSpamDigest(dependencies, mail, owner);
   if (mail.email_type === 'visitor_storage' || mail.enquiry_id === null) {

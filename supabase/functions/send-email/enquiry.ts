@@ -41,7 +41,7 @@ const posted = createFields(
 // The database accepts more than these schemas; its e-mails are sent, too.
 const stored = createFields(z.string(), z.string());
 
-/** What the forms post. */
+/** The body that the forms post. */
 export const enquiryCall = z.discriminatedUnion('emailType', [
   z.object({ emailType: z.literal('contact'), formData: posted.contact }),
   z.object({ emailType: z.literal('quote'), formData: posted.quote }),

@@ -3,13 +3,12 @@ import { parseJson } from '#app/lib/parse-json.ts';
 import { type DeliveryDependencies, deliver, findOwner } from './deliver.ts';
 import { enquiryCall, findStored } from './enquiry.ts';
 import { claimMailFor } from './outbox.ts';
-import { readText } from './read-text.ts';
 
-/** What the handler depends on. */
+/** Dependencies of the handler. */
 export type SendEmailDependencies = DeliveryDependencies & {
   /** For the rate limit; calls without an IP are not counted. */
   getClientIp: (request: Request) => string | undefined;
-  /** False if e-mails only become files, or wait. */
+  /** False if emails are written to files or wait. */
   isMailConfigured: boolean;
   /** Logs an error whose details the caller does not get. */
   report: (error: unknown) => void;
@@ -128,4 +127,27 @@ async function takeRateLimit(
     .rpc('take_rate_limit', { key, max_hits: max, window_seconds: windowSeconds })
     .throwOnError();
   return data === true;
+}
+
+/**
+ * Reads a body as text.
+ *
+ * @returns undefined beyond `maxBytes`; empty if the client disconnected
+ */
+export async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined;
+  if (!request.body) return '';
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = '';
+  try {
+    for await (const chunk of request.body.values({ preventCancel: true })) {
+      size += chunk.byteLength;
+      if (size > maxBytes) return undefined;
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch {
+    return '';
+  }
+  return text + decoder.decode();
 }

@@ -1,6 +1,6 @@
 import { toOneLine } from './mail.ts';
 
-/** Why a mail was not sent. The same reasons as in the constraint outbox_reason_known. */
+/** Why an email was not sent; the constraint outbox_reason_known has the same reasons. */
 export type MailError = {
   reason:
     | 'no_recipient'
@@ -78,4 +78,34 @@ function readErrorFields(error: unknown) {
     message: error instanceof Error ? error.message : String(error),
     responseCode: Number(fields.get('responseCode') ?? 0),
   };
+}
+
+const initialBackoffSeconds = 60;
+const maxBackoffSeconds = 3600;
+const backoffSecondsWithoutSetting = 300;
+
+/** About four days: a mail server may be down over a long weekend. */
+const maxAttempts = 100;
+/** A quarter of an hour. A server that rejects the e-mail itself rarely accepts it later. */
+const maxRejections = 5;
+
+/** Exponential backoff, up to an hour. */
+export function getBackoffSeconds({ reason }: MailError, attempts: number): number {
+  if (waitsForSetting(reason)) return backoffSecondsWithoutSetting;
+  return Math.min(maxBackoffSeconds, initialBackoffSeconds * 2 ** Math.min(attempts - 1, 20));
+}
+
+/** Whether an e-mail is not retried automatically any more. Without a setting it waits for that. */
+export function isFinalFailure({ reason, isPermanent }: MailError, attempts: number): boolean {
+  if (waitsForSetting(reason)) return false;
+  return attempts >= (isPermanent ? maxRejections : maxAttempts);
+}
+
+/** True if an e-mail has more attempts than allowed: each one ended the sender's process. */
+export function exceedsMaxAttempts(attempts: number): boolean {
+  return attempts > maxAttempts;
+}
+
+function waitsForSetting(reason: MailError['reason']): boolean {
+  return reason === 'no_recipient' || reason === 'no_mail_server';
 }

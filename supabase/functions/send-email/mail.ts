@@ -182,7 +182,7 @@ ${replyTo ? html`<p style="margin:16px 0 0;color:#6b6258;font-size:14px">${forma
 }
 
 function formatReplyHint({ name }: Content): string {
-  return `Reply to this mail to answer ${toOneLine(name)}.`;
+  return `Reply to this email to answer ${toOneLine(name)}.`;
 }
 
 function withoutEmpty(entries: Content['facts']): [string, string][] {
@@ -198,7 +198,7 @@ function formatReceivedAt(timestamp: string): string {
 }
 
 /**
- * What has no place in one line: white space, controls, halves of surrogate pairs and invisible format
+ * Characters to remove from one line: white space, controls, halves of surrogate pairs and invisible format
  * characters but those that form emoji and letters (joiners, tags) or end a change of direction (marks).
  */
 const notInLine = /(?:[\s\p{Cc}\p{Cs}]|(?![\u200c-\u200f\u061c\u{e0020}-\u{e007f}])\p{Cf})+/gu;

@@ -1,12 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
-import { getBackoffSeconds, isFinalFailure } from './backoff.ts';
-import type { MailError } from './mail-error.ts';
+import { getBackoffSeconds, isFinalFailure, type MailError } from './mail-error.ts';
+import { type SpamDigest, spamDigest } from './notices.ts';
 import type { UnneededFiles } from './quote-files.ts';
 import { type PreparedQuoteMail, preparedQuoteMail } from './quote-mail.ts';
-import { type SpamDigest, spamDigest } from './spam-digest.ts';
 
-/** Longer than sending one e-mail can take. */
+/** Longer than sending one email takes. */
 const leaseSeconds = 180;
 
 const claimed = z.object({

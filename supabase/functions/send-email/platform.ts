@@ -5,7 +5,7 @@ import type { SendEmailDependencies } from './handler.ts';
 import type { DesignImage } from './mail.ts';
 import { noExternalContent, sendTimeoutMs, smtpTimeouts } from './mail-server.ts';
 
-/** With the minute that sending takes, it ends before the e-mail's lease of three minutes does. */
+/** With the minute for sending, this stays below the email's lease of three minutes. */
 const drawTimeoutMs = 90_000;
 
 /**
@@ -26,7 +26,7 @@ export function createPlatformDependencies(
   };
   const siteUrl = required('PUBLIC_URL').replace(/\/+$/, '');
   const smtpUrl = read('SMTP_URL');
-  if (!smtpUrl) log('No mail server is set: e-mails wait until the secret SMTP_URL is set');
+  if (!smtpUrl) log('No mail server configured, emails wait for the secret SMTP_URL');
   const transport =
     smtpUrl &&
     nodemailer.createTransport(
@@ -55,11 +55,11 @@ export function createPlatformDependencies(
     report: (error) => log(error),
     reportStorageWarning: () => log("Visitors' images take 90 % of their limit or more"),
     reportDocumentError: (message, error) => log(message, error),
-    reportError: ({ reason }, mail) => log('A mail did not go', { reason, ...mail }),
+    reportError: ({ reason }, mail) => log('Outbox email failed', { reason, ...mail }),
   };
 }
 
-/** The website draws; of a card it sends no substitute. */
+/** Fetches the image from the website, which never substitutes a similar design for a card. */
 async function fetchDesignImage(url: string): Promise<DesignImage> {
   const response = await fetch(url, { signal: AbortSignal.timeout(drawTimeoutMs) });
   const type = response.headers.get('Content-Type') ?? '';

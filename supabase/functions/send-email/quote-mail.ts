@@ -4,7 +4,7 @@ import { explainAgreement } from '#app/features/quotes/answer-messages.ts';
 import { compareContents } from '#app/features/quotes/compare-contents.ts';
 import type { QuoteContent, QuoteSelection } from '#app/features/quotes/quote-content.ts';
 import { type OrderStage, orderStageLabels } from '#app/features/quotes/quote-states.ts';
-import { formatCents } from './format-cents.ts';
+import { formatCents } from '#app/lib/prices.ts';
 import {
   breakEncodedWords,
   type EnquiryMail,
@@ -118,12 +118,10 @@ type MailDocument = NonNullable<PreparedQuoteMail['document']>;
 
 function describeDocument({ type }: MailDocument, isAttached: boolean): string {
   const what =
-    type === 'acceptance'
-      ? 'What was agreed, with a certificate of the acceptance,'
-      : 'The document';
+    type === 'acceptance' ? 'The agreement, with a certificate of acceptance,' : 'The document';
   return isAttached
-    ? `${what} is attached as PDF.`
-    : `${what} can be downloaded as PDF at the link.`;
+    ? `${what} is attached as a PDF.`
+    : `${what} can be downloaded as a PDF at the link.`;
 }
 
 function toAttachment(
@@ -158,7 +156,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
           subject: `A new version of your ${offer} from ${name}`,
           paragraphs: [
             greeting,
-            `We have changed our ${offer} for you. This is version ${mail.version}${differences.shown.length > 0 ? ', and below is what is different' : ''}. At the link you can read it, ask a question, request a change, accept or decline it.`,
+            `We have changed our ${offer} for you. This is version ${mail.version}${differences.shown.length > 0 ? ', and below is what is different' : ''}. Use the link to read it, ask a question, request a change, accept or decline it.`,
             ...(mail.change?.isAgreed
               ? [`Until you accept it, ${explainAgreement(mail.change.version)}`]
               : []),
@@ -170,7 +168,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
           subject: `Your ${offer} from ${name}`,
           paragraphs: [
             greeting,
-            `Thank you for your interest. Our ${offer} for you is ready. At the link you can read it, ask a question, request a change, accept or decline it.`,
+            `Thank you for your interest. Our ${offer} for you is ready. Use the link to read it, ask a question, request a change, accept or decline it.`,
           ],
           facts: offered,
         },
@@ -183,7 +181,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
       subject: `You have accepted ${offer} from ${name}`,
       paragraphs: [
         greeting,
-        `Thank you. You have accepted version ${mail.version} of our ${offer}. At the link you find what was agreed, and later how far your order is.`,
+        `Thank you. You have accepted version ${mail.version} of our ${offer}. The link shows what was agreed, and later the progress of your order.`,
       ],
       facts: [...getFacts(mail), ['Proof (SHA-256)', mail.hash]],
     },
@@ -191,7 +189,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
       subject: `Your ${offer} from ${name} has been adjusted`,
       paragraphs: [
         greeting,
-        `We have adjusted our ${offer} within the limit that you have accepted. At the link you find version ${mail.version}.`,
+        `We have adjusted our ${offer} within the limit that you have accepted. The link shows version ${mail.version}.`,
       ],
       facts: [...getFacts(mail), ['Proof (SHA-256)', mail.hash]],
       differences,
@@ -252,7 +250,7 @@ function createStageContent(
     subject: `Your order at ${toOneLine(mail.seller.name)}: ${label.toLowerCase()}`,
     paragraphs: [
       greet(mail),
-      `There is news about your order, ${offer}.`,
+      `Here is an update on your order, ${offer}.`,
       ...(mail.text ? [mail.text] : []),
       ...(images > 0
         ? [`${images === 1 ? 'A photo is' : `${images} photos are`} at the link.`]
@@ -274,7 +272,7 @@ function getOrderFacts({ title, total, balance }: PreparedQuoteMail): Content['f
 
 const maxDifferences = 25;
 
-/** What the customer's page names as different from the version before; undefined for the first version. */
+/** Lists the differences from the previous version, as the customer's page does; undefined for the first version. */
 function findDifferences({ change }: PreparedQuoteMail): Differences | undefined {
   if (!change) return undefined;
   const differences = compareContents(change.before, change.after, {

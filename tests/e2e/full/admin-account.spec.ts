@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ expectedErrors: ['status of 4'] });
 
-const deadLink = "This link doesn't work any more";
+const deadLink = 'This link no longer works';
 
 async function waitForLink(mail: MailServer): Promise<string> {
   const { text } = await mail.waitFor(({ subject }) => subject === 'Set a new password');

@@ -13,7 +13,6 @@ import { isMailConfigured, mailStatusKey } from '#app/lib/mail-status.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { readUser, requestEmailChange, setPassword } from '../password-calls.ts';
 import {
   changePasswordForm,
   createEmailChangeForm,
@@ -22,13 +21,14 @@ import {
   type ChangePasswordForm as Fields,
   getPendingEmail,
   newPasswordMessages,
+  readUser,
+  requestEmailChange,
+  setPassword,
   wrongPasswordMessage,
-} from '../password-form.ts';
-import { endAllSessions } from '../session-calls.ts';
-import { FormError } from './form-error.tsx';
+} from '../passwords.ts';
+import { endAllSessions } from '../sign-in.ts';
+import { FormError, NewPasswordFields, OwnPasswordField } from './account-fields.tsx';
 import { MfaSection } from './mfa-section.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { OwnPasswordField } from './password-field.tsx';
 
 export default function Account() {
   const client = useAdminClient();
@@ -42,12 +42,12 @@ export default function Account() {
     <>
       <PageHeader title="Account" intro={`You are signed in as ${email}`} />
       <div className="mt-6 grid max-w-xl gap-5">
-        <FormSection title="Change password" intro="Your other devices are signed out with it.">
+        <FormSection title="Change password" intro="This also signs out your other devices.">
           <ChangePasswordForm email={email} />
         </FormSection>
         <FormSection
           title="Change email address"
-          intro="You confirm the change at both addresses, the new one and the present one."
+          intro="You'll confirm the change from both your new and your current address."
         >
           <PendingEmail email={email} pending={getPendingEmail(account, Date.now())} />
           <EmailForm key={email} email={email} onRequested={refetch} />
@@ -56,16 +56,16 @@ export default function Account() {
         <EverywhereSection />
         <FormSection
           title="Activity log"
-          intro="Who has changed what in the admin panel, and who has signed in."
+          intro="Who changed what in the admin panel, and who signed in."
         >
           <Link to="/admin/activity" className={buttonClass('secondary')}>
             Open the activity log
           </Link>
         </FormSection>
         <p className="text-ink-soft text-sm">
-          This website is made with free software.{' '}
+          This website is built with open-source software.{' '}
           <a href="/licences.txt" className="drawn-link">
-            Its licences
+            See the licences
           </a>
         </p>
       </div>
@@ -98,10 +98,10 @@ function EverywhereSection() {
   return (
     <FormSection
       title="Lost a phone, or used someone else's computer?"
-      intro="Sign out everywhere at once, on this device as well. Nobody goes on without the password."
+      intro="Sign out on every device, including this one. No one can continue without the password."
     >
       <FormError>
-        {isError ? 'The devices could not be signed out. Please try again.' : undefined}
+        {isError ? "Couldn't sign out your devices. Please try again." : undefined}
       </FormError>
       <Button variant="secondary" className={isError ? 'mt-4' : ''} onClick={() => void ask()}>
         Sign out on all devices
@@ -114,9 +114,9 @@ function EverywhereSection() {
         onClose={() => setAsking(false)}
         onConfirm={mutate}
       >
-        Every phone, tablet and computer that is signed in with this account, this one too, has to
+        Every phone, tablet and computer signed in to this account, including this one, will have to
         sign in again.
-        {isUnsavedElsewhere && ' You have unsaved changes in another tab, which are discarded.'}
+        {isUnsavedElsewhere && ' Unsaved changes in another tab will be lost.'}
       </ConfirmDialog>
     </FormSection>
   );
@@ -205,7 +205,7 @@ function PendingEmail({ email, pending }: { email: string; pending: string | und
           </p>
           {!isMailed && (
             <p>
-              This website has no mail server: both emails are in the folder outbox of the website's
+              This website has no mail server. Both emails are in the outbox folder of the website's
               data.
             </p>
           )}
@@ -255,7 +255,7 @@ function EmailForm({ email: presentEmail, onRequested }: EmailFormProps) {
         {...register('email')}
       />
       <OwnPasswordField
-        hint="To make sure that it's you"
+        hint="So we know it's you"
         error={errors.current?.message}
         {...register('current')}
       />

@@ -5,10 +5,9 @@ import { getBrowserClient } from '#app/lib/browser-client.ts';
 import { useSupabaseConnection } from '#app/lib/root-data.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { followEmailChangeLink } from '../password-calls.ts';
-import { parseEmailChangeLink } from '../password-form.ts';
+import { followEmailChangeLink, parseEmailChangeLink } from '../passwords.ts';
+import { FormError } from './account-fields.tsx';
 import { CardScreen } from './card-screen.tsx';
-import { FormError } from './form-error.tsx';
 import '#app/admin/admin.css';
 
 export const meta = () => adminMeta('Change your email address');
@@ -26,15 +25,15 @@ type State =
 const texts = {
   confirm: {
     title: 'Change your email address',
-    intro: 'You sign in with the new address once you have confirmed the change at both addresses.',
+    intro: "Once you confirm from both addresses, you'll sign in with the new one.",
     button: 'Confirm the change',
-    doneTitle: 'The change is confirmed here',
-    done: 'Once you have opened the links in both emails, you sign in with the new address.',
+    doneTitle: 'Change confirmed from this address',
+    done: "Once you open the links in both emails, you'll sign in with the new address.",
   },
   undo: {
     title: 'Undo the change of your email address',
     intro:
-      'Your account gets this address back. Everyone is signed out, and the password no longer works: set a new one afterwards.',
+      "Your account gets this address back. Everyone is signed out, and the current password stops working. You'll set a new one next.",
     button: 'Undo the change',
     doneTitle: 'Your email address is back',
     done: 'Everyone has been signed out. Set a new password now, so that only you can sign in.',
@@ -57,9 +56,7 @@ export default function EmailChange() {
       return (
         <CardScreen title="Change your email address">
           <Spinner label="Reading the link" />
-          <noscript>
-            Changing the address needs JavaScript. Please switch it on for this site.
-          </noscript>
+          <noscript>Please turn on JavaScript for this site to change your address.</noscript>
         </CardScreen>
       );
     case 'asking':
@@ -90,11 +87,11 @@ export default function EmailChange() {
     case 'refused':
       return (
         <CardScreen
-          title="This link doesn't work any more"
-          intro="Links work once. Those that confirm a change work for an hour, those that undo one for three days."
+          title="This link no longer works"
+          intro="Each link works once. Links that confirm a change last an hour, and links that undo one last three days."
         >
           <div role="alert" className="sr-only">
-            This link doesn't work any more
+            This link no longer works
           </div>
           <Link to="/admin" className={buttonClass('secondary', 'w-full')}>
             Back to sign in
@@ -106,7 +103,7 @@ export default function EmailChange() {
 
 type FollowLinkProps = { link: EmailChangeLink; onDone: () => void; onRefused: () => void };
 
-/** The button keeps mail programs that open links from following them. */
+/** Needs a click, because some mail programs open links on their own. */
 function FollowLink({ link, onDone, onRefused }: FollowLinkProps) {
   const connection = useSupabaseConnection();
   const [errorMessage, setErrorMessage] = useState<string>();

@@ -8,10 +8,13 @@ import { isMailConfigured } from '#app/lib/mail-status.ts';
 import { useSupabaseConnection } from '#app/lib/root-data.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { sendPasswordLink } from '../password-calls.ts';
-import { type ForgottenPasswordForm, forgottenPasswordForm } from '../password-form.ts';
+import {
+  type ForgottenPasswordForm,
+  forgottenPasswordForm,
+  sendPasswordLink,
+} from '../passwords.ts';
+import { FormError } from './account-fields.tsx';
 import { CardScreen } from './card-screen.tsx';
-import { FormError } from './form-error.tsx';
 import '#app/admin/admin.css';
 
 export const meta = () => adminMeta('Forgot your password?');
@@ -34,19 +37,19 @@ export default function ForgottenPassword() {
   );
 }
 
-/** How the link reaches the person: without a mail server of its own the site writes it to a file. */
+/** How the link is delivered: without a mail server the site writes it to a file. */
 type Delivery = 'unknown' | 'mail' | 'file';
 
 const intros: Record<Delivery, string> = {
-  unknown: 'A link lets you set a new one.',
-  mail: 'We mail you a link that lets you set a new one.',
-  file: 'This website has no mail server, so no e-mail comes. The link that lets you set a new one is written to a file, which whoever runs the website can open.',
+  unknown: 'Get a link to set a new one.',
+  mail: "We'll email you a link to set a new one.",
+  file: "This website has no mail server, so we can't email you. We'll save the link to a file that whoever runs the website can open.",
 };
 
 const outcomes: Record<Delivery, string> = {
   unknown: 'a link has been created.',
-  mail: 'a mail with a link is on its way there.',
-  file: "a link is in the folder outbox of the website's data.",
+  mail: 'an email with a link is on its way.',
+  file: "a link is in the outbox folder of the website's data.",
 };
 
 function useDelivery(): Delivery {
@@ -111,13 +114,13 @@ function Sent({ to, delivery, onOther }: SentProps) {
   return (
     <div className="space-y-5">
       <p role="status" className="[overflow-wrap:anywhere]">
-        If there is an account for <strong>{to}</strong>, {outcomes[delivery]} The link works once,
-        and for an hour.
+        If there is an account for <strong>{to}</strong>, {outcomes[delivery]} The link works once
+        and expires in an hour.
       </p>
       <p className="text-ink-soft">
         {delivery === 'file'
           ? 'Ask whoever runs this website for the link.'
-          : 'Nothing came after a few minutes? Look among the unwanted mail, or check the address.'}
+          : 'No email after a few minutes? Check your spam folder, or check the address.'}
       </p>
       <Button variant="secondary" className="w-full" onClick={onOther}>
         Use another address

@@ -5,9 +5,8 @@ import { hasOwnBackend } from '#app/lib/browser-client.ts';
 import type { Client } from '#app/lib/client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { type MfaCodeForm, mfaCodeForm, recoveryCodeForm } from '../mfa.ts';
-import { verifyMfaCode } from '../mfa-calls.ts';
-import { FormError } from './form-error.tsx';
+import { type MfaCodeForm, mfaCodeForm, recoveryCodeForm, verifyMfaCode } from '../mfa.ts';
+import { FormError } from './account-fields.tsx';
 
 type MfaFormProps = {
   client: Client;
@@ -15,7 +14,7 @@ type MfaFormProps = {
   label?: string;
   focused?: boolean;
   onAccepted?: () => void | Promise<void>;
-  /** False where only a code of the app will do. */
+  /** False if only a code from the app is accepted. */
   takesRecoveryCode?: boolean;
   children?: ReactNode;
 };

@@ -8,20 +8,24 @@ import { logError } from '#app/admin/log-error.ts';
 import { useAccount, useAdminClient } from '#app/admin/session.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { groupSecret } from '../mfa.ts';
-import { disableMfa, enrollTotp, hasMfa, type PendingTotp, verifyMfaCode } from '../mfa-calls.ts';
-import { confirmPassword } from '../password-calls.ts';
+import {
+  disableMfa,
+  enrollTotp,
+  groupSecret,
+  hasMfa,
+  type PendingTotp,
+  verifyMfaCode,
+} from '../mfa.ts';
 import {
   type ConfirmPasswordForm,
+  confirmPassword,
   confirmPasswordForm,
   describePasswordError,
   wrongPasswordMessage,
-} from '../password-form.ts';
-import { CopyButton } from './copy-button.tsx';
-import { FormError } from './form-error.tsx';
+} from '../passwords.ts';
+import { FormError, OwnPasswordField } from './account-fields.tsx';
 import { MfaForm } from './mfa-form.tsx';
-import { OwnPasswordField } from './password-field.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { CopyButton, RecoveryCodes } from './recovery-codes.tsx';
 
 type State =
   | { status: 'loading' }
@@ -67,12 +71,12 @@ export function MfaSection() {
   return (
     <FormSection
       title="Two-step sign-in"
-      intro="A code from an app on your phone, besides the password. Whoever learns your password can't sign in with it alone."
+      intro="Enter a code from an app on your phone as well as your password. Someone who learns your password still can't sign in."
     >
       {state.status === 'loading' && <Spinner label="Loading" />}
       {state.status === 'failed' && (
         <div className="space-y-4">
-          <FormError>That did not work. Please try again in a moment.</FormError>
+          <FormError>Something went wrong. Please try again.</FormError>
           <Button variant="secondary" onClick={() => setAttempt((count) => count + 1)}>
             Try again
           </Button>
@@ -169,7 +173,7 @@ function ConfirmPassword({ onConfirmed, onCancel }: ConfirmPasswordProps) {
     <form noValidate className="space-y-5" onSubmit={handleSubmit(confirm)}>
       <FormError>{errorMessage}</FormError>
       <OwnPasswordField
-        hint="To make sure that it's you"
+        hint="So we know it's you"
         error={errors.password?.message}
         {...register('password')}
       />
@@ -192,7 +196,7 @@ function Begun({ step, onCancel, onDone }: BegunProps) {
   return (
     <div className="space-y-5">
       <ol className="list-decimal space-y-2 pl-5">
-        <li>Install an authenticator app on your phone, if you have none yet.</li>
+        <li>Install an authenticator app on your phone, if you don't have one yet.</li>
         <li>
           Scan this image with it. On the phone itself, press Open in app, or copy the key and paste
           it into the app.

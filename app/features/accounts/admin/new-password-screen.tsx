@@ -5,21 +5,22 @@ import { getBrowserClient } from '#app/lib/browser-client.ts';
 import { useSupabaseConnection } from '#app/lib/root-data.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { hasMailedSession, setPassword, verifyMailedToken } from '../password-calls.ts';
 import {
   type NewPasswordForm as Fields,
+  hasMailedSession,
   newPasswordForm,
   newPasswordMessages,
-  parseMailedLink,
-} from '../password-form.ts';
+  setPassword,
+  verifyMailedToken,
+} from '../passwords.ts';
+import { parseMailedLink } from '../sign-in.ts';
+import { FormError, NewPasswordFields } from './account-fields.tsx';
 import { CardScreen } from './card-screen.tsx';
 import '#app/admin/admin.css';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { Client } from '#app/lib/client.ts';
-import { FormError } from './form-error.tsx';
 import { MfaForm } from './mfa-form.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
 
 export const meta = () => adminMeta('Set a new password');
 
@@ -58,17 +59,12 @@ export default function NewPassword() {
       return (
         <CardScreen title="Set a new password">
           <Spinner label="Reading the link" />
-          <noscript>
-            Setting a password needs JavaScript. Please switch it on for this site.
-          </noscript>
+          <noscript>Please turn on JavaScript for this site to set a password.</noscript>
         </CardScreen>
       );
     case 'form':
       return (
-        <CardScreen
-          title="Set a new password"
-          intro="From now on you sign in with it on every device."
-        >
+        <CardScreen title="Set a new password" intro="You'll use it to sign in on every device.">
           <NewPasswordForm
             key={state.token}
             client={getBrowserClient(connection)}
@@ -81,11 +77,11 @@ export default function NewPassword() {
     case 'refused':
       return (
         <CardScreen
-          title="This link doesn't work any more"
-          intro="A link works once, and for an hour. Ask for a new one: only the newest counts."
+          title="This link no longer works"
+          intro="A link works once and expires in an hour. Ask for a new one; only the newest works."
         >
           <div role="alert" className="sr-only">
-            This link doesn't work any more
+            This link no longer works
           </div>
           <div className="space-y-3">
             <Link to="/admin/forgot-password" className={buttonClass('primary', 'w-full')}>

@@ -4,9 +4,8 @@ import type { Client } from '#app/lib/client.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { LazyMfaForm, SignInForm } from './sign-in-screen.tsx';
 import { useSignOutQuestion } from './sign-out-question.tsx';
-import { LazyMfaForm } from './signed-out.tsx';
 
 type SignInAgainProps = {
   ended: false | 'session' | 'mfa';
@@ -22,7 +21,7 @@ export function SignInAgain({ ended, client, email, onSignOut }: SignInAgainProp
   return (
     <Dialog
       open={ended !== false}
-      // Closes only with a session.
+      // Stays open until there is a session.
       onClose={() => undefined}
       size="sm"
       title="Please sign in again"

@@ -9,10 +9,9 @@ import { ConfirmDialog } from '#app/ui/dialog.tsx';
 type Place = 'here' | 'elsewhere' | 'both';
 
 const questions: Record<Place, string> = {
-  here: 'What you have entered here has not been saved.',
-  elsewhere:
-    'You have unsaved changes in another tab. Signing out closes its screen and discards them.',
-  both: 'What you have entered here and in another tab has not been saved.',
+  here: "Your changes here haven't been saved.",
+  elsewhere: 'You have unsaved changes in another tab. Signing out discards them.',
+  both: "Your changes here and in another tab haven't been saved.",
 };
 
 /** Signs out at once, unless this tab or another one holds unsaved input. */

@@ -49,7 +49,7 @@ export default function AuditScreen() {
   const [person, setPerson] = useUrlParam('person');
   const filter: Filter = {
     table: screen || undefined,
-    // An invalid id finds everybody.
+    // An invalid id means everyone.
     person: isUuid(person) ? person : undefined,
     page: parsePageNumber(params.get('page')),
   };
@@ -63,7 +63,7 @@ export default function AuditScreen() {
     <>
       <PageHeader
         title="Activity log"
-        intro="What was changed in the admin panel, by whom and when. Entries are kept for 400 days. Changes can be put back for 30 days."
+        intro="Who changed what in the admin panel, and when. We keep entries for 400 days. You can put changes back for 30 days."
       />
       <p>
         <Link to="/admin/deleted" className="drawn-link inline-flex min-h-11 items-center">
@@ -119,7 +119,7 @@ function Entries({ found, narrowed }: { found: AuditEntries; narrowed: boolean }
   if (found.entries.length === 0) {
     return (
       <p className="py-16 text-center text-ink-soft">
-        {narrowed ? 'Nothing here matches your choice.' : 'Nothing has been changed yet.'}
+        {narrowed ? 'No entries match these filters.' : 'No activity yet.'}
       </p>
     );
   }

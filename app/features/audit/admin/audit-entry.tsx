@@ -12,7 +12,7 @@ import { isCheckViolation, isUniqueViolation } from '#app/lib/errors.ts';
 import { capitalize } from '#app/lib/text.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { getColumnLabel } from '../audit-labels.ts';
+import { type AuditValue, getColumnLabel, renderLines } from '../audit-labels.ts';
 import {
   type AuditEntry,
   getRecordKey,
@@ -29,15 +29,14 @@ import {
   listDetailColumns,
   renderAuditSentence,
 } from '../audit-sentence.ts';
-import { type AuditValue, renderLines } from '../audit-values.ts';
 import { usePutBack } from './use-put-back.ts';
 
 type EntryItemProps = {
   entry: AuditEntry;
   names: RecordNames;
-  /** Of a deletion whose record can be put back. */
+  /** The id of the kept record, if the entry is a deletion that can be undone. */
   keptId: string | undefined;
-  /** Of an edit whose former values the log itself does not store. */
+  /** True for an edit whose former values are kept outside the log. */
   hasKeptValues: boolean;
 };
 
@@ -114,7 +113,7 @@ export function EntryItem({ entry, names, keptId, hasKeptValues }: EntryItemProp
 
 type Question = { columns: string[]; updated_at: string };
 
-/** Puts back what an edit has replaced. It asks if the record was edited since. */
+/** Restores the values that an edit replaced. Asks first if the record was edited since. */
 function useRestore(entry: AuditFacts & { id: number }) {
   const client = useAdminClient();
   const queryClient = useQueryClient();
@@ -178,7 +177,7 @@ function EntryValues({ entry }: { entry: AuditEntry }) {
   });
 
   if (!values && isError) {
-    return <p role="alert">The details could not be loaded. Please try again in a moment.</p>;
+    return <p role="alert">Couldn't load the details. Please try again.</p>;
   }
   if (!values) return <p className="text-ink-soft">Loading…</p>;
   return (
@@ -207,7 +206,11 @@ function ColumnValues({ column, values }: { column: string; values: Values }) {
     ));
   }
   if (before === undefined && after === undefined) {
-    return <dd className="text-ink-soft">What it was is not kept, to protect who wrote it.</dd>;
+    return (
+      <dd className="text-ink-soft">
+        We don't keep this value, to protect the person who wrote it.
+      </dd>
+    );
   }
   return (
     <>

@@ -8,8 +8,11 @@ import { pageQueryString, useUrlParam } from '#app/admin/lists/use-url-params.ts
 import { PageHeader } from '#app/admin/page-header.tsx';
 import { pollIntervalMs } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
-import { type DeletedRecord, readDeletedRecords } from '#app/features/privacy/deleted-records.ts';
-import { keptTables } from '#app/features/privacy/kept-tables.ts';
+import {
+  type DeletedRecord,
+  keptTables,
+  readDeletedRecords,
+} from '#app/features/privacy/deleted-records.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { formatMoment, toIsoDay } from '#app/lib/dates.ts';
 import { parsePageNumber } from '#app/lib/paginate.ts';

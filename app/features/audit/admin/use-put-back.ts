@@ -7,7 +7,7 @@ import { useToasts } from '#app/ui/toast.tsx';
 
 type Target = { id: string; table_name: string; record_name: string };
 
-/** Puts back what was deleted in the last 30 days. */
+/** Restores a record that was deleted in the last 30 days. */
 export function usePutBack() {
   const client = useAdminClient();
   const queryClient = useQueryClient();

@@ -1,28 +1,130 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { useOpenRow } from '#app/admin/lists/use-open-row.tsx';
 import {
   DetailSection,
+  Moment,
+  PersonCell,
   PersonDetails,
   SecondPart,
   WrittenText,
 } from '#app/admin/records/detail-rows.tsx';
+import { useAdminClient } from '#app/admin/session.ts';
 import { PersonSection } from '#app/features/privacy/person-section.tsx';
+import { quoteProjectTypes } from '#app/lib/options.ts';
+import { truncateLine } from '#app/lib/summary.ts';
+import { Badge } from '#app/ui/badge.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { SelectField } from '#app/ui/field.tsx';
+import type { TableColumn } from '#app/ui/table.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
 import {
   type ContactStatus,
   type ContactSubmission,
   contactInbox,
+  createRequestFromMessage,
   deleteContactSubmission,
   updateContactSubmission,
 } from '../contact-submissions.ts';
 import { contactReplyDraft } from '../mailto.ts';
-import { ContactStatusBadge, contactColumns, contactLabels } from './contact-columns.tsx';
+import { useEnquiryChanges, useInboxColumns } from './enquiry-actions.tsx';
 import { EnquiryDetail, type EnquiryFrame } from './enquiry-detail.tsx';
+import type { InboxLabels } from './inbox-labels.ts';
 import { InboxScreen } from './inbox-screen.tsx';
-import { RequestFromMessage } from './request-from-message.tsx';
-import { useEnquiryChanges } from './use-enquiry-changes.ts';
-import { useInboxColumns } from './use-inbox-columns.tsx';
-import { useInboxScreen } from './use-inbox-screen.ts';
-import { useUnsentMails } from './use-unsent-mails.ts';
+import { useUnsentMails } from './unsent-mail-note.tsx';
+import { useInboxScreen } from './use-inbox.ts';
+
+const contactColumns: TableColumn<ContactSubmission>[] = [
+  {
+    header: 'Contact',
+    sortKey: 'contact',
+    className: 'xl:w-[24%]',
+    compact: 'name',
+    cell: (row) => (
+      <PersonCell
+        name={row.name}
+        email={row.email}
+        phone={row.phone}
+        strong={row.status === 'unread'}
+      />
+    ),
+  },
+  {
+    header: 'Subject',
+    sortKey: 'subject',
+    className: 'xl:w-[22%]',
+    compact: 'what',
+    cell: (row) => (
+      <span
+        className={`line-clamp-2 xl:line-clamp-3 ${row.status === 'unread' ? 'font-semibold' : ''}`}
+      >
+        {row.subject?.trim() || 'No Subject'}
+      </span>
+    ),
+  },
+  {
+    header: 'Message Preview',
+    sortKey: 'message',
+    className: 'xl:w-[26%]',
+    compact: 'details',
+    cell: (row) => (
+      <span className="line-clamp-2 text-ink-soft sm:max-xl:line-clamp-4">
+        {truncateLine(row.message)}
+      </span>
+    ),
+  },
+  {
+    header: 'Date',
+    sortKey: 'date',
+    compact: 'when',
+    cell: (row) => <Moment at={row.created_at} />,
+  },
+  {
+    header: 'Status',
+    sortKey: 'status',
+    compact: 'status',
+    cell: (row) => <ContactStatusBadge status={row.status} />,
+  },
+];
+
+function ContactStatusBadge({ status }: { status: string }) {
+  return status === 'unread' ? (
+    <Badge tone="waiting">Unread</Badge>
+  ) : (
+    <Badge tone="plain">Read</Badge>
+  );
+}
+
+const contactLabels: InboxLabels<ContactStatus> = {
+  title: 'Contact Messages',
+  entity: 'contact message',
+  entityPlural: 'contact messages',
+  record: 'contact submission',
+  records: 'contact submissions',
+  short: 'the contacts',
+  tabs: [
+    {
+      label: 'All',
+      status: undefined,
+      empty: 'No messages yet. They appear here as soon as a visitor sends one.',
+    },
+    { label: 'Unread', status: 'unread', empty: 'You have read every message.' },
+    { label: 'Read', status: 'read', empty: 'No message has been read yet.' },
+    { label: 'Spam', status: 'spam', empty: 'No message looks like spam.' },
+  ],
+  marks: [
+    { status: 'read', label: 'Mark read', done: 'read' },
+    { status: 'unread', label: 'Mark unread', done: 'unread' },
+  ],
+  sorts: [
+    { key: 'date', label: 'Date', ascending: 'oldest first', descending: 'newest first' },
+    { key: 'contact', label: 'Contact', ascending: 'A to Z', descending: 'Z to A' },
+    { key: 'subject', label: 'Subject', ascending: 'A to Z', descending: 'Z to A' },
+    { key: 'message', label: 'Message Preview', ascending: 'A to Z', descending: 'Z to A' },
+    { key: 'status', label: 'Status', ascending: 'read first', descending: 'unread first' },
+  ],
+};
 
 const getName = (row: ContactSubmission) => row.name;
 
@@ -123,5 +225,53 @@ export function ContactDetail({ row, ...frame }: ContactDetailProps) {
         <PersonSection email={row.email} />
       </SecondPart>
     </EnquiryDetail>
+  );
+}
+
+const requestToastKey = 'request-from-message';
+
+/** Creates a quote request from a contact message, and opens it. */
+function RequestFromMessage({ message }: { message: { id: string } }) {
+  const client = useAdminClient();
+  const navigate = useNavigate();
+  const toasts = useToasts();
+  const [projectType, setProjectType] = useState('');
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['quote_requests'],
+    mutationFn: () => createRequestFromMessage(client, message.id, projectType),
+    onSuccess(id) {
+      if (!id) return toasts.error('This message has been deleted.', { key: requestToastKey });
+      toasts.news('Quote request created.', { key: requestToastKey });
+      return navigate(`/admin/quotes?open=${id}`);
+    },
+    onError: () =>
+      toasts.error("Couldn't create the quote request. Please try again.", {
+        key: requestToastKey,
+      }),
+  });
+  return (
+    <DetailSection title="Quote Request">
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+      >
+        <div className="min-w-0 grow sm:max-w-xs">
+          <SelectField
+            label="Project type"
+            placeholder="Select a project type"
+            options={quoteProjectTypes}
+            required
+            value={projectType}
+            onChange={(event) => setProjectType(event.target.value)}
+          />
+        </div>
+        <Button type="submit" variant="secondary" disabled={isPending}>
+          Create Quote Request
+        </Button>
+      </form>
+    </DetailSection>
   );
 }

@@ -17,7 +17,7 @@ import { drawPlan } from '#drawing/views/lines/plan.ts';
 
 export type DrawingGroup = 'plan' | 'elevations' | 'framing';
 
-/** Studs are not much wider than the usual lines. */
+/** Thinner lines, because studs are narrow. */
 const framingClass = 'min-w-140 [&_path]:[stroke-width:0.45px]';
 
 export default function DesignDrawings({
@@ -36,8 +36,8 @@ export default function DesignDrawings({
     ? [...describeEngineerReasons(settings, design), ...describeMissingLimits(settings)]
     : isError
       ? [
-          'Whether it needs an engineer could not be loaded.',
-          'How you frame could not be loaded: the standard values are shown.',
+          "Couldn't check whether this design needs an engineer.",
+          "Couldn't load your framing settings. We show the standard values.",
         ]
       : [];
   if (!settings && !isError) return <p className="pb-3 text-ink-soft">Loading...</p>;

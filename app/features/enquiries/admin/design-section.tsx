@@ -1,11 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, Reply } from 'lucide-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { ExternalLink, FileDown, Reply } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { download, downloadBlob } from '#app/admin/download.ts';
+import { logError } from '#app/admin/log-error.ts';
 import { DetailList, DetailSection } from '#app/admin/records/detail-rows.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
+import { useBusinessName } from '#app/admin/shell/use-business-name.ts';
 import { describeChange, describeOption } from '#app/features/designer/describe-change.ts';
 import { describeDesign } from '#app/features/designer/describe-design.ts';
+import { fetchDesignDocument } from '#app/features/designer/design-document-calls.ts';
+import { getDesignFileName, getDocumentUrl } from '#app/features/designer/design-documents.ts';
 import { DesignImage } from '#app/features/designer/design-image.tsx';
 import { getRequestFragment } from '#app/features/designer/design-variant.ts';
 import {
@@ -15,6 +20,10 @@ import {
   getDesignUrl,
 } from '#app/features/designer/design-view.ts';
 import { readShopSettings } from '#app/features/designer/designer-settings.ts';
+import {
+  describeEngineerReasons,
+  describeMissingLimits,
+} from '#app/features/designer/fit-hints.ts';
 import { listWithdrawn } from '#app/features/designer/offer.ts';
 import {
   describeMargin,
@@ -26,14 +35,15 @@ import {
 import { previewPrices, readPublishedPriceList } from '#app/features/designer/price-lists.ts';
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
 import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
+import type { Client } from '#app/lib/client.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import type { QuoteRequest } from '../quote-requests.ts';
 import { listContradictions } from '../request-for-design.ts';
-import { DesignDocuments } from './design-documents.tsx';
 import type { DrawingGroup } from './design-drawings.tsx';
 
 const DesignDrawings = lazy(() => import('./design-drawings.tsx'));
@@ -56,8 +66,8 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
           <Contradictions answers={listContradictions(row, design)} />
           {withdrawn.length > 0 && (
             <p className="mb-4 warning">
-              You do not offer at the moment: {withdrawn.map(describeOption).join(', ')}. The design
-              stays as it was sent.
+              You don't currently offer: {withdrawn.map(describeOption).join(', ')}. The design
+              stays as the customer sent it.
             </p>
           )}
           {variantUrl && <Variant row={row} url={variantUrl} />}
@@ -104,7 +114,9 @@ export default function DesignSection({ row, variantUrl }: DesignSectionProps) {
           </div>
         </>
       ) : (
-        <p className="text-ink-soft">It was sent by another version of the designer.</p>
+        <p className="text-ink-soft">
+          This design came from another version of the designer and can't be shown.
+        </p>
       )}
     </DetailSection>
   );
@@ -141,7 +153,7 @@ function FittingChanges({ changes }: { changes: readonly DesignChange[] }) {
   return (
     <div className="mb-4 warning">
       <p className="font-semibold">
-        What was sent cannot be built as it is. Shown here with these changes:
+        This design can't be built as sent. We show it with these changes:
       </p>
       <ul className="mt-1 list-[square] pl-5 marker:text-barn">
         {changes.map(describeChange).map((change, index) => (
@@ -157,7 +169,7 @@ function Contradictions({ answers }: { answers: string[] }) {
   if (answers.length === 0) return null;
   return (
     <p className="mb-4 warning">
-      The form says something else than this design: {answers.join(', ')}. Please ask the customer.
+      The form doesn't match the design: {answers.join(', ')}. Please ask the customer.
     </p>
   );
 }
@@ -209,7 +221,7 @@ function SentPrice({ row }: { row: QuoteRequest }) {
       <p className={wasSeen ? '' : 'warning'}>
         {wasSeen
           ? seen
-          : 'What the customer saw is unknown: prices or what visitors see of them had changed, or the page showed none.'}
+          : "We don't know what price the customer saw. Prices or their visibility had changed, or the page showed none."}
       </p>
       {full ? <PriceLines price={full} /> : <p>The price list had no price for this style.</p>}
     </PriceBlock>
@@ -227,7 +239,7 @@ function TodaysPrice({ row, design }: { row: QuoteRequest; design: ShedDesign })
       return price ? { ...price, version: list.version } : null;
     },
   });
-  if (isError) return <PriceBlock title="Today's price">It could not be loaded.</PriceBlock>;
+  if (isError) return <PriceBlock title="Today's price">Couldn't load today's price.</PriceBlock>;
   if (!data) {
     return (
       <PriceBlock title="Today's price">
@@ -281,4 +293,83 @@ function PriceLines({ price }: { price: FullPrice }) {
       </tbody>
     </table>
   );
+}
+
+const documents = {
+  'Shop drawings (PDF)': 'shop-drawings',
+  'Cut list (PDF)': 'cut-list',
+} as const;
+const spreadsheets = {
+  'Bill of materials (CSV)': 'bill-of-materials',
+  'Cut list (CSV)': 'cut-list',
+} as const;
+
+type Label = keyof typeof documents | keyof typeof spreadsheets;
+const labels = [...Object.keys(documents), ...Object.keys(spreadsheets)] as Label[];
+
+function DesignDocuments({
+  design,
+  request,
+}: {
+  design: ShedDesign;
+  request: Pick<QuoteRequest, 'id' | 'customer_name'>;
+}) {
+  const client = useAdminClient();
+  const toasts = useToasts();
+  const businessName = useBusinessName();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (label: Label) => {
+      if (!(label in documents)) return saveSpreadsheet(client, design, label);
+      const name = documents[label as keyof typeof documents];
+      const url = getDocumentUrl(name, design, request.id);
+      const [blob, { describeUnprintableParts }] = await Promise.all([
+        fetchDesignDocument(client, url),
+        import('#app/features/quotes/unprintable-parts.ts'),
+      ]);
+      downloadBlob({ name: getDesignFileName(design, `${name}.pdf`), blob });
+      return describeUnprintableParts('The PDF', [
+        ["the customer's name", request.customer_name],
+        ['your business name (Settings)', businessName ?? ''],
+      ]);
+    },
+    onSuccess(sentences) {
+      if (!sentences?.length) return toasts.clear('document');
+      toasts.error(sentences.join(' '), { key: 'document' });
+    },
+    onError(error) {
+      logError('Could not make a document', error);
+      toasts.error("Couldn't create the document. Please try again.", { key: 'document' });
+    },
+  });
+  return (
+    <ul className="grid gap-2 sm:grid-cols-2">
+      {labels.map((label) => (
+        <li key={label}>
+          <button
+            type="button"
+            aria-disabled={isPending}
+            className={buttonClass('secondary', 'w-full aria-disabled:opacity-60')}
+            onClick={() => isPending || mutate(label)}
+          >
+            <FileDown aria-hidden className="size-5 shrink-0" />
+            <span>{isPending && variables === label ? 'Creating the file...' : label}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+async function saveSpreadsheet(client: Client, design: ShedDesign, label: Label) {
+  const [{ createMaterialList, cutsToCsv, materialsToCsv }, settings] = await Promise.all([
+    import('#app/features/designer/material-list.ts'),
+    readShopSettings(client),
+  ]);
+  const name = spreadsheets[label as keyof typeof spreadsheets];
+  const toCsv = name === 'cut-list' ? cutsToCsv : materialsToCsv;
+  const text = toCsv(createMaterialList(design, settings.framing), [
+    ...describeEngineerReasons(settings, design),
+    ...describeMissingLimits(settings),
+  ]);
+  download({ name: getDesignFileName(design, `${name}.csv`), text });
 }

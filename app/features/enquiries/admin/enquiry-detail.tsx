@@ -5,10 +5,10 @@ import { ContactButtons, type Person } from '#app/admin/records/detail-rows.tsx'
 import { formatMoment } from '#app/lib/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import type { UnsentMail } from '../enquiry-mail.ts';
 import type { EnquiryRow } from '../inbox.ts';
 import { explainSpam } from '../spam.ts';
-import { MailNote } from './mail-note.tsx';
+import type { UnsentMail } from '../unsent-mails.ts';
+import { MailNote } from './unsent-mail-note.tsx';
 
 export type EnquiryFrame<Status extends string> = {
   busy: boolean;
@@ -29,7 +29,7 @@ type EnquiryDetailProps<Status extends string> = EnquiryFrame<Status> & {
   badge: ReactNode;
   statuses: { value: Status; label: string }[];
   replyHref: string;
-  /** The URL of a new quote with what this enquiry says. */
+  /** The URL of a new quote, prefilled from this enquiry. */
   quoteHref: string;
   person: Person;
   children: ReactNode;
@@ -84,7 +84,7 @@ type EnquiryActionsProps<Status extends string> = Pick<
   'row' | 'statuses' | 'replyHref' | 'quoteHref' | 'busy' | 'onStatus' | 'onDelete'
 >;
 
-/** The bar below an enquiry. */
+/** The buttons at the bottom of an enquiry's dialog. */
 export function EnquiryActions<Status extends string>({
   row,
   statuses,

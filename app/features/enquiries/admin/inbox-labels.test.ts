@@ -48,7 +48,7 @@ describe('explainDeletionError', () => {
 
 it('describes what an export contains', () => {
   const all = { status: undefined, search: ' ' };
-  expect(exportDescription(0, all, labels)).toBe('Nothing to export but the headings');
+  expect(exportDescription(0, all, labels)).toBe('Nothing to export except the column headings');
   expect(exportDescription(1, all, labels)).toBe('1 contact message');
   expect(exportDescription(1203, { status: 'unread', search: 'ann' }, labels)).toBe(
     'All 1,203 unread contact messages that match your search',

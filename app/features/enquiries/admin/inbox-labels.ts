@@ -1,6 +1,5 @@
 import { pluralize } from '#app/lib/pluralize.ts';
-import type { SpamTab } from '../inbox.ts';
-import { pageSize } from '../inbox-page.ts';
+import { pageSize, type SpamTab } from '../inbox.ts';
 
 export type InboxLabels<Status extends string = string> = {
   title: string;
@@ -21,7 +20,7 @@ export function countEnquiries(
   return pluralize(count, entity, entityPlural);
 }
 
-/** The specification's question for one, and its plural. */
+/** Asks before deleting one or more enquiries. */
 export function deletionQuestion(
   count: number,
   { record, records }: Pick<InboxLabels, 'record' | 'records'>,
@@ -44,13 +43,13 @@ export function explainDeletionError(
     : `Failed to delete ${number(chosen - done)} ${chosen - done === 1 ? record : records}: ${message}\n${deleted}`;
 }
 
-/** Such as 'All 12 pending quote requests that match your search'. */
+/** Returns text like 'All 12 pending quote requests that match your search'. */
 export function exportDescription(
   total: number,
   { status, search }: { status: string | undefined; search: string },
   { entity, entityPlural }: Pick<InboxLabels, 'entity' | 'entityPlural'>,
 ): string {
-  if (total === 0) return 'Nothing to export but the headings';
+  if (total === 0) return 'Nothing to export except the column headings';
   const kind = status ? `${status} ` : '';
   const what = countEnquiries(total, {
     entity: `${kind}${entity}`,
@@ -60,7 +59,7 @@ export function exportDescription(
   return `${total === 1 ? '' : 'All '}${what}${matching}${matching && ' your search'}`;
 }
 
-/** Such as '26 to 50 of 20,000 quote requests'. */
+/** Returns text like '26 to 50 of 20,000 quote requests'. */
 export function describeRange(
   { page, rows }: { page: number; rows: unknown[] },
   total: number,

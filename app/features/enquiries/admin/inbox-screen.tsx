@@ -21,11 +21,11 @@ import {
   fetchAllInboxRows,
   type InboxFilter,
   type InboxTable,
+  newestFirst,
+  readRows,
   type SpamTab,
   spamTab,
 } from '../inbox.ts';
-import { readRows } from '../inbox-changes.ts';
-import { newestFirst } from '../inbox-search-params.ts';
 import {
   countEnquiries,
   describeRange,
@@ -33,7 +33,7 @@ import {
   type InboxLabels,
 } from './inbox-labels.ts';
 import { SelectionBar, SortSelect } from './selection-bar.tsx';
-import type { InboxScreenState } from './use-inbox-screen.ts';
+import type { InboxScreenState } from './use-inbox.ts';
 
 type InboxScreenProps<
   Row extends EnquiryRow,
@@ -221,7 +221,7 @@ function Inbox<
 
 export const InboxScreen = memo(Inbox, (_previous, { isOpening }) => isOpening) as typeof Inbox;
 
-/** About as many as fit on a screen. */
+/** About a screenful. */
 const firstRows = 8;
 
 function FirstRowsFirst<Row>(props: { rows: Row[]; children: (rows: Row[]) => ReactNode }) {
@@ -298,7 +298,7 @@ function useExport<Item extends Exported>({ table, load }: InboxExport<Item>) {
     onSuccess: () => toasts.clear('export'),
     onError(error) {
       logError('Could not export', error);
-      toasts.error('The file could not be made. Please try again.', { key: 'export' });
+      toasts.error("Couldn't create the file. Please try again.", { key: 'export' });
     },
   });
 

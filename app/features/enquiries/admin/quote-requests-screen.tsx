@@ -1,23 +1,181 @@
-import { useCallback, useEffect, useEffectEvent } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
+import { Link } from 'react-router';
 import { usePreload } from '#app/admin/lazy-screen.ts';
 import { useOpenRow } from '#app/admin/lists/use-open-row.tsx';
+import { pollIntervalMs } from '#app/admin/query-client.ts';
+import { Moment, PersonCell } from '#app/admin/records/detail-rows.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
+import { useAdminClient } from '#app/admin/session.ts';
+import { describeQuoteState } from '#app/features/quotes/quote-states.ts';
+import { type RequestQuote, readQuotesOfRequests } from '#app/features/quotes/quote-summaries.ts';
+import type { TableColumn } from '#app/ui/table.tsx';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import {
   deleteQuoteRequest,
   type QuoteRequest,
+  type QuoteRequestStatus,
   quoteRequestInbox,
   updateQuoteRequest,
 } from '../quote-requests.ts';
+import { useEnquiryChanges, useInboxColumns } from './enquiry-actions.tsx';
+import type { InboxLabels } from './inbox-labels.ts';
 import { InboxScreen } from './inbox-screen.tsx';
-import { requestColumns, requestLabels } from './request-columns.tsx';
-import { DesignSection, RequestDetail } from './request-detail.tsx';
-import { useEnquiryChanges } from './use-enquiry-changes.ts';
-import { useInboxColumns } from './use-inbox-columns.tsx';
-import { useInboxScreen } from './use-inbox-screen.ts';
-import { useNotes } from './use-request-notes.ts';
-import { useQuoteLinks } from './use-request-quotes.tsx';
-import { useUnsentMails } from './use-unsent-mails.ts';
+import { DesignSection, RequestDetail, RequestStatusBadge } from './request-detail.tsx';
+import { useNotes } from './request-notes.tsx';
+import { useUnsentMails } from './unsent-mail-note.tsx';
+import { useInboxScreen } from './use-inbox.ts';
+
+export const requestColumns: TableColumn<QuoteRequest>[] = [
+  {
+    header: 'Customer',
+    sortKey: 'customer',
+    className: 'xl:w-[32%]',
+    compact: 'name',
+    cell: (row) => <PersonCell name={row.customer_name} email={row.email} phone={row.phone} />,
+  },
+  {
+    header: 'Project',
+    sortKey: 'project',
+    className: 'xl:w-[20%]',
+    compact: 'what',
+    cell: (row) => (
+      <span className="max-xl:line-clamp-2">
+        {row.project_type}
+        {row.material_type && (
+          <span className="text-ink-soft xl:block">
+            <span className="xl:hidden">, </span>
+            {row.material_type}
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    header: 'Details',
+    sortKey: 'details',
+    className: 'xl:w-[20%]',
+    compact: 'details',
+    cell: (row) =>
+      row.size || row.budget_range ? (
+        <>
+          {row.size && <span className="block">{row.size}</span>}
+          {row.budget_range && (
+            <span className="money block text-ink-soft">{row.budget_range}</span>
+          )}
+        </>
+      ) : (
+        <span className="text-ink-soft">None given</span>
+      ),
+  },
+  {
+    header: 'Date',
+    sortKey: 'date',
+    compact: 'when',
+    cell: (row) => <Moment at={row.created_at} />,
+  },
+  {
+    header: 'Status',
+    sortKey: 'status',
+    compact: 'status',
+    cell: (row) => <RequestStatusBadge status={row.status} />,
+  },
+];
+
+const requestLabels: InboxLabels<QuoteRequestStatus> = {
+  title: 'Quote Requests',
+  entity: 'quote request',
+  entityPlural: 'quote requests',
+  record: 'quote request',
+  records: 'quote requests',
+  short: 'the quotes',
+  tabs: [
+    {
+      label: 'All',
+      status: undefined,
+      empty: 'No quote requests yet. They appear here as soon as a visitor sends one.',
+    },
+    {
+      label: 'Pending',
+      status: 'pending',
+      empty: 'Nothing is waiting. Every quote request has been answered.',
+    },
+    {
+      label: 'Responded',
+      status: 'responded',
+      empty: 'No quote request has been marked as responded yet.',
+    },
+    { label: 'Spam', status: 'spam', empty: 'No quote request looks like spam.' },
+  ],
+  marks: [
+    { status: 'responded', label: 'Mark responded', done: 'responded' },
+    { status: 'pending', label: 'Mark pending', done: 'pending' },
+  ],
+  sorts: [
+    { key: 'date', label: 'Date', ascending: 'oldest first', descending: 'newest first' },
+    { key: 'customer', label: 'Customer', ascending: 'A to Z', descending: 'Z to A' },
+    { key: 'project', label: 'Project', ascending: 'A to Z', descending: 'Z to A' },
+    {
+      key: 'details',
+      label: 'Details',
+      ascending: 'smallest budget first',
+      descending: 'largest budget first',
+    },
+    {
+      key: 'status',
+      label: 'Status',
+      ascending: 'pending first',
+      descending: 'responded first',
+    },
+  ],
+};
+
+/** The columns of requests, with links to their quotes beside the status. */
+export function useQuoteLinks<Row extends { id: string }>(
+  columns: TableColumn<Row>[],
+  rows: readonly { id: string }[],
+): TableColumn<Row>[] {
+  const client = useAdminClient();
+  const ids = rows.map(({ id }) => id).sort();
+  const { data: quotes } = useQuery({
+    queryKey: ['quotes', 'requests', ids],
+    queryFn: () => readQuotesOfRequests(client, ids),
+    enabled: ids.length > 0,
+    refetchInterval: pollIntervalMs,
+    placeholderData: keepPreviousData,
+  });
+  return useMemo(
+    () =>
+      columns.map((column) =>
+        column.header === 'Status'
+          ? {
+              ...column,
+              cell: (row) => (
+                <>
+                  {column.cell(row)}
+                  <QuoteLinks
+                    quotes={quotes?.filter((quote) => quote.quote_request_id === row.id) ?? []}
+                  />
+                </>
+              ),
+            }
+          : column,
+      ),
+    [columns, quotes],
+  );
+}
+
+function QuoteLinks({ quotes }: { quotes: RequestQuote[] }) {
+  return quotes.map((quote) => (
+    <Link
+      key={quote.id}
+      to={`/admin/quote-builder/${quote.id}`}
+      className="relative z-1 mt-1 block w-fit text-sm underline underline-offset-2 max-xl:ml-auto"
+    >
+      {quote.number ? `${quote.number}: ${describeQuoteState(quote)}` : 'Draft quote'}
+    </Link>
+  ));
+}
 
 const getName = (row: QuoteRequest) => row.customer_name;
 
@@ -105,7 +263,7 @@ export default function QuoteRequestsScreen() {
           title: 'Leave without saving your notes?',
           confirmLabel: 'Leave',
           cancelLabel: 'Stay',
-          text: 'The notes you wrote last could not be saved.',
+          text: "Your latest notes couldn't be saved.",
         }}
       />
     </>

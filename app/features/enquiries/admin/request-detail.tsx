@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useId } from 'react';
+import { ImageOff } from 'lucide-react';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { lazyComponent } from '#app/admin/lazy-screen.ts';
+import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import {
   DetailList,
   DetailSection,
@@ -11,17 +13,18 @@ import {
 } from '#app/admin/records/detail-rows.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { getVariantUrl } from '#app/features/designer/design-variant.ts';
+import { getPublicImageUrl } from '#app/features/images/images.ts';
 import { PersonSection } from '#app/features/privacy/person-section.tsx';
 import { describeQuoteState } from '#app/features/quotes/quote-states.ts';
 import { getListedCents, readQuotesOfRequests } from '#app/features/quotes/quote-summaries.ts';
+import { getImageUrl } from '#app/lib/image-url.ts';
 import { formatCents } from '#app/lib/prices.ts';
-import { Button } from '#app/ui/button.tsx';
+import { Badge } from '#app/ui/badge.tsx';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import type { QuoteRequest, QuoteRequestStatus } from '../quote-requests.ts';
 import { EnquiryDetail, type EnquiryFrame } from './enquiry-detail.tsx';
-import { InspirationImages } from './inspiration-images.tsx';
-import { RequestStatusBadge } from './request-columns.tsx';
-import type { Notes } from './use-request-notes.ts';
+import type { ViewedImage } from './image-viewer.tsx';
+import { type Notes, NotesEditor } from './request-notes.tsx';
 
 export const DesignSection = lazyComponent(() => import('./design-section.tsx'));
 
@@ -64,6 +67,14 @@ export function RequestDetail({ row, notes, ...frame }: RequestDetailProps) {
         <PersonSection email={row.email} />
       </SecondPart>
     </EnquiryDetail>
+  );
+}
+
+export function RequestStatusBadge({ status }: { status: string }) {
+  return status === 'pending' ? (
+    <Badge tone="waiting">Pending</Badge>
+  ) : (
+    <Badge tone="done">Responded</Badge>
   );
 }
 
@@ -133,48 +144,77 @@ export function RequestQuotes({ requestId }: { requestId: string }) {
   );
 }
 
-const notesLength = 10_000;
+const ImageViewer = lazy(() => import('./image-viewer.tsx'));
 
-const stateText = {
-  unsaved: 'Saving…',
-  saving: 'Saving…',
-  saved: 'Saved',
-  failed: 'Failed. Your notes are not saved yet.',
-};
+export function InspirationImages({ paths }: { paths: string[] }) {
+  const client = useAdminClient();
+  const [viewed, setViewed] = useState<number>();
+  const { remember, finalFocus } = useReturnFocus();
+  if (paths.length === 0) return <p className="text-ink-soft">No images were sent.</p>;
+  const images = paths.map((path, index) => ({
+    path,
+    name: `Inspiration image ${index + 1} of ${paths.length}`,
+    href: getPublicImageUrl(client, path),
+  }));
 
-function NotesEditor({ row, notes }: { row: QuoteRequest; notes: Notes }) {
-  const id = useId();
-  const draft = notes.drafts[row.id];
+  function view(event: MouseEvent, index: number) {
+    // The browser opens another tab or window.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    remember();
+    setViewed(index);
+  }
 
   return (
-    <div>
-      <label htmlFor={id} className="mb-2 block font-semibold text-base">
-        Admin Notes
-      </label>
-      <textarea
-        id={id}
-        rows={4}
-        maxLength={notesLength}
-        value={draft?.text ?? row.notes ?? ''}
-        onChange={(event) => notes.change(row, event.target.value)}
-        onBlur={() => notes.flush(row)}
-        className="block field-sizing-content max-h-80 min-h-28 w-full rounded-md border border-line-firm bg-sheet px-3.5 py-2.5"
-        aria-describedby={`${id}-state`}
-      />
-      <div className="mt-1 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <p
-          id={`${id}-state`}
-          role="status"
-          className={draft?.state === 'failed' ? 'font-semibold text-barn' : 'text-ink-soft'}
-        >
-          {draft ? stateText[draft.state] : 'Only staff see these. Saved as you type.'}
-        </p>
-        {draft?.state === 'failed' && (
-          <Button variant="secondary" className="px-3 py-1.5" onClick={() => notes.flush(row)}>
-            Try again
-          </Button>
-        )}
+    <>
+      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 md:grid-cols-5">
+        {images.map((image, index) => (
+          <li key={image.path}>
+            <Thumbnail image={image} onClick={(event) => view(event, index)} />
+          </li>
+        ))}
+      </ul>
+      {viewed !== undefined && (
+        <Suspense>
+          <ImageViewer
+            title="Inspiration Images"
+            images={images}
+            first={viewed}
+            onClose={() => setViewed(undefined)}
+            finalFocus={finalFocus}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type ThumbnailProps = { image: ViewedImage; onClick: (event: MouseEvent) => void };
+
+function Thumbnail({ image: { path, name, href }, onClick }: ThumbnailProps) {
+  const [missing, setMissing] = useState(false);
+  const frame = 'aspect-square w-full border border-line bg-pine';
+
+  if (missing) {
+    return (
+      <div
+        className={`${frame} flex flex-col items-center justify-center gap-1 p-2 text-center text-ink-soft text-sm leading-tight`}
+      >
+        <ImageOff aria-hidden className="size-6" />
+        <span className="sr-only">{name}: </span>Not available
       </div>
-    </div>
+    );
+  }
+  return (
+    <a href={href} onClick={onClick} className="block">
+      <img
+        src={getImageUrl(path, 320, 'webp')}
+        width={320}
+        height={320}
+        alt={name}
+        onError={() => setMissing(true)}
+        className={`${frame} object-cover`}
+      />
+    </a>
   );
 }

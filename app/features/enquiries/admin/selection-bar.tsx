@@ -1,11 +1,181 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Download, ShieldAlert, ShieldCheck, Trash2, Undo2, X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
+import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { RowMenu } from '#app/admin/lists/row-menu.tsx';
+import { logError } from '#app/admin/log-error.ts';
+import { invalidateTable } from '#app/admin/query-client.ts';
+import { useAdminClient } from '#app/admin/session.ts';
+import { getServerMessage } from '#app/lib/errors.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
-import { countEnquiries, type InboxLabels } from './inbox-labels.ts';
-import type { Bulk } from './use-bulk.tsx';
-import type { Selection } from './use-selection.ts';
+import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { useAlert } from '#app/ui/use-alert.ts';
+import { type ChangeOutcome, deleteRows, type InboxTable, updateRows } from '../inbox.ts';
+import {
+  countEnquiries,
+  deletionQuestion,
+  explainDeletionError,
+  type InboxLabels,
+} from './inbox-labels.ts';
+
+const nothing: ReadonlySet<string> = new Set();
+
+export type Selection = {
+  ids: ReadonlySet<string>;
+  toggle: (id: string) => void;
+  set: (ids: readonly string[], selected: boolean) => void;
+  clear: () => void;
+};
+
+export function useSelection(list: string): Selection {
+  const [selected, setSelected] = useState({ list, ids: nothing });
+  const ids = selected.list === list ? selected.ids : nothing;
+
+  const change = useCallback(
+    (next: (ids: Set<string>) => void) =>
+      setSelected((now) => {
+        const changed = new Set(now.list === list ? now.ids : nothing);
+        next(changed);
+        return { list, ids: changed };
+      }),
+    [list],
+  );
+
+  return useMemo(
+    () => ({
+      ids,
+      toggle: (id) => change((all) => all.delete(id) || all.add(id)),
+      set: (some, isSelected) =>
+        change((all) => {
+          for (const id of some) {
+            if (isSelected) all.add(id);
+            else all.delete(id);
+          }
+        }),
+      clear: () => setSelected({ list, ids: nothing }),
+    }),
+    [ids, change, list],
+  );
+}
+
+type BulkOptions<Status extends string> = {
+  table: InboxTable;
+  labels: InboxLabels<Status>;
+  selection: Selection;
+  onRemoved: (ids: readonly string[]) => void;
+};
+
+export type Bulk<Status extends string> = {
+  progress: string | undefined;
+  mark: (status: Status) => Promise<void>;
+  markSpam: (isSpam: boolean) => Promise<void>;
+  askToDelete: () => void;
+  dialogs: ReactNode;
+};
+
+const goneText = 'could not be found. They may have been deleted already.';
+
+export function useBulk<Status extends string>({
+  table,
+  labels,
+  selection,
+  onRemoved,
+}: BulkOptions<Status>): Bulk<Status> {
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+  const [progress, setProgress] = useState<string>();
+  const [asking, setAsking] = useState<number>();
+  const alert = useAlert();
+  const { remember, finalFocus } = useReturnFocus();
+
+  async function run(
+    doing: string,
+    change: (ids: string[], onProgress: (tried: number) => void) => Promise<ChangeOutcome>,
+  ) {
+    const ids = [...selection.ids];
+    const of = ids.length.toLocaleString('en-CA');
+    const showProgress = (tried: number) =>
+      setProgress(`${doing} ${tried.toLocaleString('en-CA')} of ${of}`);
+    showProgress(0);
+    const outcome = await change(ids, showProgress);
+    if (outcome.done.length > 0) await invalidateTable(queryClient, table);
+    setProgress(undefined);
+    selection.set(outcome.done, false);
+    if (outcome.error) logError(`${doing} several`, outcome.error);
+    return { ...outcome, chosen: ids.length, message: getServerMessage(outcome.error) };
+  }
+
+  async function mark(change: { status: Status } | { is_spam: boolean }, news: string) {
+    const { done, error, chosen } = await run('Marking', (ids, onProgress) =>
+      updateRows(client, table, ids, change, onProgress),
+    );
+    const key = `${table} ${'status' in change ? 'status' : 'spam'} of several`;
+    if (done.length > 0) {
+      toasts.news(
+        `${countEnquiries(done.length, labels)} ${done.length === 1 ? 'is' : 'are'} ${news}.`,
+        { key },
+      );
+    }
+    toasts.clear(`${key} not changed`);
+    const missed = countEnquiries(chosen - done.length, labels);
+    if (error) {
+      const what = 'status' in change ? 'the status' : 'the spam mark';
+      toasts.error(`Couldn't change ${what} of ${missed}. Please try again.`, {
+        key: `${key} not changed`,
+      });
+    } else if (done.length < chosen) {
+      toasts.error(`${missed} ${goneText}`, { key: `${key} not changed` });
+    }
+  }
+
+  async function remove() {
+    const { done, error, chosen, message } = await run('Deleting', (ids, onProgress) =>
+      deleteRows(client, table, ids, onProgress),
+    );
+    setAsking(undefined);
+    if (done.length > 0) onRemoved(done);
+    if (error || done.length < chosen) {
+      const reason = error ? message : `They ${goneText}`;
+      alert.show(explainDeletionError({ done: done.length, chosen, message: reason }, labels));
+    } else {
+      toasts.news(
+        `${countEnquiries(done.length, labels)} ${done.length === 1 ? 'is' : 'are'} deleted.`,
+      );
+    }
+  }
+
+  return {
+    progress,
+    mark(status) {
+      const what = labels.marks.find((item) => item.status === status)?.done ?? status;
+      return mark({ status }, `marked as ${what}`);
+    },
+    markSpam: (is_spam) => mark({ is_spam }, is_spam ? 'moved to Spam' : 'moved out of Spam'),
+    askToDelete() {
+      remember();
+      setAsking(selection.ids.size);
+    },
+    dialogs: (
+      <>
+        <ConfirmDialog
+          open={asking !== undefined}
+          title={deletionQuestion(asking ?? 0, labels)}
+          confirmLabel={progress ? 'Deleting...' : 'Delete'}
+          busy={progress !== undefined}
+          onClose={() => setAsking(undefined)}
+          onConfirm={remove}
+          finalFocus={finalFocus}
+        >
+          {progress && <span role="status">{progress}</span>}
+        </ConfirmDialog>
+        <AlertDialog {...alert.dialog} finalFocus={finalFocus} />
+      </>
+    ),
+  };
+}
 
 type SelectionBarProps<Status extends string> = {
   labels: InboxLabels<Status>;

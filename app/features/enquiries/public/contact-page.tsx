@@ -8,8 +8,8 @@ import { getSite } from '#app/site/seo/site.ts';
 import { contactMessages } from '../contact-form.ts';
 import { ContactForm } from '../contact-message-form.tsx';
 import type { Route } from './+types/contact-page.ts';
-import { toSentResult } from './form-result.ts';
 import { contactEnquiry, handlePost } from './receive-enquiry.server.ts';
+import { toSentResult } from './send-form.ts';
 
 export function action(args: Route.ActionArgs) {
   return handlePost(contactEnquiry, args);
@@ -22,11 +22,11 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
       <div className="lg:col-span-5">
         <h1 className="display text-5xl sm:text-7xl">Contact</h1>
         <p className="mt-4 max-w-md text-lg">
-          {listWays(settings)}. For a price, the{' '}
+          {listWays(settings)}. For a price, fill out a{' '}
           <a href="/quote-request" className="drawn-link">
             quote request
-          </a>{' '}
-          asks the right questions.
+          </a>
+          .
         </p>
       </div>
       <div id="form" className="border border-line bg-sheet p-5 sm:p-8 lg:col-span-7 lg:row-span-2">
@@ -40,7 +40,7 @@ export default function ContactPage({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** How one may reach the business, by what it has entered. */
+/** Lists the ways to reach the business that its settings have. */
 function listWays(settings: SiteSettings | null, name?: string): string {
   const ways = [
     name ? `Write to ${name}` : 'Write to us',

@@ -1,6 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { type FieldValues, type UseFormRegisterReturn, useForm } from 'react-hook-form';
+import {
+  newsFieldName,
+  newsVersion,
+  newsWording,
+} from '#app/features/privacy/marketing-consent.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import type { z } from '#app/lib/zod-mini.ts';
 import {
@@ -13,12 +26,9 @@ import {
 } from '#app/site/form-messages.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { spamCheckFields } from '../spam.ts';
-import type { FormResult } from './form-result.ts';
-import { NewsConsent } from './news-consent.tsx';
-import { readFormData, sendForm } from './send-form.ts';
-import { TurnstileWidget } from './turnstile.tsx';
+import type { InspirationImages } from './inspiration-image-picker.tsx';
+import { type FormResult, readFormData, sendForm } from './send-form.ts';
 import { useDraft } from './use-draft.ts';
-import type { InspirationImages } from './use-inspiration-images.ts';
 
 export type EnquiryConfig<Name extends string> = {
   type: 'contact' | 'quote';
@@ -50,7 +60,7 @@ type EnquiryFormProps<Name extends string> = {
   query?: string;
   images?: InspirationImages;
   children: (getField: (name: Name) => Field, rejected: RejectedForm | undefined) => ReactNode;
-  /** Called with undefined when there is no unsaved input any more. */
+  /** Called with undefined once nothing is unsaved. */
   onUnsavedInput?: ((unsaved: UnsavedInput | undefined) => void) | undefined;
   onSent?: (message: string) => void;
 };
@@ -78,7 +88,7 @@ export function EnquiryForm<Name extends string>({
   /** Grows with each result, which then takes the focus. */
   const [attempt, setAttempt] = useState(0);
   const [wasOffline, setWasOffline] = useState(false);
-  // Without default values: the fields have them, and are read.
+  // No default values here: the fields have their own, and are read on submit.
   const form = useForm<FieldValues, unknown, Record<Name, string>>({
     resolver: zodResolver(config.schema),
     shouldFocusError: false,
@@ -211,7 +221,7 @@ export function EnquiryForm<Name extends string>({
 }
 
 function getConnectionAdvice(isOnline: boolean): string {
-  return isOnline ? 'You are connected again. You can send it now.' : offlineAdvice;
+  return isOnline ? "You're back online. You can send the form now." : offlineAdvice;
 }
 
 type HoneypotProps = {
@@ -222,7 +232,7 @@ type HoneypotProps = {
 /** The page's token, the honeypot and Turnstile. */
 function Honeypot({ posted, attempt }: HoneypotProps) {
   const root = useRootData();
-  // A form that was posted keeps its older token: sending it again at once is not too fast.
+  // A posted form keeps its older token, so that a retry is not rejected as too fast.
   const older = posted?.sent ? posted.token : posted?.values[spamCheckFields.token];
   return (
     <>
@@ -236,4 +246,128 @@ function Honeypot({ posted, attempt }: HoneypotProps) {
       {root?.challengeKey && <TurnstileWidget siteKey={root.challengeKey} attempt={attempt} />}
     </>
   );
+}
+
+type NewsConsentProps = {
+  id: string;
+  checkbox: RefObject<HTMLInputElement | null>;
+  posted: FormResult | undefined;
+};
+
+/** Names the sender, as anti-spam law requires. */
+function NewsConsent({ id, checkbox, posted }: NewsConsentProps) {
+  const settings = useRootData()?.settings;
+  const { business_name, address, email, phone } = settings ?? {};
+  const sender = [business_name, address, email, phone].filter(Boolean).join(', ');
+  return (
+    <div className="flex gap-3">
+      <input
+        ref={checkbox}
+        id={id}
+        type="checkbox"
+        name={newsFieldName}
+        value={newsVersion}
+        defaultChecked={posted?.sent === false && posted.values[newsFieldName] === newsVersion}
+        aria-describedby={sender ? `${id}-sender` : undefined}
+        className="mt-0.5 size-6 shrink-0 accent-barn"
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="block leading-snug">
+          {newsWording} <span className="text-ink-soft">(optional)</span>
+        </label>
+        {sender && (
+          <p id={`${id}-sender`} className="mt-1 text-ink-soft text-sm leading-snug wrap-anywhere">
+            {`From ${sender}`}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The part of Cloudflare's script that is used: https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/. */
+type Turnstile = {
+  /** Renders a widget, whose response becomes an input in the element. */
+  render: (
+    element: HTMLElement,
+    options: {
+      sitekey: string;
+      appearance: 'interaction-only';
+      size: 'flexible';
+      theme: 'light';
+      language: string;
+      /** Returns true if the page handles the error. */
+      'error-callback': () => boolean;
+    },
+  ) => string | undefined;
+  /** Starts a new challenge: a response is valid once. */
+  reset: (id: string) => void;
+  remove: (id: string) => void;
+};
+
+const scriptUrl = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit';
+
+let loading: Promise<Turnstile> | undefined;
+
+/** Retries after an error when the next form loads. */
+function loadTurnstile(): Promise<Turnstile> {
+  loading ??= new Promise<Turnstile>((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = scriptUrl;
+    script.async = true;
+    script.onload = () => {
+      const { turnstile } = window as { turnstile?: Turnstile };
+      if (turnstile) resolve(turnstile);
+      else reject(new Error('Turnstile did not start'));
+    };
+    script.onerror = () => reject(new Error('Turnstile could not be loaded'));
+    document.head.append(script);
+  }).catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/**
+ * Cloudflare's Turnstile, which is invisible unless it needs an interaction. If it cannot be loaded,
+ * the form is sent without it.
+ * @param props.attempt grows with each response of the form
+ */
+function TurnstileWidget({ siteKey, attempt }: { siteKey: string; attempt: number }) {
+  const container = useRef<HTMLDivElement>(null);
+  const widget = useRef<{ turnstile: Turnstile; id: string }>(undefined);
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    let isCurrent = true;
+    const fail = () => {
+      element.dataset.turnstile = 'failed';
+      return true;
+    };
+    loadTurnstile().then((turnstile) => {
+      if (!isCurrent) return;
+      const id = turnstile.render(element, {
+        sitekey: siteKey,
+        appearance: 'interaction-only',
+        size: 'flexible',
+        theme: 'light',
+        language: 'en',
+        'error-callback': fail,
+      });
+      if (id) widget.current = { turnstile, id };
+    }, fail);
+    return () => {
+      isCurrent = false;
+      widget.current?.turnstile.remove(widget.current.id);
+      widget.current = undefined;
+    };
+  }, [siteKey]);
+
+  useEffect(() => {
+    if (attempt > 0) widget.current?.turnstile.reset(widget.current.id);
+  }, [attempt]);
+
+  return <div ref={container} data-turnstile="pending" className="empty:hidden" />;
 }

@@ -36,7 +36,7 @@ const getDescription = (html: string) =>
 
 test('GET /quote-request of a project keeps its type and title, and posts to its own URL', async () => {
   const html = await renderPage(`/quote-request?project=${id}`);
-  expect(html).toContain('We have filled in what we know about the Lakeside &lt;Garage&gt;.');
+  expect(html).toContain('We filled in what we know about the Lakeside &lt;Garage&gt;.');
   expect(getType(html)).toBe('Exterior Renovation');
   expect(getDescription(html)).toBe(
     'I&#x27;d like something like your project “Lakeside &lt;Garage&gt;”',
@@ -46,6 +46,6 @@ test('GET /quote-request of a project keeps its type and title, and posts to its
 
 test('GET /quote-request of a project that does not exist is the empty form', async () => {
   const html = await renderPage('/quote-request?project=60000000-0000-4000-8000-000000000002');
-  expect(html).toContain('Four answers are enough.');
+  expect(html).toContain('Only four answers are required.');
   expect(getDescription(html)).toBe('');
 });

@@ -16,16 +16,15 @@ import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts'
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
-import { parsePriceBasis } from '../posted-design.ts';
 import { quoteMessages } from '../quote-request-form.ts';
 import { readPreselectedShed } from '../quote-requests.ts';
-import { createRequestForDesign } from '../request-for-design.ts';
+import { createRequestForDesign, parsePriceBasis } from '../request-for-design.ts';
 import { QuoteRequestForm } from '../request-form.tsx';
 import type { Route } from './+types/quote-request-page.ts';
-import { toSentResult } from './form-result.ts';
 import { handlePost, quoteEnquiry } from './receive-enquiry.server.ts';
+import { toSentResult } from './send-form.ts';
 
-/** Longer queries are no design's. */
+/** No design has a longer query. */
 const maxDesignQuery = 4000;
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -73,8 +72,8 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
           {design && isSent
             ? `Your design, the ${design.title}, was sent with your request.`
             : subject && !result?.sent && !isSent
-              ? `We have filled in what we know about the ${subject}. ${shed || project ? 'Change what you like.' : 'Your design is sent with it: to change the shed, go back to the design.'}`
-              : 'Four answers are enough. The rest helps us to be exact.'}
+              ? `We filled in what we know about the ${subject}. ${shed || project ? 'Change anything you like.' : 'Your design goes along with it. To change the shed, go back to the design.'}`
+              : 'Only four answers are required. The rest helps us give you a more exact price.'}
         </p>
         {design && !result?.sent && (
           <div className="mt-5">
@@ -86,7 +85,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
               />
             </div>
             <p className="mt-2 text-ink-soft text-sm scripting:hidden">
-              If the picture shows a similar shed, yours is being drawn.
+              If you see a similar shed here, we are still drawing yours.
             </p>
             <Notice notice={{ messages: changes }} className="mt-3" />
             {priceText && <p className="mt-3">Price: {priceText}.</p>}

@@ -61,8 +61,8 @@ test('a quote request is stored once, without the images that take too long, and
   expect(result).toMatchObject({
     sent: true,
     notices: [
-      'Failed to upload slow.jpg: it took too long',
-      'Failed to upload late.jpg: it took too long',
+      'Failed to upload slow.jpg: the upload took too long',
+      'Failed to upload late.jpg: the upload took too long',
     ],
   });
   expect(inserts).toHaveLength(1);

@@ -1,3 +1,4 @@
+import { FunctionsHttpError } from '@supabase/supabase-js';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { UploadError, uploadInspirationImage } from '#app/features/images/images.ts';
 import { getConsentWording, newsFieldName } from '#app/features/privacy/marketing-consent.ts';
@@ -18,7 +19,7 @@ import {
   logContext,
   supabaseContext,
 } from '#app/site/request-context.ts';
-import { contactMessages } from '../contact-form.ts';
+import { contactForm, contactMessages } from '../contact-form.ts';
 import { insertContactSubmission } from '../contact-submissions.ts';
 import type { InboxTable } from '../inbox.ts';
 import {
@@ -27,13 +28,11 @@ import {
   tooManyImages,
   uploadTimedOut,
 } from '../inspiration-images.ts';
-import { parsePostedDesign } from '../posted-design.ts';
-import { quoteMessages } from '../quote-request-form.ts';
+import { inspirationPaths, quoteMessages, quoteRequestForm } from '../quote-request-form.ts';
 import { insertQuoteRequest } from '../quote-requests.ts';
-import { contactForm, inspirationPaths, quoteRequestForm } from '../schemas.ts';
-import { sendEmail } from '../send-email.ts';
+import { parsePostedDesign } from '../request-for-design.ts';
 import { spamCheckFields, submissionIdField } from '../spam.ts';
-import { type FormResult, receiptParam, toResponseInit } from './form-result.ts';
+import { type FormResult, receiptParam } from './send-form.ts';
 
 const emailTimeoutMs = 4000;
 /**
@@ -97,7 +96,7 @@ export async function handlePost<Values extends { email: string }, Row extends o
   args: ActionArgs,
 ) {
   const result = await receivePost(enquiry, args);
-  // The names of a visitor's files belong in no URL.
+  // Names of visitors' files must not appear in a URL.
   if (result.sent && result.notices.length === 0) {
     const { searchParams } = new URL(args.request.url);
     const [shed, project] = ['shed', 'project'].map((name) => searchParams.get(name) ?? '');
@@ -118,6 +117,14 @@ export async function handleJsonPost<Values extends { email: string }, Row exten
 ) {
   const result = await receivePost(enquiry, args);
   return Response.json(result, toResponseInit(result));
+}
+
+/** 200; 400 for invalid input, 429 for too many forms, 503 without a database, 500 for other errors. */
+function toResponseInit(result: FormResult): ResponseInit {
+  if (result.sent) return { status: 200 };
+  if (result.unavailable) return { status: 503 };
+  if (result.retryAfter === undefined) return { status: result.message ? 500 : 400 };
+  return { status: 429, headers: { 'Retry-After': String(result.retryAfter) } };
 }
 
 async function receivePost<Values extends { email: string }, Row extends object>(
@@ -158,7 +165,7 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
   const waitSeconds = await guard.admit();
   if (waitSeconds > 0) {
     const minutes = pluralize(Math.ceil(waitSeconds / 60), 'minute');
-    const message = `Too many forms have come from your network. Please try again in ${minutes}, or call us directly.`;
+    const message = `Your network has sent too many forms. Please try again in ${minutes}, or call us directly.`;
     return { ...rejected, message, retryAfter: waitSeconds };
   }
   const files = enquiry.hasImages ? form.getAll('inspiration_files') : [];
@@ -180,10 +187,10 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
     const signed = { email, text: enquiry.getText(checked.data) };
     const submission = guard.getSubmission(values[submissionIdField]);
     await enquiry.insert(client, row, guard.sign(enquiry.table, signed, reasons, submission));
-    // A robot that ticks every box has consented to nothing.
+    // A bot that ticks every box has not consented.
     if (reasons.length === 0) await storeMarketingConsent(enquiry.type, email, values, client, log);
   } catch (error) {
-    log.error({ err: error, table: enquiry.table }, 'An enquiry could not be stored');
+    log.error({ err: error, table: enquiry.table }, 'Enquiry insert failed');
     const unavailable = isUnavailable(error);
     return { ...rejected, ...stored, message: enquiry.messages.error, unavailable };
   }
@@ -196,7 +203,7 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
   };
 }
 
-/** One after the other, so that few images are in memory. */
+/** Stores images one by one, to keep few in memory. */
 async function storeImages(
   files: FormDataEntryValue[],
   paths: string[],
@@ -212,7 +219,7 @@ async function storeImages(
   timedOut.catch(() => undefined);
   timeout.addEventListener('abort', () => reject(new UploadError(uploadTimedOut)));
   for (const file of files) {
-    // An empty field sends a file without a name.
+    // An empty file field sends a file without a name.
     if (typeof file === 'string' || file.name === '') continue;
     const rejection =
       images.length < imageLimits.count ? explainRejectedUpload(file) : tooManyImages;
@@ -225,7 +232,7 @@ async function storeImages(
       const upload = timeout.aborted ? timedOut : uploadInspirationImage(client, file);
       images.push(await Promise.race([upload, timedOut]));
     } catch (error) {
-      log.error({ err: error }, 'An inspiration image could not be stored');
+      log.error({ err: error }, 'Inspiration image upload failed');
       const reason = error instanceof UploadError ? error.message : undefined;
       addNotices(file.name, reason);
     }
@@ -233,7 +240,7 @@ async function storeImages(
   return { images, notices: [...notices] };
 }
 
-/** An error is only logged: the enquiry is stored, and without a consent no news is sent. */
+/** Only logs an error: the enquiry is stored, and without a consent no news is sent. */
 async function storeMarketingConsent(
   source: 'contact' | 'quote',
   email: string,
@@ -246,11 +253,11 @@ async function storeMarketingConsent(
   try {
     await insertMarketingConsent(client, { email, source, wording });
   } catch (error) {
-    log.error({ err: error }, 'A consent to news could not be stored');
+    log.error({ err: error }, 'News consent insert failed');
   }
 }
 
-/** An error is only logged. */
+/** Only logs an error. */
 async function notifyOwner(
   emailType: 'contact' | 'quote',
   row: object,
@@ -280,4 +287,23 @@ function readTextFields(form: FormData): Record<string, string> {
 function emptyAsNull<Values extends Record<string, string>>(values: Values) {
   const entries = Object.entries(values).map(([name, value]) => [name, value || null]);
   return Object.fromEntries(entries) as { [Name in keyof Values]: string | null };
+}
+
+/**
+ * Calls the function send-email about a stored enquiry. Throws an Error that says why it failed.
+ */
+async function sendEmail(
+  client: Client,
+  emailType: 'contact' | 'quote',
+  formData: object,
+): Promise<void> {
+  const { data, error } = await client.functions.invoke<{ success: boolean; error?: string }>(
+    'send-email',
+    { body: { formData, emailType } },
+  );
+  if (error instanceof FunctionsHttpError) {
+    throw new Error(`HTTP error! status: ${error.context.status}`);
+  }
+  if (error) throw error;
+  if (!data?.success) throw new Error(data?.error || 'Failed to send email');
 }

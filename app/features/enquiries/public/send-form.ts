@@ -1,8 +1,37 @@
 import { tabItems } from '#app/lib/browser-storage.ts';
 import { spamCheckFields, submissionIdField } from '../spam.ts';
-import type { FormResult } from './form-result.ts';
 
-/** Sending again stores nothing twice. */
+export type FormResult =
+  | {
+      sent: true;
+      message: string;
+      notices: string[];
+      /** The form's token; the success page reuses it. */
+      token?: string | undefined;
+    }
+  | {
+      sent: false;
+      message?: string;
+      /** Seconds to wait if the visitor's network has sent too many forms. */
+      retryAfter?: number;
+      /** The database cannot be reached or is overloaded. */
+      unavailable?: boolean;
+      errors: Record<string, string>;
+      values: Record<string, string>;
+      images: string[];
+      notices: string[];
+    };
+
+/** The search param that proves that a form without scripts was sent (`FormGuard.receipt`). */
+export const receiptParam = 'receipt';
+
+/** The result on the success page of a form without scripts. */
+export const toSentResult = (
+  wasSent: boolean | undefined,
+  message: string,
+): FormResult | undefined => (wasSent ? { sent: true, message, notices: [] } : undefined);
+
+/** A retry is safe: the submission id prevents duplicates. */
 const responseTimeoutMs = 30_000;
 const turnstileTimeoutMs = 5000;
 const pollIntervalMs = 100;

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { newsFieldName, newsVersion } from '#app/features/privacy/marketing-consent.ts';
 import { createRandomHex } from '#app/lib/random-ids.ts';
 import { cleanDrafts, type Draft, draftKey, readDraft, writeDraft } from '#app/site/draft.ts';
-import type { InspirationImages } from './use-inspiration-images.ts';
+import type { InspirationImages } from './inspiration-image-picker.tsx';
 
 const saveDelayMs = 400;
 

@@ -6,8 +6,13 @@ import type { EditingDialog } from '#app/admin/records/use-editing.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { RichTextField, storedRichText } from '#app/admin/rich-text/rich-text-field.tsx';
 import { TextField } from '#app/ui/field.tsx';
-import { insertSitePage, type SitePage, updateSitePage } from '../page-texts.ts';
-import { type SitePageForm, sitePageForm } from '../site-page-form.ts';
+import {
+  insertSitePage,
+  type SitePage,
+  type SitePageForm,
+  sitePageForm,
+  updateSitePage,
+} from '../page-texts.ts';
 import { builtInPages, placeholders, type SitePageSlug, type SitePageText } from '../site-pages.ts';
 
 type PageTextDialogProps = EditingDialog<SitePage> & { slug: SitePageSlug };
@@ -66,7 +71,7 @@ export default function PageTextDialog({ slug, row, ...frame }: PageTextDialogPr
           onPending={setPending}
         />
         <div className="text-ink-soft text-sm">
-          <p>These stand for facts of your settings, and change with them:</p>
+          <p>These placeholders are filled in from your settings:</p>
           <ul className="mt-1 grid gap-0.5">
             {placeholders.map(([placeholder, meaning]) => (
               <li key={placeholder}>

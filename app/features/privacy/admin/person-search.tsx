@@ -15,10 +15,10 @@ import { TextField } from '#app/ui/field.tsx';
 import {
   type ErasedPerson,
   erasePersonalData,
+  exportPersonalData,
   type PersonalData,
   readPersonalData,
 } from '../personal-data.ts';
-import { exportPersonalData } from '../personal-data-export.ts';
 
 const address = emailAddress();
 
@@ -45,8 +45,8 @@ export function PersonSearch({ initial }: { initial: string }) {
 
   return (
     <FormSection
-      title="Everything of one person"
-      intro="Quote requests with their pictures, quotes, contact messages and consents to news, by e-mail address."
+      title="One person's data"
+      intro="Find someone's quote requests, pictures, quotes, contact messages and news consents by email address."
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <TextField
@@ -65,7 +65,7 @@ export function PersonSearch({ initial }: { initial: string }) {
         </div>
       </form>
       <p role="alert" className="mt-4 font-medium text-barn empty:hidden">
-        {search.isError && 'It could not be looked for. Please try again in a moment.'}
+        {search.isError && 'Search failed. Please try again.'}
       </p>
       {search.data && !search.isError && (
         <FoundPerson
@@ -105,11 +105,11 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
   const removed = listRecords({ ...counts, quotes: counts.quotes - accepted.length });
   const retention = [
     ...(data.quotes.some((quote) => quote.version > 0 && quote.accepted_version === null)
-      ? ['Of a quote that was sent, number, state and amount stay.']
+      ? ['For quotes that were sent, we keep the number, status and amount.']
       : []),
     ...(accepted.length > 0
       ? [
-          `${accepted.map(({ number }) => `Quote ${number}`).join(', ')}: accepted, so it stays whole for as long as your books have to be kept.`,
+          `${accepted.map(({ number }) => `Quote ${number}`).join(', ')}: accepted, so we keep it in full for as long as you have to keep your books.`,
         ]
       : []),
   ];
@@ -127,7 +127,7 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
     },
   });
   const report = erasure.isError
-    ? 'It was broken off. What is still there is shown here; please try again.'
+    ? 'Erasing stopped before it finished. What is left is shown here. Please try again.'
     : erasure.data && describeErasure(erasure.data);
 
   function save() {
@@ -139,12 +139,14 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
     <div className="mt-5 border-line border-t pt-5">
       <p ref={result} tabIndex={-1} role="status" className="outline-none wrap-anywhere">
         {report && <span className="mb-3 block font-medium">{report}</span>}
-        <span>{nothing ? `Nothing is stored of ${email}.` : `Stored of ${email}: ${found}.`}</span>
+        <span>
+          {nothing ? `Nothing is stored about ${email}.` : `Stored about ${email}: ${found}.`}
+        </span>
       </p>
       {data.other_addresses.length > 0 && (
         <p className="mt-3 wrap-anywhere">
-          These quotes also name {data.other_addresses.join(', ')}. Check whether that is the same
-          person before you erase, and search for it, too.
+          These quotes also name {data.other_addresses.join(', ')}. Before you erase, check whether
+          that is the same person, and search for that address too.
         </p>
       )}
       {!nothing && (
@@ -161,7 +163,7 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
       )}
       <ConfirmDialog
         open={asking}
-        title={`Erase everything of ${email}?`}
+        title={`Erase everything about ${email}?`}
         confirmLabel={erasure.isPending ? 'Erasing...' : 'Erase'}
         busy={erasure.isPending}
         onClose={() => setAsking(false)}
@@ -170,10 +172,10 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
       >
         {[
           removed === 'nothing'
-            ? 'There is nothing that can be removed now.'
+            ? 'Nothing can be removed yet.'
             : `This removes ${removed}. This action cannot be undone.`,
           ...retention,
-          'Mails about them in your mailbox, and backups, stay: remove them there.',
+          'This does not remove emails in your mailbox or copies in backups. Delete those yourself.',
         ].join('\n\n')}
       </ConfirmDialog>
     </div>
@@ -199,7 +201,7 @@ function listRecords(counts: RecordCounts): string {
     [deleted, 'deleted record'],
     [former, 'earlier version of a draft', 'earlier versions of drafts'],
     [images, 'picture'],
-    [entries, 'entry of the activity log', 'entries of the activity log'],
+    [entries, 'activity log entry', 'activity log entries'],
   ]);
 }
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { exportPersonalData } from './personal-data.ts';
+
+test('exportPersonalData contains every row, and each image once with its URL', () => {
+  const request = { id: '1', inspiration_images: ['inspiration/1-a.jpg', 'inspiration/2-b.jpg'] };
+  const data = {
+    quote_requests: [request, { id: '2', inspiration_images: ['inspiration/1-a.jpg'] }],
+    contact_submissions: [{ id: '3', message: 'Hello\n"there"' }],
+    marketing_consents: [],
+    quotes: [{ id: '4', number: '2026-0041' }],
+    former_values: [],
+    deleted_records: [],
+    audit_entries: [],
+  };
+  const file = exportPersonalData(
+    'ann@example.com',
+    data,
+    (path) => `https://example.com/${path}`,
+    new Date('2026-11-21T20:00:00Z'),
+  );
+  expect(file.name).toBe('personal-data-2026-11-21.json');
+  expect(JSON.parse(file.text)).toEqual({
+    email: 'ann@example.com',
+    exported_at: '2026-11-21T20:00:00.000Z',
+    ...data,
+    pictures: [
+      { path: 'inspiration/1-a.jpg', address: 'https://example.com/inspiration/1-a.jpg' },
+      { path: 'inspiration/2-b.jpg', address: 'https://example.com/inspiration/2-b.jpg' },
+    ],
+  });
+});
