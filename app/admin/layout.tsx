@@ -9,7 +9,7 @@ import { findScreen } from './screens.ts';
 import { AccountContext, AdminContext, useSession } from './session.ts';
 import './admin.css';
 
-const loadSignedIn = () => import('./shell/signed-in.tsx');
+const loadSignedIn = () => import('./shell/shell.tsx');
 const SignedIn = lazyScreen(loadSignedIn);
 
 export const meta = () => adminMeta();

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
 import { buttonClass } from '#app/ui/button.tsx';
-import { PageHeader } from './page-header.tsx';
 import { adminMeta } from './robots.ts';
+import { PageHeader } from './screen-parts.tsx';
 
 export const meta = () => adminMeta('Page not found');
 

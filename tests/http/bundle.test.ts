@@ -25,7 +25,7 @@ const start = Object.values(chunks).find(({ entry }) => entry?.endsWith('entry.c
 const everyPage = [start ?? 'no start', 'app/root.tsx'];
 const signIn = [...everyPage, 'app/admin/layout.tsx'];
 const screenRoute = 'app/admin/screen-route.tsx';
-const signedIn = [...signIn, screenRoute, 'app/admin/shell/signed-in.tsx'];
+const signedIn = [...signIn, screenRoute, 'app/admin/shell/shell.tsx'];
 /** What the route of all screens loads once somebody is signed in. */
 const screens = [
   ...readFileSync('app/admin/screens.ts', 'utf8').matchAll(/import\('(?:#app|\.)\/([^']+)'\)/g),

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
 import { ImageField } from '#app/admin/images/image-field.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
+import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
-import { useRecordSaving } from '#app/admin/records/use-record-saving.tsx';
-import type { Fields } from '#app/admin/records/version-conflict.ts';
+import type { Fields } from '#app/admin/records/version-conflict.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';

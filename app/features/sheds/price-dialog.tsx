@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { SmallField, SmallSelect } from '#app/admin/records/small-field.tsx';
+import { SmallField, SmallSelect } from '#app/admin/records/record-fields.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { formatPrice } from '#app/lib/prices.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useOpenRow } from '#app/admin/lists/use-open-row.tsx';
 import {
   DetailSection,
   PersonDetails,
   SecondPart,
   WrittenText,
 } from '#app/admin/records/detail-rows.tsx';
+import { useOpenRow } from '#app/admin/records/use-records.tsx';
 import { PersonSection } from '#app/features/privacy/person-section.tsx';
 import {
   type ContactStatus,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { usePreload } from '#app/admin/lazy-screen.ts';
-import { useOpenRow } from '#app/admin/lists/use-open-row.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
+import { useOpenRow } from '#app/admin/records/use-records.tsx';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import {
   deleteQuoteRequest,

@@ -1,6 +1,6 @@
 import { CircleCheck, Download, ShieldAlert, ShieldCheck, Trash2, Undo2, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { RowMenu } from '#app/admin/lists/row-menu.tsx';
+import { RowMenu } from '#app/admin/lists/row-actions.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { Checkbox } from '#app/ui/checkbox.tsx';
 import { countEnquiries, type InboxLabels } from './inbox-labels.ts';

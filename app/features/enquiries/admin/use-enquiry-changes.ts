@@ -1,6 +1,6 @@
-import { useDeletion } from '#app/admin/lists/use-deletion.tsx';
-import type { OpenRow } from '#app/admin/lists/use-open-row.tsx';
-import { useRowMutation } from '#app/admin/lists/use-row-mutation.ts';
+import { useDeletion } from '#app/admin/records/use-deletion.tsx';
+import type { OpenRow } from '#app/admin/records/use-records.tsx';
+import { useRowMutation } from '#app/admin/records/use-records.tsx';
 import type { Client } from '#app/lib/client.ts';
 import { useToasts } from '#app/ui/toast.tsx';
 import type { EnquiryRow } from '../inbox.ts';

@@ -1,8 +1,12 @@
 import { CircleCheck, Eye, Mail, Phone, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { RowLink } from '#app/admin/lists/open-link.tsx';
-import { RowAction, RowActionList, rowActionClass } from '#app/admin/lists/row-action.tsx';
-import { RowMenu } from '#app/admin/lists/row-menu.tsx';
+import {
+  RowAction,
+  RowActionList,
+  RowLink,
+  RowMenu,
+  rowActionClass,
+} from '#app/admin/lists/row-actions.tsx';
 import type { TableColumn } from '#app/ui/table.tsx';
 import { useStableCallback } from '#app/ui/use-stable-callback.ts';
 import type { EnquiryRow } from '../inbox.ts';

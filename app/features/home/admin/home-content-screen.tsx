@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { ListStates } from '#app/admin/lists/list-states.tsx';
+import { ListStates } from '#app/admin/lists/list-parts.tsx';
 import { headingId } from '#app/admin/lists/return-focus.ts';
-import { PageHeader } from '#app/admin/page-header.tsx';
 import { formQueryOptions } from '#app/admin/query-client.ts';
+import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { listSections } from '#app/features/heroes/heroes.ts';
 import type { Client } from '#app/lib/client.ts';

@@ -2,10 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { ImageField } from '#app/admin/images/image-field.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
-import { RecordDialog } from '#app/admin/records/record-dialog.tsx';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
-import type { EditingDialog } from '#app/admin/records/use-editing.tsx';
-import type { Fields } from '#app/admin/records/version-conflict.ts';
+import { RecordDialog } from '#app/admin/records/record-form.tsx';
+import type { EditingDialog } from '#app/admin/records/use-records.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { insertVideo, updateVideo, type Video, type VideoColumns } from '../video-carousel.ts';
 import {

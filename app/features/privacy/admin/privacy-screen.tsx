@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { PageHeader } from '#app/admin/page-header.tsx';
+import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { PageTexts } from './page-texts.tsx';
 import { PersonSearch } from './person-search.tsx';
 

@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { RecordDialog } from '#app/admin/records/record-dialog.tsx';
 import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
-import type { EditingDialog } from '#app/admin/records/use-editing.tsx';
-import type { Fields } from '#app/admin/records/version-conflict.ts';
+import { RecordDialog } from '#app/admin/records/record-form.tsx';
+import type { EditingDialog } from '#app/admin/records/use-records.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.tsx';
 import { reviewProjectTypes } from '#app/lib/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import {

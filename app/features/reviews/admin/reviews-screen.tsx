@@ -1,6 +1,5 @@
-import { RecordScreen } from '#app/admin/records/record-screen.tsx';
-import { TabbedRows } from '#app/admin/records/tabbed-rows.tsx';
-import { useRecordPage } from '#app/admin/records/use-record-page.ts';
+import { RecordScreen, TabbedRows } from '#app/admin/records/record-list.tsx';
+import { useRecordPage } from '#app/admin/records/use-records.tsx';
 import type { Review } from '../reviews.ts';
 import { useReviewCards } from './use-review-cards.tsx';
 

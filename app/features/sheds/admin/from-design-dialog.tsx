@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { DetailList } from '#app/admin/records/detail-rows.tsx';
-import { SmallSelect } from '#app/admin/records/small-field.tsx';
+import { SmallSelect } from '#app/admin/records/record-fields.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { describeChange } from '#app/features/designer/describe-change.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useUploads } from '#app/admin/images/use-uploads.ts';
+import { useUploads } from '#app/admin/images/use-images.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import type { Withdrawn } from '#app/features/designer/offer.ts';

@@ -1,6 +1,119 @@
-import { type LucideIcon, Pencil, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { coveringLinkClass, OpenLink } from '../lists/open-link.tsx';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { KeptTable } from '#app/features/privacy/kept-tables.ts';
+import { Button } from '#app/ui/button.tsx';
+import { FilterTabs } from '#app/ui/tabs.tsx';
+import {
+  DeletedLink,
+  ListStates,
+  PageLinks,
+  SearchField,
+  type SkeletonShape,
+} from '../lists/list-parts.tsx';
+import { focusHeading, headingId, useFocusFallback } from '../lists/return-focus.ts';
+import { coveringLinkClass, OpenLink } from '../lists/row-actions.tsx';
+import { pageQueryString, useUrlParam, useUrlSearch } from '../lists/use-url-params.ts';
+import type { RecordTab, ShownPage } from './use-records.tsx';
+
+type RecordScreenProps<Row> = {
+  title: string;
+  entityPlural: string;
+  addLabel: string;
+  onAdd: () => void;
+  actions?: ReactNode;
+  query: UseQueryResult<ShownPage<Row>>;
+  empty: string;
+  deletedFrom: KeptTable;
+  shape?: SkeletonShape;
+  children: (page: ShownPage<Row>) => ReactNode;
+};
+
+export function RecordScreen<Row>(props: RecordScreenProps<Row>) {
+  const { title, entityPlural, addLabel, onAdd, query, empty, shape = 'cards', children } = props;
+  const [typed, setTyped] = useUrlSearch();
+  const [params] = useSearchParams();
+
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 id={headingId} tabIndex={-1} className="display scroll-mt-6 text-3xl outline-none">
+          {title}
+        </h1>
+        <div className="flex flex-wrap gap-3">
+          {props.actions}
+          <Button disabled={query.data === undefined} onClick={onAdd}>
+            <Plus aria-hidden className="size-5" />
+            {addLabel}
+          </Button>
+        </div>
+      </div>
+      <ListStates entityPlural={entityPlural} shape={shape} query={query}>
+        {(page) => {
+          if (page.total === 0) return <p className="py-16 text-center text-ink-soft">{empty}</p>;
+          return (
+            <>
+              <SearchField
+                entityPlural={entityPlural}
+                value={typed}
+                searching={page.query.search.trim() !== ''}
+                onChange={setTyped}
+                all={page.total}
+                found={page.found.all}
+              />
+              {children(page)}
+              <PageLinks
+                page={page.page}
+                pages={page.pages}
+                getQueryString={(number) => pageQueryString(params, number)}
+                onTurn={focusHeading}
+              />
+            </>
+          );
+        }}
+      </ListStates>
+      <DeletedLink table={props.deletedFrom} />
+    </>
+  );
+}
+
+type TabbedRowsProps<Row> = {
+  label: string;
+  tabs: readonly RecordTab[];
+  page: ShownPage<Row>;
+  children: (rows: Row[]) => ReactNode;
+};
+
+export function TabbedRows<Row extends { id: string }>(props: TabbedRowsProps<Row>) {
+  const { label, tabs, page, children } = props;
+  const [, setTab] = useUrlParam('tab');
+  const { rows, found, query } = page;
+  const tab = tabs.find(({ flagged }) => flagged === query.flagged);
+  const countRows = ({ flagged }: RecordTab) =>
+    flagged === undefined ? found.all : flagged ? found.flagged : found.unflagged;
+  useFocusFallback(
+    useMemo(() => rows.map(({ id }) => id), [rows]),
+    focusHeading,
+  );
+
+  return (
+    <FilterTabs
+      label={label}
+      tabs={tabs.map((item) => ({ value: item.label, label: item.label, count: countRows(item) }))}
+      value={tab?.label ?? ''}
+      onChange={(chosen) => setTab(chosen === tabs[0]?.label ? '' : chosen.toLowerCase())}
+    >
+      {rows.length > 0 ? (
+        children(rows)
+      ) : (
+        <p className="py-16 text-center text-ink-soft">
+          {query.search.trim() ? 'Nothing here matches your search.' : tab?.empty}
+        </p>
+      )}
+    </FilterTabs>
+  );
+}
 
 type RecordCardProps = {
   id: string;

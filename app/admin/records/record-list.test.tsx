@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { RecordCard } from './record-card.tsx';
+import { RecordCard } from './record-list.tsx';
 
 test("RecordCard links to its dialog by the list's URL with open", () => {
   const html = renderToStaticMarkup(

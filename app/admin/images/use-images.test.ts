@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { UploadError } from '#app/features/images/images.ts';
-import { InvalidImageError } from './prepare-image.ts';
-import { createUploadAlert } from './upload-alert.ts';
+import { createUploadAlert, InvalidImageError } from './use-images.ts';
 
 const missing = new UploadError('Upload failed: table does not exist');
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { StatCards } from './stat-cards.tsx';
+import { StatCards } from './dashboard-screen.tsx';
 
 test('StatCards link to the lists that they count', () => {
   const statistics = {

@@ -1,0 +1,279 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import {
+  type ReactNode,
+  type Ref,
+  startTransition,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { Link } from 'react-router';
+import type { KeptTable } from '#app/features/privacy/kept-tables.ts';
+import { maxSearchLength } from '#app/lib/limits.ts';
+import { pluralize } from '#app/lib/pluralize.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+
+type ListStatesProps<Data> = {
+  entityPlural: string;
+  loading?: string;
+  shape: SkeletonShape;
+  query: Pick<UseQueryResult<Data>, 'data' | 'isError' | 'refetch'>;
+  children: (data: Data) => ReactNode;
+};
+
+export function ListStates<Data>(props: ListStatesProps<Data>) {
+  const { entityPlural, loading = `Loading ${entityPlural}`, shape, query, children } = props;
+  const { data, isError, refetch } = query;
+  const hasData = data !== undefined;
+  const [rendersData, setRendersData] = useState(hasData);
+  // The first rows are rendered in slices.
+  useEffect(() => {
+    if (hasData) startTransition(() => setRendersData(true));
+  }, [hasData]);
+  if (hasData && rendersData) {
+    return (
+      <>
+        <p role="status" className="mb-3 font-medium text-barn empty:hidden">
+          {isError && 'The list could not be brought up to date.'}
+        </p>
+        {children(data)}
+      </>
+    );
+  }
+  if (isError) {
+    return (
+      <div role="alert" className="py-16 text-center">
+        <p className="mb-4">
+          The {entityPlural} could not be loaded. Please try again in a moment.
+        </p>
+        <Button onClick={() => refetch()}>Try again</Button>
+      </div>
+    );
+  }
+  return <Skeleton shape={shape} label={loading} />;
+}
+
+export type SkeletonShape = 'rows' | 'cards' | 'form' | 'text';
+
+const bar = 'block rounded-md bg-pine-deep';
+const box = 'rounded-md border border-line bg-sheet p-4';
+
+const counts: Record<SkeletonShape, number> = { rows: 8, cards: 6, form: 6, text: 3 };
+
+export function Skeleton({ shape, label }: { shape: SkeletonShape; label: string }) {
+  const Item = items[shape];
+  const list = shape === 'cards' ? 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3' : 'grid gap-3';
+  return (
+    <div role="status">
+      <span className="sr-only">{label}</span>
+      <div aria-hidden data-skeleton className="animate-pulse motion-reduce:animate-none">
+        {shape === 'rows' && (
+          <div className="mb-4 flex gap-6 border-line border-b py-3.5">
+            {[0, 1, 2].map((tab) => (
+              <span key={tab} className={`${bar} h-4 w-20`} />
+            ))}
+          </div>
+        )}
+        <div className={list}>
+          {Array.from({ length: counts[shape] }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the items are equal and have no state
+            <Item key={place} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const items: Record<SkeletonShape, () => ReactNode> = {
+  rows: () => (
+    <div className={`${box} flex items-center gap-6`}>
+      <span className="grid flex-1 gap-2.5">
+        <span className={`${bar} h-4 w-2/5 min-w-32`} />
+        <span className={`${bar} h-3.5 w-3/5`} />
+      </span>
+      <span className={`${bar} h-6 w-20 shrink-0`} />
+    </div>
+  ),
+  cards: () => (
+    <div className={`${box} p-0`}>
+      <span className="block aspect-4/3 border-line border-b bg-pine" />
+      <span className="grid gap-2.5 p-4">
+        <span className={`${bar} h-5 w-3/5`} />
+        <span className={`${bar} h-3.5 w-2/5`} />
+        <span className={`${bar} mt-3 h-10 w-full`} />
+      </span>
+    </div>
+  ),
+  form: () => (
+    <div className="grid gap-2">
+      <span className={`${bar} h-3.5 w-28`} />
+      <span className="block h-12 rounded-md border border-line bg-sheet" />
+    </div>
+  ),
+  text: () => (
+    <div className="grid gap-2 py-2">
+      <span className={`${bar} h-4 w-2/5`} />
+      <span className={`${bar} h-3.5 w-4/5`} />
+    </div>
+  ),
+};
+
+type SearchFieldProps = {
+  entityPlural: string;
+  value: string;
+  searching?: boolean;
+  onChange: (value: string) => void;
+  all: number;
+  found: number;
+};
+
+export function SearchField({
+  entityPlural,
+  value,
+  searching = value.trim() !== '',
+  onChange,
+  all,
+  found,
+}: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const count = pluralize(all, entityPlural.replace(/s$/, ''), entityPlural);
+  const foundCount =
+    found > 0
+      ? `${found.toLocaleString('en-CA')} of ${count}`
+      : `No ${entityPlural} match your search.`;
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchInput ref={input} entityPlural={entityPlural} value={value} onChange={onChange} />
+        <p role="status" className="text-ink-soft tabular-nums">
+          {searching ? foundCount : count}
+        </p>
+      </div>
+      {searching && found === 0 && (
+        <div className="py-12 text-center">
+          <Button
+            variant="secondary"
+            onClick={() => {
+              onChange('');
+              input.current?.focus();
+            }}
+          >
+            Clear search
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+type SearchInputProps = {
+  entityPlural: string;
+  value: string;
+  onChange: (value: string) => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+export function SearchInput({ entityPlural, value, onChange, ref }: SearchInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="search"
+      aria-label={`Search ${entityPlural}`}
+      placeholder={`Search ${entityPlural}`}
+      maxLength={maxSearchLength}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="block min-h-11 w-full rounded-md border border-line-firm bg-sheet px-3.5 py-2 placeholder:text-ink-soft sm:max-w-sm"
+    />
+  );
+}
+
+type FilterSelectProps = {
+  label: string;
+  all: string;
+  options: { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
+};
+
+export function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
+  const id = useId();
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className="text-ink-soft text-sm">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="select-arrow min-h-11 w-full min-w-0 rounded-md border border-line-firm bg-sheet py-2 pl-3.5"
+      >
+        <option value="">{all}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type PageLinksProps = {
+  page: number;
+  pages: number;
+  getQueryString: (page: number) => string;
+  onTurn: () => void;
+};
+
+export function PageLinks({ page, pages, getQueryString, onTurn }: PageLinksProps) {
+  if (pages === 1) return null;
+  const link = (label: string, name: string, target: number) => (
+    <Link
+      to={{ search: getQueryString(target) }}
+      aria-label={name}
+      onClick={onTurn}
+      preventScrollReset
+      defaultShouldRevalidate={false}
+      className={buttonClass('secondary', 'px-2.5 sm:px-4')}
+    >
+      {label}
+    </Link>
+  );
+
+  return (
+    <nav
+      aria-label="Pages"
+      className="mt-6 flex flex-wrap items-center justify-between gap-x-2 gap-y-3 border-line border-t pt-4"
+    >
+      <div className="flex gap-2">
+        {page > 2 && link('First', 'First page', 1)}
+        {page > 1 && link('Previous', 'Previous page', page - 1)}
+      </div>
+      <p className="order-last w-full text-center text-ink-soft sm:order-none sm:w-auto">
+        {`Page ${page.toLocaleString('en-CA')} of ${pages.toLocaleString('en-CA')}`}
+      </p>
+      <div className="flex gap-2">
+        {page < pages && link('Next', 'Next page', page + 1)}
+        {page < pages - 1 && link('Last', 'Last page', pages)}
+      </div>
+    </nav>
+  );
+}
+
+/** Leads from the list of a screen to what was deleted there. */
+export function DeletedLink({ table }: { table: KeptTable }) {
+  return (
+    <p className="mt-4">
+      <Link
+        to={`/admin/deleted?screen=${table}`}
+        className="drawn-link inline-flex min-h-11 items-center"
+      >
+        Recently deleted
+      </Link>
+    </p>
+  );
+}
