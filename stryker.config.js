@@ -19,7 +19,7 @@ export default {
   vitest: { configFile: 'vitest.mutation.config.ts' },
   mutate: [
     ...rules,
-    'app/site/seo/business-node.ts',
+    'app/site/seo/structured-data.ts',
     'drawing/framing/{cutting-plan,layout,roofing,rough-opening,siding,splices}.ts',
     'server/spam/{form-guard,form-limit,turnstile}.ts',
   ],

@@ -16,8 +16,8 @@ import {
   watchSession,
   watchSignOut,
 } from '#app/features/accounts/session-calls.ts';
-import { removeDrafts } from '#app/features/blog/admin/remove-drafts.ts';
 import { getBrowserClient } from '#app/lib/browser-client.ts';
+import { localItems } from '#app/lib/browser-storage.ts';
 import type { Client, SupabaseConnection } from '#app/lib/client.ts';
 import { logError } from './log-error.ts';
 
@@ -115,6 +115,13 @@ export function useSession(connection: SupabaseConnection) {
   }, [client]);
 
   return { client, session, checkAgain, leave };
+}
+
+/** Keys in the local storage that begin with it have unsaved work, which signing out removes. */
+export const draftPrefix = 'post-draft:';
+
+export function removeDrafts(): void {
+  for (const key of localItems.keys()) if (key.startsWith(draftPrefix)) localItems.removeItem(key);
 }
 
 export const AdminContext = createContext<Client | null>(null);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useRootData } from '#app/lib/root-data.ts';
-import { PhoneLink } from '#app/site/phone-link.tsx';
+import { PhoneLink } from './site-link.tsx';
 
 type FieldError = { id: string; message: string };
 

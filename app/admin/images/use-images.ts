@@ -8,8 +8,12 @@ import {
   readImageAltTexts,
   saveImageAltTexts,
 } from '#app/features/images/image-alt-texts.ts';
-import { getFileName } from '#app/features/images/image-path.ts';
-import { type ImageFolder, UploadError, uploadImage } from '#app/features/images/images.ts';
+import {
+  getFileName,
+  type ImageFolder,
+  UploadError,
+  uploadImage,
+} from '#app/features/images/images.ts';
 import type { FocalPoint } from '#app/lib/image-url.ts';
 import { imageLimits } from '#app/lib/limits.ts';
 import { createUuid } from '#app/lib/random-ids.ts';

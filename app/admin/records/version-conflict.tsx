@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { getFileName } from '#app/features/images/image-path.ts';
+import { getFileName } from '#app/features/images/images.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import type { RowChanged, Version } from '#app/lib/errors.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -16,14 +16,12 @@ import {
   type HeroForm as Form,
   type HeroInput,
   heroForm,
-  toHeroColumns,
-  toHeroForm,
-} from './hero-form.ts';
-import {
   insertSection,
   type Section,
   type SectionColumns,
   type SectionName,
+  toHeroColumns,
+  toHeroForm,
   updateSection,
 } from './heroes.ts';
 

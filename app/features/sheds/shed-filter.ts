@@ -140,3 +140,12 @@ function matches(shed: ShedFacets, { name, value }: { name: ShedFilterName; valu
   if (name === 'size') return shed.size_group === value;
   return shed.price !== null && shed.price <= Number(value);
 }
+
+export function getFilterDesignUrl({ style, size, material, color }: ShedFilter): string {
+  const [firstSize] = sizeGroups.find(({ name }) => name === size)?.sizes ?? [];
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries({ style, size: firstSize, material, color })) {
+    if (value) params.set(name, value);
+  }
+  return `/design${formatSearch(params)}`;
+}

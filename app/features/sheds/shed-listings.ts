@@ -16,7 +16,6 @@ import { readPage } from '#app/lib/paginate.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { PriceChange } from './price-change.ts';
-import { getRelatedSheds, maxRelatedSheds } from './related-sheds.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from './shed-filter.ts';
 
 export async function readShedsPage(
@@ -208,4 +207,20 @@ export function deleteShed(client: Client, id: string): Promise<ShedListing> {
 export async function changeShedPrices(client: Client, changes: PriceChange[]): Promise<string[]> {
   const { data } = await client.rpc('change_shed_prices', { changes }).throwOnError();
   return data;
+}
+
+type Comparable = { id: string; shed_style: string; material_type: string; size: string };
+
+export const maxRelatedSheds = 3;
+
+/** The sheds most like this one: by style first, then by material, then by size. */
+export function getRelatedSheds<Shed extends Comparable>(shed: Shed, others: Shed[]): Shed[] {
+  const likeness = (other: Shed) =>
+    Number(other.shed_style === shed.shed_style) * 4 +
+    Number(other.material_type === shed.material_type) * 2 +
+    Number(other.size === shed.size);
+  return others
+    .filter((other) => other.id !== shed.id)
+    .sort((one, other) => likeness(other) - likeness(one))
+    .slice(0, maxRelatedSheds);
 }

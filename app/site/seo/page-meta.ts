@@ -2,8 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import type { ImageAltText, ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { cardSize, getCardSize, getImageUrl, isStoredImage } from '#app/lib/image-url.ts';
 import { summarize } from '#app/lib/summary.ts';
-import type { JsonLdNode } from './json-ld.ts';
-import type { Site } from './site.ts';
+import type { JsonLdNode, Site } from './structured-data.ts';
 
 /** Search engines show no more. */
 const titleLength = 70;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blogNode, postNode } from '#app/features/blog/public/blog-nodes.ts';
-import { videoNodes } from '#app/features/home/public/video-nodes.ts';
-import { productNodes, shedListNode } from '#app/features/sheds/public/shed-nodes.ts';
+import { videoNodes } from '#app/features/home/public/videos.tsx';
+import { productNodes, shedListNode } from '#app/features/sheds/public/shed-meta.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { newPost, newSettings, newShed, newVideo } from '#tests/fixtures/rows.ts';
 import {
@@ -9,9 +9,7 @@ import {
   findVocabularyErrors,
   type JsonLd,
 } from '#tests/http/structured-data.ts';
-import { businessNode } from './business-node.ts';
-import { breadcrumbNode, pageNode, websiteNode } from './json-ld.ts';
-import { getSite } from './site.ts';
+import { breadcrumbNode, businessNode, getSite, pageNode, websiteNode } from './structured-data.ts';
 
 const stored = {
   id: '10000000-0000-4000-8000-000000000001',

@@ -28,7 +28,7 @@ import {
   toPostForm,
 } from '../post-form.ts';
 import { createSlug } from '../posts.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from './post-draft.ts';
 
 const fields: Fields<PostColumns> = {
   title: 'Title',

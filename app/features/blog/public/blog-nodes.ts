@@ -1,7 +1,6 @@
 import type { Blog, BlogPosting } from 'schema-dts';
 import { getAbsoluteImageUrl } from '#app/lib/image-url.ts';
-import { businessId, websiteId } from '#app/site/seo/json-ld.ts';
-import type { Site } from '#app/site/seo/site.ts';
+import { businessId, type Site, websiteId } from '#app/site/seo/structured-data.ts';
 import type { PostSummary } from '../blog-posts.ts';
 import { defaultAuthor } from '../posts.ts';
 

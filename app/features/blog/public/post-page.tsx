@@ -9,14 +9,17 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { plainText } from '#app/lib/summary.ts';
 import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { ErrorPage } from '#app/site/error-page.tsx';
-import { PhoneLink } from '#app/site/phone-link.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
-import { businessNode } from '#app/site/seo/business-node.ts';
-import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { getSite } from '#app/site/seo/site.ts';
-import { SiteLink } from '#app/site/site-link.tsx';
+import {
+  breadcrumbNode,
+  businessNode,
+  getSite,
+  pageNode,
+  websiteNode,
+} from '#app/site/seo/structured-data.ts';
+import { PhoneLink, SiteLink } from '#app/site/site-link.tsx';
 import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';

@@ -2,12 +2,16 @@ import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { redirect } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { PhoneLink } from '#app/site/phone-link.tsx';
 import { logContext, supabaseContext } from '#app/site/request-context.ts';
-import { businessNode } from '#app/site/seo/business-node.ts';
-import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { getSite } from '#app/site/seo/site.ts';
+import {
+  breadcrumbNode,
+  businessNode,
+  getSite,
+  pageNode,
+  websiteNode,
+} from '#app/site/seo/structured-data.ts';
+import { PhoneLink } from '#app/site/site-link.tsx';
 import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { drawElevation } from '#drawing/design/elevations.ts';

@@ -7,14 +7,17 @@ import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { insertVideo, updateVideo, type Video, type VideoColumns } from '../video-carousel.ts';
 import {
+  insertVideo,
   toVideoColumns,
   toVideoForm,
+  updateVideo,
+  type Video,
+  type VideoColumns,
   type VideoForm,
   type VideoInput,
   videoForm,
-} from '../video-form.ts';
+} from '../video-carousel.ts';
 
 const fields: Fields<VideoColumns> = {
   title: 'Title',

@@ -10,19 +10,17 @@ import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { projectTypes } from '#app/lib/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import {
+  emptyProject,
   insertProject,
   type PastProject,
   type ProjectColumns,
-  updateProject,
-} from '../past-projects.ts';
-import {
-  emptyProject,
   type ProjectForm,
   type ProjectInput,
   projectForm,
   toProjectColumns,
   toProjectForm,
-} from '../project-form.ts';
+  updateProject,
+} from '../past-projects.ts';
 
 const fields: Fields<ProjectColumns> = {
   title: 'Title',

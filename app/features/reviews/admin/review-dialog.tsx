@@ -8,13 +8,16 @@ import { reviewProjectTypes } from '#app/lib/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import {
   emptyReview,
+  insertReview,
+  type Review,
+  type ReviewColumns,
   type ReviewForm,
   type ReviewInput,
   reviewForm,
   toReviewColumns,
   toReviewForm,
-} from '../review-form.ts';
-import { insertReview, type Review, type ReviewColumns, updateReview } from '../reviews.ts';
+  updateReview,
+} from '../reviews.ts';
 import { StarField, Stars } from './stars.tsx';
 
 const fields: Fields<ReviewColumns> = {

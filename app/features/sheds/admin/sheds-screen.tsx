@@ -17,7 +17,7 @@ import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/us
 import { formatPrice } from '#app/lib/prices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { getListingImageUrl } from '../listing-image.ts';
+import { getListingImageUrl } from '../listing-drawing.ts';
 import { deleteShed, insertShed, type ShedListing, setShedActive } from '../shed-listings.ts';
 
 const ShedDialog = lazyComponent(() => import('./shed-dialog.tsx'));

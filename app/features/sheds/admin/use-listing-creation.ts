@@ -5,10 +5,10 @@ import { useAdminClient } from '#app/admin/session.ts';
 import type { Withdrawn } from '#app/features/designer/offer.ts';
 import { saveImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { uploadImage } from '#app/features/images/images.ts';
+import type { Client } from '#app/lib/client.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { type ListingDraft, toListingDraft } from '../listing-draft.ts';
-import { drawListingImage } from '../listing-images.ts';
 import { describeListingView, getListingViewUrl, type ListingView } from '../listing-views.ts';
 import { insertShedOnce, type ShedListing } from '../shed-listings.ts';
 
@@ -137,4 +137,21 @@ class StepError extends Error {
 
 class ClosedError extends Error {
   override name = 'ClosedError';
+}
+
+/** Has the server draw an image of a listing. The website draws, on the hosted platform too. */
+export async function drawListingImage(
+  client: Client,
+  design: ShedDesign,
+  view: ListingView,
+): Promise<File> {
+  const { data } = await client.auth.getSession();
+  const response = await fetch(getListingViewUrl(design, view), {
+    headers: { Authorization: `Bearer ${data.session?.access_token}` },
+  });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  const name = `${design.style} ${describeListingView(view)}.jpg`.toLowerCase();
+  return new File([await response.blob()], name.replace(/[^a-z0-9.]+/g, '-'), {
+    type: 'image/jpeg',
+  });
 }

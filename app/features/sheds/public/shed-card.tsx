@@ -1,8 +1,7 @@
 import type { MouseEvent } from 'react';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
-import { ListedPrice } from '../listed-price.tsx';
-import { ShedImage } from '../shed-image.tsx';
+import { ListedPrice, ShedImage } from '../listed-shed.tsx';
 import type { DrawnShed } from '../shed-listings.ts';
 import { parseSpecifications } from '../specifications.ts';
 

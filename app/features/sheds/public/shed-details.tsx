@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Gallery } from '#app/site/gallery.tsx';
-import { ListedPrice } from '../listed-price.tsx';
-import { ListingDrawing } from '../shed-image.tsx';
+import { ListedPrice, ListingDrawing } from '../listed-shed.tsx';
 import type { DrawnShed } from '../shed-listings.ts';
 import { parseSpecifications } from '../specifications.ts';
 

@@ -1,7 +1,7 @@
 import { renderSitemap } from '#app/lib/sitemap.ts';
 import { readSitemapContent } from '#app/lib/sitemap-entries.ts';
 import { logContext, siteContext, supabaseContext } from '#app/site/request-context.ts';
-import type { Route } from './+types/sitemap.ts';
+import type { Route } from './+types/sitemap-route.ts';
 import { withUnavailableError } from './with-fallback.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {

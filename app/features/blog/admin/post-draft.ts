@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { draftPrefix } from '#app/admin/session.ts';
+import { localItems } from '#app/lib/browser-storage.ts';
 import type { Version } from '#app/lib/errors.ts';
+import { z } from '#app/lib/zod.ts';
 import type { BlogPost } from '../blog-posts.ts';
 import { emptyPost, type PostForm, type PostInput, toPostForm } from '../post-form.ts';
-import { readDraft, removeDraft, storeDraft } from './stored-draft.ts';
 
 const debounceMs = 600;
 
@@ -64,4 +66,45 @@ function getChangedValues(values: PostForm, initial: PostForm): Partial<PostForm
     ([field, value]) => value !== initial[field as keyof PostForm],
   );
   return Object.fromEntries(changed);
+}
+
+const storedDraft = z.object({
+  at: z.iso.datetime(),
+  updated_at: z.string().optional(),
+  values: z
+    .object({
+      title: z.string(),
+      slug: z.string(),
+      excerpt: z.string(),
+      content: z.string(),
+      author: z.string(),
+      is_published: z.boolean(),
+      published_at: z.string(),
+    })
+    .partial(),
+});
+
+type StoredDraft = {
+  at: string;
+  updated_at?: string | undefined;
+  values: Partial<PostForm>;
+};
+
+const getKey = (postId: string | undefined) => `${draftPrefix}${postId ?? 'new'}`;
+
+export function readDraft(postId: string | undefined): StoredDraft | undefined {
+  try {
+    const parsed = storedDraft.safeParse(JSON.parse(localItems.getItem(getKey(postId)) ?? 'null'));
+    return parsed.data as StoredDraft | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function storeDraft(postId: string | undefined, draft: StoredDraft): void {
+  localItems.setItem(getKey(postId), JSON.stringify(draft));
+}
+
+export function removeDraft(postId: string | undefined): void {
+  localItems.removeItem(getKey(postId));
 }

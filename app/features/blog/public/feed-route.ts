@@ -4,7 +4,7 @@ import { logContext, siteContext, supabaseContext } from '#app/site/request-cont
 import { withUnavailableError } from '#app/site/with-fallback.ts';
 import { listFeedPosts } from '../blog-posts.ts';
 import { renderAtomFeed } from '../feed.ts';
-import type { Route } from './+types/feed.ts';
+import type { Route } from './+types/feed-route.ts';
 import { feedHtml } from './feed-html.server.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {

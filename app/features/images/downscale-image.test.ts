@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { getScaledSize, stripGifMetadata } from './image-upload.ts';
+import { getScaledSize, stripGifMetadata } from './downscale-image.ts';
 
 it.each([
   [

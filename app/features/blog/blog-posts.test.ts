@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getRelatedPosts } from './related-posts.ts';
+import { getRelatedPosts } from './blog-posts.ts';
 
 const post = (id: string, title: string, excerpt: string | null = null) => ({ id, title, excerpt });
 const posts = [

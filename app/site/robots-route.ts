@@ -1,5 +1,5 @@
 import { siteContext } from '#app/site/request-context.ts';
-import type { Route } from './+types/robots.ts';
+import type { Route } from './+types/robots-route.ts';
 
 /** Nothing is disallowed: crawlers must be able to read the back office's noindex. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { removeDrafts } from '#app/admin/session.ts';
 import { stubStorage } from '#tests/support/stub-storage.ts';
 import { emptyPost } from '../post-form.ts';
-import { removeDrafts } from './remove-drafts.ts';
-import { readDraft, removeDraft, storeDraft } from './stored-draft.ts';
+import { readDraft, removeDraft, storeDraft } from './post-draft.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -5,7 +5,7 @@ import { useRouteFailure } from '#app/hydration/keep-page.tsx';
 import { useRootData } from '#app/lib/root-data.ts';
 import { Spinner } from '#app/ui/spinner.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
-import type { Route } from './+types/layout.ts';
+import type { Route } from './+types/site-layout.ts';
 import { ErrorPage } from './error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getRelatedSheds } from './related-sheds.ts';
+import { getRelatedSheds } from './shed-listings.ts';
 
 const shed = (id: string, shed_style: string, material_type: string, size = '8x8') => ({
   id,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldErrors } from '#app/lib/form-fields.ts';
-import { emptyReview, reviewForm, toReviewColumns, toReviewForm } from './review-form.ts';
+import { emptyReview, reviewForm, toReviewColumns, toReviewForm } from './reviews.ts';
 
 const filled = {
   ...emptyReview,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fieldErrors } from '#app/lib/form-fields.ts';
-import { emptyProject, projectForm, toProjectColumns, toProjectForm } from './project-form.ts';
+import { emptyProject, projectForm, toProjectColumns, toProjectForm } from './past-projects.ts';
 
 it('projectForm requires a title and a type only', () => {
   const refused = projectForm.safeParse(emptyProject);

@@ -1,6 +1,6 @@
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
 import { supabaseContext } from '#app/site/request-context.ts';
-import type { Route } from './+types/manifest.ts';
+import type { Route } from './+types/manifest-route.ts';
 import { fallbackName } from './navigation.ts';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({

@@ -1,4 +1,13 @@
-import type { OfferCatalog } from 'schema-dts';
+import type {
+  BreadcrumbList,
+  GeneralContractorLeaf,
+  HomeAndConstructionBusinessLeaf,
+  MergeLeafTypes,
+  OfferCatalog,
+  Thing,
+  WebPage,
+  WebSite,
+} from 'schema-dts';
 import {
   parseServiceTexts,
   payment,
@@ -8,8 +17,74 @@ import { parseHours } from '#app/features/business/hours.ts';
 import { toOpeningHours } from '#app/features/business/opening-hours.ts';
 import { parsePostalAddress } from '#app/features/business/postal-address.ts';
 import { services } from '#app/features/home/public/service-list.ts';
-import { type Business, businessId, type JsonLdNode } from './json-ld.ts';
-import type { Site } from './site.ts';
+import type { SiteSettings } from '#app/lib/root-data.ts';
+import { fallbackName } from '../navigation.ts';
+
+export type Site = {
+  /** Without a slash at the end. */
+  url: string;
+  name: string;
+  settings: SiteSettings | null;
+};
+
+type RootData = { publicUrl: string; settings: SiteSettings | null };
+
+export function getSite(root: RootData | undefined): Site {
+  const settings = root?.settings ?? null;
+  return { url: root?.publicUrl ?? '', name: settings?.business_name ?? fallbackName, settings };
+}
+
+export type Business = MergeLeafTypes<[HomeAndConstructionBusinessLeaf, GeneralContractorLeaf]>;
+export type JsonLdNode = Exclude<Thing, string> | Business;
+
+/** The ids by which nodes reference each other. */
+export const websiteId = (site: Site) => `${site.url}/#website`;
+export const businessId = (site: Site) => `${site.url}/#business`;
+
+export function websiteNode(site: Site): WebSite {
+  return {
+    '@type': 'WebSite',
+    '@id': websiteId(site),
+    url: `${site.url}/`,
+    name: site.name,
+    inLanguage: 'en-CA',
+    publisher: { '@id': businessId(site) },
+  };
+}
+
+export function pageNode(
+  site: Site,
+  type: 'WebPage' | 'ContactPage',
+  { path, title }: { path: string; title: string },
+): WebPage {
+  const url = site.url + path;
+  return {
+    '@type': type,
+    '@id': `${url}#page`,
+    url,
+    name: title,
+    inLanguage: 'en-CA',
+    isPartOf: { '@id': websiteId(site) },
+    ...(path === '/' ? {} : { breadcrumb: { '@id': `${url}#breadcrumbs` } }),
+  };
+}
+
+type Crumb = { name: string; path: string };
+
+/** @param trail the pages below the home page, this one last */
+export function breadcrumbNode(site: Site, trail: Crumb[]): BreadcrumbList {
+  const crumbs = [{ name: 'Home', path: '/' }, ...trail];
+  return {
+    '@type': 'BreadcrumbList',
+    '@id': `${site.url}${crumbs.at(-1)?.path}#breadcrumbs`,
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: site.url + path,
+    })),
+  };
+}
 
 type Shown = {
   /** An absolute URL. */
