@@ -45,7 +45,7 @@ function Content({ client, session, checkAgain, leave }: ReturnType<typeof useSe
         onSignOut={leave}
         onTryAgain={checkAgain}
       >
-        You are signed in as {session.user.email}, but the server did not answer as it should.
+        You are signed in as {session.user.email}, but the server didn't respond properly.
       </NoAccess>
     );
   }
@@ -79,7 +79,7 @@ function Loading() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <Spinner label="Loading the admin panel" />
-      <noscript>The admin panel needs JavaScript. Please switch it on for this site.</noscript>
+      <noscript>The admin panel needs JavaScript. Please turn it on for this site.</noscript>
     </main>
   );
 }

@@ -12,7 +12,7 @@ export default function NotFound() {
     <>
       <PageHeader
         title="Page not found"
-        intro="The address may be mistyped. All screens are in the menu."
+        intro="Check the address, or choose a screen from the menu."
       />
       <Link to="/admin" className={buttonClass('secondary', 'mt-6')}>
         Go to the dashboard

@@ -93,7 +93,7 @@ export function useSession(connection: SupabaseConnection) {
       // The first screen is rendered in slices.
       (staff) => startTransition(() => dispatch({ type: 'checked', user: checking, staff })),
       (error) => {
-        logError('Could not read who may use the back office', error);
+        logError('Staff check failed', error);
         dispatch({ type: 'checked', user: checking, staff: undefined });
       },
     );
@@ -117,7 +117,7 @@ export function useSession(connection: SupabaseConnection) {
   return { client, session, checkAgain, leave };
 }
 
-/** Keys in the local storage that begin with it have unsaved work, which signing out removes. */
+/** Signing out removes everything in local storage whose key starts with this. */
 export const draftPrefix = 'post-draft:';
 
 export function removeDrafts(): void {
@@ -141,8 +141,8 @@ export function useAdminClient(): Client {
 }
 
 /**
- * Hosted Supabase sends a password link to another screen if its redirect URLs lack ours. Returns true
- * if the page will be replaced.
+ * Hosted Supabase opens a password link on another screen if our redirect URL is not on its list.
+ * Returns true if the page is about to be replaced.
  */
 function followMailedLink(): boolean {
   const { href, search, hash } = window.location;

@@ -106,7 +106,7 @@ export function Carousel({ label, id, slides, thumbnails }: CarouselProps) {
         className="sweep"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll with the keyboard
         tabIndex={0}
-        aria-label={`${label}, one beside the other`}
+        aria-label={`${label}, slides`}
       >
         {slides.map((slide, index) => (
           <li

@@ -8,18 +8,18 @@ export type FormGuard = {
   /**
    * Creates the token for the forms of a page that is rendered now.
    *
-   * @param wasSent the page confirms a form: sending another one at once is not too fast
+   * @param wasSent true if the page confirms a form, so that sending another one at once is not taken for a bot
    */
   token: (wasSent?: boolean) => string;
   /** Creates the proof of a form that was stored now, for the page that confirms it. */
   receipt: () => string;
-  /** Whether a text is the receipt of a form of the last minutes. */
+  /** Whether a text is the receipt of a form sent in the last few minutes. */
   isReceipt: (text: string) => boolean;
   /** Turnstile's public key if it is switched on. */
   challengeKey: string | undefined;
-  /** Counts a form of this visitor's network; returns 0, or the seconds to wait. */
+  /** Counts a form against the limit of the visitor's network. Returns the seconds to wait, or 0. */
   admit: () => Promise<number>;
-  /** Returns why a form looks like spam; nothing for a person. Never rejects. */
+  /** Returns the reasons why a form looks like spam, none for a person. Never rejects. */
   inspect: (form: FormData) => Promise<SpamReason[]>;
   /** Returns the key of a submission: the id from the visitor's browser, or the visitor's network. */
   getSubmission: (id: string | undefined) => string;

@@ -10,7 +10,7 @@ type PhoneLinkProps = {
   className: string;
 };
 
-/** The telephone number, as text if it cannot be dialled. */
+/** The phone number as a link, or as text if it cannot be dialled. */
 export function PhoneLink({ settings: { phone, phone_href }, className }: PhoneLinkProps) {
   if (!phone_href) return phone;
   return (

@@ -15,7 +15,7 @@ export async function withFallback<Result, Fallback>(
     return await reading;
   } catch (error) {
     if (isUnavailable(error)) throw unavailable(error, log);
-    log.error({ err: error }, 'A part of a page could not be read');
+    log.error({ err: error }, 'Page read failed, showing fallback');
     return fallback;
   }
 }
@@ -34,6 +34,6 @@ export async function withUnavailableError<Result>(
 }
 
 function unavailable(error: unknown, log: Log) {
-  log.error({ err: error }, 'The tables could not be reached for a page');
+  log.error({ err: error }, 'Page failed: database unavailable');
   return data(null, { status: 503 });
 }

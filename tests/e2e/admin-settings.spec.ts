@@ -359,10 +359,7 @@ test('the dashboard keeps old numbers if they cannot be read, and has a button f
   await expect(card).toHaveText(/^[1-9]\d*$/);
   await failRequests(page, 'HEAD', 'quote_requests');
   await page.clock.fastForward(61_000);
-  await expectAfterRetries(
-    page,
-    page.getByText(/^These numbers are from .*: they can't be read anew/),
-  );
+  await expectAfterRetries(page, page.getByText(/^Couldn't refresh the numbers. They are from /));
   await expect(card).toHaveText(/^[1-9]\d*$/);
 });
 
@@ -488,7 +485,7 @@ test('a listing is created from a design with its images, texts and price, and o
   await signIn(page, '/admin/sheds');
   await press(page, 'From a Design');
   const dialog = page.getByRole('dialog', { name: 'New Listing from a Design' });
-  const link = dialog.getByLabel('Link of the design');
+  const link = dialog.getByLabel('Design link');
   const create = dialog.getByRole('button', { name: 'Create Listing' });
   await link.fill(site.url + design);
   await expect(dialog.getByText(name, { exact: true })).toBeVisible();

@@ -81,9 +81,7 @@ export default function DashboardScreen() {
       {data && <StatCards statistics={data.statistics} />}
       {data && <UnsentNote count={data.unsent} />}
       <p role="status" className="mt-2 text-ink-soft text-sm empty:hidden">
-        {data &&
-          isError &&
-          `These numbers are from ${formatTime(data.now)}: they can't be read anew at the moment.`}
+        {data && isError && `Couldn't refresh the numbers. They are from ${formatTime(data.now)}.`}
       </p>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <div className="grid gap-5">
@@ -148,7 +146,9 @@ type LongestWaitProps = { request: QuoteRequest | null; now: Date };
 
 function LongestWait({ request, now }: LongestWaitProps) {
   if (!request) {
-    return <p className="text-ink-soft">Nobody is waiting: every quote request is answered.</p>;
+    return (
+      <p className="text-ink-soft">No one is waiting. Every quote request has been answered.</p>
+    );
   }
   const age = now.getTime() - Date.parse(request.created_at);
   const late = age > replyPromiseMs;
@@ -181,7 +181,7 @@ function LongestWait({ request, now }: LongestWaitProps) {
 
 function UnsettledQuotes({ quotes }: { quotes: QuoteSummary[] }) {
   if (quotes.length === 0) {
-    return <p className="text-ink-soft">No customer has a quote open without an answer.</p>;
+    return <p className="text-ink-soft">No quotes are waiting for a customer's answer.</p>;
   }
   return (
     <ul className="divide-y divide-line">
@@ -189,7 +189,7 @@ function UnsettledQuotes({ quotes }: { quotes: QuoteSummary[] }) {
         <li key={quote.id} className="py-1 first:pt-0 last:pb-0">
           <ActivityLink to={`/admin/quote-builder/${quote.id}`}>
             {quote.customer_name}, {quote.number}: {formatCents(quote.offered_cents ?? 0)}
-            {quote.state === 'change_requested' && ', a change is requested'}
+            {quote.state === 'change_requested' && ', change requested'}
           </ActivityLink>
         </li>
       ))}
@@ -233,7 +233,7 @@ function UnsentNote({ count }: { count: number }) {
       {count > 0 && (
         <>
           {count === 1 ? '1 e-mail about an enquiry has' : `${count} e-mails about enquiries have`}{' '}
-          not been sent to you.{' '}
+          not been sent to you. See{' '}
           <Link to="/admin/quotes" className="drawn-link">
             Quote Requests
           </Link>{' '}
@@ -241,7 +241,7 @@ function UnsentNote({ count }: { count: number }) {
           <Link to="/admin/contacts" className="drawn-link">
             Contact Messages
           </Link>{' '}
-          say which, and why.
+          for details.
         </>
       )}
     </p>

@@ -129,7 +129,7 @@ export function ImagesField({ images }: { images: EditedImages }) {
       legend="Images"
       images={images}
       multiple
-      hint="The first one is the cover. Photographs are made smaller, and where they were taken is removed."
+      hint="The first one is the cover. We resize your photos and remove their location data."
     />
   );
 }
@@ -169,8 +169,8 @@ function ImageList({ images, sortable, isDescribed }: ImageListProps) {
       {isDescribed && (
         <p className="mt-2 text-ink-soft text-sm leading-snug">
           {images.altTexts.failed
-            ? 'What the stored pictures show could not be read. To change it, open this again.'
-            : "What a picture shows is read aloud to people who can't see it. Where it is empty, the website makes do with the words around the picture. The crosshair chooses the part that stays visible where a picture is cropped."}
+            ? "Couldn't load the image descriptions. To edit them, close this and open it again."
+            : 'Screen readers read the description aloud. Leave it empty if the text next to the image already says it. Use the crosshair to choose the part that stays visible when an image is cropped.'}
         </p>
       )}
     </>
@@ -315,7 +315,7 @@ function AltTextField({ image, altTexts }: AltTextFieldProps) {
   return (
     <div className="flex flex-col px-2 pt-1.5 pb-2">
       <label htmlFor={id} className="text-ink-soft text-sm leading-snug">
-        What it shows<span className="sr-only">: {image.name}</span>
+        Image description<span className="sr-only">: {image.name}</span>
       </label>
       <textarea
         id={id}

@@ -10,8 +10,8 @@ it('createUploadAlert ends with the message of the error', () => {
   expect(getAlert(new UploadError('Upload failed: disk full'))).toEqual({
     message: 'Failed to upload a.jpg: Upload failed: disk full',
   });
-  expect(getAlert(new InvalidImageError('It is not a picture'))).toEqual({
-    message: 'Failed to upload a.jpg: It is not a picture',
+  expect(getAlert(new InvalidImageError('The file is not an image'))).toEqual({
+    message: 'Failed to upload a.jpg: The file is not an image',
   });
   expect(getAlert(new TypeError('x is undefined'))).toEqual({
     message: 'Failed to upload a.jpg: Unknown error',

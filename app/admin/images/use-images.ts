@@ -76,13 +76,13 @@ export function useImages({ folder, initial, limit, failed, setupTitle }: Images
     const signal = uploads.start(key);
     try {
       const image = await prepareImage(file);
-      // The browser shows no file that it could not decode.
+      // There is no preview of a file that the browser could not decode.
       if (image !== file) change(key, { preview: uploads.preview(image) });
       observeUpload(image, { onProgress: (progress) => change(key, { progress }), signal });
       stored(key, await uploadImage(client, folder, image));
     } catch (error) {
       if (signal.aborted) return;
-      logError('Could not upload', error);
+      logError('Upload failed', error);
       const isInvalid =
         error instanceof InvalidImageError || (error instanceof UploadError && error.isRejected);
       if (isInvalid) remove(key);
@@ -150,7 +150,7 @@ export function isUploading({ path, failed }: EditedImage): boolean {
 }
 
 function explainLimit(limit: number) {
-  return `There may be at most ${limit} pictures`;
+  return `You can add up to ${limit} images`;
 }
 
 export type EditedImages = ReturnType<typeof useImages>;
@@ -242,24 +242,24 @@ export class InvalidImageError extends Error {
 }
 
 /**
- * Downscales an image. One that the browser cannot decode is returned as it is, for the server to decode.
+ * Downscales an image. If the browser cannot decode it, returns it as it is for the server to decode.
  * @throws InvalidImageError
  */
 export async function prepareImage(file: File): Promise<File> {
   if (!file.type.startsWith('image/') && !isHeic(file)) {
-    throw new InvalidImageError('It is not a picture');
+    throw new InvalidImageError('The file is not an image');
   }
   if (file.type.startsWith('image/svg')) {
-    throw new InvalidImageError('Drawings in SVG are not taken. Please save it as a PNG');
+    throw new InvalidImageError("We can't use SVG files. Please save it as a PNG");
   }
   const image = await downscaleImage(file);
   if (image.size <= imageLimits.bytes) return image;
-  throw new InvalidImageError(`It is larger than ${imageLimits.bytes / 1024 / 1024} MB`);
+  throw new InvalidImageError(`The file is larger than ${imageLimits.bytes / 1024 / 1024} MB`);
 }
 
 /**
  * @param failed the beginning of the sentence, such as 'Failed to upload fence.jpg'
- * @param setupTitle the title if something of the storage does not exist
+ * @param setupTitle the title to use if the bucket does not exist
  */
 export function createUploadAlert(error: unknown, failed: string, setupTitle?: string): Alert {
   const isExplained = error instanceof UploadError || error instanceof InvalidImageError;

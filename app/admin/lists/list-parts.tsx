@@ -35,7 +35,7 @@ export function ListStates<Data>(props: ListStatesProps<Data>) {
     return (
       <>
         <p role="status" className="mb-3 font-medium text-barn empty:hidden">
-          {isError && 'The list could not be brought up to date.'}
+          {isError && "Couldn't refresh the list."}
         </p>
         {children(data)}
       </>
@@ -264,7 +264,7 @@ export function PageLinks({ page, pages, getQueryString, onTurn }: PageLinksProp
   );
 }
 
-/** Leads from the list of a screen to what was deleted there. */
+/** Links a list to the records that were deleted from it. */
 export function DeletedLink({ table }: { table: KeptTable }) {
   return (
     <p className="mt-4">

@@ -21,7 +21,7 @@ export function OpenLink({ id, onOpen, className, label, title, children }: Open
 
   function open(event: MouseEvent) {
     const { ctrlKey, metaKey, shiftKey, altKey } = event;
-    // The browser opens another tab or window.
+    // Let the browser open a new tab or window.
     if (ctrlKey || metaKey || shiftKey || altKey) return;
     event.preventDefault();
     onOpen();
@@ -41,7 +41,7 @@ export function OpenLink({ id, onOpen, className, label, title, children }: Open
   );
 }
 
-/** For an OpenLink with a text that covers its row or card, below other links and buttons. */
+/** Stretches an OpenLink over its row or card, below the other links and buttons. */
 export const coveringLinkClass =
   'outline-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-ink focus-visible:after:outline-offset-[-3px]';
 

@@ -73,7 +73,7 @@ export function RecordDialog<
   const [isIncomplete, setIncomplete] = useState(false);
   const missing = images?.images.find(({ failed }) => failed);
   const notUploaded =
-    isIncomplete && missing && `${missing.name} is not uploaded. Try it again or remove it.`;
+    isIncomplete && missing && `${missing.name} didn't upload. Try again or remove it.`;
   const problem = notUploaded || error;
   const hasUnsavedInput = isDirty || (images?.changed ?? false) || props.hasPendingInput === true;
 
@@ -159,8 +159,8 @@ type Conflict<Row, Columns> = { conflicts: ConflictModule; mine: Columns } & (
 );
 
 /**
- * On a version conflict a dialog offers both versions. Render `dialogs` inside the dialog of the form,
- * or beside the form.
+ * Saves a row unless someone else has saved it since it was read; then a dialog offers both versions.
+ * Render `dialogs` inside the form's dialog, or next to the form.
  */
 export function useRecordSaving<Row extends Version & Columns, Columns extends object>(
   options: Options<Row, Columns>,
@@ -177,7 +177,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
     setConflict(undefined);
     if (name) {
       toasts.news(
-        `${name(saved)} ${outcome === 'saved' ? 'is saved.' : 'stays as it is saved now.'}`,
+        outcome === 'saved' ? `${name(saved)} is saved.` : 'Your changes were discarded.',
         { key: `${entity} ${saved.id}` },
       );
     }
@@ -193,14 +193,14 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
       const theirs = caught.row as Row;
       const differences = conflicts.getDifferences(fields, mine, theirs, base);
       const { changedBy } = caught;
-      // Without one, both have saved the same values, or an earlier response was lost.
+      // No difference: both saved the same values, or an earlier response was lost.
       if (!differences.some(({ isMine }) => isMine)) finish(theirs, 'saved');
       else setConflict({ type: 'changed', conflicts, mine, theirs, changedBy, differences });
     } else if (conflicts && caught instanceof RowNotFound && version) {
       setConflict({ type: 'deleted', conflicts, mine });
     } else {
       setConflict(undefined);
-      logError(`Could not save the ${entity}`, caught);
+      logError(`Save failed: ${entity}`, caught);
       if (!options.onError?.(caught)) {
         setError(`The ${entity} could not be saved. Please try again.`);
       }
@@ -218,7 +218,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
       if (!isConflict) return handleError(caught, saving);
       await loadConflicts().then(
         (conflicts) => handleError(caught, saving, conflicts),
-        // Without the dialogs, the form must retain its input.
+        // If the dialogs cannot be loaded, the form keeps its input.
         (loadError) => handleError(loadError, saving),
       );
     },

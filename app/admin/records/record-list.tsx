@@ -127,7 +127,7 @@ type RecordCardProps = {
   children: ReactNode;
 };
 
-/** For a card whose OpenLink covers it, and whose buttons depend on its width. */
+/** For a card that is covered by its OpenLink and whose buttons adapt to its width. */
 export const cardClass =
   '@container group relative flex min-w-0 flex-col rounded-md border border-line bg-sheet hover:border-ink';
 

@@ -82,9 +82,9 @@ export function useUndoableDeletion<Row extends { id: string }>(options: Options
       await restore(client, row);
     } catch (error) {
       if (!isDuplicateKey(error)) {
-        logError(`Could not restore the ${entity}`, error);
+        logError(`Restore failed: ${entity}`, error);
         const reason = explainError?.(error) ?? 'Please try again.';
-        toasts.error(`${getName(row)} could not be put back. ${reason}`, {
+        toasts.error(`${getName(row)} could not be restored. ${reason}`, {
           key: getKey(row),
           action: { label: 'Try again', run: () => undo(row) },
         });

@@ -124,7 +124,7 @@ type OpenRowOptions = {
   table: Table;
   entity: string;
   param?: string;
-  /** Shows the changes of others; a form needs the row as it was opened. */
+  /** Refetches while it is open. Leave it off for forms, which need the row as it was opened. */
   live?: boolean;
 };
 
@@ -208,7 +208,7 @@ function UnreadRow({ entity, isError, onTryAgain, onClose }: UnreadRowProps) {
 
 type Rows = { id: string }[];
 
-/** Finds a row among those of the table's lists. Other queries of the table may hold some of the columns only. */
+/** Looks for a row in the cached lists of its table. Other queries of the table may hold fewer columns. */
 function findCachedRow<Row extends { id: string }>(
   queryClient: QueryClient,
   table: string,
@@ -226,9 +226,9 @@ type RowMutationOptions<Row, Change> = {
   table: string;
   subject: string | ((change: Change) => string);
   mutate: (client: Client, change: Change) => Promise<Row>;
-  /** Confirms the change; replaces the message about its opposite, or about its error. */
+  /** The toast that confirms the change. It replaces an earlier toast about the same switch. */
   describe: (row: Row, change: Change) => string;
-  /** Distinguishes several switches of a row. */
+  /** Names the switch, for rows that have several. */
   aspect?: (change: Change) => string;
   onSuccess?: (row: Row, change: Change) => void;
 };

@@ -31,7 +31,7 @@ function Panel({ label, isPending, onPending, onApply, onClose, children }: Pane
     return () => onPending(false);
   }, [isPending, onPending]);
 
-  // Saving the text applies the input of the panel.
+  // Submitting the form applies what is typed in the panel.
   const applyPending = useEffectEvent(() => !isPending || onApply());
   useEffect(() => {
     const form = fieldset.current?.form;
@@ -175,9 +175,9 @@ export function ImagePanel(props: ImagePanelProps) {
       onClose={onClose}
     >
       <TextField
-        label="What the picture shows"
+        label="Image description"
         autoFocus
-        hint="Read aloud to people who can't see it."
+        hint="Screen readers read it aloud."
         maxLength={300}
         value={alt}
         onChange={(event) => setAlt(event.target.value)}
@@ -233,7 +233,7 @@ function changeImage(editor: Editor, image: { src: string; alt: string }): void 
   editor.chain().focus().updateAttributes('image', image).run();
 }
 
-/** Inserts an image, and a paragraph below it to go on typing. */
+/** Inserts an image with an empty paragraph below it. */
 export function insertImage(editor: Editor, image: { src: string; alt: string }): void {
   editor.chain().focus().setImage(image).createParagraphNear().run();
 }

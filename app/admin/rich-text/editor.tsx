@@ -181,7 +181,7 @@ function useImageUpload() {
         const path = await uploadImage(client, 'blog', image);
         return getPublicImageUrl(client, path);
       } catch (error) {
-        logError('Could not upload', error);
+        logError('Upload failed', error);
         alert.show(createUploadAlert(error, 'Failed to upload image'));
         return undefined;
       } finally {

@@ -123,9 +123,9 @@ function MailBanner() {
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-barn" />
       <div>
-        <p className="font-semibold">No e-mails are sent: there is no mail server yet</p>
+        <p className="font-semibold">E-mail is off: no mail server is set up</p>
         <p className="max-sm:sr-only">
-          New enquiries appear here only. Whoever runs the website can set SMTP_URL.
+          New enquiries only appear here. To send e-mail, set SMTP_URL on the server.
         </p>
       </div>
     </section>

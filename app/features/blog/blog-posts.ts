@@ -148,10 +148,10 @@ type Comparable = { id: string; title: string; excerpt: string | null };
 
 const maxRelatedPosts = 3;
 
-/** Letters; shorter words say little about a subject. */
+/** In letters. Shorter words say little about a subject. */
 const minWordLength = 4;
 
-/** The posts that share the most words with this one; of equals, the order stays. */
+/** The posts that share the most words with this one. Ties keep their order. */
 export function getRelatedPosts<Post extends Comparable>(post: Comparable, others: Post[]): Post[] {
   const words = new Set(listWords(post));
   const likeness = (other: Post) => listWords(other).filter((word) => words.has(word)).length;

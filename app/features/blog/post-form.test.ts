@@ -54,7 +54,7 @@ it("postForm rejects slugs that a URL can't contain", () => {
 it.each(['a?b', 'a#b', 'a%b', 'ab\n'])('postForm rejects or trims the slug %j', (slug) => {
   const { error, data } = postForm.safeParse({ ...filled, slug });
   expect(error ? fieldErrors(error).slug : data?.slug).toBe(
-    slug === 'ab\n' ? 'ab' : 'Please use no spaces and none of / ? # %',
+    slug === 'ab\n' ? 'ab' : "Please don't use spaces or / ? # %",
   );
 });
 

@@ -52,7 +52,7 @@ export const heroForm = z.object({
   cta_link: optionalText(500).check(
     z.refine(
       (text) => text === '' || /^(https?:\/\/|\/|#|mailto:|tel:)\S*$/i.test(text),
-      'Please begin with https://, a slash for a page of this site, or #',
+      'Please start with https://, # or a slash for a page on this site',
     ),
   ),
   is_active: z.boolean().default(true),
@@ -81,7 +81,7 @@ export function toHeroForm(hero: StoredHero | undefined): HeroForm {
   };
 }
 
-/** The columns that a checked form fills; what was left empty is null. */
+/** Turns a checked form into columns; empty text becomes null. */
 export function toHeroColumns(form: HeroForm): StoredHero {
   return {
     title: form.title,

@@ -67,7 +67,7 @@ export function deleteVideo(client: Client, id: string): Promise<Video> {
 
 type Ordered = { id: string; order_index: number; created_at: string };
 
-/** Sorts clips as the website shows them: by order_index, then the newest first. */
+/** Sorts videos as the website shows them: by order_index, then newest first. */
 export function sortVideos<Item extends Ordered>(clips: Item[]): Item[] {
   return [...clips].sort(
     (one, other) =>
@@ -77,7 +77,7 @@ export function sortVideos<Item extends Ordered>(clips: Item[]): Item[] {
   );
 }
 
-/** Moves a clip to the position of another; no change if either is unknown. */
+/** Moves a video to the position of another. Returns the list unchanged if either is unknown. */
 export function moveVideo<Item extends { id: string }>(
   clips: Item[],
   id: string,
@@ -91,7 +91,7 @@ export function moveVideo<Item extends { id: string }>(
   return [...others.slice(0, target), clip, ...others.slice(target)];
 }
 
-/** The clips whose order_index differs from their index in the list, with the new order_index. */
+/** The videos whose order_index differs from their place in the list, with the new order_index. */
 export function getRenumberedVideos<Item extends Ordered>(
   clips: Item[],
 ): { clip: Item; order_index: number }[] {
@@ -115,7 +115,7 @@ function plain(text: string): string {
 const invalidUrlMessage = 'Please enter a valid video URL';
 const validOrder = 'Please enter a whole number from 0';
 
-/** The form of a clip, without its thumbnail. */
+/** The form of a video, without its thumbnail. */
 export const videoForm = z.object({
   title: requiredText(1, 'Title is required', 200),
   description: optionalText(2000),
@@ -123,7 +123,7 @@ export const videoForm = z.object({
   video_url: requiredText(1, invalidUrlMessage, 1000).check(
     z.refine((text) => isHttpUrl(text) || isSitePath(text), invalidUrlMessage),
   ),
-  /** The position among the clips from 0, as typed. */
+  /** The position in the carousel from 0, as typed. */
   order_index: z
     .string()
     .trim()
@@ -154,7 +154,7 @@ export function toVideoForm(video: StoredVideo | undefined): VideoInput {
   };
 }
 
-/** The columns that a checked form fills; a description that was left empty is null. */
+/** Turns a checked form into columns; an empty description becomes null. */
 export function toVideoColumns(form: VideoForm): StoredVideo {
   return { ...form, description: form.description || null };
 }

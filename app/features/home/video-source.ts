@@ -23,7 +23,7 @@ function parseVideoUrl(url: string) {
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed : null;
 }
 
-/** Playlists and channels have a player of their own, whose names look like a video's id. */
+/** Names of YouTube's players for playlists and channels. They look like video ids. */
 const youtubeListPlayers = ['videoseries', 'live_stream'];
 
 function getYouTubePlayer(url: URL): string | undefined {
@@ -41,7 +41,7 @@ function getYouTubePlayer(url: URL): string | undefined {
   return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1${start ? `&start=${start}` : ''}`;
 }
 
-/** The paths of a single video. The hash of an unlisted video follows the id, or is the parameter h. */
+/** The paths of a single video. The hash of an unlisted video follows the id, or is the parameter `h`. */
 const vimeoPaths = [
   /^\/(?:video\/|manage\/videos\/)?(?<id>\d{4,})(?:\/(?<hash>[\da-f]{6,}))?\/?$/,
   /^\/(?:channels\/[^/]+|groups\/[^/]+\/videos|(?:album|showcase)\/\d+\/video)\/(?<id>\d{4,})\/?$/,

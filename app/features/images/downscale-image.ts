@@ -4,7 +4,7 @@ let lastTask: Promise<unknown> = Promise.resolve();
 
 /**
  * Redraws an image upright with at most 2560 pixels on its longer side, which removes all metadata such
- * as the location. Of a GIF only the metadata is removed. Images are decoded one at a time.
+ * as the location. A GIF only loses its metadata. Images are decoded one at a time.
  * @returns the file itself if the browser cannot decode it
  */
 export function downscaleImage(file: File): Promise<File> {
@@ -23,7 +23,7 @@ async function redraw(file: File): Promise<File> {
     if (!context) return file;
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    // WebP retains transparency.
+    // WebP keeps transparency.
     const type = /png|webp|avif/.test(file.type) ? 'image/webp' : 'image/jpeg';
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
     if (!blob) return file;
@@ -57,7 +57,7 @@ const loops = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 /**
  * Removes comments and application extensions, such as XMP with a location, but not the loop count
  * (https://www.w3.org/Graphics/GIF/spec-gif89a.txt).
- * @throws RangeError if it is no GIF or truncated
+ * @throws RangeError if it is not a GIF, or truncated
  */
 export function stripGifMetadata(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const at = (position: number): number => {

@@ -26,7 +26,7 @@ export function uploadInspirationImage(client: Client, file: File): Promise<stri
 
 /**
  * Stores an image of the back office as {folder}/{timestamp}-{safe file name} and returns its path.
- * Images of orders are for one customer: their names are random, so that nobody can guess a path.
+ * Images of orders are for one customer, so their names are random and cannot be guessed.
  * Throws UploadError.
  */
 export function uploadImage(client: Client, folder: ImageFolder, file: File): Promise<string> {
@@ -63,13 +63,13 @@ async function createUploadError(
 
 export function getPublicImageUrl(client: Client, path: string | null | undefined): string {
   if (!path) return '';
-  // getPublicUrl leaves a question mark as it is, and a URL's path ends there.
+  // getPublicUrl does not escape a question mark, where the path of a URL would end.
   return client.storage.from(bucket).getPublicUrl(path).data.publicUrl.replaceAll('?', '%3F');
 }
 
 let lastTimestamp = 0;
 
-// Images of one camera app often share a name, and several are sent within one millisecond.
+// Camera apps often reuse a name, and several images can be sent within one millisecond.
 function nextTimestamp(): number {
   lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
   return lastTimestamp;

@@ -96,7 +96,7 @@ export function toProjectForm(project: StoredProject): ProjectForm {
   };
 }
 
-/** The columns that a checked form fills; what was left empty is null. */
+/** Turns a checked form into columns; empty text becomes null. */
 export function toProjectColumns(form: ProjectForm): StoredProject {
   return {
     ...form,

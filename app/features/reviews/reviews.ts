@@ -112,7 +112,7 @@ export function toReviewForm(review: StoredReview): ReviewInput {
   };
 }
 
-/** The columns that a checked form fills; a project type that was left empty is null. */
+/** Turns a checked form into columns; an empty project type becomes null. */
 export function toReviewColumns(form: ReviewForm): StoredReview {
   return { ...form, project_type: form.project_type || null };
 }

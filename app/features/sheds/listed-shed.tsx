@@ -37,7 +37,7 @@ export function ListingDrawing({ shed, priority }: ListingDrawingProps) {
   return (
     <ResponsiveImage
       path={drawing}
-      alt={`Drawing of a shed like it: ${size}, ${shed_style}, ${material_type}, ${color}`}
+      alt={`Drawing of a similar shed: ${size}, ${shed_style}, ${material_type}, ${color}`}
       sizes=""
       width={960}
       height={720}

@@ -9,7 +9,7 @@ import {
 } from '#app/features/designer/listing-design.ts';
 import { COLORS, MATERIALS, STYLES } from '#drawing/design/shed-design.ts';
 
-/** The drawn image of a listing's design, or of the nearest one if it is none that can be designed. */
+/** URL of the drawing of a listing's design, or of the nearest design if the designer cannot build it. */
 export function getListingImageUrl(listing: DesignedListing): string {
   const design = toListingDesign(listing) ?? findNearestDesign(listing);
   return getDesignImageUrl(design);
@@ -32,7 +32,7 @@ export function withDrawing<Shed extends DesignedListing>({
   };
 }
 
-/** The designer's page that starts from a listing, by what the designer knows of it: at best its style and size. */
+/** URL of the designer that starts from a listing, with whichever of its style, size, material and color the designer offers. */
 export function getListingDesignUrl(listing: DesignedListing): string {
   const design = findOriginalDesign(listing);
   if (design) return getDesignUrl(design);

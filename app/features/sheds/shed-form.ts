@@ -17,13 +17,13 @@ const price = z
     'Please use at most two decimals',
   );
 
-/** Entries that were added, and the text in the field, which counts as one even if it was not added. */
+/** Added entries, and the text still in the field, which counts as an entry too. */
 const entries = z
   .object({ added: z.array(z.string()), typed: z.string() })
   .transform(({ added, typed }) => addEntry(added, typed))
   .refine((list) => list.join('').length <= 8000, 'Please use fewer or shorter entries');
 
-/** The entries with another one, trimmed and without empty ones. */
+/** Adds an entry, trims all of them and drops empty ones. */
 export function addEntry(added: readonly string[], typed: string): string[] {
   return [...added, typed].map((entry) => entry.trim()).filter(Boolean);
 }

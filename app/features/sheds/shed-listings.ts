@@ -53,7 +53,7 @@ export async function readShedsPage(
   return { ...found, rows: found.rows.flatMap(({ id }) => shedsById.get(id) ?? []) };
 }
 
-/** Reads what the filter compares of all active sheds, for its counts. */
+/** Reads the filtered columns of all active sheds, for the counts next to the filter's values. */
 export function readShedFacets(client: Client): Promise<ShedFacets[]> {
   return fetchAllPages((first, last) =>
     sortSheds(
@@ -89,7 +89,7 @@ export async function listFeaturedSheds(client: Client): Promise<ShedSummary[]> 
 
 export type ListedPrice = Omit<ShedSummary, 'images'> & Pick<Row<'shed_listings'>, 'is_active'>;
 
-/** All sheds, for the effect of a price list on them. */
+/** All sheds with their prices, to preview a price change. */
 export function listShedPrices(client: Client): Promise<ListedPrice[]> {
   return fetchAllPages((first, last) =>
     client
@@ -200,8 +200,8 @@ export function deleteShed(client: Client, id: string): Promise<ShedListing> {
 }
 
 /**
- * Changes the prices of up to 5,000 sheds in one transaction, for staff. A shed whose price is no longer the
- * one that its change begins with keeps its price.
+ * Changes the prices of up to 5,000 sheds in one transaction, for staff. A shed keeps its price if that is
+ * no longer the `from` of its change.
  * @returns the ids of the changed ones
  */
 export async function changeShedPrices(client: Client, changes: PriceChange[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 export type Specifications = { standard_features: string[]; optional_upgrades: string[] };
 
-/** The lists out of a listing's specifications, whatever else is stored there. */
+/** Reads the lists from a listing's specifications and ignores whatever else is stored there. */
 export function parseSpecifications(stored: unknown): Specifications {
   const lists = new Map(Object.entries(typeof stored === 'object' && stored ? stored : {}));
   return {

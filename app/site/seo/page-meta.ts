@@ -4,7 +4,7 @@ import { cardSize, getCardSize, getImageUrl, isStoredImage } from '#app/lib/imag
 import { summarize } from '#app/lib/summary.ts';
 import type { JsonLdNode, Site } from './structured-data.ts';
 
-/** Search engines show no more. */
+/** Search engines cut longer titles off. */
 const titleLength = 70;
 
 type Page = {
@@ -21,7 +21,7 @@ type Page = {
     url?: string;
   };
   texts?: ImageAltTexts | undefined;
-  /** Of a post, ISO 8601. */
+  /** The dates of a post, ISO 8601. */
   article?: { published: string | null; modified: string | null };
   graph: JsonLdNode[];
 };

@@ -92,7 +92,7 @@ type Shown = {
   services?: boolean;
 };
 
-/** Decision 007 has the reasons. */
+/** The business of the site (decision 007). */
 export function businessNode(site: Site, shown: Shown = {}): JsonLdNode {
   const { settings } = site;
   const icon = `${site.url}/icons/icon-512.png`;

@@ -45,7 +45,7 @@ const postList = {
     {
       label: 'Published',
       flagged: true,
-      empty: 'No post is published yet.',
+      empty: 'No posts are published yet.',
     },
     { label: 'Drafts', flagged: false, empty: 'There are no drafts.' },
   ],

@@ -23,10 +23,7 @@ export function blogNode(site: Site, posts: PostSummary[]): Blog {
   };
 }
 
-/**
- * A post.
- * @param modified when it changed, ISO 8601, where the page shows that
- */
+/** @param modified when the post changed, ISO 8601, if the page shows that */
 export function postNode(site: Site, post: PostSummary, modified?: string | null): BlogPosting {
   const url = site.url + postPath(post.slug);
   return {

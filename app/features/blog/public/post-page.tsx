@@ -149,7 +149,7 @@ function Facts({ post, minutes }: FactsProps) {
           {renderDay(post.published_at)}
         </Fact>
       )}
-      {changed && <Fact name="Changed">{renderDay(changed)}</Fact>}
+      {changed && <Fact name="Updated">{renderDay(changed)}</Fact>}
       <Fact name="Reading time">{pluralize(minutes, 'minute')}</Fact>
     </dl>
   );

@@ -71,7 +71,7 @@ export default function HomeContentScreen() {
             />
             <HeroSection
               title="Sheds Page Hero"
-              intro="The top of the page Custom Sheds."
+              intro="The top of the Custom Sheds page."
               sectionName="sheds_hero"
               section={sections.find((section) => section.section_name === 'sheds_hero')}
             />
@@ -136,7 +136,7 @@ function VideoSection() {
         {() =>
           videos.length === 0 ? (
             <p className="py-16 text-center text-ink-soft">
-              No videos yet. The home page leaves the carousel out until there is an active one.
+              No videos yet. The home page hides the carousel until a video is active.
             </p>
           ) : (
             <>

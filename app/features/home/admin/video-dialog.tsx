@@ -68,7 +68,7 @@ export default function VideoDialog({ row: video, ...frame }: EditingDialog<Vide
           label="Video URL"
           required
           inputMode="url"
-          hint="From YouTube, Vimeo or a video file; or a path on this site that begins with a slash."
+          hint="A YouTube or Vimeo link, a video file, or a path on this site that starts with a slash."
           error={errors.video_url?.message}
           {...register('video_url')}
         />
@@ -78,20 +78,20 @@ export default function VideoDialog({ row: video, ...frame }: EditingDialog<Vide
           error={errors.description?.message}
           {...register('description')}
         />
-        <ImageField legend="Thumbnail" images={images} hint="Shown until the video is played." />
+        <ImageField legend="Thumbnail" images={images} hint="Shown until the video plays." />
         <TextField
           label="Order"
           type="number"
           min={0}
           step={1}
           required
-          hint="The lowest comes first. Videos can also be dragged into their order."
+          hint="Lowest first. You can also drag videos into order."
           error={errors.order_index?.message}
           {...register('order_index')}
         />
         <CheckField
           label="Active"
-          hint="Only active videos are on the home page."
+          hint="Only active videos show on the home page."
           {...register('is_active')}
         />
       </div>

@@ -151,8 +151,8 @@ function ContactSection({ settings }: { settings: SiteSettings | null }) {
             Tell us what you have in mind.
           </h2>
           <p className="mt-4 max-w-md text-lg">
-            A question, a sketch, a rough size: all of it helps. For a price, send a quote request,
-            with pictures if you have some.
+            A question, a sketch, a rough size: it all helps. For a price, send a quote request,
+            with photos if you have some.
           </p>
           <QuoteRequestLink className={buttonClass('secondary', 'mt-4')}>
             Request a Quote

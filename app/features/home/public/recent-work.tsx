@@ -34,7 +34,7 @@ export function Work({ projects, olderProject }: WorkProps) {
     <>
       <section id="work" aria-labelledby="work-title" className="wrap py-11 sm:py-16">
         <SectionHead id="work-title" title="Recent work">
-          <nav aria-label="Kind of work">
+          <nav aria-label="Type of work">
             <ul className="-mx-1 flex flex-wrap">
               <Filter to="/#work" label="All" active={shown === projects} />
               {listProjectFilters(filter).map(({ slug, label }) => (
@@ -51,7 +51,7 @@ export function Work({ projects, olderProject }: WorkProps) {
         <p role="status" className={shown.length > 0 ? 'sr-only' : 'py-10 text-lg'}>
           {shown.length > 0
             ? `${pluralize(shown.length, 'project')} shown`
-            : 'Nothing of this kind among our newest work yet. Ask us: we may well have built it.'}
+            : 'None of our recent projects match. Ask us: we may well have built one.'}
         </p>
         <ul className="grid grid-cols-2 gap-x-4 gap-y-6 sm:gap-x-6 sm:gap-y-7 lg:grid-cols-6">
           {shown.map((project, index) => (
@@ -216,7 +216,7 @@ function ProjectDetails({ project, id, onClose }: ProjectDetailsProps) {
             closeRecord={onClose}
             className={buttonClass('primary')}
           >
-            Get a quote for something like it
+            Get a quote for a similar project
           </QuoteRequestLink>
           <SiteLink to="/sheds" className={buttonClass('secondary')}>
             Browse sheds

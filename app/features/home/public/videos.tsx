@@ -104,7 +104,7 @@ function getAction(source: VideoSource): string {
   return source.type === 'embed' ? `Play on ${source.host}` : 'Play';
 }
 
-/** The focused play button is removed. */
+/** Moves the focus to the player: the play button that had it is gone. */
 function focusPlayer(player: HTMLElement | null) {
   player?.focus({ preventScroll: true });
 }
@@ -142,7 +142,7 @@ function Poster({ path }: { path: string | null }) {
   );
 }
 
-/** Without clips that lack a thumbnail or are links only: search engines reject them. */
+/** Skips videos without a thumbnail and mere links: search engines reject them. */
 export function videoNodes(site: Site, videos: Row<'video_carousel'>[]): VideoObject[] {
   return videos.flatMap(({ title, description, video_url, thumbnail_url, created_at }) => {
     const source = getVideoSource(video_url);

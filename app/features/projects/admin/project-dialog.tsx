@@ -98,7 +98,7 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
         <div className="sm:col-span-2">
           <CheckField
             label="Featured"
-            hint="Among the first on the home page."
+            hint="Shown first on the home page."
             {...register('is_featured')}
           />
         </div>

@@ -75,10 +75,14 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
           {...register('project_type')}
         />
         <div>
-          <CheckField label="Approved" hint="It may be shown." {...register('is_approved')} />
+          <CheckField
+            label="Approved"
+            hint="Can be shown on the website."
+            {...register('is_approved')}
+          />
           <CheckField
             label="Featured"
-            hint="On the home page, once it is approved, too."
+            hint="Shown on the home page once approved."
             {...register('is_featured')}
           />
         </div>

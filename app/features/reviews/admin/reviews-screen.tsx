@@ -11,12 +11,12 @@ const reviewList = {
     {
       label: 'Approved',
       flagged: true,
-      empty: 'No review has been approved yet.',
+      empty: 'No reviews have been approved yet.',
     },
     {
       label: 'Pending',
       flagged: false,
-      empty: 'Nothing is waiting: every review is approved.',
+      empty: 'All caught up. Every review is approved.',
     },
   ],
 } as const;
@@ -34,7 +34,7 @@ export default function ReviewsScreen() {
         addLabel="Add Review"
         onAdd={reviews.openNew}
         query={query}
-        empty="No reviews yet. Add what a customer wrote or said to you."
+        empty="No reviews yet. Add what a customer wrote or told you."
       >
         {(page) => (
           <TabbedRows label="Filter reviews" tabs={reviewList.tabs} page={page}>

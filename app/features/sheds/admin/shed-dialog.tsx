@@ -76,7 +76,7 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
           inputMode="decimal"
           min={0}
           step={0.01}
-          hint="Canadian dollars. Left empty, visitors read 'Contact for price'."
+          hint='Canadian dollars. Leave empty to show "Contact for price".'
           error={errors.price?.message}
           {...register('price')}
         />
@@ -107,11 +107,7 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
         <div className="sm:col-span-2">
           <ImagesField images={images} />
         </div>
-        <CheckField
-          label="Featured"
-          hint="Among the first of the list."
-          {...register('is_featured')}
-        />
+        <CheckField label="Featured" hint="Shown first in the list." {...register('is_featured')} />
         <CheckField label="Active" hint="Shown on the website." {...register('is_active')} />
       </div>
     </RecordDialog>

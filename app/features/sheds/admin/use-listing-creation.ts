@@ -19,7 +19,7 @@ type Listing = {
   withdrawn: Withdrawn;
 };
 
-/** The next attempt repeats failed steps only, and one dialog inserts one listing. */
+/** Trying again repeats only the steps that failed. One dialog creates at most one listing. */
 export function useListingCreation() {
   const client = useAdminClient();
   const uploads = useUploads();
@@ -47,7 +47,7 @@ export function useListingCreation() {
       return await steps();
     } catch (caught) {
       if (caught instanceof ClosedError) return undefined;
-      logError('Could not create the listing', caught);
+      logError('Listing creation failed', caught);
       setError(caught instanceof StepError ? caught.message : 'Please try again.');
       return undefined;
     } finally {
@@ -139,7 +139,7 @@ class ClosedError extends Error {
   override name = 'ClosedError';
 }
 
-/** Has the server draw an image of a listing. The website draws, on the hosted platform too. */
+/** Asks the website's server, not Supabase, to draw an image of a listing. */
 export async function drawListingImage(
   client: Client,
   design: ShedDesign,

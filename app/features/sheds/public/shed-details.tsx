@@ -45,7 +45,7 @@ export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDeta
   );
 }
 
-/** The URL lacks a style or size that cannot be designed. */
+/** The URL has no style or size if the designer does not offer it. */
 export function DesignLink({ url }: { url: string }) {
   const params = new URLSearchParams(url.split('?')[1]);
   if (!params.has('style') && !params.has('size')) return null;
@@ -57,7 +57,7 @@ export function DesignLink({ url }: { url: string }) {
       </a>
       {isSimilar && (
         <span className="block text-ink-soft text-sm">
-          Our designer does not have this {params.has('style') ? 'size' : 'style'}.
+          Our designer doesn't offer this {params.has('style') ? 'size' : 'style'}.
         </span>
       )}
     </p>

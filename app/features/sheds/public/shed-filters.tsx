@@ -80,7 +80,7 @@ export function ShedFilters({ filter, pathname, counts, total, isSheet }: ShedFi
   );
 }
 
-/** A link that is removed would lose the focus. */
+/** The clicked link is removed, so the focus moves to the count. */
 const focusCount = () => document.getElementById('sheds-found')?.focus({ preventScroll: true });
 
 export function ChosenFilters({ filter, pathname }: Pick<ShedFiltersProps, 'filter' | 'pathname'>) {

@@ -15,7 +15,7 @@ import {
 } from '#app/site/seo/structured-data.ts';
 import type { DrawnShed } from '../shed-listings.ts';
 
-/** Of a shed's page, and of the list with the shed in a dialog, whose canonical URL is that page. */
+/** For a shed's page, and for the list with the shed in a dialog: its canonical URL is that page. */
 export function shedMeta(site: Site, shed: DrawnShed, texts: ImageAltTexts): MetaDescriptor[] {
   const { title } = shed;
   const path = shedPath(shed.id);
@@ -48,7 +48,7 @@ type ShedList = {
   path: string;
   title: string;
   sheds: Pick<Row<'shed_listings'>, 'id' | 'title'>[];
-  /** Sheds before the first one on the page, and in the whole list. */
+  /** The number of sheds on earlier pages. */
   before: number;
   total: number;
 };
@@ -76,7 +76,7 @@ export function shedListNode(site: Site, list: ShedList): CollectionPage {
   };
 }
 
-/** Undefined without a price above 0: search engines reject a product without an offer. */
+/** Empty without a price above 0: search engines reject a product without an offer. */
 export function productNodes(site: Site, shed: DrawnShed, description: string): Product[] {
   if (shed.price === null || shed.price <= 0) return [];
   const url = site.url + shedPath(shed.id);

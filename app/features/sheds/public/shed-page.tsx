@@ -102,7 +102,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
           </section>
           {related.length > 0 && (
             <section aria-labelledby="related" className="mt-11 sm:mt-16 print:hidden">
-              <SectionHead id="related" title="Sheds like it" />
+              <SectionHead id="related" title="Similar sheds" />
               <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
                 {related.map((other) => (
                   <li key={other.id}>

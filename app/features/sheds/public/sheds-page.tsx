@@ -114,7 +114,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
                   {total === 0
                     ? isFiltered
                       ? 'No sheds match your current filters'
-                      : 'There are no sheds on show right now'
+                      : 'No sheds are listed right now'
                     : `${total} ${total === 1 ? 'shed' : 'sheds'}`}
                 </h2>
               </div>
@@ -298,7 +298,7 @@ function ShedDialog({ shed, closeUrl, onClose }: ShedDialogProps) {
           href={`/custom-sheds/${shown.id}`}
           className="drawn-link inline-flex min-h-11 items-center font-semibold"
         >
-          See the full page of this shed
+          See this shed's full page
         </a>
       </ShedDetails>
     </RecordDialog>
