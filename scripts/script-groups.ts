@@ -30,9 +30,7 @@ const admin = [
 /** What every screen of the back office needs once somebody has signed in. None of them imports zod or supabase-js, which the sign-in form needs. */
 const signedIn = [
   'lib/fetch-all.ts',
-  'admin/lists/list-parts.tsx',
   'admin/lists/return-focus.ts',
-  'admin/lists/row-actions.tsx',
   'admin/records/unsaved-input.tsx',
   'admin/screen-parts.tsx',
 ];

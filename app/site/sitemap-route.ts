@@ -2,7 +2,7 @@ import { renderSitemap } from '#app/lib/sitemap.ts';
 import { readSitemapContent } from '#app/lib/sitemap-entries.ts';
 import { logContext, siteContext, supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/sitemap-route.ts';
-import { withUnavailableError } from './with-fallback.ts';
+import { withUnavailableError } from './request-context.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const reading = readSitemapContent(context.get(supabaseContext));

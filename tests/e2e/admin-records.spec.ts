@@ -406,7 +406,7 @@ test.describe('a failed Undo', () => {
 
     const other = newPost({ title: 'Another', slug: before.slug ?? '', featured_image: null });
     await service.from('blog_posts').insert(other).throwOnError();
-    const again = page.getByRole('button', { name: /^Try again: .* could not be put back/ });
+    const again = page.getByRole('button', { name: /^Try again: .* could not be restored/ });
     await again.click();
     await expect(page.getByText(`${failed} This slug is already in use.`)).toBeVisible();
     await service.from('blog_posts').delete().eq('title', 'Another').throwOnError();

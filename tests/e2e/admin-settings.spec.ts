@@ -489,7 +489,7 @@ test('a listing is created from a design with its images, texts and price, and o
   const create = dialog.getByRole('button', { name: 'Create Listing' });
   await link.fill(site.url + design);
   await expect(dialog.getByText(name, { exact: true })).toBeVisible();
-  await expectText(dialog, /^\$[\d,]+(\.\d\d)? before tax, by version \d+/);
+  await expectText(dialog, /^\$[\d,]+(\.\d\d)? before tax, from version \d+/);
   await expectText(dialog, /^A Modern Farmhouse shed, 12 by 16 feet/);
   const second = dialog.getByRole('group', { name: 'Picture 2' });
   await second.getByLabel('Season').selectOption('Winter');

@@ -18,9 +18,8 @@ import type { Client } from '#app/lib/client.ts';
 import { formatTime } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
-import { coveringLinkClass } from '../lists/row-actions.tsx';
 import { pollIntervalMs } from '../query-client.ts';
-import { FormSection, PageHeader } from '../screen-parts.tsx';
+import { coveringLinkClass, FormSection, PageHeader } from '../screen-parts.tsx';
 import { useAdminClient } from '../session.ts';
 import {
   listQuoteRequestTimes,

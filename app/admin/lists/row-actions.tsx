@@ -41,10 +41,6 @@ export function OpenLink({ id, onOpen, className, label, title, children }: Open
   );
 }
 
-/** Stretches an OpenLink over its row or card, below the other links and buttons. */
-export const coveringLinkClass =
-  'outline-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-ink focus-visible:after:outline-offset-[-3px]';
-
 type RowLinkProps = {
   id: string;
   label: string;

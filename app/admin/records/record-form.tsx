@@ -12,7 +12,12 @@ import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
 import { UnsavedInput } from './unsaved-input.tsx';
 import type { EditingDialog } from './use-records.tsx';
-import type { FieldDifference, Fields } from './version-conflict.tsx';
+import {
+  type FieldDifference,
+  type Fields,
+  getChangedColumns,
+  getDifferences,
+} from './version-conflict.ts';
 
 type RecordDialogProps<
   Input extends FieldValues,
@@ -117,14 +122,14 @@ export function RecordDialog<
   );
 }
 
-type ConflictModule = typeof import('./version-conflict.tsx');
+type ConflictDialogs = typeof import('./conflict-dialog.tsx');
 
-async function loadConflicts(): Promise<ConflictModule> {
-  const [conflicts] = await Promise.all([
-    import('./version-conflict.tsx'),
+async function loadDialogs(): Promise<ConflictDialogs> {
+  const [dialogs] = await Promise.all([
+    import('./conflict-dialog.tsx'),
     import('../rich-text/rich-text-view.tsx'),
   ]);
-  return conflicts;
+  return dialogs;
 }
 
 type Options<Row extends Version, Columns> = {
@@ -148,7 +153,7 @@ type Saving<Columns> = {
   changes?: Partial<Columns>;
 };
 
-type Conflict<Row, Columns> = { conflicts: ConflictModule; mine: Columns } & (
+type Conflict<Row, Columns> = { dialogs: ConflictDialogs; mine: Columns } & (
   | {
       type: 'changed';
       theirs: Row;
@@ -187,17 +192,17 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
   function handleError(
     caught: unknown,
     { version, mine }: Saving<Columns>,
-    conflicts?: ConflictModule,
+    dialogs?: ConflictDialogs,
   ) {
-    if (conflicts && caught instanceof RowChanged) {
+    if (dialogs && caught instanceof RowChanged) {
       const theirs = caught.row as Row;
-      const differences = conflicts.getDifferences(fields, mine, theirs, base);
+      const differences = getDifferences(fields, mine, theirs, base);
       const { changedBy } = caught;
       // No difference: both saved the same values, or an earlier response was lost.
       if (!differences.some(({ isMine }) => isMine)) finish(theirs, 'saved');
-      else setConflict({ type: 'changed', conflicts, mine, theirs, changedBy, differences });
-    } else if (conflicts && caught instanceof RowNotFound && version) {
-      setConflict({ type: 'deleted', conflicts, mine });
+      else setConflict({ type: 'changed', dialogs, mine, theirs, changedBy, differences });
+    } else if (dialogs && caught instanceof RowNotFound && version) {
+      setConflict({ type: 'deleted', dialogs, mine });
     } else {
       setConflict(undefined);
       logError(`Save failed: ${entity}`, caught);
@@ -216,8 +221,8 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
     async onError(caught, saving) {
       const isConflict = caught instanceof RowChanged || caught instanceof RowNotFound;
       if (!isConflict) return handleError(caught, saving);
-      await loadConflicts().then(
-        (conflicts) => handleError(caught, saving, conflicts),
+      await loadDialogs().then(
+        (dialogs) => handleError(caught, saving, dialogs),
         // If the dialogs cannot be loaded, the form keeps its input.
         (loadError) => handleError(loadError, saving),
       );
@@ -238,10 +243,10 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
   };
   function renderConflict() {
     if (!conflict) return null;
-    const { conflicts, mine } = conflict;
+    const { dialogs, mine } = conflict;
     if (conflict.type === 'deleted') {
       return (
-        <conflicts.DeletedConflictDialog
+        <dialogs.DeletedConflictDialog
           {...dialogProps}
           onSaveAsNew={() => save({ version: undefined, mine })}
         />
@@ -249,13 +254,13 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
     }
     const { theirs, differences, changedBy } = conflict;
     return (
-      <conflicts.ConflictDialog
+      <dialogs.ConflictDialog
         {...dialogProps}
         key={theirs.updated_at}
         {...{ mine, theirs, differences, changedBy }}
         onTakeTheirs={() => finish(theirs, 'theirs')}
         onKeepMine={() => {
-          const changes = conflicts.getChangedColumns(fields, mine, theirs, base);
+          const changes = getChangedColumns(fields, mine, theirs, base);
           return save({ version: theirs, mine, changes });
         }}
       />

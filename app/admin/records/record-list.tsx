@@ -13,8 +13,9 @@ import {
   type SkeletonShape,
 } from '../lists/list-parts.tsx';
 import { focusHeading, headingId, useFocusFallback } from '../lists/return-focus.ts';
-import { coveringLinkClass, OpenLink } from '../lists/row-actions.tsx';
+import { OpenLink } from '../lists/row-actions.tsx';
 import { pageQueryString, useUrlParam, useUrlSearch } from '../lists/use-url-params.ts';
+import { coveringLinkClass } from '../screen-parts.tsx';
 import type { RecordTab, ShownPage } from './use-records.tsx';
 
 type RecordScreenProps<Row> = {

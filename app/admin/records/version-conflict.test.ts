@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Field, getChangedColumns, getDifferences, isSameValue } from './version-conflict.tsx';
+import { type Field, getChangedColumns, getDifferences, isSameValue } from './version-conflict.ts';
 
 const fields: Record<string, Field | null> = {
   title: 'Title',

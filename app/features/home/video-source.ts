@@ -1,3 +1,6 @@
+import type { VideoObject } from 'schema-dts';
+import type { Row } from '#app/lib/database.types.ts';
+import { getAbsoluteImageUrl } from '#app/lib/image-url.ts';
 import { parseUrl } from '#app/lib/urls.ts';
 
 export type VideoSource =
@@ -69,4 +72,27 @@ function readStart({ searchParams, hash }: URL): number | undefined {
   if (!parts) return undefined;
   const [hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0));
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) || undefined;
+}
+
+/**
+ * Describes videos to search engines. Skips those without a thumbnail and mere links, which they reject.
+ * @param siteUrl without a slash at the end
+ */
+export function videoNodes(siteUrl: string, videos: Row<'video_carousel'>[]): VideoObject[] {
+  return videos.flatMap(({ title, description, video_url, thumbnail_url, created_at }) => {
+    const source = getVideoSource(video_url);
+    if (!thumbnail_url || source.type === 'link') return [];
+    return [
+      {
+        '@type': 'VideoObject' as const,
+        name: title,
+        ...(description && { description }),
+        thumbnailUrl: getAbsoluteImageUrl(siteUrl, thumbnail_url),
+        uploadDate: new Date(created_at).toISOString(),
+        ...(source.type === 'file'
+          ? { contentUrl: new URL(source.url, `${siteUrl}/`).href }
+          : { embedUrl: source.player.replace(/[?&]autoplay=1.*$/, '') }),
+      },
+    ];
+  });
 }

@@ -14,7 +14,7 @@ import {
   type OpeningType,
   type ShedDesign,
 } from '#drawing/design/shed-design.ts';
-import type { Specifications } from './specifications.ts';
+import type { Specifications } from './shed-form.ts';
 
 /** The text of a new listing made from a design. Staff can change it. */
 export type ListingDraft = {

@@ -17,6 +17,7 @@ import { isUuid } from '#app/lib/validators.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { PriceChange } from './price-change.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from './shed-filter.ts';
+import type { Specifications } from './shed-form.ts';
 
 export async function readShedsPage(
   client: Client,
@@ -69,8 +70,9 @@ export function readShedFacets(client: Client): Promise<ShedFacets[]> {
 
 const cardColumns = 'id, title, material_type, color, size, shed_style, price, images, design';
 
-/** A listing with its drawn image (`withDrawing`), as public pages show it. */
-export type DrawnShed = Omit<Row<'shed_listings'>, 'design'> & {
+/** A listing as public pages show it (`toDrawnShed`). */
+export type DrawnShed = Omit<Row<'shed_listings'>, 'design' | 'specifications'> & {
+  specifications: Specifications;
   drawing: string;
   designUrl: string;
 };
@@ -211,7 +213,7 @@ export async function changeShedPrices(client: Client, changes: PriceChange[]): 
 
 type Comparable = { id: string; shed_style: string; material_type: string; size: string };
 
-export const maxRelatedSheds = 3;
+const maxRelatedSheds = 3;
 
 /** The sheds most like this one: by style first, then by material, then by size. */
 export function getRelatedSheds<Shed extends Comparable>(shed: Shed, others: Shed[]): Shed[] {

@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
 import {
-  coveringLinkClass,
   OpenLink,
   RowAction,
   RowActionFace,
@@ -19,6 +18,7 @@ import {
   useRecordPage,
   useRowMutation,
 } from '#app/admin/records/use-records.tsx';
+import { coveringLinkClass } from '#app/admin/screen-parts.tsx';
 import { formatDay } from '#app/lib/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Table, type TableColumn } from '#app/ui/table.tsx';

@@ -6,7 +6,7 @@ import { type EditedImages, useImages } from '#app/admin/images/use-images.ts';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
-import type { Fields } from '#app/admin/records/version-conflict.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { RichTextField, storedRichText } from '#app/admin/rich-text/rich-text-field.tsx';
 import { formatMoment } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';

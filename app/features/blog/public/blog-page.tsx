@@ -3,7 +3,7 @@ import { endSentence } from '#app/lib/end-sentence.ts';
 import { emptyPage } from '#app/lib/pages.ts';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { PageLinks } from '#app/site/page-links.tsx';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
   breadcrumbNode,
@@ -11,7 +11,6 @@ import {
   getSite,
   websiteNode,
 } from '#app/site/seo/structured-data.ts';
-import { withFallback } from '#app/site/with-fallback.ts';
 import { readPostsPage } from '../blog-posts.ts';
 import type { Route } from './+types/blog-page.ts';
 import { blogNode } from './blog-nodes.ts';

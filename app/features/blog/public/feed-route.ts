@@ -1,7 +1,11 @@
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
 import { fallbackName } from '#app/site/navigation.ts';
-import { logContext, siteContext, supabaseContext } from '#app/site/request-context.ts';
-import { withUnavailableError } from '#app/site/with-fallback.ts';
+import {
+  logContext,
+  siteContext,
+  supabaseContext,
+  withUnavailableError,
+} from '#app/site/request-context.ts';
 import { listFeedPosts } from '../blog-posts.ts';
 import { renderAtomFeed } from '../feed.ts';
 import type { Route } from './+types/feed-route.ts';

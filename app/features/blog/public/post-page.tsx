@@ -9,7 +9,12 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { plainText } from '#app/lib/summary.ts';
 import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { ErrorPage } from '#app/site/error-page.tsx';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import {
+  logContext,
+  supabaseContext,
+  withFallback,
+  withUnavailableError,
+} from '#app/site/request-context.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
@@ -20,7 +25,6 @@ import {
   websiteNode,
 } from '#app/site/seo/structured-data.ts';
 import { PhoneLink, SiteLink } from '#app/site/site-link.tsx';
-import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';

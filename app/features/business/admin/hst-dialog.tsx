@@ -6,7 +6,7 @@ import { invalidateTable } from '#app/admin/query-client.ts';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
-import type { Fields } from '#app/admin/records/version-conflict.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';

@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { redirect } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
   breadcrumbNode,
@@ -12,7 +12,6 @@ import {
   websiteNode,
 } from '#app/site/seo/structured-data.ts';
 import { PhoneLink } from '#app/site/site-link.tsx';
-import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { drawElevation } from '#drawing/design/elevations.ts';
 import { getRoofLevels } from '#drawing/design/features.ts';

@@ -10,7 +10,7 @@ import { describePrice } from '#app/features/designer/price.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
   breadcrumbNode,
@@ -19,7 +19,6 @@ import {
   pageNode,
   websiteNode,
 } from '#app/site/seo/structured-data.ts';
-import { withFallback } from '#app/site/with-fallback.ts';
 import { parsePriceBasis } from '../posted-design.ts';
 import { quoteMessages } from '../quote-request-form.ts';
 import { readPreselectedShed } from '../quote-requests.ts';

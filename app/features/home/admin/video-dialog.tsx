@@ -5,7 +5,7 @@ import { useImages } from '#app/admin/images/use-images.ts';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
-import type { Fields } from '#app/admin/records/version-conflict.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import {
   insertVideo,

@@ -17,21 +17,21 @@ import { getAbsoluteImageUrl } from '#app/lib/image-url.ts';
 import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { ContactDetails } from '#app/site/contact-details.tsx';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import { useScrollToContact } from '#app/site/scroll-to-contact.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { businessNode, getSite, pageNode, websiteNode } from '#app/site/seo/structured-data.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
-import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { listActiveVideos } from '../video-carousel.ts';
+import { videoNodes } from '../video-source.ts';
 import type { Route } from './+types/home-page.ts';
 import { Reviews } from './customer-reviews.tsx';
 import { FeaturedSheds } from './featured-sheds.tsx';
 import { Work } from './recent-work.tsx';
 import { Services } from './services.tsx';
-import { Videos, videoNodes } from './videos.tsx';
+import { Videos } from './videos.tsx';
 import '#app/site/image-pages.css';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -124,7 +124,7 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
       websiteNode(site),
       businessNode(site, { image, services: true }),
       pageNode(site, 'WebPage', { path: '/', title }),
-      ...videoNodes(site, videos),
+      ...videoNodes(site.url, videos),
     ],
   };
   if (!project) return pageMeta(site, page);

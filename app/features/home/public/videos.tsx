@@ -1,12 +1,9 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import type { VideoObject } from 'schema-dts';
 import type { Row } from '#app/lib/database.types.ts';
-import { getAbsoluteImageUrl } from '#app/lib/image-url.ts';
 import { useAltText } from '#app/site/alt-texts.tsx';
 import { Carousel } from '#app/site/gallery.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
-import type { Site } from '#app/site/seo/structured-data.ts';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { getVideoSource, type VideoSource } from '../video-source.ts';
@@ -140,24 +137,4 @@ function Poster({ path }: { path: string | null }) {
       fallback={drawing}
     />
   );
-}
-
-/** Skips videos without a thumbnail and mere links: search engines reject them. */
-export function videoNodes(site: Site, videos: Row<'video_carousel'>[]): VideoObject[] {
-  return videos.flatMap(({ title, description, video_url, thumbnail_url, created_at }) => {
-    const source = getVideoSource(video_url);
-    if (!thumbnail_url || source.type === 'link') return [];
-    return [
-      {
-        '@type': 'VideoObject' as const,
-        name: title,
-        ...(description && { description }),
-        thumbnailUrl: getAbsoluteImageUrl(site.url, thumbnail_url),
-        uploadDate: new Date(created_at).toISOString(),
-        ...(source.type === 'file'
-          ? { contentUrl: new URL(source.url, `${site.url}/`).href }
-          : { embedUrl: source.player.replace(/[?&]autoplay=1.*$/, '') }),
-      },
-    ];
-  });
 }

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { AmountField, SmallField } from '#app/admin/records/record-fields.tsx';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
-import type { Fields } from '#app/admin/records/version-conflict.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { describeOption } from '#app/features/designer/describe-change.ts';

@@ -3,7 +3,7 @@ import {
   getChangedColumns,
   getDifferences,
   getValue,
-} from '#app/admin/records/version-conflict.tsx';
+} from '#app/admin/records/version-conflict.ts';
 import { newPriceList, newPriceListRow } from '#tests/fixtures/designs.ts';
 import { priceListFields } from './price-fields.ts';
 

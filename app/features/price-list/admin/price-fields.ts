@@ -1,4 +1,4 @@
-import type { Field, Fields } from '#app/admin/records/version-conflict.tsx';
+import type { Field, Fields } from '#app/admin/records/version-conflict.ts';
 import {
   type CostList,
   emptyPriceList,

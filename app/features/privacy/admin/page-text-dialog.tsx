@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
-import type { Fields } from '#app/admin/records/version-conflict.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { RichTextField, storedRichText } from '#app/admin/rich-text/rich-text-field.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { insertSitePage, type SitePage, updateSitePage } from '../page-texts.ts';

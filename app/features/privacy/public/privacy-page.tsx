@@ -2,7 +2,7 @@ import { formatDay } from '#app/lib/dates.ts';
 import { richTextToShow } from '#app/lib/rich-text.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { fallbackName } from '#app/site/navigation.ts';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
   breadcrumbNode,
@@ -11,7 +11,6 @@ import {
   pageNode,
   websiteNode,
 } from '#app/site/seo/structured-data.ts';
-import { withFallback } from '#app/site/with-fallback.ts';
 import { readSitePage } from '../page-texts.ts';
 import {
   builtInPages,

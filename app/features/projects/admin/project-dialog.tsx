@@ -5,7 +5,7 @@ import { useImages } from '#app/admin/images/use-images.ts';
 import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
-import type { Fields } from '#app/admin/records/version-conflict.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { projectTypes } from '#app/lib/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';

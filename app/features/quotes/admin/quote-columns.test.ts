@@ -3,7 +3,7 @@ import {
   getChangedColumns,
   getDifferences,
   getValue,
-} from '#app/admin/records/version-conflict.tsx';
+} from '#app/admin/records/version-conflict.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { quoteFields } from './quote-columns.ts';
 

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '#app/admin/records/version-conflict.tsx';
+import type { Field, Fields } from '#app/admin/records/version-conflict.ts';
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import type { Client } from '#app/lib/client.ts';

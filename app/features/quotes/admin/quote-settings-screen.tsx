@@ -7,7 +7,7 @@ import { formQueryOptions } from '#app/admin/query-client.ts';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useDeletion } from '#app/admin/records/use-deletion.tsx';
-import type { Fields } from '#app/admin/records/version-conflict.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { FormSection, PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { HstSection } from '#app/features/business/hst-section.tsx';

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
 import { DeletedLink, ListStates, PageLinks, SearchField } from '#app/admin/lists/list-parts.tsx';
-import { coveringLinkClass } from '#app/admin/lists/row-actions.tsx';
 import {
   pageQueryString,
   useUrlParam,
@@ -11,7 +10,7 @@ import {
 } from '#app/admin/lists/use-url-params.ts';
 import { pollIntervalMs } from '#app/admin/query-client.ts';
 import { Moment } from '#app/admin/records/detail-rows.tsx';
-import { PageHeader } from '#app/admin/screen-parts.tsx';
+import { coveringLinkClass, PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { parsePageNumber } from '#app/lib/pages.ts';
 import { formatCents } from '#app/lib/prices.ts';

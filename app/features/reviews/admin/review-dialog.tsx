@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
-import type { Fields } from '#app/admin/records/version-conflict.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { reviewProjectTypes } from '#app/lib/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import {

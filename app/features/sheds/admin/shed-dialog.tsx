@@ -7,7 +7,7 @@ import { useImages } from '#app/admin/images/use-images.ts';
 import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
 import { RecordDialog } from '#app/admin/records/record-form.tsx';
 import type { EditingDialog } from '#app/admin/records/use-records.tsx';
-import type { Fields } from '#app/admin/records/version-conflict.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { materials, shedSizes, shedStyles } from '#app/lib/options.ts';
 import { formatPrice } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';

@@ -140,7 +140,7 @@ class ClosedError extends Error {
 }
 
 /** Asks the website's server, not Supabase, to draw an image of a listing. */
-export async function drawListingImage(
+async function drawListingImage(
   client: Client,
   design: ShedDesign,
   view: ListingView,

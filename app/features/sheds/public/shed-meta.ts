@@ -40,9 +40,9 @@ export function shedMeta(site: Site, shed: DrawnShed, texts: ImageAltTexts): Met
   });
 }
 
-export const shedPath = (id: string) => `/custom-sheds/${id}`;
+const shedPath = (id: string) => `/custom-sheds/${id}`;
 
-export const getCardUrl = (drawing: string) => `${drawing}&image=card`;
+const getCardUrl = (drawing: string) => `${drawing}&image=card`;
 
 type ShedList = {
   path: string;

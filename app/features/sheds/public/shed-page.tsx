@@ -6,19 +6,22 @@ import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { HoursSummary } from '#app/site/hours-summary.tsx';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import {
+  logContext,
+  supabaseContext,
+  withFallback,
+  withUnavailableError,
+} from '#app/site/request-context.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { getSite } from '#app/site/seo/structured-data.ts';
 import { PhoneLink, SiteLink } from '#app/site/site-link.tsx';
-import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ListedPrice, ListingTermsProvider } from '../listed-shed.tsx';
-import { withDrawing } from '../listing-drawing.ts';
+import { toDrawnShed } from '../listing-drawing.ts';
 import { type DrawnShed, readActiveShed, readRelatedSheds } from '../shed-listings.ts';
 import type { Route } from './+types/shed-page.ts';
-import { ShedCard } from './shed-card.tsx';
-import { ShedDetails, ShedFacts } from './shed-details.tsx';
 import { shedMeta } from './shed-meta.ts';
+import { ShedCard, ShedDetails, ShedFacts } from './shed-parts.tsx';
 import '#app/site/image-pages.css';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -33,8 +36,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return {
-    shed: withDrawing(shed),
-    related: related.map((other) => withDrawing(other)),
+    shed: toDrawnShed(shed),
+    related: related.map(toDrawnShed),
     texts,
     terms,
   };

@@ -13,7 +13,7 @@ import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { isRecordChange, useOpenRecord } from '#app/site/open-record.ts';
 import { PageLinks } from '#app/site/page-links.tsx';
 import { RecordDialog } from '#app/site/record-overlay.tsx';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
 import {
   breadcrumbNode,
@@ -22,11 +22,10 @@ import {
   websiteNode,
 } from '#app/site/seo/structured-data.ts';
 import { SiteLink } from '#app/site/site-link.tsx';
-import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { ListedPrice, ListingTermsProvider } from '../listed-shed.tsx';
-import { withDrawing } from '../listing-drawing.ts';
+import { toDrawnShed } from '../listing-drawing.ts';
 import {
   countShedChoices,
   formatShedFilter,
@@ -37,10 +36,9 @@ import {
 } from '../shed-filter.ts';
 import { type DrawnShed, readActiveShed, readShedFacets, readShedsPage } from '../shed-listings.ts';
 import type { Route } from './+types/sheds-page.ts';
-import { ShedCard } from './shed-card.tsx';
-import { ShedDetails } from './shed-details.tsx';
 import { ChosenFilters, FilterSheet, ListSelect, ShedFilters } from './shed-filters.tsx';
 import { shedListNode, shedMeta } from './shed-meta.ts';
+import { ShedCard, ShedDetails } from './shed-parts.tsx';
 import '#app/site/image-pages.css';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -66,8 +64,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return {
     hero,
-    sheds: { ...page, rows: page.rows.map((shed) => withDrawing(shed)) },
-    otherShed: otherShed && withDrawing(otherShed),
+    sheds: { ...page, rows: page.rows.map(toDrawnShed) },
+    otherShed: otherShed && toDrawnShed(otherShed),
     counts: countShedChoices(facets, filter),
     texts,
     terms,

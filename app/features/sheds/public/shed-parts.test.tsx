@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { DesignLink } from './shed-details.tsx';
+import { DesignLink } from './shed-parts.tsx';
 
 const render = (query: string) => renderToStaticMarkup(<DesignLink url={`/design?${query}`} />);
 
@@ -15,7 +15,7 @@ test.each([
   'DesignLink with %s offers a similar shed, because the designer lacks its %s',
   (query, missing) => {
     expect(render(query)).toMatch(
-      new RegExp(`Design a similar shed.*Our designer does not have this ${missing}\\.`),
+      new RegExp(`Design a similar shed.*Our designer doesn&#x27;t offer this ${missing}\\.`),
     );
   },
 );
