@@ -16,7 +16,7 @@ import { listPendingReviews } from '#app/features/reviews/reviews.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
-import { ListStates } from '../lists/list-parts.tsx';
+import { ListStates } from '../lists/list-states.tsx';
 import { useFocusFallback } from '../lists/return-focus.ts';
 import { pollIntervalMs } from '../query-client.ts';
 import { useRowMutation } from '../records/use-records.tsx';

@@ -12,12 +12,7 @@ import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
 import { UnsavedInput } from './unsaved-input.tsx';
 import type { EditingDialog } from './use-records.tsx';
-import {
-  type FieldDifference,
-  type Fields,
-  getChangedColumns,
-  getDifferences,
-} from './version-conflict.ts';
+import type { FieldDifference, Fields } from './version-conflict.ts';
 
 type RecordDialogProps<
   Input extends FieldValues,
@@ -122,15 +117,17 @@ export function RecordDialog<
   );
 }
 
-type ConflictDialogs = typeof import('./conflict-dialog.tsx');
-
-async function loadDialogs(): Promise<ConflictDialogs> {
-  const [dialogs] = await Promise.all([
+/** Loaded with the first conflict. */
+async function loadConflicts() {
+  const [dialogs, rules] = await Promise.all([
     import('./conflict-dialog.tsx'),
+    import('./version-conflict.ts'),
     import('../rich-text/rich-text-view.tsx'),
   ]);
-  return dialogs;
+  return { ...dialogs, ...rules };
 }
+
+type Conflicts = Awaited<ReturnType<typeof loadConflicts>>;
 
 type Options<Row extends Version, Columns> = {
   entity: string;
@@ -153,7 +150,7 @@ type Saving<Columns> = {
   changes?: Partial<Columns>;
 };
 
-type Conflict<Row, Columns> = { dialogs: ConflictDialogs; mine: Columns } & (
+type Conflict<Row, Columns> = { conflicts: Conflicts; mine: Columns } & (
   | {
       type: 'changed';
       theirs: Row;
@@ -189,20 +186,16 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
     onDone(saved, outcome);
   }
 
-  function handleError(
-    caught: unknown,
-    { version, mine }: Saving<Columns>,
-    dialogs?: ConflictDialogs,
-  ) {
-    if (dialogs && caught instanceof RowChanged) {
+  function handleError(caught: unknown, { version, mine }: Saving<Columns>, conflicts?: Conflicts) {
+    if (conflicts && caught instanceof RowChanged) {
       const theirs = caught.row as Row;
-      const differences = getDifferences(fields, mine, theirs, base);
+      const differences = conflicts.getDifferences(fields, mine, theirs, base);
       const { changedBy } = caught;
       // No difference: both saved the same values, or an earlier response was lost.
       if (!differences.some(({ isMine }) => isMine)) finish(theirs, 'saved');
-      else setConflict({ type: 'changed', dialogs, mine, theirs, changedBy, differences });
-    } else if (dialogs && caught instanceof RowNotFound && version) {
-      setConflict({ type: 'deleted', dialogs, mine });
+      else setConflict({ type: 'changed', conflicts, mine, theirs, changedBy, differences });
+    } else if (conflicts && caught instanceof RowNotFound && version) {
+      setConflict({ type: 'deleted', conflicts, mine });
     } else {
       setConflict(undefined);
       logError(`Save failed: ${entity}`, caught);
@@ -221,8 +214,8 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
     async onError(caught, saving) {
       const isConflict = caught instanceof RowChanged || caught instanceof RowNotFound;
       if (!isConflict) return handleError(caught, saving);
-      await loadDialogs().then(
-        (dialogs) => handleError(caught, saving, dialogs),
+      await loadConflicts().then(
+        (conflicts) => handleError(caught, saving, conflicts),
         // If the dialogs cannot be loaded, the form keeps its input.
         (loadError) => handleError(loadError, saving),
       );
@@ -243,10 +236,10 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
   };
   function renderConflict() {
     if (!conflict) return null;
-    const { dialogs, mine } = conflict;
+    const { conflicts, mine } = conflict;
     if (conflict.type === 'deleted') {
       return (
-        <dialogs.DeletedConflictDialog
+        <conflicts.DeletedConflictDialog
           {...dialogProps}
           onSaveAsNew={() => save({ version: undefined, mine })}
         />
@@ -254,13 +247,13 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
     }
     const { theirs, differences, changedBy } = conflict;
     return (
-      <dialogs.ConflictDialog
+      <conflicts.ConflictDialog
         {...dialogProps}
         key={theirs.updated_at}
         {...{ mine, theirs, differences, changedBy }}
         onTakeTheirs={() => finish(theirs, 'theirs')}
         onKeepMine={() => {
-          const changes = getChangedColumns(fields, mine, theirs, base);
+          const changes = conflicts.getChangedColumns(fields, mine, theirs, base);
           return save({ version: theirs, mine, changes });
         }}
       />

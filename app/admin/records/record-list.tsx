@@ -5,13 +5,8 @@ import { useSearchParams } from 'react-router';
 import type { KeptTable } from '#app/features/privacy/kept-tables.ts';
 import { Button } from '#app/ui/button.tsx';
 import { FilterTabs } from '#app/ui/tabs.tsx';
-import {
-  DeletedLink,
-  ListStates,
-  PageLinks,
-  SearchField,
-  type SkeletonShape,
-} from '../lists/list-parts.tsx';
+import { DeletedLink, PageLinks, SearchField } from '../lists/list-parts.tsx';
+import { ListStates, type SkeletonShape } from '../lists/list-states.tsx';
 import { focusHeading, headingId, useFocusFallback } from '../lists/return-focus.ts';
 import { OpenLink } from '../lists/row-actions.tsx';
 import { pageQueryString, useUrlParam, useUrlSearch } from '../lists/use-url-params.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ListStates } from '#app/admin/lists/list-parts.tsx';
+import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { formQueryOptions } from '#app/admin/query-client.ts';
 import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
-import { ListStates, Skeleton } from '#app/admin/lists/list-parts.tsx';
+import { ListStates, Skeleton } from '#app/admin/lists/list-states.tsx';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { useUrlParam } from '#app/admin/lists/use-url-params.ts';
 import { formQueryOptions, invalidateTable } from '#app/admin/query-client.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { ListStates } from '#app/admin/lists/list-parts.tsx';
+import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { logError } from '#app/admin/log-error.ts';
 import { useHasUnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useAdminClient } from '#app/admin/session.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { ListStates } from '#app/admin/lists/list-parts.tsx';
+import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { useDialogParam } from '#app/admin/lists/use-url-params.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';

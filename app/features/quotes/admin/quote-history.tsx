@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { downloadBlob } from '#app/admin/download.ts';
-import { ListStates } from '#app/admin/lists/list-parts.tsx';
+import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { logError } from '#app/admin/log-error.ts';
 import { pollIntervalMs } from '#app/admin/query-client.ts';
 import { FormSection } from '#app/admin/screen-parts.tsx';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { DeletedLink, ListStates, PageLinks, SearchField } from '#app/admin/lists/list-parts.tsx';
+import { DeletedLink, PageLinks, SearchField } from '#app/admin/lists/list-parts.tsx';
+import { ListStates } from '#app/admin/lists/list-states.tsx';
 import {
   pageQueryString,
   useUrlParam,

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ListStates } from './list-parts.tsx';
+import { ListStates } from './list-states.tsx';
 
 const pending = { data: undefined, isError: false, refetch: () => Promise.reject() };
 
