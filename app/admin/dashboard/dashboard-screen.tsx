@@ -80,7 +80,9 @@ export default function DashboardScreen() {
       {data && <StatCards statistics={data.statistics} />}
       {data && <UnsentNote count={data.unsent} />}
       <p role="status" className="mt-2 text-ink-soft text-sm empty:hidden">
-        {data && isError && `Couldn't refresh the numbers. They are from ${formatTime(data.now)}.`}
+        {data &&
+          isError &&
+          `Showing numbers from ${formatTime(data.now)} because they couldn't be refreshed.`}
       </p>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <div className="grid gap-5">

@@ -200,7 +200,9 @@ function DraftOffer({ at, onRestore, onDiscard }: DraftOfferProps) {
       aria-label="Unsaved draft"
       className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-3 border border-line-firm bg-pine px-4 py-3"
     >
-      <p className="min-w-0 flex-1 basis-64">You have unsaved changes from {formatMoment(at)}.</p>
+      <p className="min-w-0 flex-1 basis-64">
+        Your changes from {formatMoment(at)} were not saved.
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={onDiscard}>
           Discard draft
