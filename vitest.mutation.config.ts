@@ -23,7 +23,7 @@ export const rules = [
   'app/features/quotes/quote-totals.ts',
   'app/features/sheds/shed-filter.ts',
   'app/features/sheds/shed-form.ts',
-  'app/site/seo/business-node.ts',
+  'app/site/seo/structured-data.ts',
   'drawing/framing/cutting-plan.ts',
   'drawing/design/lumber-layout.ts',
   'drawing/framing/roofing.ts',

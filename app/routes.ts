@@ -5,7 +5,7 @@ const screenRoute = 'admin/screen-route.tsx';
 const screen = (path: string) => route(path, screenRoute, { id: `admin/${path}` });
 
 export default [
-  layout('site/layout.tsx', [
+  layout('site/site-layout.tsx', [
     index('features/home/public/home-page.tsx'),
     route('sheds', 'features/sheds/public/sheds-page.tsx', { id: 'sheds' }),
     route('custom-sheds', 'features/sheds/public/sheds-page.tsx', { id: 'custom-sheds' }),
@@ -18,14 +18,14 @@ export default [
     route('quotes/:token', 'features/quotes/public/customer-quote-page.tsx'),
     route('privacy', 'features/privacy/public/privacy-page.tsx', { id: 'privacy' }),
     route('accessibility', 'features/privacy/public/privacy-page.tsx', { id: 'accessibility' }),
-    route('*', 'site/not-found.tsx'),
+    route('*', 'site/not-found-page.tsx'),
   ]),
 
   route('quotes/:token/viewed', 'features/quotes/public/viewed-route.ts'),
-  route('sitemap.xml', 'site/sitemap.ts'),
-  route('robots.txt', 'site/robots.ts'),
-  route('blog/feed.xml', 'features/blog/public/feed.ts'),
-  route('manifest.webmanifest', 'site/manifest.ts'),
+  route('sitemap.xml', 'site/sitemap-route.ts'),
+  route('robots.txt', 'site/robots-route.ts'),
+  route('blog/feed.xml', 'features/blog/public/feed-route.ts'),
+  route('manifest.webmanifest', 'site/manifest-route.ts'),
   route('cards/*', 'site/seo/social-card.tsx'),
 
   // The forms post here with scripts; without scripts they post to their page.
@@ -39,7 +39,7 @@ export default [
   route('admin/password', 'features/accounts/admin/new-password-screen.tsx'),
   route('admin/email-address', 'features/accounts/admin/email-change-screen.tsx'),
 
-  route('admin', 'admin/layout.tsx', [
+  route('admin', 'admin/admin-layout.tsx', [
     index(screenRoute, { id: 'admin/dashboard' }),
     screen('quotes'),
     screen('contacts'),
@@ -59,6 +59,6 @@ export default [
     screen('activity'),
     screen('deleted'),
     // A parameter: for a splat alone the server sends the 404 page of the website.
-    route(':screen/*', 'admin/not-found.tsx'),
+    route(':screen/*', 'admin/not-found-screen.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -8,16 +8,15 @@ const shared = [
   'features/designer/colors.ts',
   'lib/lazy.ts',
   'ui/close-on-back.ts',
-  'site/layout.tsx',
+  'site/site-layout.tsx',
   'site/open-record.ts',
   'site/alt-texts.tsx',
   'features/designer/design-notice.tsx',
   'site/gallery.tsx',
   'site/section-head.tsx',
   'site/use-hydrated.ts',
-  'site/seo/business-node.ts',
   'site/seo/page-meta.ts',
-  'site/seo/site.ts',
+  'site/seo/structured-data.ts',
   'ui/dialog-classes.ts',
   'ui/house-drawing.tsx',
   'ui/responsive-image.tsx',
@@ -32,13 +31,9 @@ const admin = ['admin/lazy-screen.ts', 'admin/robots.ts', 'admin/screens.ts'];
  */
 const signedIn = [
   'lib/fetch-all.ts',
-  'admin/form-section.tsx',
-  'admin/lists/list-states.tsx',
-  'admin/lists/open-link.tsx',
   'admin/lists/return-focus.ts',
-  'admin/lists/row-action.tsx',
-  'admin/page-header.tsx',
   'admin/records/unsaved-input.tsx',
+  'admin/screen-parts.tsx',
 ];
 const signedInIcons = ['file-text', 'folder-open', 'inbox', 'message-square-quote', 'star'];
 
@@ -46,8 +41,6 @@ const signedInIcons = ['file-text', 'folder-open', 'inbox', 'message-square-quot
 const lists = [
   'lib/paginate.ts',
   'lib/search-patterns.ts',
-  'admin/lists/page-links.tsx',
-  'admin/lists/row-menu.tsx',
   'ui/badge.tsx',
   'ui/table.tsx',
   'ui/use-alert.ts',

@@ -7,7 +7,7 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 const reloadedAtKey = 'screen-reloaded-at';
 const minReloadIntervalMs = 10_000;
 
-/** Reloads the page if the script is missing, as after an update of the site, at most once in ten seconds. */
+/** Reloads the page, at most once in ten seconds, if a script is missing, as it is after a deployment. */
 function loadOrReload<Module>(load: () => Promise<Module>, url?: string): Promise<Module> {
   return load().catch((error: unknown) => {
     const now = Date.now();
@@ -35,7 +35,7 @@ export function lazyComponent<Props extends object>(load: Load<Props>) {
   return Object.assign(LazyComponent, { preload });
 }
 
-/** Loads at once if somebody is signed in. Not for dialogs above unsaved input, which a reload would lose. */
+/** Starts loading at once if someone is signed in. Not for dialogs over unsaved input: a reload would lose it. */
 export function lazyScreen<Props extends object>(load: Load<Props>) {
   const Screen = lazyComponent(() => loadOrReload(load));
   if (hasStoredSession()) Screen.preload().catch(() => undefined);

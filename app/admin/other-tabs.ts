@@ -1,13 +1,13 @@
-// Signing out in one tab ends the screens of the others, so that it asks them first.
+// Signing out in one tab closes the screens in the others, so it asks them for unsaved input first.
 import { localItems } from '#app/lib/browser-storage.ts';
 
 const channelName = 'ridgeline-unsaved-input';
-/** A tab in the background answers in a few milliseconds; one that the browser has frozen never does. */
+/** A background tab answers within a few milliseconds; a tab frozen by the browser never answers. */
 const maxWaitMs = 500;
 const thisTab = String(Math.random());
-/** A tab that holds unsaved input notes that when it is hidden: only a hidden tab is frozen. */
+/** A tab with unsaved input leaves a note when it is hidden, because only hidden tabs are frozen. */
 const notePrefix = `${channelName} `;
-/** Of a tab that crashed nothing removes the note. */
+/** Nothing removes the note of a tab that crashed, so notes expire. */
 const maxNoteAgeMs = 7 * 86_400_000;
 
 type Message = { type: 'ask' | 'unsaved' | 'saved'; from: string };
@@ -51,7 +51,7 @@ function noteWhileHidden(hasUnsaved: () => boolean, key: string): () => void {
   };
 }
 
-/** True if another tab of this browser holds unsaved input: it answers so, or is frozen and noted so. */
+/** True if another tab of this browser has unsaved input: it answers, or it is frozen and left a note. */
 export async function findUnsavedElsewhere(tab = thisTab, waitMs = maxWaitMs): Promise<boolean> {
   const silent = new Set(listNotes(Date.now() - maxNoteAgeMs));
   silent.delete(notePrefix + tab);
@@ -71,18 +71,18 @@ export async function findUnsavedElsewhere(tab = thisTab, waitMs = maxWaitMs): P
   return isUnsaved;
 }
 
-/** Once signing out has discarded the unsaved input of all tabs. */
+/** Call after signing out has discarded the unsaved input of all tabs. */
 export function forgetUnsavedElsewhere(): void {
   for (const key of listNotes()) localItems.removeItem(key);
 }
 
-/** The keys of notes that are younger. */
+/** The keys of notes written after `since`. */
 const listNotes = (since = 0) =>
   localItems
     .keys()
     .filter((key) => key.startsWith(notePrefix) && Number(localItems.getItem(key)) > since);
 
-/** Undefined in a browser without BroadcastChannel, and where site data are blocked. */
+/** Undefined if the browser has no BroadcastChannel or blocks site data. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     return new BroadcastChannel(channelName);

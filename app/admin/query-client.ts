@@ -26,13 +26,13 @@ export function createQueryClient(): QueryClient {
   });
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { queryKey }) => logError(`Could not read ${queryKey[0]}`, error),
+      onError: (error, { queryKey }) => logError(`Read failed: ${queryKey[0]}`, error),
     }),
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _context, { options }) =>
         options.mutationKey && invalidateTable(queryClient, String(options.mutationKey[0])),
       onError: (error, _variables, _context, { options }) =>
-        options.mutationKey && logError(`Could not write ${options.mutationKey[0]}`, error),
+        options.mutationKey && logError(`Write failed: ${options.mutationKey[0]}`, error),
     }),
     defaultOptions: {
       // supabase-js retries reads itself. Offline, a request fails at once instead of waiting.

@@ -25,7 +25,7 @@ export const loader = () => null;
 
 export const clientLoader = screenLoader((pathname) => findScreen(pathname)?.load());
 
-/** The route of all screens: each of them loads a script of its own. */
+/** The route of every screen. Each screen is a script of its own. */
 export default function ScreenRoute() {
   const Screen = findComponent(useLocation().pathname);
   return Screen ? <Screen /> : null;

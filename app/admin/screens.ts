@@ -5,7 +5,7 @@ type Screen = { title: string; load: () => Promise<{ default: ComponentType }> }
 
 const loadHomeContent = () => import('#app/features/home/admin/home-content-screen.tsx');
 
-/** By their URLs; the first that matches. */
+/** Screens by URL; the first match wins. */
 const screens: Record<string, Screen> = {
   '/admin': {
     title: 'Dashboard',

@@ -16,8 +16,8 @@ import {
   watchSession,
   watchSignOut,
 } from '#app/features/accounts/sign-in.ts';
-import { removeDrafts } from '#app/features/blog/admin/remove-drafts.ts';
 import { getBrowserClient } from '#app/lib/browser-client.ts';
+import { localItems } from '#app/lib/browser-storage.ts';
 import type { Client, SupabaseConnection } from '#app/lib/client.ts';
 import { logError } from './log-error.ts';
 
@@ -93,7 +93,7 @@ export function useSession(connection: SupabaseConnection) {
       // The first screen is rendered in slices.
       (staff) => startTransition(() => dispatch({ type: 'checked', user: checking, staff })),
       (error) => {
-        logError('Could not read who may use the back office', error);
+        logError('Staff check failed', error);
         dispatch({ type: 'checked', user: checking, staff: undefined });
       },
     );
@@ -117,6 +117,13 @@ export function useSession(connection: SupabaseConnection) {
   return { client, session, checkAgain, leave };
 }
 
+/** Signing out removes everything in local storage whose key starts with this. */
+export const draftPrefix = 'post-draft:';
+
+export function removeDrafts(): void {
+  for (const key of localItems.keys()) if (key.startsWith(draftPrefix)) localItems.removeItem(key);
+}
+
 export const AdminContext = createContext<Client | null>(null);
 
 export const AccountContext = createContext<{ user: User; leave: () => void } | null>(null);
@@ -134,8 +141,8 @@ export function useAdminClient(): Client {
 }
 
 /**
- * Hosted Supabase sends a password link to another screen if its redirect URLs lack ours. Returns true
- * if the page will be replaced.
+ * Hosted Supabase opens a password link on another screen if our redirect URL is not on its list.
+ * Returns true if the page is about to be replaced.
  */
 function followMailedLink(): boolean {
   const { href, search, hash } = window.location;

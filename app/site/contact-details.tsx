@@ -3,7 +3,7 @@ import { listHoursByDay, parseHours } from '#app/features/business/hours.ts';
 import type { SiteSettings } from '#app/lib/root-data.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { HoursText } from './hours-summary.tsx';
-import { PhoneLink } from './phone-link.tsx';
+import { PhoneLink } from './site-link.tsx';
 
 export function ContactDetails({ settings }: { settings: SiteSettings | null }) {
   const { email, address, service_area, payment_methods } = settings ?? {};

@@ -8,15 +8,15 @@ const prefix = 'draft:';
 const storedDraft = z.object({
   savedAt: z.number(),
   values: z.record(z.string(), z.string()),
-  /** Images that are in the images bucket already. */
+  /** Images that are already in the bucket. */
   images: z.array(z.object({ name: z.string(), path: z.string() })),
-  /** Of the first attempt to send it, if the response was lost. */
+  /** The id of the first attempt to send it, if its response was lost. */
   submissionId: z.optional(z.string()),
 });
 
 type StoredDraft = z.output<typeof storedDraft>;
 
-/** What a visitor has typed and not sent yet. */
+/** What a visitor has typed but not sent. */
 export type Draft = Omit<StoredDraft, 'savedAt'>;
 
 /**

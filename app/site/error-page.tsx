@@ -1,18 +1,18 @@
 import { isRouteErrorResponse } from 'react-router';
 import { useRootData } from '#app/lib/root-data.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { PhoneLink } from './phone-link.tsx';
+import { PhoneLink } from './site-link.tsx';
 
 const errors = {
   missing: {
     title: 'Page not found',
     heading: 'There is no page here.',
-    text: 'The address may be mistyped, or what stood here has been taken down.',
+    text: 'Check the address for typos. The page may also have been removed.',
   },
   away: {
     title: 'Back in a moment',
     heading: 'This page will be back in a moment.',
-    text: 'Something behind it is not answering just now. It is not your fault. Please try again in a minute.',
+    text: "Part of our website isn't responding right now. Please try again in a minute.",
   },
   limited: {
     title: 'Too many requests',
@@ -22,7 +22,7 @@ const errors = {
   broken: {
     title: 'Something went wrong',
     heading: 'Something broke on our side.',
-    text: 'It is not your fault. Please try again in a moment.',
+    text: 'Sorry about that. Please try again in a moment.',
   },
 };
 

@@ -5,8 +5,8 @@ import { SiteLink } from '#app/site/site-link.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { HoursText } from './hours-summary.tsx';
 import { contactHref, fallbackName, legalPages, pages } from './navigation.ts';
-import { PhoneLink } from './phone-link.tsx';
 import { useContactLink } from './scroll-to-contact.ts';
+import { PhoneLink } from './site-link.tsx';
 
 type FooterProps = { settings: SiteSettings | null };
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useRootData } from '#app/lib/root-data.ts';
-import { PhoneLink } from '#app/site/phone-link.tsx';
+import { PhoneLink } from './site-link.tsx';
 
 type FieldError = { id: string; message: string };
 
@@ -10,7 +10,7 @@ export function ErrorSummary({ errors, attempt }: { errors: FieldError[]; attemp
   return (
     <div ref={summary} tabIndex={-1} role="alert" className="warning">
       <p className="font-semibold">
-        {errors.length === 1 ? 'One thing needs a look:' : `${errors.length} things need a look:`}
+        {errors.length === 1 ? 'Please check one thing:' : `Please check ${errors.length} things:`}
       </p>
       <ul className="mt-1 grid gap-0.5">
         {errors.map(({ id, message }) => (
@@ -72,7 +72,7 @@ function PhoneLine() {
 }
 
 export const offlineAdvice =
-  'You are offline. What you typed is kept: send it again once you are connected.';
+  "You are offline. We've kept what you typed. Send it again once you're back online.";
 
 export function useIsOnline(): boolean {
   return useSyncExternalStore(
@@ -108,7 +108,7 @@ export function DraftRestoredNotice({ status, onStartOver, onUndo }: DraftRestor
     <div role="status" className="empty:absolute">
       {status && (
         <p className="flex flex-wrap items-center gap-x-3 text-ink-soft">
-          {isRestored ? 'We kept what you had typed.' : 'The form is empty again.'}
+          {isRestored ? 'We kept what you typed.' : 'The form is empty again.'}
           <button
             type="button"
             onClick={isRestored ? onStartOver : onUndo}
@@ -125,7 +125,7 @@ export function DraftRestoredNotice({ status, onStartOver, onUndo }: DraftRestor
 export function PrivacyNote() {
   return (
     <p className="text-ink-soft text-sm">
-      We use what you send only to answer you.{' '}
+      We only use what you send to answer you.{' '}
       <a href="/privacy" className="drawn-link">
         Privacy
       </a>

@@ -9,8 +9,8 @@ import { useCloseOnBack } from '#app/ui/close-on-back.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { HoursSummary } from './hours-summary.tsx';
 import { contactHref, fallbackName, newDocumentContactHref, pages } from './navigation.ts';
-import { PhoneLink } from './phone-link.tsx';
 import { useContactLink } from './scroll-to-contact.ts';
+import { PhoneLink } from './site-link.tsx';
 
 type HeaderProps = { settings: SiteSettings | null };
 
@@ -18,7 +18,7 @@ export function Header({ settings }: HeaderProps) {
   const goToContact = useContactLink();
   const { pathname } = useLocation();
   return (
-    // Without a box of its own, so that only the second part is sticky on the whole page.
+    // `contents`: without a box of its own, so that the second part sticks for the whole page.
     <header className="contents">
       <ContactBar settings={settings} />
       <div className="sticky top-0 z-30 border-line border-b bg-paper print:static print:mb-6 print:bg-transparent">

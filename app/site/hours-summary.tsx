@@ -1,6 +1,6 @@
 import { parseHours, summarizeHours } from '#app/features/business/hours.ts';
 
-/** The hours in one line, which wraps between days, and within a day only if its text is longer than a line. */
+/** The hours on one line. It wraps between days, and within a day only if that day is longer than a line. */
 export function HoursSummary({ hours }: { hours: unknown }) {
   const parts = summarizeHours(parseHours(hours)).split(' | ');
   return parts.map((part, index) => (

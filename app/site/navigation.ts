@@ -12,7 +12,7 @@ export const legalPages = [
 /** The contact section without scripts. */
 export const contactHref = '/#contact';
 
-/** The contact section from the home page itself, as another document. */
+/** The contact section as a new document, for links on the home page without scripts. */
 export const newDocumentContactHref = '/?menu=closed#contact';
 
 export const fallbackName = 'Custom Sheds & Exteriors';

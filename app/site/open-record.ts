@@ -31,7 +31,7 @@ export function useOpenRecord(name: (typeof recordParams)[number]) {
     open: (id: string) =>
       navigate(getUrl(id), { preventScrollReset: true, state: { isFromList: true } }),
     close: async () => {
-      // Going back takes a moment in which Escape may be pressed again.
+      // Going back takes a moment. Escape may be pressed again meanwhile.
       if (isClosing.current) return;
       isClosing.current = true;
       if (isFromList) {
@@ -44,7 +44,7 @@ export function useOpenRecord(name: (typeof recordParams)[number]) {
   };
 }
 
-/** Whether a navigation only opens or closes a record, for which nothing has to be loaded. */
+/** Whether a navigation only opens or closes a record. Then nothing has to be loaded. */
 export function isRecordChange({
   currentUrl,
   nextUrl,

@@ -1,7 +1,7 @@
-/** The total of a form, which is rendered again if it has errors. */
+/** Characters in all fields together: a form with errors is rendered again. */
 const maxTextLength = 100_000;
 
-/** @throws a 400 response for a body that is no form, and 413 for too much text */
+/** @throws a 400 response if the body is not a form, and 413 if it has too much text */
 export async function readPostedForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => {
     throw new Response('This form could not be read.', { status: 400 });
@@ -11,7 +11,7 @@ export async function readPostedForm(request: Request): Promise<FormData> {
     length += name.length + (typeof value === 'string' ? value : value.name).length;
   }
   if (length > maxTextLength) {
-    throw new Response('These texts are too long to send together.', { status: 413 });
+    throw new Response('The form is too long to send.', { status: 413 });
   }
   return form;
 }

@@ -1,25 +1,26 @@
-import { createContext } from 'react-router';
+import { createContext, data } from 'react-router';
 import type { InboxTable } from '#app/features/enquiries/inbox.ts';
 import type { SpamReason } from '#app/features/enquiries/spam.ts';
 import type { Client, SupabaseConnection } from '#app/lib/client.ts';
+import { isRateLimited, isUnavailable } from '#app/lib/errors.ts';
 
 /** Protects the public forms against spam. */
 export type FormGuard = {
   /**
    * Creates the token for the forms of a page that is rendered now.
    *
-   * @param wasSent the page confirms a form: sending another one at once is not too fast
+   * @param wasSent true if the page confirms a form, so that sending another one at once is not taken for a bot
    */
   token: (wasSent?: boolean) => string;
   /** Creates the proof of a form that was stored now, for the page that confirms it. */
   receipt: () => string;
-  /** Whether a text is the receipt of a form of the last minutes. */
+  /** Whether a text is the receipt of a form sent in the last few minutes. */
   isReceipt: (text: string) => boolean;
   /** Turnstile's public key if it is switched on. */
   challengeKey: string | undefined;
-  /** Counts a form of this visitor's network; returns 0, or the seconds to wait. */
+  /** Counts a form against the limit of the visitor's network. Returns the seconds to wait, or 0. */
   admit: () => Promise<number>;
-  /** Returns why a form looks like spam; nothing for a person. Never rejects. */
+  /** Returns the reasons why a form looks like spam, none for a person. Never rejects. */
   inspect: (form: FormData) => Promise<SpamReason[]>;
   /** Returns the key of a submission: the id from the visitor's browser, or the visitor's network. */
   getSubmission: (id: string | undefined) => string;
@@ -45,3 +46,39 @@ export const siteContext = createContext<{ publicUrl: string; supabase: Supabase
 export const formGuardContext = createContext<FormGuard>();
 
 export const logContext = createContext<Log>({ error() {} });
+
+/**
+ * Logs a failed read and returns the fallback.
+ * @throws 503 if the database is unavailable: an empty page would be wrong
+ */
+export async function withFallback<Result, Fallback>(
+  reading: Promise<Result>,
+  fallback: Fallback,
+  log: Log,
+): Promise<Result | Fallback> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isUnavailable(error)) throw unavailable(error, log);
+    log.error({ err: error }, 'Page read failed, showing fallback');
+    return fallback;
+  }
+}
+
+/** @throws 503 if the database is unavailable, 429 beyond a limit, and any other error of the read */
+export async function withUnavailableError<Result>(
+  reading: Promise<Result>,
+  log: Log,
+): Promise<Result> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isUnavailable(error)) throw unavailable(error, log);
+    throw isRateLimited(error) ? data(null, { status: 429 }) : error;
+  }
+}
+
+function unavailable(error: unknown, log: Log) {
+  log.error({ err: error }, 'Page failed: database unavailable');
+  return data(null, { status: 503 });
+}

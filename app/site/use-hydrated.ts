@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const subscribe = () => () => {};
 
-/** False on the server and while the page hydrates: what only the browser knows is rendered afterwards. */
+/** False on the server and during hydration. Render what only the browser knows once it is true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -220,7 +220,7 @@ const groups: Record<string, Visit[]> = {
     ['/sheds?material=Metal&size=Small&color=Green', heading(/Sheds/)],
   ],
   '@wide listings and posts': [
-    [`/custom-sheds/${shed}`, heading('Sheds like it')],
+    [`/custom-sheds/${shed}`, heading('Similar sheds')],
     ['/blog', heading(/winter/i)],
     ['/blog/getting-a-shed-through-an-ontario-winter', heading(/winter/i)],
   ],

@@ -58,7 +58,7 @@ test('uploads show their progress, are cancelled and retried one by one, and eac
   const words = { name: 'c.txt', mimeType: 'text/plain', buffer: Buffer.from('words') };
   const dropped = [await createImageFile('a.jpg', '#000'), await createImageFile('b.jpg', '#fff')];
   await pasteFiles(dialog.getByRole('group', { name: /^Images/ }), [...dropped, words], 'drop');
-  await expectAlert(page, 'Failed to upload c.txt: It is not a picture');
+  await expectAlert(page, 'Failed to upload c.txt: The file is not an image');
   for (const name of ['a.jpg', 'b.jpg']) {
     await expect(dialog.getByRole('progressbar', { name: `Uploading ${name}` })).toBeVisible();
   }
@@ -164,7 +164,7 @@ test('images are pasted, sorted and described; alt text and focal point are save
   await expect(dialog.getByText('Cover', { exact: true })).toHaveCount(1);
   await button(dialog, 'Remove back.jpg').click();
 
-  await dialog.getByLabel('What it shows: front.jpg').fill('  A shed of glass\nin the snow ');
+  await dialog.getByLabel('Image description: front.jpg').fill('  A shed of glass\nin the snow ');
   const chooser = page.getByRole('dialog', { name: 'Focal Point' });
   await test.step('the focal point is chosen by mouse and by keyboard', async () => {
     await button(dialog, 'Focal point of front.jpg').click();
@@ -212,11 +212,11 @@ test('images are pasted, sorted and described; alt text and focal point are save
 
   await test.step('an empty alt text restores the default, and a focal point in the middle is not stored', async () => {
     await button(page, 'Edit: The glass shed').click();
-    const text = dialog.getByLabel(/^What it shows: .*front\.jpg/);
+    const text = dialog.getByLabel(/^Image description: .*front\.jpg/);
     await expect(text).toHaveValue('A shed of glass in the snow');
     await text.fill('');
     await dialog.getByRole('button', { name: /^Focal point of .*front\.jpg/ }).click();
-    await button(chooser, 'Back to the Middle').click();
+    await button(chooser, 'Reset to Centre').click();
     await button(chooser, 'Use This Point').click();
     await button(dialog, 'Update Shed').click();
     await expect(dialog).toBeHidden();
@@ -243,7 +243,7 @@ test('videos are sorted by keyboard and by mouse; Escape and a failure restore t
     await button(page, `Move: ${title}`).focus();
     await page.keyboard.press('Space');
     await expect(
-      page.getByText(new RegExp(`^${title} is (over|lifted from) position 1`)),
+      page.getByText(new RegExp(`^${title} (is over|was picked up from) position 1`)),
     ).toBeAttached();
     await moveLifted(page, 'ArrowRight', `${title} is over position 2`);
   };
@@ -338,7 +338,7 @@ test('images of a post come from an address or an upload', {
 }, async ({ page }) => {
   const { dialog, text, tool } = await openEditor(page);
   const address = dialog.getByLabel('Picture address');
-  const altText = dialog.getByLabel('What the picture shows');
+  const altText = dialog.getByLabel('Image description');
   await text.click();
   await tool('Image').click();
   for (const wrong of ['ftp://x.ca/a.jpg', 'javascript:x', 'data:text/html,x']) {

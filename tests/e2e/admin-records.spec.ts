@@ -400,13 +400,13 @@ test.describe('a failed Undo', () => {
     await expect(page.getByRole('heading', { name: 'Business Settings' })).toBeVisible();
     await failRequests(page, 'POST', posts.table);
     await undoButton(page, 'Hard to undo').click();
-    const failed = 'Hard to undo could not be put back.';
+    const failed = 'Hard to undo could not be restored.';
     await expect(page.getByText(`${failed} Please try again.`)).toBeVisible();
     await page.unrouteAll();
 
     const other = newPost({ title: 'Another', slug: before.slug ?? '', featured_image: null });
     await service.from('blog_posts').insert(other).throwOnError();
-    const again = page.getByRole('button', { name: /^Try again: .* could not be put back/ });
+    const again = page.getByRole('button', { name: /^Try again: .* could not be restored/ });
     await again.click();
     await expect(page.getByText(`${failed} This slug is already in use.`)).toBeVisible();
     await service.from('blog_posts').delete().eq('title', 'Another').throwOnError();
@@ -566,13 +566,11 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await edit.getByLabel('Color').selectOption('Red');
     await saveElsewhere({ price: 5000, description: 'Now with a window.' }, colleague);
     await save();
-    await expect(conflict(page)).toContainText('was saved by you in another window.');
+    await expect(conflict(page)).toContainText('you saved this shed in another window.');
     await expect(conflict(page).getByRole('group')).toHaveCount(3);
     await expect(conflictField(page, 'Price')).toContainText('Yours$6,000Now saved$5,000');
     await expect(conflictField(page, 'Color')).toContainText('YoursRedNow savedNatural');
-    await expect(conflictField(page, 'Description')).toContainText(
-      'You have not changed this field.',
-    );
+    await expect(conflictField(page, 'Description')).toContainText("You didn't change this field.");
     await page.keyboard.press('Escape');
     await expect(conflict(page)).toBeHidden();
     await expect(edit.getByLabel('Price')).toHaveValue('6000');
@@ -587,7 +585,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await saveElsewhere({ price: 5500 });
     await button(conflict(page), 'Keep mine').click();
     await expect(conflictField(page, 'Price')).toContainText('Now saved$5,500');
-    await expect(conflict(page)).toContainText('was saved by colleague@example.com.');
+    await expect(conflict(page)).toContainText('colleague@example.com saved this shed.');
     await button(conflict(page), 'Keep mine').click();
     await expect(page.getByRole('article', { name: 'Edited by two' })).toContainText('$6,000');
     await expect(edit).toBeHidden();
@@ -609,7 +607,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await expect(button(conflict(page), 'Close')).toBeFocused();
     await tabTo(page, button(conflict(page), 'Take theirs'));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Edited by two stays as it is saved now.')).toBeVisible();
+    await expect(page.getByText('Your changes were discarded.')).toBeVisible();
     await expect(edit).toBeHidden();
     expect(updates).toHaveLength(before);
   });
@@ -619,7 +617,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await edit.getByLabel('Title').fill('Edited by two, again');
     await service.from('shed_listings').delete().eq('id', id).throwOnError();
     await save();
-    const deleted = page.getByRole('alertdialog', { name: 'Deleted in the meantime' });
+    const deleted = page.getByRole('alertdialog', { name: 'Deleted while you were editing' });
     await button(deleted, 'Back to editing').click();
     await expect(edit.getByLabel('Title')).toHaveValue('Edited by two, again');
     await save();

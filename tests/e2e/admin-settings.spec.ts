@@ -361,7 +361,7 @@ test('the dashboard keeps old numbers if they cannot be read, and has a button f
   await page.clock.fastForward(61_000);
   await expectAfterRetries(
     page,
-    page.getByText(/^These numbers are from .*: they can't be read anew/),
+    page.getByText(/^Showing numbers from .* because they couldn't be refreshed/),
   );
   await expect(card).toHaveText(/^[1-9]\d*$/);
 });
@@ -488,11 +488,11 @@ test('a listing is created from a design with its images, texts and price, and o
   await signIn(page, '/admin/sheds');
   await press(page, 'From a Design');
   const dialog = page.getByRole('dialog', { name: 'New Listing from a Design' });
-  const link = dialog.getByLabel('Link of the design');
+  const link = dialog.getByLabel('Design link');
   const create = dialog.getByRole('button', { name: 'Create Listing' });
   await link.fill(site.url + design);
   await expect(dialog.getByText(name, { exact: true })).toBeVisible();
-  await expectText(dialog, /^\$[\d,]+(\.\d\d)? before tax, by version \d+/);
+  await expectText(dialog, /^\$[\d,]+(\.\d\d)? before tax, from version \d+/);
   await expectText(dialog, /^A Modern Farmhouse shed, 12 by 16 feet/);
   const second = dialog.getByRole('group', { name: 'Picture 2' });
   await second.getByLabel('Season').selectOption('Winter');

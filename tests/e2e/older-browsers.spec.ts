@@ -97,7 +97,7 @@ test('drafts of forms are restored in older browsers, of a quote with the ticked
   await page.getByLabel(/^Name/).fill('Olga Older');
   await draftWritten(page, 'draft:contact:', 'Olga Older');
   await page.reload();
-  await expect(page.getByText('We kept what you had typed.')).toBeVisible();
+  await expect(page.getByText('We kept what you typed.')).toBeVisible();
   await expect(page.getByLabel(/^Name/)).toHaveValue('Olga Older');
 
   const option = (id: string, description: string) =>

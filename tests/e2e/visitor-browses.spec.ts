@@ -82,7 +82,7 @@ test('projects are filtered by type, and the filter is in the URL', async ({ pag
   await page.goto('/');
   const work = page.getByRole('region', { name: 'Recent work' });
   const cards = work.getByRole('article');
-  const filters = work.getByRole('navigation', { name: 'Kind of work' });
+  const filters = work.getByRole('navigation', { name: 'Type of work' });
   await expect(cards).toHaveCount(8);
   const expectOnly = async (kind: string) => {
     await expect(cards.filter({ hasText: `${kind},` }).first()).toBeVisible();

@@ -122,7 +122,7 @@ test('an empty list offers a custom quote; a long list has pages', async ({ page
   const service = serviceClient(site);
   await emptyTables(service, ['shed_listings']);
   await page.goto('/sheds');
-  await expect(page.getByText('There are no sheds on show right now')).toBeVisible();
+  await expect(page.getByText('No sheds are listed right now')).toBeVisible();
   await expect(page.getByText('No sheds match your current filters')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Filter sheds' })).toBeHidden();
   const custom = page.getByRole('main').getByRole('link', { name: 'Request Custom Quote' });

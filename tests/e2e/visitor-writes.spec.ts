@@ -20,10 +20,10 @@ import { expect, test } from './support/test.ts';
 
 /** Visitors write through both forms. What the server answers is tested without a browser. */
 
-const draftNotice = 'We kept what you had typed.';
+const draftNotice = 'We kept what you typed.';
 const generalDraft = 'draft:quote:';
 const offlineAdvice =
-  'You are offline. What you typed is kept: send it again once you are connected.';
+  "You are offline. We've kept what you typed. Send it again once you're back online.";
 
 const readDraft = (page: Page, key = generalDraft) =>
   page.evaluate((name) => localStorage.getItem(name), key);
@@ -106,7 +106,7 @@ test('a contact message is corrected and sent by keyboard, and mailed to the own
   const form = page.locator('#contact form');
   await tabTo(page, form.getByLabel(/^Name/));
   await page.keyboard.press('Enter');
-  const summary = form.getByRole('alert').filter({ hasText: '4 things need a look:' });
+  const summary = form.getByRole('alert').filter({ hasText: 'Please check 4 things:' });
   await expect(summary).toBeFocused();
   for (const [label, text, sentence] of [
     [/^Name/, sender, 'Name must be at least 2 characters'],
@@ -178,7 +178,7 @@ test('the quote dialog keeps the focus inside and returns it, by keyboard alone'
     await tabTo(page, dialog.getByRole('button', { name: 'Submit Quote Request' }));
     await page.keyboard.press('Enter');
     await expect(
-      dialog.getByRole('alert').filter({ hasText: '4 things need a look:' }),
+      dialog.getByRole('alert').filter({ hasText: 'Please check 4 things:' }),
     ).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');

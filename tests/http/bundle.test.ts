@@ -23,9 +23,9 @@ const publicPages = [...new Set(listFiles((await routes)[0]?.children ?? []))];
 /** The project's entry of every page. */
 const start = Object.values(chunks).find(({ entry }) => entry?.endsWith('entry.client.tsx'))?.entry;
 const everyPage = [start ?? 'no start', 'app/root.tsx'];
-const signIn = [...everyPage, 'app/admin/layout.tsx'];
+const signIn = [...everyPage, 'app/admin/admin-layout.tsx'];
 const screenRoute = 'app/admin/screen-route.tsx';
-const signedIn = [...signIn, screenRoute, 'app/admin/shell/signed-in.tsx'];
+const signedIn = [...signIn, screenRoute, 'app/admin/shell/shell.tsx'];
 /** What the route of all screens loads once somebody is signed in. */
 const screens = [
   ...readFileSync('app/admin/screens.ts', 'utf8').matchAll(/import\('(?:#app|\.)\/([^']+)'\)/g),
@@ -91,7 +91,7 @@ test('every screen is in its scripts, and shares the session with the others', (
     expect(adminSources(sourcesOf(file)), file).toContain(file);
   }
   for (const file of [
-    'app/admin/layout.tsx',
+    'app/admin/admin-layout.tsx',
     'app/features/enquiries/admin/quote-requests-screen.tsx',
   ]) {
     expect(sourcesOf(file)).toContain('app/admin/session.ts');
@@ -123,7 +123,7 @@ test('a public page hydrates with at most 160 kB, the designer 162 kB, and witho
     ]),
   );
   for (const file of publicPages) {
-    const scripts = scriptsOf([...everyPage, 'app/site/layout.tsx', file]);
+    const scripts = scriptsOf([...everyPage, 'app/site/site-layout.tsx', file]);
     const max = file === 'app/features/designer/public/design-page.tsx' ? 162_500 : 160_500;
     expectBetween(bytesOf([...scripts, ...routeLists]), 50_000, max, file);
     const lazy = /zod\/v4\/classic|supabase|base-ui|ui\/dialog\.tsx/;
@@ -137,7 +137,7 @@ test('the designer loads at most 190 kB of its own, its renderer included', () =
       (name) => `app/features/designer/public/${name}`,
     ),
   );
-  for (const name of scriptsOf([...everyPage, 'app/site/layout.tsx'])) own.delete(name);
+  for (const name of scriptsOf([...everyPage, 'app/site/site-layout.tsx'])) own.delete(name);
   expectBetween(bytesOf(own), 100_000, 190_000, 'the designer');
 });
 

@@ -96,7 +96,7 @@ describe('the forms', () => {
       expect(response.status).toBe(400);
       const html = decode(await response.text());
       for (const message of messages) expect(html).toContain(message);
-      expect(html).toContain('4 things need a look:');
+      expect(html).toContain('Please check 4 things:');
     },
   );
 

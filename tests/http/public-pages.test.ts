@@ -155,7 +155,7 @@ test.each([
   ['?work=siding', ['Siding'], 1],
 ])('/%s shows the projects of its kind', async (query, current, least) => {
   const main = cut(await readPage(`/${query}`), 'main');
-  const [filters = ''] = listElements(main, 'nav').filter((nav) => nav.includes('Kind of work'));
+  const [filters = ''] = listElements(main, 'nav').filter((nav) => nav.includes('Type of work'));
   expect(listElements(filters, 'a').map(readText)).toEqual(
     expect.arrayContaining([
       'All',
@@ -213,7 +213,7 @@ test('the price of a shed says tax, total and what it includes: at home, on card
 test('a finished project leads to the form with its type and title', async () => {
   const id = '40000000-0000-4000-8000-000000000002';
   const links = listLinks(await readPage(`/?project=${id}`));
-  const [, href = ''] = links.find(([text]) => text === 'Get a quote for something like it') ?? [];
+  const [, href = ''] = links.find(([text]) => text === 'Get a quote for a similar project') ?? [];
   expect(href).toBe(`/quote-request?project=${id}`);
   const form = cut(await readPage(href), 'main');
   expect(form).toContain('<option value="Garage Addition" selected=""');
@@ -303,7 +303,7 @@ test('a listing without photographs shows a drawing of its design', async () => 
     .throwOnError();
   const html = await readPage(`/custom-sheds/${shed.id}`);
   await site.service.from('shed_listings').delete().eq('id', shed.id).throwOnError();
-  const alt = 'Drawing of a shed like it: 12x16, Dutch Barn, Vinyl, Red';
+  const alt = 'Drawing of a similar shed: 12x16, Dutch Barn, Vinyl, Red';
   const [image = ''] = new RegExp(`<img[^>]*alt="${alt}"[^>]*>`).exec(html) ?? [];
   const drawing = '/design/image?style=dutch-barn&size=12x16&material=vinyl&color=red';
   expect(getAttribute(image, 'src')).toBe(drawing);

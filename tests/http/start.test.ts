@@ -57,7 +57,7 @@ describe('an empty data folder', () => {
     expect(footer).toMatch(/Mon-Fri: ?7:00 AM - 6:00 PM/);
     expect(footer).toMatch(/Sat: ?8:00 AM - 4:00 PM/);
     expect(footer).toMatch(/Sun: ?Closed/);
-    expect(await readText('/sheds', 'main')).toContain('There are no sheds on show right now');
+    expect(await readText('/sheds', 'main')).toContain('No sheds are listed right now');
     expect(await readText('/blog', 'main')).toContain('No blog posts yet');
   });
 

@@ -6,8 +6,7 @@ import PostalMime from 'postal-mime';
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { insertSettings } from '#app/features/business/business-settings.ts';
 import { insertSection } from '#app/features/heroes/heroes.ts';
-import { setVideoOrder } from '#app/features/home/video-carousel.ts';
-import { getRenumberedVideos } from '#app/features/home/video-list.ts';
+import { getRenumberedVideos, setVideoOrder } from '#app/features/home/video-carousel.ts';
 import {
   acceptQuote,
   declineQuote,

@@ -36,7 +36,7 @@ export async function readStatistics(client: Client, now: Date): Promise<Statist
   return { quoteRequests, contacts, projects, reviews, newQuoteRequests, newContacts };
 }
 
-/** Counts the quote requests that are pending, or the messages that are unread; spam is not counted. */
+/** Counts pending quote requests or unread messages, without spam. */
 export async function countWaiting(
   client: Client,
   table: 'quote_requests' | 'contact_submissions',

@@ -18,8 +18,8 @@ import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { ListStates } from '../lists/list-states.tsx';
 import { useFocusFallback } from '../lists/return-focus.ts';
-import { useRowMutation } from '../lists/use-row-mutation.ts';
 import { pollIntervalMs } from '../query-client.ts';
+import { useRowMutation } from '../records/use-records.tsx';
 import { useAdminClient } from '../session.ts';
 import { listNewestPending, listNewestUnread } from './dashboard-counts.ts';
 
@@ -45,7 +45,7 @@ export function QuoteRequestsPanel(frame: PanelProps) {
     <WaitingPanel
       title="Newest Unanswered Quote Requests"
       entityPlural="quote requests"
-      empty="Nothing is waiting: every quote request has been answered."
+      empty="All caught up. Every quote request has been answered."
       query={query}
       describe={(row) => ({
         name: row.customer_name,
@@ -130,7 +130,7 @@ export function ReviewsPanel({ onClose, finalFocus }: PanelProps) {
               reviews.cards(rows)
             ) : (
               <p className="py-10 text-center text-ink-soft">
-                Nothing is waiting: every review is approved.
+                All caught up. Every review is approved.
               </p>
             )
           }

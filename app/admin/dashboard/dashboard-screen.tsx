@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { FolderOpen, Inbox, type LucideIcon, MessageSquareQuote, Star } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { QuoteRequest } from '#app/features/enquiries/quote-requests.ts';
@@ -17,10 +18,8 @@ import type { Client } from '#app/lib/client.ts';
 import { formatTime } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
-import { FormSection } from '../form-section.tsx';
-import { coveringLinkClass } from '../lists/open-link.tsx';
-import { PageHeader } from '../page-header.tsx';
 import { pollIntervalMs } from '../query-client.ts';
+import { coveringLinkClass, FormSection, PageHeader } from '../screen-parts.tsx';
 import { useAdminClient } from '../session.ts';
 import {
   listQuoteRequestTimes,
@@ -29,7 +28,6 @@ import {
   type Statistics,
 } from './dashboard-counts.ts';
 import { QuickActions } from './quick-actions.tsx';
-import { StatCards } from './stat-cards.tsx';
 
 const QuoteNewsList = lazy(() =>
   import('./quote-news-list.tsx').then((module) => ({ default: module.QuoteNewsList })),
@@ -84,7 +82,7 @@ export default function DashboardScreen() {
       <p role="status" className="mt-2 text-ink-soft text-sm empty:hidden">
         {data &&
           isError &&
-          `These numbers are from ${formatTime(data.now)}: they can't be read anew at the moment.`}
+          `Showing numbers from ${formatTime(data.now)} because they couldn't be refreshed.`}
       </p>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
         <div className="grid gap-5">
@@ -149,7 +147,9 @@ type LongestWaitProps = { request: QuoteRequest | null; now: Date };
 
 function LongestWait({ request, now }: LongestWaitProps) {
   if (!request) {
-    return <p className="text-ink-soft">Nobody is waiting: every quote request is answered.</p>;
+    return (
+      <p className="text-ink-soft">No one is waiting. Every quote request has been answered.</p>
+    );
   }
   const age = now.getTime() - Date.parse(request.created_at);
   const late = age > replyPromiseMs;
@@ -182,7 +182,7 @@ function LongestWait({ request, now }: LongestWaitProps) {
 
 function UnsettledQuotes({ quotes }: { quotes: QuoteSummary[] }) {
   if (quotes.length === 0) {
-    return <p className="text-ink-soft">No customer has a quote open without an answer.</p>;
+    return <p className="text-ink-soft">No quotes are waiting for a customer's answer.</p>;
   }
   return (
     <ul className="divide-y divide-line">
@@ -190,7 +190,7 @@ function UnsettledQuotes({ quotes }: { quotes: QuoteSummary[] }) {
         <li key={quote.id} className="py-1 first:pt-0 last:pb-0">
           <ActivityLink to={`/admin/quote-builder/${quote.id}`}>
             {quote.customer_name}, {quote.number}: {formatCents(quote.offered_cents ?? 0)}
-            {quote.state === 'change_requested' && ', a change is requested'}
+            {quote.state === 'change_requested' && ', change requested'}
           </ActivityLink>
         </li>
       ))}
@@ -234,7 +234,7 @@ function UnsentNote({ count }: { count: number }) {
       {count > 0 && (
         <>
           {count === 1 ? '1 e-mail about an enquiry has' : `${count} e-mails about enquiries have`}{' '}
-          not been sent to you.{' '}
+          not been sent to you. See{' '}
           <Link to="/admin/quotes" className="drawn-link">
             Quote Requests
           </Link>{' '}
@@ -242,7 +242,7 @@ function UnsentNote({ count }: { count: number }) {
           <Link to="/admin/contacts" className="drawn-link">
             Contact Messages
           </Link>{' '}
-          say which, and why.
+          for details.
         </>
       )}
     </p>
@@ -300,5 +300,58 @@ function WeeklyChart({ weeks }: { weeks: Week[] }) {
         </table>
       </details>
     </>
+  );
+}
+
+export function StatCards({ statistics }: { statistics: Statistics }) {
+  const { quoteRequests, contacts, projects, reviews, newQuoteRequests, newContacts } = statistics;
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      <StatCard
+        label="Total Quote Requests"
+        to="/admin/quotes"
+        count={quoteRequests}
+        recent={newQuoteRequests}
+        Icon={MessageSquareQuote}
+      />
+      <StatCard
+        label="Contact Submissions"
+        to="/admin/contacts"
+        count={contacts}
+        recent={newContacts}
+        Icon={Inbox}
+      />
+      <StatCard label="Past Projects" to="/admin/projects" count={projects} Icon={FolderOpen} />
+      <StatCard label="Customer Reviews" to="/admin/reviews" count={reviews} Icon={Star} />
+    </dl>
+  );
+}
+
+type StatCardProps = {
+  label: string;
+  to: string;
+  count: number;
+  recent?: number;
+  Icon: LucideIcon;
+};
+
+function StatCard({ label, to, count, recent = 0, Icon }: StatCardProps) {
+  return (
+    <div className="relative flex min-w-0 flex-col rounded-md border border-line bg-sheet p-4 hover:border-ink sm:p-5">
+      <dt className="flex flex-1 items-start justify-between gap-2 text-ink-soft leading-snug">
+        <Link to={to} className={coveringLinkClass}>
+          {label}
+        </Link>
+        <Icon aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />
+      </dt>
+      <dd className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="display text-4xl tabular-nums">{count.toLocaleString('en-CA')}</span>
+        {recent > 0 && (
+          <span className="font-semibold text-moss text-sm">
+            {`+${recent.toLocaleString('en-CA')} this week`}
+          </span>
+        )}
+      </dd>
+    </div>
   );
 }

@@ -98,10 +98,10 @@ function useSitemapDownload() {
       const text = renderSitemap(root?.publicUrl || window.location.origin, content);
       download({ name: 'sitemap.xml', text }, 'application/xml');
     },
-    onSuccess: () => toasts.news('sitemap.xml is ready in your downloads.', { key: 'sitemap' }),
+    onSuccess: () => toasts.news('sitemap.xml is in your downloads.', { key: 'sitemap' }),
     onError(error) {
-      logError('Could not make the sitemap', error);
-      toasts.error('The sitemap could not be made. Please try again.', { key: 'sitemap' });
+      logError('Sitemap failed', error);
+      toasts.error("Couldn't generate the sitemap. Please try again.", { key: 'sitemap' });
     },
   });
 }

@@ -43,5 +43,5 @@ test('QuoteNewsList shows a question with its answer in place, and an acceptance
 
 test('QuoteNewsList without news says that nobody waits', () => {
   const html = renderToStaticMarkup(<QuoteNewsList news={[]} />);
-  expect(html).toContain('No customer waits for an answer about a quote.');
+  expect(html).toContain('No customers are waiting for your answer.');
 });

@@ -9,10 +9,10 @@ const AnswerForm = lazy(() =>
   })),
 );
 
-/** What customers have done at the links of their quotes, with an answer in place. */
+/** What customers did with their quotes, with a form to answer questions. */
 export function QuoteNewsList({ news }: { news: QuoteNews[] }) {
   if (news.length === 0) {
-    return <p className="text-ink-soft">No customer waits for an answer about a quote.</p>;
+    return <p className="text-ink-soft">No customers are waiting for your answer.</p>;
   }
   return (
     <ul className="divide-y divide-line">

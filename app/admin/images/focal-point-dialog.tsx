@@ -34,7 +34,7 @@ export function FocalPointDialog({ name, src, initial, onChoose, onClose }: Foca
       open
       title="Focal Point"
       hasUnsavedInput={point.x !== (initial ?? middle).x || point.y !== (initial ?? middle).y}
-      unsavedText="The point that you have chosen has not been taken over."
+      unsavedText="The new focal point hasn't been applied."
       onClose={onClose}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
@@ -44,7 +44,7 @@ export function FocalPointDialog({ name, src, initial, onChoose, onClose }: Foca
             disabled={isMiddle}
             onClick={() => setPoint(middle)}
           >
-            Back to the Middle
+            Reset to Centre
           </Button>
           <DialogClose>Cancel</DialogClose>
           <Button
@@ -59,7 +59,7 @@ export function FocalPointDialog({ name, src, initial, onChoose, onClose }: Foca
       }
     >
       <p className="mb-3 text-ink-soft leading-snug">
-        Click or drag to what stays visible where the picture is cropped.
+        Click or drag to choose the part that stays visible when the image is cropped.
       </p>
       <div className="flex justify-center bg-pine">
         <div
@@ -92,7 +92,7 @@ export function FocalPointDialog({ name, src, initial, onChoose, onClose }: Foca
           onChange={(y) => setPoint({ ...point, y })}
         />
       </div>
-      <p className="mt-2 mb-1.5 text-ink-soft text-sm">How the website crops it</p>
+      <p className="mt-2 mb-1.5 text-ink-soft text-sm">How it's cropped on the website</p>
       <div aria-hidden className="flex items-end gap-3">
         {crops.map((crop) => (
           <img

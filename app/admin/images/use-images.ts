@@ -1,15 +1,27 @@
-import { useState } from 'react';
-import { getFileName } from '#app/features/images/image-path.ts';
-import { type ImageFolder, UploadError, uploadImage } from '#app/features/images/images.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { downscaleImage } from '#app/features/images/downscale-image.ts';
+import { isHeic } from '#app/features/images/heic.ts';
+import {
+  type ImageAltText,
+  type ImageAltTexts,
+  readImageAltTexts,
+  saveImageAltTexts,
+} from '#app/features/images/image-alt-texts.ts';
+import {
+  getFileName,
+  type ImageFolder,
+  UploadError,
+  uploadImage,
+} from '#app/features/images/images.ts';
+import type { FocalPoint } from '#app/lib/image-url.ts';
+import { imageLimits } from '#app/lib/limits.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { observeUpload } from '#app/lib/upload-progress.ts';
-import { useAlert } from '#app/ui/use-alert.ts';
+import { type Alert, useAlert } from '#app/ui/use-alert.ts';
 import { logError } from '../log-error.ts';
+import { formQueryOptions } from '../query-client.ts';
 import { useAdminClient } from '../session.ts';
-import { InvalidImageError, prepareImage } from './prepare-image.ts';
-import { createUploadAlert } from './upload-alert.ts';
-import { useAltTexts } from './use-alt-texts.ts';
-import { useUploads } from './use-uploads.ts';
 
 export type EditedImage = {
   key: string;
@@ -64,13 +76,13 @@ export function useImages({ folder, initial, limit, failed, setupTitle }: Images
     const signal = uploads.start(key);
     try {
       const image = await prepareImage(file);
-      // The browser shows no file that it could not decode.
+      // There is no preview of a file that the browser could not decode.
       if (image !== file) change(key, { preview: uploads.preview(image) });
       observeUpload(image, { onProgress: (progress) => change(key, { progress }), signal });
       stored(key, await uploadImage(client, folder, image));
     } catch (error) {
       if (signal.aborted) return;
-      logError('Could not upload', error);
+      logError('Upload failed', error);
       const isInvalid =
         error instanceof InvalidImageError || (error instanceof UploadError && error.isRejected);
       if (isInvalid) remove(key);
@@ -138,7 +150,122 @@ export function isUploading({ path, failed }: EditedImage): boolean {
 }
 
 function explainLimit(limit: number) {
-  return `There may be at most ${limit} pictures`;
+  return `You can add up to ${limit} images`;
 }
 
 export type EditedImages = ReturnType<typeof useImages>;
+
+type Described = { key: string; path?: string };
+
+export const maxAltTextLength = 300;
+
+function useAltTexts(first: string[]) {
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  const queryKey = ['image_alt_texts', first];
+  const { data: stored, isError } = useQuery({
+    queryKey,
+    queryFn: () => readImageAltTexts(client, first),
+    ...formQueryOptions,
+  });
+  const [edited, setEdited] = useState<Record<string, Partial<ImageAltText>>>({});
+
+  const getStored = (path: string | undefined): ImageAltText =>
+    (path !== undefined && stored?.[path]) || { alt: '' };
+  const getCurrent = ({ key, path }: Described) => ({ ...getStored(path), ...edited[key] });
+  const edit = (key: string, changes: Partial<ImageAltText>) =>
+    setEdited((all) => ({ ...all, [key]: { ...all[key], ...changes } }));
+
+  function getChanges(images: Described[]): ImageAltTexts {
+    const changes: ImageAltTexts = {};
+    for (const image of images) {
+      if (image.path === undefined || !edited[image.key]) continue;
+      const before = getStored(image.path);
+      const { alt, focalPoint } = getCurrent(image);
+      const text = alt.replace(/\s+/g, ' ').trim();
+      if (text !== before.alt || !isSamePoint(focalPoint, before.focalPoint)) {
+        changes[image.path] = { alt: text, focalPoint };
+      }
+    }
+    return changes;
+  }
+
+  return {
+    failed: isError,
+    getText: (image: Described) => getCurrent(image).alt,
+    getFocalPoint: (image: Described) => getCurrent(image).focalPoint,
+    editable: ({ path }: Described) =>
+      stored !== undefined || path === undefined || !first.includes(path),
+    type: (key: string, text: string) => edit(key, { alt: text }),
+    setFocalPoint: (key: string, focalPoint: FocalPoint | undefined) => edit(key, { focalPoint }),
+    changed: (images: Described[]) => Object.keys(getChanges(images)).length > 0,
+    async save(images: Described[]) {
+      const changes = getChanges(images);
+      await saveImageAltTexts(client, changes);
+      queryClient.setQueryData<ImageAltTexts>(queryKey, (all) => all && { ...all, ...changes });
+    },
+  };
+}
+
+function isSamePoint(one: FocalPoint | undefined, other: FocalPoint | undefined): boolean {
+  return one?.x === other?.x && one?.y === other?.y;
+}
+
+export function useUploads() {
+  const previews = useRef(new Set<string>());
+  const running = useRef(new Map<string, AbortController>());
+
+  useEffect(() => {
+    const urls = previews.current;
+    return () => {
+      for (const url of urls) URL.revokeObjectURL(url);
+    };
+  }, []);
+
+  return {
+    preview(file: File): string {
+      const url = URL.createObjectURL(file);
+      previews.current.add(url);
+      return url;
+    },
+    start(key: string): AbortSignal {
+      const controller = new AbortController();
+      running.current.set(key, controller);
+      return controller.signal;
+    },
+    cancel: (key: string) => running.current.get(key)?.abort(),
+  };
+}
+
+export class InvalidImageError extends Error {
+  override name = 'InvalidImageError';
+}
+
+/**
+ * Downscales an image. If the browser cannot decode it, returns it as it is for the server to decode.
+ * @throws InvalidImageError
+ */
+export async function prepareImage(file: File): Promise<File> {
+  if (!file.type.startsWith('image/') && !isHeic(file)) {
+    throw new InvalidImageError('The file is not an image');
+  }
+  if (file.type.startsWith('image/svg')) {
+    throw new InvalidImageError("We can't use SVG files. Please save it as a PNG");
+  }
+  const image = await downscaleImage(file);
+  if (image.size <= imageLimits.bytes) return image;
+  throw new InvalidImageError(`The file is larger than ${imageLimits.bytes / 1024 / 1024} MB`);
+}
+
+/**
+ * @param failed the beginning of the sentence, such as 'Failed to upload fence.jpg'
+ * @param setupTitle the title to use if the bucket does not exist
+ */
+export function createUploadAlert(error: unknown, failed: string, setupTitle?: string): Alert {
+  const isExplained = error instanceof UploadError || error instanceof InvalidImageError;
+  const reason = isExplained ? error.message : 'Unknown error';
+  if (setupTitle && error instanceof UploadError && reason.includes('does not exist')) {
+    return { title: setupTitle, message: `${reason}\n\nThis is a one-time setup step.` };
+  }
+  return { message: `${failed}: ${reason}` };
+}

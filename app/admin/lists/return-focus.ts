@@ -19,7 +19,7 @@ export function useReturnFocus() {
   };
 }
 
-/** Calls `focusFallback` if the focus is lost because one of these ids was removed from the list. */
+/** Calls `focusFallback` if the focused row is removed from the list. */
 export function useFocusFallback(ids: readonly string[], focusFallback: () => void) {
   const previousIds = useRef(ids);
   const latest = useRef(focusFallback);

@@ -30,7 +30,7 @@ type SortableGridProps<Row extends Item> = {
 
 const instructions = {
   draggable:
-    'To move it, press Space or Enter. While it is lifted, use the arrow keys. Press Space or Enter again to put it down, or Escape to leave it where it was.',
+    'To move an item, press Space or Enter, then use the arrow keys. Press Space or Enter again to drop it, or Escape to cancel.',
 };
 
 // The sensor listens on the document, but the dialog stops these keys. An event with a code and
@@ -58,13 +58,13 @@ export function SortableGrid<Row extends Item>({
   );
   const place = (id: unknown) =>
     `position ${rows.findIndex((row) => row.id === id) + 1} of ${rows.length}`;
-  const name = (id: unknown) => rows.find((row) => row.id === id)?.title ?? 'It';
+  const name = (id: unknown) => rows.find((row) => row.id === id)?.title ?? 'The item';
   const announcements: Announcements = {
-    onDragStart: ({ active }) => `${name(active.id)} is lifted from ${place(active.id)}.`,
+    onDragStart: ({ active }) => `${name(active.id)} was picked up from ${place(active.id)}.`,
     onDragOver: ({ active, over }) =>
       over ? `${name(active.id)} is over ${place(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
-      `${name(active.id)} is put down at ${place((over ?? active).id)}.`,
+      `${name(active.id)} was dropped at ${place((over ?? active).id)}.`,
     onDragCancel: ({ active }) => `${name(active.id)} stays at ${place(active.id)}.`,
   };
 

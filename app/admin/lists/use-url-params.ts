@@ -9,7 +9,7 @@ type SetUrlParams = (
   options: { replace: boolean; deferred?: boolean; state?: EntryState },
 ) => void;
 
-/** `opened` is the search parameter of the dialog that the history entry was added for. */
+/** `opened` names the search parameter of the dialog that added the history entry. */
 type EntryState = { opened?: string };
 
 const getEntryState = (): EntryState => window.history.state?.usr ?? {};
@@ -22,11 +22,11 @@ export function useUrlParams(): [URLSearchParams, SetUrlParams] {
     (update, { replace, deferred = false, state }) => {
       // The browser's Back changes the URL before the other screen is rendered.
       const isHere = window.location.pathname === pathname;
-      // useNavigation is rendered in a transition, which a timer may precede.
+      // A timer may fire before useNavigation renders: it renders in a transition.
       const isLeaving = (getDestination() ?? pathname) !== pathname;
       if (deferred && (isLeaving || !isHere)) return;
       const current = isHere ? new URLSearchParams(window.location.search) : params;
-      // A search may be written when a dialog has been opened already.
+      // A delayed search may be written after a dialog has opened.
       const keepsEntry = replace || (deferred && getEntryState().opened !== undefined);
       setParams(update(current), {
         replace: keepsEntry,
@@ -124,7 +124,7 @@ function withValue(params: URLSearchParams, name: string, value: string): URLSea
 
 const debounceMs = 250;
 
-/** `commit` is called when the typing pauses; other changes of `value` win. */
+/** Calls `commit` when the typing pauses. If `value` changes elsewhere, that change wins. */
 export function useDebouncedValue(
   value: string,
   commit: (text: string) => void,

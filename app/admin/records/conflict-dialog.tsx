@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { getFileName } from '#app/features/images/image-path.ts';
+import { getFileName } from '#app/features/images/images.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import type { RowChanged, Version } from '#app/lib/errors.ts';
 import { Button } from '#app/ui/button.tsx';
@@ -35,7 +35,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
     <Dialog
       open
       size="lg"
-      title="Changed in the meantime"
+      title="Changed while you were editing"
       onClose={() => busy || props.onClose()}
       finalFocus={props.finalFocus}
       footer={
@@ -50,27 +50,24 @@ export function ConflictDialog(props: ConflictDialogProps) {
       }
     >
       <p className="[overflow-wrap:anywhere]">
-        While you were editing, on{' '}
-        <time dateTime={theirs.updated_at}>{formatMoment(theirs.updated_at)}</time>, the {entity}{' '}
-        was saved by{' '}
-        {isOwnChange
-          ? 'you in another window'
-          : (changedBy?.email ?? 'somebody else, or by you in another window')}
-        . Nothing has been overwritten.
+        On <time dateTime={theirs.updated_at}>{formatMoment(theirs.updated_at)}</time>,{' '}
+        {isOwnChange ? 'you' : (changedBy?.email ?? 'someone else, or you in another window,')}{' '}
+        saved this {entity}
+        {isOwnChange && ' in another window'}. Nothing has been overwritten.
       </p>
       <p className="mt-2">
-        'Keep mine' saves the fields that you have changed and leaves the others as they are saved
-        now. 'Take theirs' discards what you have entered.
+        'Keep mine' saves the fields you changed and keeps their version of the rest. 'Take theirs'
+        discards your changes.
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls with the keyboard */}
-      <section aria-label="What differs" tabIndex={0} className="mt-5 grid gap-6">
+      <section aria-label="Differences" tabIndex={0} className="mt-5 grid gap-6">
         {differences.map((field) => (
           <fieldset key={field.path.join('.')} className="min-w-0">
             <legend className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">
               {field.label}
             </legend>
             {!field.isMine && (
-              <p className="mb-1.5 text-ink-soft text-sm">You have not changed this field.</p>
+              <p className="mb-1.5 text-ink-soft text-sm">You didn't change this field.</p>
             )}
             <div className="grid gap-3 sm:grid-cols-2">
               <FieldVersion heading="Yours">{renderValue(field, mine)}</FieldVersion>
@@ -158,7 +155,7 @@ export function DeletedConflictDialog({
   return (
     <ConfirmDialog
       open
-      title="Deleted in the meantime"
+      title="Deleted while you were editing"
       confirmLabel={busy ? 'Saving...' : 'Save as new'}
       cancelLabel="Back to editing"
       busy={busy}
@@ -166,8 +163,8 @@ export function DeletedConflictDialog({
       finalFocus={finalFocus}
       onConfirm={onSaveAsNew}
     >
-      While you were editing, the {entity} was deleted. What you have entered is still here, and can
-      be saved as a new one.
+      Someone deleted this {entity}. Your changes are still here, and you can save them as a new{' '}
+      {entity}.
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { getDescriptionProps, labelClass } from '#app/ui/field.tsx';
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & { label: string; hint?: ReactNode };
 
@@ -29,4 +30,85 @@ export function CheckField({ label, hint, ...props }: CheckFieldProps) {
 
 export function withStored(options: readonly string[], stored: string): readonly string[] {
   return !stored || options.includes(stored) ? options : [...options, stored];
+}
+
+const control =
+  'block min-h-12 w-full min-w-0 rounded-md border border-line-firm bg-sheet px-2.5 py-1.5 placeholder:text-line-firm aria-invalid:border-2 aria-invalid:border-barn';
+
+type FrameProps = {
+  id: string;
+  label: ReactNode;
+  hint?: string | undefined;
+  error?: string | undefined;
+  children: ReactNode;
+};
+
+function Frame({ id, label, hint, error, children }: FrameProps) {
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className={labelClass}>
+        {label}
+      </label>
+      {children}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1 text-ink-soft text-sm leading-snug">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className="mt-1 font-medium text-barn text-sm leading-snug">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type SmallFieldProps = ComponentProps<'input'> & {
+  label: ReactNode;
+  hint?: string | undefined;
+  error?: string | undefined;
+};
+
+export function SmallField({ label, hint, error, className = '', ...props }: SmallFieldProps) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} hint={hint} error={error}>
+      <input
+        autoComplete="off"
+        {...props}
+        {...getDescriptionProps(id, { error, hint })}
+        id={id}
+        className={`${control} ${className}`}
+      />
+    </Frame>
+  );
+}
+
+export function AmountField(props: SmallFieldProps) {
+  return <SmallField inputMode="decimal" className="text-right tabular-nums" {...props} />;
+}
+
+type SmallSelectProps<Value extends string> = ComponentProps<'select'> & {
+  label: ReactNode;
+  options: Record<Value, string>;
+};
+
+export function SmallSelect<Value extends string>({
+  label,
+  options,
+  ...props
+}: SmallSelectProps<Value>) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label}>
+      <select {...props} id={id} className={`${control} select-arrow`}>
+        {Object.entries<string>(options).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  );
 }

@@ -37,8 +37,8 @@ function useGuards(): Guards {
 }
 
 /**
- * Renders the only blocker that the router supports, before anything is typed: one that is added with
- * the first character is too late for Back.
+ * Renders the only blocker that the router supports. It must exist before anything is typed: a blocker
+ * added with the first character comes too late for Back.
  */
 export function UnsavedInputProvider({ children }: { children: ReactNode }) {
   const [guards] = useState(() => new Set<Guard>());
@@ -99,7 +99,7 @@ const discardQuestion: Question = {
   title: 'Discard your changes?',
   confirmLabel: 'Discard',
   cancelLabel: 'Keep editing',
-  text: 'What you have entered here has not been saved.',
+  text: "Your changes haven't been saved.",
 };
 
 type UnsavedInputProps = {

@@ -40,7 +40,7 @@ export function getDifferences(
   }));
 }
 
-/** The columns changed in the form. A JSON column retains the other keys of `theirs`. */
+/** The columns changed in the form. A JSON column keeps the other keys of `theirs`. */
 export function getChangedColumns<Columns extends object>(
   fields: object,
   mine: Columns,
@@ -82,7 +82,7 @@ function hasSameValue({ path, companion }: ComparedField, one: object, other: ob
   return paths.every((each) => isSameValue(getValue(one, each), getValue(other, each)));
 }
 
-/** null, undefined, '' and [] are the same. */
+/** Treats null, undefined, '' and [] as the same value. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   const serialize = (value: unknown) =>
     value === '' || (Array.isArray(value) && value.length === 0)

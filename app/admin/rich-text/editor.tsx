@@ -1,19 +1,19 @@
+import { Image } from '@tiptap/extension-image';
 import { EditorContent, useEditor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
 import { useEffect, useId, useState } from 'react';
 import { isHeic } from '#app/features/images/heic.ts';
 import { getPublicImageUrl, uploadImage } from '#app/features/images/images.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { richTextToStore } from '#app/lib/rich-text.ts';
+import { normalizeImageUrl, normalizeLinkUrl } from '#app/lib/rich-text-urls.ts';
 import { observeUpload } from '#app/lib/upload-progress.ts';
 import { AlertDialog } from '#app/ui/dialog.tsx';
 import { useAlert } from '#app/ui/use-alert.ts';
-import { prepareImage } from '../images/prepare-image.ts';
-import { createUploadAlert } from '../images/upload-alert.ts';
+import { createUploadAlert, prepareImage } from '../images/use-images.ts';
 import { logError } from '../log-error.ts';
 import { useAdminClient } from '../session.ts';
-import { extensions, insertImage } from './extensions.ts';
-import { ImagePanel } from './image-panel.tsx';
-import { LinkPanel } from './link-panel.tsx';
+import { ImagePanel, insertImage, LinkPanel } from './editor-panels.tsx';
 import { normalizePastedHtml } from './normalize-pasted-html.ts';
 import { Toolbar, type ToolbarPanel } from './toolbar.tsx';
 
@@ -31,6 +31,34 @@ const textClass = [
   '[&_h1]:font-display [&_h1]:font-semibold [&_h1]:text-3xl [&_h1]:leading-tight',
   '[&_.ProseMirror-selectednode]:outline-3 [&_.ProseMirror-selectednode]:outline-ink',
 ].join(' ');
+
+const SafeImage = Image.extend({
+  addAttributes() {
+    return { src: { default: null }, alt: { default: '' } };
+  },
+  parseHTML() {
+    return [
+      {
+        tag: 'img[src]',
+        getAttrs: (element) =>
+          normalizeImageUrl(element.getAttribute('src') ?? '') ? null : false,
+      },
+    ];
+  },
+});
+
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: (url) => normalizeLinkUrl(url) !== undefined,
+      HTMLAttributes: { target: null, rel: 'noopener nofollow' },
+    },
+  }),
+  SafeImage,
+];
 
 export default function RichTextEditor(props: RichTextEditorProps) {
   const { label, initial, onChange, onUploading, onPending, error } = props;
@@ -153,7 +181,7 @@ function useImageUpload() {
         const path = await uploadImage(client, 'blog', image);
         return getPublicImageUrl(client, path);
       } catch (error) {
-        logError('Could not upload', error);
+        logError('Upload failed', error);
         alert.show(createUploadAlert(error, 'Failed to upload image'));
         return undefined;
       } finally {

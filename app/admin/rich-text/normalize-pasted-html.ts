@@ -30,12 +30,12 @@ export function normalizePastedHtml(html: string): string {
   return body.innerHTML;
 }
 
-/** Words that are pasted beside others keep the blank at their end, which ProseMirror would drop. */
+/** Keeps the spaces around pasted words. ProseMirror would drop them. */
 function keepOuterBlanks(body: HTMLElement): void {
   if (body.querySelector(blocks)) return;
   const texts = listTexts(body);
   const [first, last] = [texts.at(0), texts.at(-1)];
-  // ProseMirror takes a span of a no-break space for a common one of Chromium.
+  // ProseMirror treats a span with a no-break space as one that Chromium added, and drops it.
   if (first && /^\s/.test(first.data)) findOutermost(first, body).before('\u00a0');
   if (last && /\s$/.test(last.data)) findOutermost(last, body).after('\u00a0');
   if (first) first.data = first.data.trimStart();
@@ -46,7 +46,7 @@ function findOutermost(node: ChildNode, body: HTMLElement): ChildNode {
   return [...body.childNodes].find((child) => child.contains(node)) ?? node;
 }
 
-/** The text nodes of what was copied. On Windows, line ends surround it. */
+/** The copied text nodes, without the line breaks that Windows puts around them. */
 function listTexts(body: HTMLElement): Text[] {
   const all = body.ownerDocument.createTreeWalker(
     body,
@@ -72,7 +72,7 @@ function replaceTag(element: Element, tag: string): void {
 }
 
 /**
- * Word's list items are paragraphs with a drawn marker, and with their depth in a style such as
+ * Word writes list items as paragraphs with a drawn marker and their depth in a style such as
  * `mso-list:l0 level2 lfo1`.
  */
 function convertWordLists(body: HTMLElement): void {

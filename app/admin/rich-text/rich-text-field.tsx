@@ -43,7 +43,7 @@ export function RichTextField<Input extends FieldValues, Output>(
   );
 }
 
-/** Sanitizes the HTML of the editor, unless nothing was changed. */
+/** Sanitizes the editor's HTML unless nothing changed. */
 export async function storedRichText(entered: string, before: string | undefined): Promise<string> {
   if (entered === before) return entered;
   const { richTextToStore } = await import('#app/lib/rich-text.ts');

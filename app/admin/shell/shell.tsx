@@ -1,19 +1,69 @@
-import { useQuery } from '@tanstack/react-query';
+import { focusManager, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
+import { SignInAgain } from '#app/features/accounts/admin/sign-in-again.tsx';
 import { useSignOutQuestion } from '#app/features/accounts/admin/sign-out-question.tsx';
+import type { Client } from '#app/lib/client.ts';
 import { isMailConfigured, mailStatusKey } from '#app/lib/mail-status.ts';
+import { ToastProvider } from '#app/ui/toast.tsx';
 import { useFocusOnNewScreen } from '#app/ui/use-focus-on-new-screen.ts';
-import { useHasUnsavedInput } from '../records/unsaved-input.tsx';
+import { waitForScreens } from '../lazy-screen.ts';
+import { createQueryClient } from '../query-client.ts';
+import { UnsavedInputProvider, useHasUnsavedInput } from '../records/unsaved-input.tsx';
 import { useAdminClient } from '../session.ts';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar, useWaitingCounts } from './sidebar.tsx';
 import { useBusinessName } from './use-business-name.ts';
-import { useWaitingCounts } from './use-waiting-counts.ts';
+
+type SignedInProps = {
+  client: Client;
+  email: string | undefined;
+  ended: false | 'session' | 'mfa';
+  onSignOut: () => void;
+  children: ReactNode;
+};
+
+export default function SignedIn({ client, email, ended, onSignOut, children }: SignedInProps) {
+  const [queryClient] = useState(createQueryClient);
+  const hasSession = ended === false;
+
+  useEffect(() => {
+    waitForScreens();
+    return () => queryClient.clear();
+  }, [queryClient]);
+
+  // Without a session, polling would replace the lists by rows that visitors can read.
+  useEffect(() => {
+    focusManager.setFocused(hasSession ? undefined : false);
+    return () => focusManager.setFocused(undefined);
+  }, [hasSession]);
+
+  // Retries queries that failed without a session.
+  useEffect(() => {
+    if (!hasSession) return;
+    void queryClient.refetchQueries({
+      type: 'active',
+      predicate: ({ state }) => state.status === 'error',
+    });
+  }, [hasSession, queryClient]);
+
+  return (
+    <ToastProvider>
+      <QueryClientProvider client={queryClient}>
+        <UnsavedInputProvider>
+          <Shell email={email} onSignOut={onSignOut}>
+            {children}
+          </Shell>
+          <SignInAgain ended={ended} client={client} email={email} onSignOut={onSignOut} />
+        </UnsavedInputProvider>
+      </QueryClientProvider>
+    </ToastProvider>
+  );
+}
 
 type ShellProps = { email: string | undefined; onSignOut: () => void; children: ReactNode };
 
-export function Shell({ email, onSignOut, children }: ShellProps) {
+function Shell({ email, onSignOut, children }: ShellProps) {
   const main = useFocusOnNewScreen<HTMLElement>();
   const isLoading = useNavigation().state !== 'idle';
   const { signOut, question } = useSignOutQuestion(onSignOut, useHasUnsavedInput());
@@ -73,9 +123,9 @@ function MailBanner() {
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-barn" />
       <div>
-        <p className="font-semibold">No e-mails are sent: there is no mail server yet</p>
+        <p className="font-semibold">E-mail is off: no mail server is set up</p>
         <p className="max-sm:sr-only">
-          New enquiries appear here only. Whoever runs the website can set SMTP_URL.
+          New enquiries only appear here. To send e-mail, set SMTP_URL on the server.
         </p>
       </div>
     </section>

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { Sidebar } from './sidebar.tsx';
-import type { WaitingCounts } from './use-waiting-counts.ts';
+import { Sidebar, type WaitingCounts } from './sidebar.tsx';
 
 function renderLinks(counts: WaitingCounts) {
   const html = renderToStaticMarkup(

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   ArrowLeft,
   Calculator,
@@ -19,9 +20,13 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { countUnreadQuotes } from '#app/features/quotes/quote-news.ts';
+import type { Client } from '#app/lib/client.ts';
 import { useCloseOnBack } from '#app/ui/close-on-back.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
-import type { WaitingCounts } from './use-waiting-counts.ts';
+import { countWaiting } from '../dashboard/dashboard-counts.ts';
+import { pollIntervalMs } from '../query-client.ts';
+import { useAdminClient } from '../session.ts';
 
 const entries = [
   { to: '/admin', label: 'Dashboard', Icon: LayoutDashboard },
@@ -152,4 +157,32 @@ function Count({ count, what }: { count: number; what: string }) {
       <span className="sr-only">{`${count.toLocaleString('en-CA')} ${what}`}</span>
     </span>
   );
+}
+
+const counters = {
+  quote_requests: (client: Client) => countWaiting(client, 'quote_requests'),
+  contact_submissions: (client: Client) => countWaiting(client, 'contact_submissions'),
+  quotes: countUnreadQuotes,
+};
+
+type CountedTable = keyof typeof counters;
+
+export type WaitingCounts = Partial<Record<CountedTable, number>>;
+
+export function useWaitingCounts(): WaitingCounts {
+  return {
+    quote_requests: useWaitingCount('quote_requests'),
+    contact_submissions: useWaitingCount('contact_submissions'),
+    quotes: useWaitingCount('quotes'),
+  };
+}
+
+function useWaitingCount(table: CountedTable): number {
+  const client = useAdminClient();
+  const { data = 0 } = useQuery({
+    queryKey: [table, 'waiting'],
+    queryFn: () => counters[table](client),
+    refetchInterval: pollIntervalMs,
+  });
+  return data;
 }

@@ -11,7 +11,6 @@ import { isDuplicateKey, isUniqueViolation, type Version } from '#app/lib/errors
 import { postsPerPage } from '#app/lib/limits.ts';
 import { type Page, readPage } from '#app/lib/paginate.ts';
 import type { FeedPost } from './feed.ts';
-import { getRelatedPosts } from './related-posts.ts';
 
 const summaryColumns = 'id, title, slug, excerpt, author, published_at, featured_image';
 
@@ -142,4 +141,26 @@ export async function getCurrentSlug(client: Client, slug: string): Promise<stri
     .maybeSingle()
     .throwOnError();
   return post?.slug ?? null;
+}
+
+type Comparable = { id: string; title: string; excerpt: string | null };
+
+const maxRelatedPosts = 3;
+
+/** In letters. Shorter words say little about a subject. */
+const minWordLength = 4;
+
+/** The posts that share the most words with this one. Ties keep their order. */
+export function getRelatedPosts<Post extends Comparable>(post: Comparable, others: Post[]): Post[] {
+  const words = new Set(listWords(post));
+  const likeness = (other: Post) => listWords(other).filter((word) => words.has(word)).length;
+  return others
+    .filter((other) => other.id !== post.id)
+    .sort((one, other) => likeness(other) - likeness(one))
+    .slice(0, maxRelatedPosts);
+}
+
+function listWords({ title, excerpt }: Comparable): string[] {
+  const words = `${title} ${excerpt ?? ''}`.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return [...new Set(words)].filter((word) => word.length >= minWordLength);
 }

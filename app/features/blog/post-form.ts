@@ -8,7 +8,7 @@ export const slugTaken = 'This slug is already in use';
 const minLength = 10;
 const maxLength = 500_000;
 
-/** The rich text's words alone, without its tags. */
+/** Removes the tags from rich text. */
 export function stripTags(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
@@ -23,7 +23,7 @@ export const postForm = z.object({
     .trim()
     .min(1, 'Slug is required')
     .max(maxSlugLength, `Please use at most ${maxSlugLength} characters`)
-    .regex(/^[^\s/?#%]*$/, 'Please use no spaces and none of / ? # %'),
+    .regex(/^[^\s/?#%]*$/, "Please don't use spaces or / ? # %"),
   excerpt: optionalText(1000),
   content: z
     .string()
@@ -74,8 +74,8 @@ export function toPostForm(post: PostColumns): PostForm {
 }
 
 /**
- * A published post without a date gets `now`, a draft has none.
- * @param stored the date before, whose seconds the form does not show
+ * Turns a checked form into columns. A published post without a date gets `now`; a draft has no date.
+ * @param stored the stored date, kept if its minute is unchanged: the form shows no seconds
  */
 export function toPostColumns(
   form: PostForm,
@@ -94,7 +94,7 @@ function getPublicationDate(entered: string, now: Date, stored: string | null): 
   return (parseLocalMinute(entered) ?? now).toISOString();
 }
 
-/** What the switch between draft and published sets: publishing always dates a post anew. */
+/** The columns that publishing or unpublishing sets. Publishing always sets a new date. */
 export function toPublication(published: boolean, now: Date) {
   return { is_published: published, published_at: published ? now.toISOString() : null };
 }

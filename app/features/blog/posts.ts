@@ -1,6 +1,6 @@
 import { toIsoDay } from '#app/lib/dates.ts';
 
-/** The author of posts that name none. */
+/** The author of posts that don't name one. */
 export const defaultAuthor = 'The Team';
 
 /** Characters; the database has the same limit. */
@@ -25,7 +25,7 @@ export function estimateReadingMinutes(text: string): number {
   return Math.max(1, Math.round(text.split(/\s+/).length / readingSpeed));
 }
 
-/** The time of the last change if it was on a later day than the publication; otherwise null. */
+/** When the post last changed, if that was on a later day than its publication; otherwise null. */
 export function getLaterChange({
   published_at,
   updated_at,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
-import { FormSection } from '#app/admin/form-section.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { describeTax } from './describe-tax.ts';

@@ -1,9 +1,9 @@
-/** What visitors see while there is no active hero, and the drawn image of one that has none. */
+/** Shown while there is no active hero. `drawing` replaces a missing image. */
 export const builtInSections = {
   hero: {
     title: 'Sheds, garages and additions',
     subtitle: 'Custom building and exterior work in Ontario.',
-    content: 'Tell us what you need, and we get back to you with a price.',
+    content: "Tell us what you need and we'll get back to you with a price.",
     cta_text: 'Request a Quote',
     cta_link: '/quote-request',
     image_url: null,

@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
 import { ImageField } from '#app/admin/images/image-field.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
+import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
-import { useRecordSaving } from '#app/admin/records/use-record-saving.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
@@ -16,14 +16,12 @@ import {
   type HeroForm as Form,
   type HeroInput,
   heroForm,
-  toHeroColumns,
-  toHeroForm,
-} from './hero-form.ts';
-import {
   insertSection,
   type Section,
   type SectionColumns,
   type SectionName,
+  toHeroColumns,
+  toHeroForm,
   updateSection,
 } from './heroes.ts';
 
@@ -133,29 +131,29 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
         <TextField label="Button Text" error={errors.cta_text?.message} {...register('cta_text')} />
         <TextField
           label="Button Link"
-          hint="Where the button leads without JavaScript, such as /quote-request."
+          hint="Where the button goes without JavaScript, such as /quote-request."
           error={errors.cta_link?.message}
           {...register('cta_link')}
         />
         <ImageField
           legend="Hero Image"
           images={images}
-          hint="It is made smaller, and where it was taken is removed."
+          hint="We resize the image and remove its location data."
         />
         <CheckField
           label="Active"
-          hint="While it is not, the page shows its built-in text."
+          hint="When this is off, the page shows its built-in text."
           {...register('is_active')}
         />
       </div>
       <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 lg:col-span-2">
         <p role="alert" className="font-medium text-barn empty:hidden">
           {isIncomplete && missing
-            ? `${missing.name} is not uploaded. Try it again or remove it.`
+            ? `${missing.name} didn't upload. Try again or remove it.`
             : saving.error}
         </p>
         <p className="text-ink-soft text-sm">
-          {!saving.error && (unsaved ? 'Not saved yet' : !section && 'The built-in text is shown')}
+          {!saving.error && (unsaved ? 'Not saved yet' : !section && 'Showing the built-in text')}
         </p>
         <Button id={submitId} type="submit" disabled={isSubmitting || images.uploading}>
           {images.uploading ? 'Uploading...' : isSubmitting ? 'Saving...' : 'Save Changes'}

@@ -2,6 +2,8 @@ import type { Client } from '#app/lib/client.ts';
 import { insertUniqueRow, updateUnchanged, type WritableColumns } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import type { Version } from '#app/lib/errors.ts';
+import { optionalText, requiredText } from '#app/lib/form-fields.ts';
+import { z } from '#app/lib/zod.ts';
 
 export type Section = Row<'home_content'>;
 export type SectionName = 'hero' | 'sheds_hero';
@@ -40,4 +42,53 @@ export function updateSection(
   change: Partial<SectionColumns>,
 ): Promise<Section> {
   return updateUnchanged(client, 'home_content', read, change);
+}
+
+export const heroForm = z.object({
+  title: requiredText(1, 'Title is required', 200),
+  subtitle: optionalText(300),
+  content: optionalText(5000),
+  cta_text: optionalText(80),
+  cta_link: optionalText(500).check(
+    z.refine(
+      (text) => text === '' || /^(https?:\/\/|\/|#|mailto:|tel:)\S*$/i.test(text),
+      'Please start with https://, # or a slash for a page on this site',
+    ),
+  ),
+  is_active: z.boolean().default(true),
+});
+
+export type HeroInput = z.input<typeof heroForm>;
+export type HeroForm = z.output<typeof heroForm>;
+
+type StoredHero = {
+  title: string;
+  subtitle: string | null;
+  content: string | null;
+  cta_text: string | null;
+  cta_link: string | null;
+  is_active: boolean;
+};
+
+export function toHeroForm(hero: StoredHero | undefined): HeroForm {
+  return {
+    title: hero?.title ?? '',
+    subtitle: hero?.subtitle ?? '',
+    content: hero?.content ?? '',
+    cta_text: hero?.cta_text ?? '',
+    cta_link: hero?.cta_link ?? '',
+    is_active: hero?.is_active ?? true,
+  };
+}
+
+/** Turns a checked form into columns; empty text becomes null. */
+export function toHeroColumns(form: HeroForm): StoredHero {
+  return {
+    title: form.title,
+    subtitle: form.subtitle || null,
+    content: form.content || null,
+    cta_text: form.cta_text || null,
+    cta_link: form.cta_link || null,
+    is_active: form.is_active,
+  };
 }

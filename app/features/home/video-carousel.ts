@@ -9,6 +9,9 @@ import {
 import type { Row } from '#app/lib/database.types.ts';
 import type { Version } from '#app/lib/errors.ts';
 import { fetchAllPages } from '#app/lib/fetch-all.ts';
+import { optionalText, requiredText } from '#app/lib/form-fields.ts';
+import { isHttpUrl, isSitePath } from '#app/lib/validators.ts';
+import { z } from '#app/lib/zod.ts';
 
 export async function listActiveVideos(client: Client): Promise<Row<'video_carousel'>[]> {
   const { data } = await client
@@ -60,4 +63,98 @@ export function setVideoOrder(client: Client, read: Version, order_index: number
 
 export function deleteVideo(client: Client, id: string): Promise<Video> {
   return deleteRow(client, 'video_carousel', id);
+}
+
+type Ordered = { id: string; order_index: number; created_at: string };
+
+/** Sorts videos as the website shows them: by order_index, then newest first. */
+export function sortVideos<Item extends Ordered>(clips: Item[]): Item[] {
+  return [...clips].sort(
+    (one, other) =>
+      one.order_index - other.order_index ||
+      other.created_at.localeCompare(one.created_at) ||
+      one.id.localeCompare(other.id),
+  );
+}
+
+/** Moves a video to the position of another. Returns the list unchanged if either is unknown. */
+export function moveVideo<Item extends { id: string }>(
+  clips: Item[],
+  id: string,
+  to: string,
+): Item[] {
+  const from = clips.findIndex((clip) => clip.id === id);
+  const target = clips.findIndex((clip) => clip.id === to);
+  const clip = clips[from];
+  if (!clip || target < 0) return clips;
+  const others = clips.filter((_, index) => index !== from);
+  return [...others.slice(0, target), clip, ...others.slice(target)];
+}
+
+/** The videos whose order_index differs from their place in the list, with the new order_index. */
+export function getRenumberedVideos<Item extends Ordered>(
+  clips: Item[],
+): { clip: Item; order_index: number }[] {
+  return clips
+    .map((clip, index) => ({ clip, order_index: index }))
+    .filter(({ clip, order_index }) => order_index !== clip.order_index);
+}
+
+/** Whether the texts contain every word of the search, without regard to case and accents. */
+export function matchesSearch(texts: (string | null)[], search: string): boolean {
+  const whole = plain(texts.join(' '));
+  return plain(search)
+    .split(/\s+/)
+    .every((word) => whole.includes(word));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+const invalidUrlMessage = 'Please enter a valid video URL';
+const validOrder = 'Please enter a whole number from 0';
+
+/** The form of a video, without its thumbnail. */
+export const videoForm = z.object({
+  title: requiredText(1, 'Title is required', 200),
+  description: optionalText(2000),
+  /** An http(s) URL, or a path on this site. */
+  video_url: requiredText(1, invalidUrlMessage, 1000).check(
+    z.refine((text) => isHttpUrl(text) || isSitePath(text), invalidUrlMessage),
+  ),
+  /** The position in the carousel from 0, as typed. */
+  order_index: z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, validOrder)
+    .transform(Number),
+  is_active: z.boolean().default(true),
+});
+
+export type VideoInput = z.input<typeof videoForm>;
+export type VideoForm = z.output<typeof videoForm>;
+
+type StoredVideo = {
+  title: string;
+  description: string | null;
+  video_url: string;
+  order_index: number;
+  is_active: boolean;
+};
+
+/** The initial form, from the stored row if there is one. */
+export function toVideoForm(video: StoredVideo | undefined): VideoInput {
+  return {
+    title: video?.title ?? '',
+    description: video?.description ?? '',
+    video_url: video?.video_url ?? '',
+    order_index: String(video?.order_index ?? 0),
+    is_active: video?.is_active ?? true,
+  };
+}
+
+/** Turns a checked form into columns; an empty description becomes null. */
+export function toVideoColumns(form: VideoForm): StoredVideo {
+  return { ...form, description: form.description || null };
 }

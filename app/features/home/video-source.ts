@@ -1,3 +1,6 @@
+import type { VideoObject } from 'schema-dts';
+import type { Row } from '#app/lib/database.types.ts';
+import { getAbsoluteImageUrl } from '#app/lib/image-url.ts';
 import { parseUrl } from '#app/lib/urls.ts';
 
 export type VideoSource =
@@ -23,7 +26,7 @@ function parseVideoUrl(url: string) {
   return parsed && /^https?:$/.test(parsed.protocol) ? parsed : null;
 }
 
-/** Playlists and channels have a player of their own, whose names look like a video's id. */
+/** Names of YouTube's players for playlists and channels. They look like video ids. */
 const youtubeListPlayers = ['videoseries', 'live_stream'];
 
 function getYouTubePlayer(url: URL): string | undefined {
@@ -41,7 +44,7 @@ function getYouTubePlayer(url: URL): string | undefined {
   return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1${start ? `&start=${start}` : ''}`;
 }
 
-/** The paths of a single video. The hash of an unlisted video follows the id, or is the parameter h. */
+/** The paths of a single video. The hash of an unlisted video follows the id, or is the parameter `h`. */
 const vimeoPaths = [
   /^\/(?:video\/|manage\/videos\/)?(?<id>\d{4,})(?:\/(?<hash>[\da-f]{6,}))?\/?$/,
   /^\/(?:channels\/[^/]+|groups\/[^/]+\/videos|(?:album|showcase)\/\d+\/video)\/(?<id>\d{4,})\/?$/,
@@ -69,4 +72,27 @@ function readStart({ searchParams, hash }: URL): number | undefined {
   if (!parts) return undefined;
   const [hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0));
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) || undefined;
+}
+
+/**
+ * Describes videos to search engines. Skips those without a thumbnail and mere links, which they reject.
+ * @param siteUrl without a slash at the end
+ */
+export function videoNodes(siteUrl: string, videos: Row<'video_carousel'>[]): VideoObject[] {
+  return videos.flatMap(({ title, description, video_url, thumbnail_url, created_at }) => {
+    const source = getVideoSource(video_url);
+    if (!thumbnail_url || source.type === 'link') return [];
+    return [
+      {
+        '@type': 'VideoObject' as const,
+        name: title,
+        ...(description && { description }),
+        thumbnailUrl: getAbsoluteImageUrl(siteUrl, thumbnail_url),
+        uploadDate: new Date(created_at).toISOString(),
+        ...(source.type === 'file'
+          ? { contentUrl: new URL(source.url, `${siteUrl}/`).href }
+          : { embedUrl: source.player.replace(/[?&]autoplay=1.*$/, '') }),
+      },
+    ];
+  });
 }

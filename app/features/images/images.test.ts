@@ -1,6 +1,13 @@
 import { createClient } from '@supabase/supabase-js';
-import { expect, test } from 'vitest';
-import { getPublicImageUrl, UploadError, uploadImage, uploadInspirationImage } from './images.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  createImagePath,
+  getPublicImageUrl,
+  toSafeFileName,
+  UploadError,
+  uploadImage,
+  uploadInspirationImage,
+} from './images.ts';
 
 function connect(respond: (url: URL) => Response) {
   const calls: { method: string; path: string; headers: Headers; form: FormData }[] = [];
@@ -81,4 +88,38 @@ test('a missing bucket is named with those that exist', async () => {
   await expect(uploadImage(client, 'sheds', file)).rejects.toThrow(
     "Storage bucket 'images' not found. Available buckets: photos, videos. Please verify the bucket name and permissions.",
   );
+});
+
+describe('toSafeFileName', () => {
+  it.each([
+    ['IMG_0042.JPG', 'IMG_0042.JPG'],
+    ['our shed (back).jpeg', 'our-shed-back.jpeg'],
+    ['Übersicht Garage.png', 'Ubersicht-Garage.png'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['写真.png', 'image.png'],
+    ['', 'image'],
+    ['.htaccess', 'image.htaccess'],
+    ['a\u0000b\r\n.png', 'a-b.png'],
+  ])('%j becomes %j', (name, safe) => {
+    expect(toSafeFileName(name)).toBe(safe);
+  });
+
+  it('shortens a long name and keeps its extension', () => {
+    const safe = toSafeFileName(`${'x'.repeat(300)}.webp`);
+    expect(safe).toHaveLength(100);
+    expect(safe.endsWith('.webp')).toBe(true);
+  });
+});
+
+describe('createImagePath', () => {
+  it('matches the policy of the bucket', () => {
+    expect(createImagePath('inspiration', 'Été #1.png')).toMatch(
+      /^inspiration\/[0-9]{10,16}-[A-Za-z0-9._-]{1,150}$/,
+    );
+  });
+
+  it('returns unique paths', () => {
+    const paths = Array.from({ length: 50 }, () => createImagePath('inspiration', 'image.jpg'));
+    expect(new Set(paths).size).toBe(50);
+  });
 });

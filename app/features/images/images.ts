@@ -1,6 +1,5 @@
 import type { Client } from '#app/lib/client.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
-import { createImagePath } from './image-path.ts';
 
 const bucket = 'images';
 
@@ -27,7 +26,7 @@ export function uploadInspirationImage(client: Client, file: File): Promise<stri
 
 /**
  * Stores an image of the back office as {folder}/{timestamp}-{safe file name} and returns its path.
- * Images of orders are for one customer: their names are random, so that nobody can guess a path.
+ * Images of orders are for one customer, so their names are random and cannot be guessed.
  * Throws UploadError.
  */
 export function uploadImage(client: Client, folder: ImageFolder, file: File): Promise<string> {
@@ -64,6 +63,36 @@ async function createUploadError(
 
 export function getPublicImageUrl(client: Client, path: string | null | undefined): string {
   if (!path) return '';
-  // getPublicUrl leaves a question mark as it is, and a URL's path ends there.
+  // getPublicUrl does not escape a question mark, where the path of a URL would end.
   return client.storage.from(bucket).getPublicUrl(path).data.publicUrl.replaceAll('?', '%3F');
+}
+
+let lastTimestamp = 0;
+
+// Camera apps often reuse a name, and several images can be sent within one millisecond.
+function nextTimestamp(): number {
+  lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
+  return lastTimestamp;
+}
+
+/** Letters, digits, dot, underscore and hyphen, at most 100 characters with the extension. */
+export function toSafeFileName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    .replace(/-*\.+-*/g, '.')
+    .replace(/-{2,}/g, '-');
+  const extension = /\.[A-Za-z0-9]{1,10}$/.exec(plain)?.[0] ?? '';
+  const stem = plain.slice(0, plain.length - extension.length).replace(/^[-._]+|[-._]+$/g, '');
+  return `${stem.slice(0, 100 - extension.length) || 'image'}${extension}`;
+}
+
+/** A path in the images bucket, {folder}/{timestamp}-{file name}, that no two calls share. */
+export function createImagePath(folder: string, fileName: string): string {
+  return `${folder}/${nextTimestamp()}-${toSafeFileName(fileName)}`;
+}
+
+export function getFileName(path: string): string {
+  return path.replace(/^.*\/(\d+-)?/, '');
 }

@@ -2,8 +2,10 @@ import type { Client } from '#app/lib/client.ts';
 import { deleteRow, insertRow, updateUnchanged, type WritableColumns } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import type { Version } from '#app/lib/errors.ts';
-import { homeLimits } from '#app/lib/limits.ts';
+import { optionalText, requiredText } from '#app/lib/form-fields.ts';
+import { homeLimits, lengths } from '#app/lib/limits.ts';
 import { isUuid } from '#app/lib/validators.ts';
+import { z } from '#app/lib/zod.ts';
 
 export async function listRecentProjects(client: Client): Promise<Row<'past_projects'>[]> {
   const { data } = await client
@@ -50,4 +52,56 @@ export function updateProject(
 
 export function deleteProject(client: Client, id: string): Promise<PastProject> {
   return deleteRow(client, 'past_projects', id);
+}
+
+export const projectForm = z.object({
+  title: requiredText(1, 'Title is required', 200),
+  project_type: requiredText(1, 'Project type is required', lengths.projectType),
+  description: optionalText(5000),
+  location: optionalText(200),
+  completion_date: z.union([z.literal(''), z.iso.date('Please enter a valid date')]).default(''),
+  is_featured: z.boolean().default(false),
+});
+
+export type ProjectInput = z.input<typeof projectForm>;
+export type ProjectForm = z.output<typeof projectForm>;
+
+export const emptyProject: ProjectForm = {
+  title: '',
+  project_type: '',
+  description: '',
+  location: '',
+  completion_date: '',
+  is_featured: false,
+};
+
+type StoredProject = {
+  title: string;
+  project_type: string;
+  description: string | null;
+  location: string | null;
+  completion_date: string | null;
+  is_featured: boolean;
+};
+
+export function toProjectForm(project: StoredProject): ProjectForm {
+  const { title, project_type, description, location, completion_date, is_featured } = project;
+  return {
+    title,
+    project_type,
+    description: description ?? '',
+    location: location ?? '',
+    completion_date: completion_date ?? '',
+    is_featured,
+  };
+}
+
+/** Turns a checked form into columns; empty text becomes null. */
+export function toProjectColumns(form: ProjectForm): StoredProject {
+  return {
+    ...form,
+    description: form.description || null,
+    location: form.location || null,
+    completion_date: form.completion_date || null,
+  };
 }

@@ -14,9 +14,9 @@ import {
   type OpeningType,
   type ShedDesign,
 } from '#drawing/design/shed-design.ts';
-import type { Specifications } from './specifications.ts';
+import type { Specifications } from './shed-form.ts';
 
-/** What a listing from a design says until staff change it. */
+/** The text of a new listing made from a design. Staff can change it. */
 export type ListingDraft = {
   title: string;
   description: string;
@@ -45,8 +45,8 @@ export function toListingDraft(design: ShedDesign, withdrawn: Withdrawn): Listin
 }
 
 /**
- * Reads the design of a link that staff paste: a URL of the designer, or its query.
- * @returns undefined if it is no link of the designer
+ * Parses the design from a link that staff paste: a URL of the designer, or its query.
+ * @returns undefined if it is not a designer link
  */
 export function parseDesignLink(link: string): ReturnType<typeof parseDesignParams> | undefined {
   const [path = '', query = ''] = link.trim().split('?', 2);
@@ -104,7 +104,7 @@ function listOpenings({ openings }: ShedDesign): string[] {
   });
 }
 
-/** The extras that are offered, fit the design, and that it does not have. */
+/** Offered extras that fit the design and that it does not have yet. */
 function listUpgrades(design: ShedDesign, withdrawn: Withdrawn): string[] {
   const missing = listOffered(withdrawn, 'extra', []).filter(
     (extra) => !design.extras.includes(extra),

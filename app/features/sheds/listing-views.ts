@@ -19,7 +19,7 @@ export const SIDE_LABELS: Record<ListingView['side'], string> = {
   back: 'From behind',
 };
 
-/** The four images of a listing unless staff choose others; the first one is the cover. */
+/** The default four images of a listing; the first one is the cover. */
 export const LISTING_VIEWS: readonly ListingView[] = [
   { season: 'summer', light: 'day', side: 'left' },
   { season: 'autumn', light: 'evening', side: 'right' },
@@ -27,12 +27,12 @@ export const LISTING_VIEWS: readonly ListingView[] = [
   { season: 'spring', light: 'day', side: 'back' },
 ];
 
-/** Where staff's browsers read an image of a listing; it is drawn for each request. */
+/** URL of an image of a listing, for staff. Each request draws it again. */
 export function getListingViewUrl(design: ShedDesign, { side, ...view }: ListingView): string {
   return `/design/listing-image?${formatDesignQuery(design, view)}&side=${side}`;
 }
 
-/** Reads season, light and side; unknown values become the usual ones. */
+/** Parses season, light and side; unknown values become the defaults. */
 export function parseListingView(params: URLSearchParams): ListingView {
   const side = SIDES.find((each) => each === params.get('side')) ?? 'left';
   const { season, light } = parseDesignView(params);

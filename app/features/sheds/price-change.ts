@@ -1,6 +1,6 @@
 import { parseDecimal } from '#app/lib/parse-decimal.ts';
 
-/** A new price of a listing, in dollars. It holds only while the listing still has the price `from`. */
+/** A new price of a listing, in dollars. It applies only if the listing still costs `from`. */
 export type PriceChange = { id: string; from: number; to: number };
 
 /** Dollars that a new price is rounded to, with their labels. */
@@ -40,7 +40,7 @@ export function roundPrice(price: number, step: PriceStep): number {
   return price > 0 ? Math.max(1, steps) * step : 0;
 }
 
-/** The changes that take others back, of the listings that were changed. */
+/** Reverses the changes of the listings that were changed. */
 export function reverseChanges(
   changes: readonly PriceChange[],
   changedIds: readonly string[],

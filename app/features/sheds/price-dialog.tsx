@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { SmallField, SmallSelect } from '#app/admin/records/small-field.tsx';
+import { SmallField, SmallSelect } from '#app/admin/records/record-fields.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { formatPrice } from '#app/lib/prices.ts';
@@ -20,7 +20,7 @@ import {
 } from './price-change.ts';
 import { changeShedPrices, listShedPrices } from './shed-listings.ts';
 
-/** A listing with its price, and the one that it would get, in dollars. */
+/** A listing with its current and proposed price, in dollars. */
 export type PriceProposal = { id: string; title: string; note?: string; from: number; to?: number };
 
 type PriceDialogProps = {
@@ -38,7 +38,7 @@ type PriceDialogProps = {
   onClose: () => void;
 };
 
-/** Shows the old and the new price of each listing, and changes the ticked ones in one transaction. */
+/** Shows the old and new price of each listing and changes the selected ones in one transaction. */
 export function PriceDialog(props: PriceDialogProps) {
   const { title, intro, controls, proposals = [], message, getError, onClose } = props;
   const formId = useId();
@@ -52,7 +52,7 @@ export function PriceDialog(props: PriceDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const reason = getError?.() ?? (changes.length === 0 ? 'No price would change.' : undefined);
+    const reason = getError?.() ?? (changes.length === 0 ? 'No prices would change.' : undefined);
     setError(reason);
     if (reason || change.isPending) return;
     change.mutate(changes, {
@@ -161,7 +161,7 @@ function ProposalItem({ proposal, isTicked, onToggle }: ProposalItemProps) {
 
 const toastKey = 'shed_listings prices';
 
-/** Changes prices, with Undo. Listings that somebody else has changed meanwhile keep their price. */
+/** Changes prices, with Undo. Listings whose price someone else changed in between keep that price. */
 function usePriceChange() {
   const client = useAdminClient();
   const toasts = useToasts();
@@ -193,7 +193,7 @@ function describeOutcome(ids: string[], changes: PriceChange[], what: string): s
   const skipped = changes.length - ids.length;
   if (skipped === 0) return done;
   const kept = skipped === 1 ? '1 was' : `${skipped} were`;
-  return `${done} ${kept} left alone: somebody else has changed the price since.`;
+  return `${done} ${kept} skipped because someone else changed the price.`;
 }
 
 type PercentDialogProps = { onClose: () => void; finalFocus: () => HTMLElement | null };
@@ -221,7 +221,7 @@ export default function PercentDialog({ onClose, finalFocus }: PercentDialogProp
   const unpriced = data && proposals ? data.length - proposals.length : 0;
   const error =
     percent === undefined
-      ? `Please enter percent between ${percentLimits.min} and ${percentLimits.max}, such as 5 or -10`
+      ? `Please enter a percentage between ${percentLimits.min} and ${percentLimits.max}, such as 5 or -10`
       : undefined;
 
   return (
@@ -229,7 +229,7 @@ export default function PercentDialog({ onClose, finalFocus }: PercentDialogProp
       title="Change Prices"
       intro={
         <p>
-          Changes the prices of the selected listings together.
+          Change the prices of all selected listings at once.
           {unpriced > 0 && ` ${pluralize(unpriced, 'listing')} without a price stay as they are.`}
         </p>
       }

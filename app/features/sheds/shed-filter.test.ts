@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { parseDesignParams } from '#app/features/designer/design-params.ts';
 import {
   clearChoices,
   countShedChoices,
   formatShedFilter,
   getChoiceLabel,
+  getFilterDesignUrl,
   getSizeGroup,
   listChosen,
   parseShedFilter,
@@ -131,4 +133,19 @@ test('countShedChoices ignores the choice of the same category and applies the o
   expect(others.color).toMatchObject({ 'Navy Blue': 1, Red: 1 });
   expect(others.style).toMatchObject({ Gable: 1, Gambrel: 0 });
   expect(others.size).toEqual({ Small: 1, Medium: 0, Large: 0, Other: 0 });
+});
+
+test('getFilterDesignUrl starts from what is filtered by', () => {
+  const url = getFilterDesignUrl({
+    style: 'Gambrel',
+    size: 'Large',
+    material: 'Metal',
+    color: 'Red',
+  });
+  const { design, changes } = parseDesignParams(new URLSearchParams(url.split('?')[1]));
+  expect(changes).toEqual([]);
+  expect(design).toMatchObject({
+    ...{ style: 'Gambrel', width: 12, length: 12, material: 'Metal', wallColor: 'Red' },
+  });
+  expect(getFilterDesignUrl({ size: 'Other', price: '5000', sort: 'price' })).toBe('/design');
 });

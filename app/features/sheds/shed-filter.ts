@@ -3,7 +3,7 @@ import { formatPrice } from '#app/lib/prices.ts';
 import { formatSearch } from '#app/lib/urls.ts';
 import { COLORS } from '#drawing/design/shed-design.ts';
 
-/** Like the column size_group: the first group that names the size, else Other. */
+/** Same rule as the column size_group: the first group that lists the size, else Other. */
 export const sizeGroups = [
   { name: 'Small', sizes: ['8x8', '8x10', '8x12'] },
   { name: 'Medium', sizes: ['10x10', '10x12', '10x16'] },
@@ -41,7 +41,7 @@ type ShedFilterName = (typeof shedFilterCategories)[number]['name'];
 /** The chosen values, and the order unless it is the default. */
 export type ShedFilter = Partial<Record<ShedFilterName, string>> & { sort?: ShedSort };
 
-/** Parses the choices from search parameters; a value that is not on offer counts as no choice. */
+/** Parses the choices from search parameters. Unknown values are ignored. */
 export function parseShedFilter(query: URLSearchParams): ShedFilter {
   const filter: ShedFilter = {};
   for (const { name, values } of shedFilterCategories) {
@@ -64,7 +64,7 @@ export function listChosen(
   });
 }
 
-/** The filter without its choices; the order remains. */
+/** Removes the choices and keeps the sort order. */
 export function clearChoices({ sort }: ShedFilter): ShedFilter {
   return sort ? { sort } : {};
 }
@@ -73,7 +73,7 @@ export function getChoiceLabel(name: ShedFilterName, value: string): string {
   return name === 'price' ? `Up to ${formatPrice(Number(value))}` : value;
 }
 
-/** The filter after a value was chosen: choosing the active value again clears it. */
+/** Toggles a value: choosing the active value again clears it. */
 export function toggleShedFilter(
   filter: ShedFilter,
   name: ShedFilterName,
@@ -116,7 +116,7 @@ export type ShedFacets = {
 
 export type ShedCounts = Record<ShedFilterName, Record<string, number>>;
 
-/** The number of sheds for each value, if it were chosen beside the values of the other categories. */
+/** Counts the sheds that each value would leave, given the choices in the other categories. */
 export function countShedChoices(sheds: ShedFacets[], filter: ShedFilter): ShedCounts {
   const counts: ShedCounts = { material: {}, style: {}, size: {}, color: {}, price: {} };
   const others = (name: ShedFilterName) =>
@@ -139,4 +139,13 @@ function matches(shed: ShedFacets, { name, value }: { name: ShedFilterName; valu
   if (name === 'color') return contains(shed.color);
   if (name === 'size') return shed.size_group === value;
   return shed.price !== null && shed.price <= Number(value);
+}
+
+export function getFilterDesignUrl({ style, size, material, color }: ShedFilter): string {
+  const [firstSize] = sizeGroups.find(({ name }) => name === size)?.sizes ?? [];
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries({ style, size: firstSize, material, color })) {
+    if (value) params.set(name, value);
+  }
+  return `/design${formatSearch(params)}`;
 }

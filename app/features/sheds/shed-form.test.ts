@@ -1,6 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { fieldErrors } from '#app/lib/form-fields.ts';
-import { emptyShed, shedForm, toShedColumns, toShedForm } from './shed-form.ts';
+import {
+  emptyShed,
+  parseSpecifications,
+  shedForm,
+  toShedColumns,
+  toShedForm,
+} from './shed-form.ts';
 
 const filled = {
   ...emptyShed,
@@ -121,4 +127,11 @@ it('the columns convert back to the form', () => {
     specifications: { standard_features: [], optional_upgrades: ['Ramp'] },
   });
   expect(toShedForm(columns)).toEqual(input);
+});
+
+test('parseSpecifications ignores values that are no string', () => {
+  expect(
+    parseSpecifications({ standard_features: ['Ridge vent', 3, ' '], optional_upgrades: 'Loft' }),
+  ).toEqual({ standard_features: ['Ridge vent'], optional_upgrades: [] });
+  expect(parseSpecifications(null)).toEqual({ standard_features: [], optional_upgrades: [] });
 });

@@ -1,7 +1,6 @@
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { lengths } from '#app/lib/limits.ts';
 import { z } from '#app/lib/zod.ts';
-import { parseSpecifications, type Specifications } from './specifications.ts';
 
 const maxPrice = 99_999_999.99;
 
@@ -17,13 +16,13 @@ const price = z
     'Please use at most two decimals',
   );
 
-/** Entries that were added, and the text in the field, which counts as one even if it was not added. */
+/** Added entries, and the text still in the field, which counts as an entry too. */
 const entries = z
   .object({ added: z.array(z.string()), typed: z.string() })
   .transform(({ added, typed }) => addEntry(added, typed))
   .refine((list) => list.join('').length <= 8000, 'Please use fewer or shorter entries');
 
-/** The entries with another one, trimmed and without empty ones. */
+/** Adds an entry, trims all of them and drops empty ones. */
 export function addEntry(added: readonly string[], typed: string): string[] {
   return [...added, typed].map((entry) => entry.trim()).filter(Boolean);
 }
@@ -96,4 +95,20 @@ export function toShedColumns(form: ShedForm): ShedColumns & { specifications: S
     description: description || null,
     specifications: { standard_features, optional_upgrades },
   };
+}
+
+export type Specifications = { standard_features: string[]; optional_upgrades: string[] };
+
+/** Reads the lists from a listing's specifications and ignores whatever else is stored there. */
+export function parseSpecifications(stored: unknown): Specifications {
+  const lists = new Map(Object.entries(typeof stored === 'object' && stored ? stored : {}));
+  return {
+    standard_features: getStrings(lists.get('standard_features')),
+    optional_upgrades: getStrings(lists.get('optional_upgrades')),
+  };
+}
+
+function getStrings(list: unknown): string[] {
+  if (!Array.isArray(list)) return [];
+  return list.filter((entry): entry is string => typeof entry === 'string' && entry.trim() !== '');
 }

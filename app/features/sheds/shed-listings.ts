@@ -15,8 +15,8 @@ import { type Page, readPage } from '#app/lib/paginate.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { PriceChange } from './price-change.ts';
-import { getRelatedSheds, maxRelatedSheds } from './related-sheds.ts';
 import type { ShedFacets, ShedFilter, ShedSort } from './shed-filter.ts';
+import type { Specifications } from './shed-form.ts';
 
 export async function readShedsPage(
   client: Client,
@@ -53,7 +53,7 @@ export async function readShedsPage(
   return { ...found, rows: found.rows.flatMap(({ id }) => shedsById.get(id) ?? []) };
 }
 
-/** Reads what the filter compares of all active sheds, for its counts. */
+/** Reads the filtered columns of all active sheds, for the counts next to the filter's values. */
 export function readShedFacets(client: Client): Promise<ShedFacets[]> {
   return fetchAllPages((first, last) =>
     sortSheds(
@@ -69,8 +69,9 @@ export function readShedFacets(client: Client): Promise<ShedFacets[]> {
 
 const cardColumns = 'id, title, material_type, color, size, shed_style, price, images, design';
 
-/** A listing with its drawn image (`withDrawing`), as public pages show it. */
-export type DrawnShed = Omit<Row<'shed_listings'>, 'design'> & {
+/** A listing as public pages show it (`toDrawnShed`). */
+export type DrawnShed = Omit<Row<'shed_listings'>, 'design' | 'specifications'> & {
+  specifications: Specifications;
   drawing: string;
   designUrl: string;
 };
@@ -89,7 +90,7 @@ export async function listFeaturedSheds(client: Client): Promise<ShedSummary[]> 
 
 export type ListedPrice = Omit<ShedSummary, 'images'> & Pick<Row<'shed_listings'>, 'is_active'>;
 
-/** All sheds, for the effect of a price list on them. */
+/** All sheds with their prices, to preview a price change. */
 export function listShedPrices(client: Client): Promise<ListedPrice[]> {
   return fetchAllPages((first, last) =>
     client
@@ -200,11 +201,27 @@ export function deleteShed(client: Client, id: string): Promise<ShedListing> {
 }
 
 /**
- * Changes the prices of up to 5,000 sheds in one transaction, for staff. A shed whose price is no longer the
- * one that its change begins with keeps its price.
+ * Changes the prices of up to 5,000 sheds in one transaction, for staff. A shed keeps its price if that is
+ * no longer the `from` of its change.
  * @returns the ids of the changed ones
  */
 export async function changeShedPrices(client: Client, changes: PriceChange[]): Promise<string[]> {
   const { data } = await client.rpc('change_shed_prices', { changes }).throwOnError();
   return data;
+}
+
+type Comparable = { id: string; shed_style: string; material_type: string; size: string };
+
+const maxRelatedSheds = 3;
+
+/** The sheds most like this one: by style first, then by material, then by size. */
+export function getRelatedSheds<Shed extends Comparable>(shed: Shed, others: Shed[]): Shed[] {
+  const likeness = (other: Shed) =>
+    Number(other.shed_style === shed.shed_style) * 4 +
+    Number(other.material_type === shed.material_type) * 2 +
+    Number(other.size === shed.size);
+  return others
+    .filter((other) => other.id !== shed.id)
+    .sort((one, other) => likeness(other) - likeness(one))
+    .slice(0, maxRelatedSheds);
 }

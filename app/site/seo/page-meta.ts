@@ -2,10 +2,9 @@ import type { MetaDescriptor } from 'react-router';
 import type { ImageAltText, ImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { cardSize, getCardSize, getImageUrl, isStoredImage } from '#app/lib/image-url.ts';
 import { summarize } from '#app/lib/summary.ts';
-import type { JsonLdNode } from './json-ld.ts';
-import type { Site } from './site.ts';
+import type { JsonLdNode, Site } from './structured-data.ts';
 
-/** Search engines show no more. */
+/** Search engines cut longer titles off. */
 const titleLength = 70;
 
 type Page = {
@@ -22,7 +21,7 @@ type Page = {
     url?: string;
   };
   texts?: ImageAltTexts | undefined;
-  /** Of a post, ISO 8601. */
+  /** The dates of a post, ISO 8601. */
   article?: { published: string | null; modified: string | null };
   graph: JsonLdNode[];
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { blogNode, postNode } from '#app/features/blog/public/blog-nodes.ts';
-import { videoNodes } from '#app/features/home/public/video-nodes.ts';
-import { productNodes, shedListNode } from '#app/features/sheds/public/shed-nodes.ts';
+import { videoNodes } from '#app/features/home/video-source.ts';
+import { productNodes, shedListNode } from '#app/features/sheds/public/shed-meta.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import { newPost, newSettings, newShed, newVideo } from '#tests/fixtures/rows.ts';
 import {
@@ -9,9 +9,7 @@ import {
   findVocabularyErrors,
   type JsonLd,
 } from '#tests/http/structured-data.ts';
-import { businessNode } from './business-node.ts';
-import { breadcrumbNode, pageNode, websiteNode } from './json-ld.ts';
-import { getSite } from './site.ts';
+import { breadcrumbNode, businessNode, getSite, pageNode, websiteNode } from './structured-data.ts';
 
 const stored = {
   id: '10000000-0000-4000-8000-000000000001',
@@ -37,6 +35,7 @@ const shed = (overrides: Partial<Row<'shed_listings'>> = {}) => ({
   floor_area: 120,
   ...stored,
   ...overrides,
+  specifications: { standard_features: [], optional_upgrades: [] },
 });
 const site = siteWith();
 
@@ -230,7 +229,7 @@ describe('a clip', () => {
     const file = video({ video_url: '/demo/frame.mp4' });
     const hosted = video({ video_url: 'https://youtu.be/aaaaaaaaaaa', description: null });
     const unlisted = video({ video_url: 'https://vimeo.com/76979871/8272103f6e#t=5' });
-    const { graph, violations } = onPage(...videoNodes(site, [file, hosted, unlisted]));
+    const { graph, violations } = onPage(...videoNodes(site.url, [file, hosted, unlisted]));
     expect(violations).toEqual([]);
     expect(graph.slice(-3)).toMatchObject([
       { contentUrl: 'https://example.com/demo/frame.mp4', uploadDate: '2026-01-12T14:00:00.000Z' },
@@ -242,7 +241,7 @@ describe('a clip', () => {
   test.each([{ thumbnail_url: null }, { video_url: 'https://example.com/watch' }])(
     'with %o has no VideoObject',
     (overrides) => {
-      expect(videoNodes(site, [video(overrides)])).toEqual([]);
+      expect(videoNodes(site.url, [video(overrides)])).toEqual([]);
     },
   );
 });

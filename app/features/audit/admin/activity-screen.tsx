@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { FilterSelect } from '#app/admin/lists/filter-select.tsx';
+import { FilterSelect, PageLinks } from '#app/admin/lists/list-parts.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
-import { PageLinks } from '#app/admin/lists/page-links.tsx';
 import { pageQueryString, useUrlParam } from '#app/admin/lists/use-url-params.ts';
-import { PageHeader } from '#app/admin/page-header.tsx';
+import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { findDeletedRecords } from '#app/features/privacy/deleted-records.ts';
 import type { Client } from '#app/lib/client.ts';

@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { FilterSelect } from '#app/admin/lists/filter-select.tsx';
+import { FilterSelect, PageLinks } from '#app/admin/lists/list-parts.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
-import { PageLinks } from '#app/admin/lists/page-links.tsx';
 import { pageQueryString, useUrlParam } from '#app/admin/lists/use-url-params.ts';
-import { PageHeader } from '#app/admin/page-header.tsx';
 import { pollIntervalMs } from '#app/admin/query-client.ts';
+import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import {
   type DeletedRecord,

@@ -2,21 +2,23 @@ import { ExternalLink, Eye, FileText, Globe, GlobeLock, Pencil, Trash2 } from 'l
 import { lazy, Suspense } from 'react';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
-import { coveringLinkClass, OpenLink } from '#app/admin/lists/open-link.tsx';
 import {
+  OpenLink,
   RowAction,
   RowActionFace,
   RowActionList,
+  RowMenu,
   rowActionClass,
-} from '#app/admin/lists/row-action.tsx';
-import { RowMenu } from '#app/admin/lists/row-menu.tsx';
-import { useOpenRow } from '#app/admin/lists/use-open-row.tsx';
-import { useRowMutation } from '#app/admin/lists/use-row-mutation.ts';
-import { RecordScreen } from '#app/admin/records/record-screen.tsx';
-import { TabbedRows } from '#app/admin/records/tabbed-rows.tsx';
-import { useEditing } from '#app/admin/records/use-editing.tsx';
-import { useRecordPage } from '#app/admin/records/use-record-page.ts';
-import { useUndoableDeletion } from '#app/admin/records/use-undoable-deletion.ts';
+} from '#app/admin/lists/row-actions.tsx';
+import { RecordScreen, TabbedRows } from '#app/admin/records/record-list.tsx';
+import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
+import {
+  useEditing,
+  useOpenRow,
+  useRecordPage,
+  useRowMutation,
+} from '#app/admin/records/use-records.tsx';
+import { coveringLinkClass } from '#app/admin/screen-parts.tsx';
 import { formatDay } from '#app/lib/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Table, type TableColumn } from '#app/ui/table.tsx';
@@ -43,7 +45,7 @@ const postList = {
     {
       label: 'Published',
       flagged: true,
-      empty: 'No post is published yet.',
+      empty: 'No posts are published yet.',
     },
     { label: 'Drafts', flagged: false, empty: 'There are no drafts.' },
   ],

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { ImageField } from '#app/admin/images/image-field.tsx';
 import { type EditedImages, useImages } from '#app/admin/images/use-images.ts';
-import { RecordDialog } from '#app/admin/records/record-dialog.tsx';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
-import type { EditingDialog } from '#app/admin/records/use-editing.tsx';
+import { RecordDialog } from '#app/admin/records/record-form.tsx';
+import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { RichTextField, storedRichText } from '#app/admin/rich-text/rich-text-field.tsx';
 import { formatMoment } from '#app/lib/dates.ts';
@@ -28,7 +28,7 @@ import {
   toPostForm,
 } from '../post-form.ts';
 import { createSlug } from '../posts.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft } from './post-draft.ts';
 
 const fields: Fields<PostColumns> = {
   title: 'Title',
@@ -150,14 +150,14 @@ function PostFields(props: PostFieldsProps) {
         required
         autoCapitalize="none"
         spellCheck={false}
-        hint="The end of the post's address, after /blog/."
+        hint="The last part of the post's address, after /blog/."
         error={errors.slug?.message}
         {...register('slug')}
       />
       <TextAreaField
         label="Excerpt"
         rows={2}
-        hint="Shown in the list of posts and by search engines."
+        hint="Shown in the list of posts and in search results."
         error={errors.excerpt?.message}
         {...register('excerpt')}
       />
@@ -172,7 +172,7 @@ function PostFields(props: PostFieldsProps) {
       <ImageField
         legend="Featured Image"
         images={images}
-        hint="Made smaller, and where it was taken is removed."
+        hint="We resize the image and remove its location data."
       />
       <TextField label="Author" required error={errors.author?.message} {...register('author')} />
       <CheckField
@@ -184,7 +184,7 @@ function PostFields(props: PostFieldsProps) {
         label="Publication Date"
         type="datetime-local"
         max="9999-12-31T23:59"
-        hint="Shown with the post, in Ontario's time. Left empty, it is the moment of publishing. A draft is saved without it."
+        hint="Shown with the post, in Ontario time. Leave empty to use the time you publish. Drafts have no date."
         error={errors.published_at?.message}
         {...register('published_at')}
       />
@@ -201,7 +201,7 @@ function DraftOffer({ at, onRestore, onDiscard }: DraftOfferProps) {
       className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-3 border border-line-firm bg-pine px-4 py-3"
     >
       <p className="min-w-0 flex-1 basis-64">
-        What you wrote here on {formatMoment(at)}, was not saved.
+        Your changes from {formatMoment(at)} were not saved.
       </p>
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={onDiscard}>

@@ -1,7 +1,6 @@
 import type { Blog, BlogPosting } from 'schema-dts';
 import { getAbsoluteImageUrl } from '#app/lib/image-url.ts';
-import { businessId, websiteId } from '#app/site/seo/json-ld.ts';
-import type { Site } from '#app/site/seo/site.ts';
+import { businessId, type Site, websiteId } from '#app/site/seo/structured-data.ts';
 import type { PostSummary } from '../blog-posts.ts';
 import { defaultAuthor } from '../posts.ts';
 
@@ -24,10 +23,7 @@ export function blogNode(site: Site, posts: PostSummary[]): Blog {
   };
 }
 
-/**
- * A post.
- * @param modified when it changed, ISO 8601, where the page shows that
- */
+/** @param modified when the post changed, ISO 8601, if the page shows that */
 export function postNode(site: Site, post: PostSummary, modified?: string | null): BlogPosting {
   const url = site.url + postPath(post.slug);
   return {

@@ -3,12 +3,14 @@ import { emptyPage } from '#app/lib/paginate.ts';
 import { endSentence } from '#app/lib/text.ts';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { PageLinks } from '#app/site/page-links.tsx';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
-import { businessNode } from '#app/site/seo/business-node.ts';
-import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { getSite } from '#app/site/seo/site.ts';
-import { withFallback } from '#app/site/with-fallback.ts';
+import {
+  breadcrumbNode,
+  businessNode,
+  getSite,
+  websiteNode,
+} from '#app/site/seo/structured-data.ts';
 import { readPostsPage } from '../blog-posts.ts';
 import type { Route } from './+types/blog-page.ts';
 import { blogNode } from './blog-nodes.ts';

@@ -9,15 +9,22 @@ import { useRootData } from '#app/lib/root-data.ts';
 import { plainText } from '#app/lib/summary.ts';
 import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { ErrorPage } from '#app/site/error-page.tsx';
-import { PhoneLink } from '#app/site/phone-link.tsx';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import {
+  logContext,
+  supabaseContext,
+  withFallback,
+  withUnavailableError,
+} from '#app/site/request-context.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
-import { businessNode } from '#app/site/seo/business-node.ts';
-import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { getSite } from '#app/site/seo/site.ts';
-import { SiteLink } from '#app/site/site-link.tsx';
-import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
+import {
+  breadcrumbNode,
+  businessNode,
+  getSite,
+  pageNode,
+  websiteNode,
+} from '#app/site/seo/structured-data.ts';
+import { PhoneLink, SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
@@ -146,7 +153,7 @@ function Facts({ post, minutes }: FactsProps) {
           {renderDay(post.published_at)}
         </Fact>
       )}
-      {changed && <Fact name="Changed">{renderDay(changed)}</Fact>}
+      {changed && <Fact name="Updated">{renderDay(changed)}</Fact>}
       <Fact name="Reading time">{pluralize(minutes, 'minute')}</Fact>
     </dl>
   );

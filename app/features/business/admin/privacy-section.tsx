@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import { Link } from 'react-router';
-import { FormSection } from '#app/admin/form-section.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { TextField } from '#app/ui/field.tsx';
 import { readLastRetentionRun } from '../daily-runs.ts';

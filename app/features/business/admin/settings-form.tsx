@@ -10,10 +10,10 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
+import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
-import { useRecordSaving } from '#app/admin/records/use-record-saving.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { businessNameKey } from '#app/admin/shell/use-business-name.ts';
 import { capitalize } from '#app/lib/text.ts';

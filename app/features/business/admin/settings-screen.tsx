@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
-import { PageHeader } from '#app/admin/page-header.tsx';
 import { formQueryOptions } from '#app/admin/query-client.ts';
+import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { readBusinessSettings } from '../business-settings.ts';
 import { SettingsForm } from './settings-form.tsx';

@@ -1,6 +1,5 @@
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { PhoneLink } from '#app/site/phone-link.tsx';
 import { applyDesignForm, designFormFields } from '../design-form.ts';
 import { FRAMING_NOTICE } from '../design-labels.ts';
 import { Notice } from '../design-notice.tsx';
@@ -32,12 +31,16 @@ import { ModelDownload } from './view-in-yard.tsx';
 import '#app/site/rare-pages.css';
 import { lazy, memo, Suspense, useEffect, useState } from 'react';
 import { redirect } from 'react-router';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
-import { businessNode } from '#app/site/seo/business-node.ts';
-import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { getSite } from '#app/site/seo/site.ts';
-import { withFallback } from '#app/site/with-fallback.ts';
+import {
+  breadcrumbNode,
+  businessNode,
+  getSite,
+  pageNode,
+  websiteNode,
+} from '#app/site/seo/structured-data.ts';
+import { PhoneLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { getRoofLevels } from '#drawing/design/feature-panels.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useOpenRow } from '#app/admin/lists/use-open-row.tsx';
 import {
   DetailSection,
   Moment,
@@ -10,6 +9,7 @@ import {
   SecondPart,
   WrittenText,
 } from '#app/admin/records/detail-rows.tsx';
+import { useOpenRow } from '#app/admin/records/use-records.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { PersonSection } from '#app/features/privacy/person-section.tsx';
 import { quoteProjectTypes } from '#app/lib/options.ts';

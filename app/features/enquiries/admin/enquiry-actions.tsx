@@ -1,12 +1,15 @@
 import { CircleCheck, Eye, Mail, Phone, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react';
 import { useMemo } from 'react';
-import { RowLink } from '#app/admin/lists/open-link.tsx';
-import { RowAction, RowActionList, rowActionClass } from '#app/admin/lists/row-action.tsx';
-import { RowMenu } from '#app/admin/lists/row-menu.tsx';
-import { useDeletion } from '#app/admin/lists/use-deletion.tsx';
-import type { OpenRow } from '#app/admin/lists/use-open-row.tsx';
-import { useRowMutation } from '#app/admin/lists/use-row-mutation.ts';
+import {
+  RowAction,
+  RowActionList,
+  RowLink,
+  RowMenu,
+  rowActionClass,
+} from '#app/admin/lists/row-actions.tsx';
 import { usePhoneHref } from '#app/admin/records/detail-rows.tsx';
+import { useDeletion } from '#app/admin/records/use-deletion.tsx';
+import { type OpenRow, useRowMutation } from '#app/admin/records/use-records.tsx';
 import type { Client } from '#app/lib/client.ts';
 import { type TableColumn, useStableCallback } from '#app/ui/table.tsx';
 import { useToasts } from '#app/ui/toast.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Download, ShieldAlert, ShieldCheck, Trash2, Undo2, X } from 'lucide-react';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
-import { RowMenu } from '#app/admin/lists/row-menu.tsx';
+import { RowMenu } from '#app/admin/lists/row-actions.tsx';
 import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';

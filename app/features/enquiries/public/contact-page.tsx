@@ -1,10 +1,14 @@
 import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import { endSentence } from '#app/lib/text.ts';
 import { ContactDetails } from '#app/site/contact-details.tsx';
-import { businessNode } from '#app/site/seo/business-node.ts';
-import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { getSite } from '#app/site/seo/site.ts';
+import {
+  breadcrumbNode,
+  businessNode,
+  getSite,
+  pageNode,
+  websiteNode,
+} from '#app/site/seo/structured-data.ts';
 import { contactMessages } from '../contact-form.ts';
 import { ContactForm } from '../contact-message-form.tsx';
 import type { Route } from './+types/contact-page.ts';

@@ -10,12 +10,15 @@ import { describePrice } from '#app/features/designer/price.ts';
 import { readProject } from '#app/features/projects/past-projects.ts';
 import { isQuoteProjectType } from '#app/lib/options.ts';
 import { useRootData } from '#app/lib/root-data.ts';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
-import { businessNode } from '#app/site/seo/business-node.ts';
-import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { getSite } from '#app/site/seo/site.ts';
-import { withFallback } from '#app/site/with-fallback.ts';
+import {
+  breadcrumbNode,
+  businessNode,
+  getSite,
+  pageNode,
+  websiteNode,
+} from '#app/site/seo/structured-data.ts';
 import { quoteMessages } from '../quote-request-form.ts';
 import { readPreselectedShed } from '../quote-requests.ts';
 import { createRequestForDesign, parsePriceBasis } from '../request-for-design.ts';

@@ -2,19 +2,22 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { ImageField } from '#app/admin/images/image-field.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
-import { RecordDialog } from '#app/admin/records/record-dialog.tsx';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
-import type { EditingDialog } from '#app/admin/records/use-editing.tsx';
+import { RecordDialog } from '#app/admin/records/record-form.tsx';
+import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { insertVideo, updateVideo, type Video, type VideoColumns } from '../video-carousel.ts';
 import {
+  insertVideo,
   toVideoColumns,
   toVideoForm,
+  updateVideo,
+  type Video,
+  type VideoColumns,
   type VideoForm,
   type VideoInput,
   videoForm,
-} from '../video-form.ts';
+} from '../video-carousel.ts';
 
 const fields: Fields<VideoColumns> = {
   title: 'Title',
@@ -65,7 +68,7 @@ export default function VideoDialog({ row: video, ...frame }: EditingDialog<Vide
           label="Video URL"
           required
           inputMode="url"
-          hint="From YouTube, Vimeo or a video file; or a path on this site that begins with a slash."
+          hint="A YouTube or Vimeo link, a video file, or a path on this site that starts with a slash."
           error={errors.video_url?.message}
           {...register('video_url')}
         />
@@ -75,20 +78,20 @@ export default function VideoDialog({ row: video, ...frame }: EditingDialog<Vide
           error={errors.description?.message}
           {...register('description')}
         />
-        <ImageField legend="Thumbnail" images={images} hint="Shown until the video is played." />
+        <ImageField legend="Thumbnail" images={images} hint="Shown until the video plays." />
         <TextField
           label="Order"
           type="number"
           min={0}
           step={1}
           required
-          hint="The lowest comes first. Videos can also be dragged into their order."
+          hint="Lowest first. You can also drag videos into order."
           error={errors.order_index?.message}
           {...register('order_index')}
         />
         <CheckField
           label="Active"
-          hint="Only active videos are on the home page."
+          hint="Only active videos show on the home page."
           {...register('is_active')}
         />
       </div>

@@ -1,5 +1,4 @@
-import { ListedPrice } from '#app/features/sheds/listed-price.tsx';
-import { ShedImage } from '#app/features/sheds/shed-image.tsx';
+import { ListedPrice, ShedImage } from '#app/features/sheds/listed-shed.tsx';
 import type { ShedSummary } from '#app/features/sheds/shed-listings.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';

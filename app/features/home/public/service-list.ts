@@ -7,7 +7,7 @@ export type Service = {
   name: ServiceName;
   part: HousePart;
   work?: ProjectFilter['slug'];
-  /** Without finished work the card opens a quote form of this type; without a type it links to the sheds. */
+  /** The project type of the quote form that the card opens if there is no finished work. Without a type the card links to the sheds. */
   projectType?: QuoteProjectType;
 };
 

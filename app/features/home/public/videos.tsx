@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Row } from '#app/lib/database.types.ts';
 import { useAltText } from '#app/site/alt-texts.tsx';
-import { Carousel } from '#app/site/carousel.tsx';
+import { Carousel } from '#app/site/gallery.tsx';
 import { SectionHead } from '#app/site/section-head.tsx';
 import { HouseDrawing } from '#app/ui/house-drawing.tsx';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
@@ -101,7 +101,7 @@ function getAction(source: VideoSource): string {
   return source.type === 'embed' ? `Play on ${source.host}` : 'Play';
 }
 
-/** The focused play button is removed. */
+/** Moves the focus to the player: the play button that had it is gone. */
 function focusPlayer(player: HTMLElement | null) {
   player?.focus({ preventScroll: true });
 }

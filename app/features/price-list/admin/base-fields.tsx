@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Control, type FieldErrors, type UseFormRegister, useWatch } from 'react-hook-form';
-import { AmountField } from '#app/admin/records/small-field.tsx';
+import { AmountField } from '#app/admin/records/record-fields.tsx';
 import { type PriceListInput, toHundredths } from '../price-list-form.ts';
 
 export type PriceFieldsProps = {

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
-import { AmountField, SmallField } from '#app/admin/records/small-field.tsx';
+import { AmountField, SmallField } from '#app/admin/records/record-fields.tsx';
+import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
-import { useRecordSaving } from '#app/admin/records/use-record-saving.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { describeOption } from '#app/features/designer/describe-change.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
-import { AmountField, SmallSelect } from '#app/admin/records/small-field.tsx';
+import { AmountField, SmallSelect } from '#app/admin/records/record-fields.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { SPACINGS, STOCK_LENGTHS } from '#app/features/designer/framing-settings.ts';
 import { Button } from '#app/ui/button.tsx';
 import type { DesignerInput } from '../designer-form.ts';

@@ -5,9 +5,8 @@ import {
   type UseFormRegister,
   useFieldArray,
 } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
-import { CheckField } from '#app/admin/records/record-fields.tsx';
-import { AmountField, SmallField } from '#app/admin/records/small-field.tsx';
+import { AmountField, CheckField, SmallField } from '#app/admin/records/record-fields.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import {
   HINT_KEYS,
   hasTwoTexts,

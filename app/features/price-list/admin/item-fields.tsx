@@ -1,5 +1,5 @@
-import { FormSection } from '#app/admin/form-section.tsx';
-import { AmountField, SmallField, SmallSelect } from '#app/admin/records/small-field.tsx';
+import { AmountField, SmallField, SmallSelect } from '#app/admin/records/record-fields.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { PRICE_ITEMS, type PriceItem } from '#app/features/designer/price-list.ts';
 import { unitLabels } from '../price-list-form.ts';
 import type { PriceFieldsProps } from './base-fields.tsx';

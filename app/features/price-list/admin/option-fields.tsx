@@ -1,5 +1,5 @@
 import type { FieldErrors, UseFormRegister } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { getOptionLabel } from '#app/features/designer/describe-change.ts';
 import { OPTIONS } from '#app/features/designer/offer.ts';
 import { COLORS } from '#drawing/design/shed-design.ts';

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
 import { logError } from '#app/admin/log-error.ts';
+import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
-import { useRecordSaving } from '#app/admin/records/use-record-saving.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import type { PriceVisibility } from '#app/features/designer/price.ts';
 import { emptyCostList, emptyPriceList, hasExpired } from '#app/features/designer/price-list.ts';

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
-import { ListStates } from '#app/admin/lists/list-states.tsx';
+import { ListStates, Skeleton } from '#app/admin/lists/list-states.tsx';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
-import { Skeleton } from '#app/admin/lists/skeleton.tsx';
 import { useUrlParam } from '#app/admin/lists/use-url-params.ts';
-import { PageHeader } from '#app/admin/page-header.tsx';
 import { formQueryOptions, invalidateTable } from '#app/admin/query-client.ts';
+import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { readDesignerSettings } from '#app/features/designer/designer-settings.ts';
 import { type PriceListRow, readCurrentPriceLists } from '#app/features/designer/price-lists.ts';

@@ -1,5 +1,5 @@
 import type { Control } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { describeMargin } from '#app/features/designer/price.ts';
 import type { PriceListRow } from '#app/features/designer/price-lists.ts';
 import type { PreviewedPrice } from '#app/features/designer/price-schema.ts';

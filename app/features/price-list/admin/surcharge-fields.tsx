@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
-import { AmountField, SmallField } from '#app/admin/records/small-field.tsx';
+import { AmountField, SmallField } from '#app/admin/records/record-fields.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { HstSection } from '#app/features/business/hst-section.tsx';
 import { hasExpired } from '#app/features/designer/price-list.ts';
 import { Button } from '#app/ui/button.tsx';

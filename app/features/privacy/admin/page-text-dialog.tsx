@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { RecordDialog } from '#app/admin/records/record-dialog.tsx';
-import type { EditingDialog } from '#app/admin/records/use-editing.tsx';
+import { RecordDialog } from '#app/admin/records/record-form.tsx';
+import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { RichTextField, storedRichText } from '#app/admin/rich-text/rich-text-field.tsx';
 import { TextField } from '#app/ui/field.tsx';

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { FormSection } from '#app/admin/form-section.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
-import { useDeletion } from '#app/admin/lists/use-deletion.tsx';
 import { useDialogParam } from '#app/admin/lists/use-url-params.ts';
-import { PageHeader } from '#app/admin/page-header.tsx';
 import { invalidateTable } from '#app/admin/query-client.ts';
+import { useDeletion } from '#app/admin/records/use-deletion.tsx';
+import { FormSection, PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import type { Client } from '#app/lib/client.ts';
 import { formatDay } from '#app/lib/dates.ts';

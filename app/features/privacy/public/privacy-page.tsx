@@ -2,12 +2,15 @@ import { formatDay } from '#app/lib/dates.ts';
 import { richTextToShow } from '#app/lib/rich-text.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { fallbackName } from '#app/site/navigation.ts';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
-import { businessNode } from '#app/site/seo/business-node.ts';
-import { breadcrumbNode, pageNode, websiteNode } from '#app/site/seo/json-ld.ts';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { getSite } from '#app/site/seo/site.ts';
-import { withFallback } from '#app/site/with-fallback.ts';
+import {
+  breadcrumbNode,
+  businessNode,
+  getSite,
+  pageNode,
+  websiteNode,
+} from '#app/site/seo/structured-data.ts';
 import { readSitePage } from '../page-texts.ts';
 import {
   builtInPages,

@@ -2,27 +2,25 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { ImagesField } from '#app/admin/images/image-field.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
-import { RecordDialog } from '#app/admin/records/record-dialog.tsx';
 import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
-import type { EditingDialog } from '#app/admin/records/use-editing.tsx';
+import { RecordDialog } from '#app/admin/records/record-form.tsx';
+import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { projectTypes } from '#app/lib/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import {
+  emptyProject,
   insertProject,
   type PastProject,
   type ProjectColumns,
-  updateProject,
-} from '../past-projects.ts';
-import {
-  emptyProject,
   type ProjectForm,
   type ProjectInput,
   projectForm,
   toProjectColumns,
   toProjectForm,
-} from '../project-form.ts';
+  updateProject,
+} from '../past-projects.ts';
 
 const fields: Fields<ProjectColumns> = {
   title: 'Title',
@@ -100,7 +98,7 @@ export default function ProjectDialog({ row: project, ...frame }: EditingDialog<
         <div className="sm:col-span-2">
           <CheckField
             label="Featured"
-            hint="Among the first on the home page."
+            hint="Shown first on the home page."
             {...register('is_featured')}
           />
         </div>

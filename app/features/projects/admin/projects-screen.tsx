@@ -1,10 +1,8 @@
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
-import { CardGrid, RecordCard } from '#app/admin/records/record-card.tsx';
-import { RecordScreen } from '#app/admin/records/record-screen.tsx';
-import { useEditing } from '#app/admin/records/use-editing.tsx';
-import { useRecordPage } from '#app/admin/records/use-record-page.ts';
-import { useUndoableDeletion } from '#app/admin/records/use-undoable-deletion.ts';
+import { CardGrid, RecordCard, RecordScreen } from '#app/admin/records/record-list.tsx';
+import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
+import { useEditing, useRecordPage } from '#app/admin/records/use-records.tsx';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { getProjectPart, HouseDrawing } from '#app/ui/house-drawing.tsx';

@@ -1,10 +1,14 @@
 import { useRef, useState } from 'react';
-import { FormSection } from '#app/admin/form-section.tsx';
 import { ImageField } from '#app/admin/images/image-field.tsx';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
-import { CheckField } from '#app/admin/records/record-fields.tsx';
-import { AmountField, SmallField, SmallSelect } from '#app/admin/records/small-field.tsx';
+import {
+  AmountField,
+  CheckField,
+  SmallField,
+  SmallSelect,
+} from '#app/admin/records/record-fields.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { toIsoDay } from '#app/lib/dates.ts';

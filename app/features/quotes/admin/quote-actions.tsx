@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { FormSection } from '#app/admin/form-section.tsx';
-import { SmallField } from '#app/admin/records/small-field.tsx';
+import { SmallField } from '#app/admin/records/record-fields.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { formatMoment, toIsoDay } from '#app/lib/dates.ts';

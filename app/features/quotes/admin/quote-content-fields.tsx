@@ -1,6 +1,6 @@
 import type { Control, FieldErrors, UseFormRegister, UseFormSetValue } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
-import { SmallSelect } from '#app/admin/records/small-field.tsx';
+import { SmallSelect } from '#app/admin/records/record-fields.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { addDays } from '../prefill.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { downloadBlob } from '#app/admin/download.ts';
-import { FormSection } from '#app/admin/form-section.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { logError } from '#app/admin/log-error.ts';
 import { pollIntervalMs } from '#app/admin/query-client.ts';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { mailReasonTexts } from '#app/lib/mail-reasons.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';

@@ -7,9 +7,9 @@ import {
   useFieldArray,
   useWatch,
 } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
-import { rowActionClass } from '#app/admin/lists/row-action.tsx';
-import { AmountField, SmallField, SmallSelect } from '#app/admin/records/small-field.tsx';
+import { rowActionClass } from '#app/admin/lists/row-actions.tsx';
+import { AmountField, SmallField, SmallSelect } from '#app/admin/records/record-fields.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { parseDecimal } from '#app/lib/parse-decimal.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { formatCents } from '#app/lib/prices.ts';

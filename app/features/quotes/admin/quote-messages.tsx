@@ -1,4 +1,4 @@
-import { FormSection } from '#app/admin/form-section.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { formatMoment } from '#app/lib/dates.ts';
 import { AnswerForm } from './answer-form.tsx';
 import type { SectionProps } from './use-quote-action.ts';

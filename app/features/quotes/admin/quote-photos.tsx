@@ -1,8 +1,8 @@
 import type { UseFormRegister } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
 import { ImageField } from '#app/admin/images/image-field.tsx';
 import type { EditedImages } from '#app/admin/images/use-images.ts';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { getDesignImageUrl, NO_SUBSTITUTE } from '#app/features/designer/design-view.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { QuoteFormInput } from '../quote-form.ts';

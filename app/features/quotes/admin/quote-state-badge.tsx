@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { PageHeader } from '#app/admin/page-header.tsx';
+import { PageHeader } from '#app/admin/screen-parts.tsx';
 import { Badge } from '#app/ui/badge.tsx';
 import { describeQuoteState, isOpenQuote } from '../quote-states.ts';
 import type { Quote } from '../quotes.ts';

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Link } from 'react-router';
-import { DeletedLink } from '#app/admin/lists/deleted-link.tsx';
+import { DeletedLink, PageLinks, SearchField } from '#app/admin/lists/list-parts.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
-import { coveringLinkClass } from '#app/admin/lists/open-link.tsx';
-import { PageLinks } from '#app/admin/lists/page-links.tsx';
 import {
   pageQueryString,
   useUrlParam,
   useUrlParams,
   useUrlSearch,
 } from '#app/admin/lists/use-url-params.ts';
-import { PageHeader } from '#app/admin/page-header.tsx';
 import { pollIntervalMs } from '#app/admin/query-client.ts';
 import { Moment } from '#app/admin/records/detail-rows.tsx';
-import { SearchField } from '#app/admin/records/search-field.tsx';
+import { coveringLinkClass, PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { parsePageNumber } from '#app/lib/paginate.ts';
 import { formatCents } from '#app/lib/prices.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FormSection } from '#app/admin/form-section.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { formatDay, formatMoment, toIsoDay } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';

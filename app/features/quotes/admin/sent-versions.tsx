@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { FormSection } from '#app/admin/form-section.tsx';
 import { DetailList } from '#app/admin/records/detail-rows.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { formatMoment } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';

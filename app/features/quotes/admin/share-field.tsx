@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { AmountField, SmallSelect } from '#app/admin/records/small-field.tsx';
+import { AmountField, SmallSelect } from '#app/admin/records/record-fields.tsx';
 
 const types = { none: 'none', amount: '$', percent: '%' };
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { FormSection } from '#app/admin/form-section.tsx';
 import { useDebouncedValue } from '#app/admin/lists/use-url-params.ts';
 import { logError } from '#app/admin/log-error.ts';
-import { SmallField } from '#app/admin/records/small-field.tsx';
+import { SmallField } from '#app/admin/records/record-fields.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { readRow } from '#app/lib/crud.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';

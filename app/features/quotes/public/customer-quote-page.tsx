@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { data } from 'react-router';
+import { createUuid } from '#app/lib/random-ids.ts';
 import { isUuid } from '#app/lib/validators.ts';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
-import { getSite } from '#app/site/seo/site.ts';
-import { withUnavailableError } from '#app/site/with-fallback.ts';
+import { logContext, supabaseContext, withUnavailableError } from '#app/site/request-context.ts';
+import { getSite } from '#app/site/seo/structured-data.ts';
 import { Button } from '#app/ui/button.tsx';
 import { openQuote } from '../customer-quote-calls.ts';
 import { offersChoice } from '../option-selection.ts';
@@ -22,7 +22,6 @@ import { getQuoteLink, handleQuotePost } from './receive-answer.server.ts';
 import { ReviewForm } from './review-form.tsx';
 import { StateNotice } from './state-notice.tsx';
 import '#app/site/rare-pages.css';
-import { createUuid } from '#app/lib/random-ids.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const link = getQuoteLink({ request, params, context });

@@ -1,20 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { RecordDialog } from '#app/admin/records/record-dialog.tsx';
 import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
-import type { EditingDialog } from '#app/admin/records/use-editing.tsx';
+import { RecordDialog } from '#app/admin/records/record-form.tsx';
+import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { reviewProjectTypes } from '#app/lib/options.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import {
   emptyReview,
+  insertReview,
+  type Review,
+  type ReviewColumns,
   type ReviewForm,
   type ReviewInput,
   reviewForm,
   toReviewColumns,
   toReviewForm,
-} from '../review-form.ts';
-import { insertReview, type Review, type ReviewColumns, updateReview } from '../reviews.ts';
+  updateReview,
+} from '../reviews.ts';
 import { StarField, Stars } from './stars.tsx';
 
 const fields: Fields<ReviewColumns> = {
@@ -72,10 +75,14 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
           {...register('project_type')}
         />
         <div>
-          <CheckField label="Approved" hint="It may be shown." {...register('is_approved')} />
+          <CheckField
+            label="Approved"
+            hint="Can be shown on the website."
+            {...register('is_approved')}
+          />
           <CheckField
             label="Featured"
-            hint="On the home page, once it is approved, too."
+            hint="Shown on the home page once approved."
             {...register('is_featured')}
           />
         </div>

@@ -1,6 +1,5 @@
-import { RecordScreen } from '#app/admin/records/record-screen.tsx';
-import { TabbedRows } from '#app/admin/records/tabbed-rows.tsx';
-import { useRecordPage } from '#app/admin/records/use-record-page.ts';
+import { RecordScreen, TabbedRows } from '#app/admin/records/record-list.tsx';
+import { useRecordPage } from '#app/admin/records/use-records.tsx';
 import type { Review } from '../reviews.ts';
 import { useReviewCards } from './use-review-cards.tsx';
 
@@ -12,12 +11,12 @@ const reviewList = {
     {
       label: 'Approved',
       flagged: true,
-      empty: 'No review has been approved yet.',
+      empty: 'No reviews have been approved yet.',
     },
     {
       label: 'Pending',
       flagged: false,
-      empty: 'Nothing is waiting: every review is approved.',
+      empty: 'All caught up. Every review is approved.',
     },
   ],
 } as const;
@@ -35,7 +34,7 @@ export default function ReviewsScreen() {
         addLabel="Add Review"
         onAdd={reviews.openNew}
         query={query}
-        empty="No reviews yet. Add what a customer wrote or said to you."
+        empty="No reviews yet. Add what a customer wrote or told you."
       >
         {(page) => (
           <TabbedRows label="Filter reviews" tabs={reviewList.tabs} page={page}>

@@ -1,10 +1,10 @@
 import { Pin, PinOff, ThumbsUp, Undo2 } from 'lucide-react';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
-import { coveringLinkClass, OpenLink } from '#app/admin/lists/open-link.tsx';
-import { useRowMutation } from '#app/admin/lists/use-row-mutation.ts';
-import { CardAction, CardActions, CardGrid, cardClass } from '#app/admin/records/record-card.tsx';
-import { useEditing } from '#app/admin/records/use-editing.tsx';
-import { useUndoableDeletion } from '#app/admin/records/use-undoable-deletion.ts';
+import { OpenLink } from '#app/admin/lists/row-actions.tsx';
+import { CardAction, CardActions, CardGrid, cardClass } from '#app/admin/records/record-list.tsx';
+import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
+import { useEditing, useRowMutation } from '#app/admin/records/use-records.tsx';
+import { coveringLinkClass } from '#app/admin/screen-parts.tsx';
 import { formatDay } from '#app/lib/dates.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { deleteReview, flagReview, insertReview, type Review } from '../reviews.ts';

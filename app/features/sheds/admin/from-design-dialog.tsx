@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { DetailList } from '#app/admin/records/detail-rows.tsx';
-import { SmallSelect } from '#app/admin/records/small-field.tsx';
+import { SmallSelect } from '#app/admin/records/record-fields.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { describeChange } from '#app/features/designer/describe-change.ts';
@@ -68,7 +68,7 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
     onCreated(shed);
   }
 
-  const linkError = 'Please enter a link of the designer, which begins with /design?style=';
+  const linkError = 'Please paste a designer link. It contains /design?style=';
   const shownError =
     creation.error ||
     (isSubmitted && price.isError && "Today's price could not be calculated.") ||
@@ -108,7 +108,7 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
     >
       <form id={formId} noValidate onSubmit={create} className="grid gap-6">
         <TextField
-          label="Link of the design"
+          label="Design link"
           required
           type="url"
           value={link}
@@ -129,7 +129,7 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
           <>
             {parsed.changes.length > 0 && (
               <div className="warning">
-                <p className="font-semibold">The link was changed so that it can be built:</p>
+                <p className="font-semibold">We changed the design so it can be built:</p>
                 <ul className="mt-1 list-[square] pl-5 marker:text-barn">
                   {parsed.changes.map(describeChange).map((change) => (
                     <li key={change}>{change}</li>
@@ -140,7 +140,7 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
             <section aria-label="Pictures">
               <h3 className="font-semibold">Pictures</h3>
               <p className="mb-3 text-ink-soft">
-                The first one is the cover. Choose the season, the light and the side of each.
+                The first one is the cover. Choose the season, light and side for each.
               </p>
               <ul className="grid gap-5 sm:grid-cols-2">
                 {views.map((view, index) => (
@@ -162,12 +162,12 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
               withdrawn={shop.data?.withdrawn ?? []}
               price={
                 price.isError
-                  ? 'It could not be calculated'
+                  ? "Couldn't calculate the price"
                   : price.data === undefined
                     ? 'Calculating...'
                     : price.data === null
                       ? 'Contact for price, because no published price list has a price for this style'
-                      : `${formatCents(price.data.subtotal)} before tax, by version ${price.data.version} of the price list`
+                      : `${formatCents(price.data.subtotal)} before tax, from version ${price.data.version} of the price list`
               }
             />
           </>

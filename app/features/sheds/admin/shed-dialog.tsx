@@ -4,9 +4,9 @@ import { useId, useRef } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { ImagesField } from '#app/admin/images/image-field.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
-import { RecordDialog } from '#app/admin/records/record-dialog.tsx';
 import { CheckField, withStored } from '#app/admin/records/record-fields.tsx';
-import type { EditingDialog } from '#app/admin/records/use-editing.tsx';
+import { RecordDialog } from '#app/admin/records/record-form.tsx';
+import type { EditingDialog } from '#app/admin/records/use-records.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { materials, shedSizes, shedStyles } from '#app/lib/options.ts';
 import { formatPrice } from '#app/lib/prices.ts';
@@ -76,7 +76,7 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
           inputMode="decimal"
           min={0}
           step={0.01}
-          hint="Canadian dollars. Left empty, visitors read 'Contact for price'."
+          hint='Canadian dollars. Leave empty to show "Contact for price".'
           error={errors.price?.message}
           {...register('price')}
         />
@@ -107,11 +107,7 @@ export default function ShedDialog({ row: shed, ...frame }: EditingDialog<ShedLi
         <div className="sm:col-span-2">
           <ImagesField images={images} />
         </div>
-        <CheckField
-          label="Featured"
-          hint="Among the first of the list."
-          {...register('is_featured')}
-        />
+        <CheckField label="Featured" hint="Shown first in the list." {...register('is_featured')} />
         <CheckField label="Active" hint="Shown on the website." {...register('is_active')} />
       </div>
     </RecordDialog>

@@ -4,18 +4,20 @@ import { lazy, Suspense, useState } from 'react';
 import { Thumbnail } from '#app/admin/images/thumbnail.tsx';
 import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
 import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
-import { useRowMutation } from '#app/admin/lists/use-row-mutation.ts';
 import { useDialogParam } from '#app/admin/lists/use-url-params.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
-import { ActiveSwitch, CardGrid, RecordCard } from '#app/admin/records/record-card.tsx';
-import { RecordScreen } from '#app/admin/records/record-screen.tsx';
-import { useEditing } from '#app/admin/records/use-editing.tsx';
-import { useRecordPage } from '#app/admin/records/use-record-page.ts';
-import { useUndoableDeletion } from '#app/admin/records/use-undoable-deletion.ts';
+import {
+  ActiveSwitch,
+  CardGrid,
+  RecordCard,
+  RecordScreen,
+} from '#app/admin/records/record-list.tsx';
+import { useUndoableDeletion } from '#app/admin/records/use-deletion.tsx';
+import { useEditing, useRecordPage, useRowMutation } from '#app/admin/records/use-records.tsx';
 import { formatPrice } from '#app/lib/prices.ts';
 import { Badge } from '#app/ui/badge.tsx';
 import { Button } from '#app/ui/button.tsx';
-import { getListingImageUrl } from '../listing-image.ts';
+import { getListingImageUrl } from '../listing-drawing.ts';
 import { deleteShed, insertShed, type ShedListing, setShedActive } from '../shed-listings.ts';
 
 const ShedDialog = lazyComponent(() => import('./shed-dialog.tsx'));

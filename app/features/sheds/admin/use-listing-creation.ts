@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { useUploads } from '#app/admin/images/use-uploads.ts';
+import { useUploads } from '#app/admin/images/use-images.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import type { Withdrawn } from '#app/features/designer/offer.ts';
 import { saveImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { uploadImage } from '#app/features/images/images.ts';
+import type { Client } from '#app/lib/client.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { type ListingDraft, toListingDraft } from '../listing-draft.ts';
-import { drawListingImage } from '../listing-images.ts';
 import { describeListingView, getListingViewUrl, type ListingView } from '../listing-views.ts';
 import { insertShedOnce, type ShedListing } from '../shed-listings.ts';
 
@@ -19,7 +19,7 @@ type Listing = {
   withdrawn: Withdrawn;
 };
 
-/** The next attempt repeats failed steps only, and one dialog inserts one listing. */
+/** Trying again repeats only the steps that failed. One dialog creates at most one listing. */
 export function useListingCreation() {
   const client = useAdminClient();
   const uploads = useUploads();
@@ -47,7 +47,7 @@ export function useListingCreation() {
       return await steps();
     } catch (caught) {
       if (caught instanceof ClosedError) return undefined;
-      logError('Could not create the listing', caught);
+      logError('Listing creation failed', caught);
       setError(caught instanceof StepError ? caught.message : 'Please try again.');
       return undefined;
     } finally {
@@ -137,4 +137,21 @@ class StepError extends Error {
 
 class ClosedError extends Error {
   override name = 'ClosedError';
+}
+
+/** Asks the website's server, not Supabase, to draw an image of a listing. */
+async function drawListingImage(
+  client: Client,
+  design: ShedDesign,
+  view: ListingView,
+): Promise<File> {
+  const { data } = await client.auth.getSession();
+  const response = await fetch(getListingViewUrl(design, view), {
+    headers: { Authorization: `Bearer ${data.session?.access_token}` },
+  });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  const name = `${design.style} ${describeListingView(view)}.jpg`.toLowerCase();
+  return new File([await response.blob()], name.replace(/[^a-z0-9.]+/g, '-'), {
+    type: 'image/jpeg',
+  });
 }

@@ -1,21 +1,25 @@
-import { X } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { lazy, type MouseEvent, Suspense, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { getColorValue } from '#app/features/designer/colors.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
+import { DialogBackdrop } from '#app/site/dialog-backdrop.tsx';
 import { SiteLink } from '#app/site/site-link.tsx';
+import { Button, buttonClass } from '#app/ui/button.tsx';
 import {
   clearChoices,
   formatShedFilter,
   getChoiceLabel,
   listChosen,
+  parseShedFilter,
   type ShedCounts,
   type ShedFilter,
   shedFilterCategories,
   sizeGroups,
   toggleShedFilter,
 } from '../shed-filter.ts';
-import { ListSelect } from './list-select.tsx';
 
-export type ShedFiltersProps = {
+type ShedFiltersProps = {
   filter: ShedFilter;
   pathname: string;
   counts: ShedCounts;
@@ -76,7 +80,7 @@ export function ShedFilters({ filter, pathname, counts, total, isSheet }: ShedFi
   );
 }
 
-/** A link that is removed would lose the focus. */
+/** The clicked link is removed, so the focus moves to the count. */
 const focusCount = () => document.getElementById('sheds-found')?.focus({ preventScroll: true });
 
 export function ChosenFilters({ filter, pathname }: Pick<ShedFiltersProps, 'filter' | 'pathname'>) {
@@ -133,5 +137,126 @@ function SizeGroup({ name }: { name: string }) {
         </span>
       )}
     </span>
+  );
+}
+
+const Dialog = lazy(async () => {
+  const { Dialog } = await import('#app/ui/dialog.tsx');
+  return { default: Dialog };
+});
+
+export function FilterSheet({ filter, pathname, counts, total }: ShedFiltersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const close = () => setOpen(false);
+  const chosen = listChosen(filter).length;
+
+  function open(event: MouseEvent) {
+    event.preventDefault();
+    setWasOpened(true);
+    setOpen(true);
+  }
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useValidAnchor: a link without scripts */}
+      <a
+        href="#filters"
+        onClick={open}
+        className={buttonClass('secondary', 'grow whitespace-nowrap px-4 lg:hidden')}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-5 shrink-0" />
+        Filter sheds{chosen > 0 && ` (${chosen})`}
+      </a>
+      {wasOpened && (
+        <Suspense fallback={<DialogBackdrop />}>
+          <Dialog
+            open={isOpen}
+            onClose={close}
+            title="Filter sheds"
+            footer={
+              <div className="flex items-center justify-between gap-4">
+                <SiteLink
+                  to={`${pathname}${formatShedFilter(clearChoices(filter))}`}
+                  preventScrollReset
+                  replace
+                  className="drawn-link inline-flex min-h-11 items-center font-semibold"
+                >
+                  Clear All
+                </SiteLink>
+                <Button onClick={close}>Show {pluralize(total, 'shed')}</Button>
+              </div>
+            }
+          >
+            <ShedFilters {...{ filter, pathname, counts, total }} isSheet />
+          </Dialog>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type ListSelectProps = {
+  filter: ShedFilter;
+  pathname: string;
+  field: 'price' | 'sort';
+  label: string;
+  options: { value: string; label: string }[];
+  button: string;
+  isSheet?: boolean | undefined;
+  className: string;
+  labelClassName: string;
+};
+
+export function ListSelect({
+  filter,
+  pathname,
+  field,
+  label,
+  options,
+  button,
+  isSheet = false,
+  className,
+  labelClassName,
+}: ListSelectProps) {
+  const id = useId();
+  const navigate = useNavigate();
+  const query = new URLSearchParams(formatShedFilter(filter));
+  const value = query.get(field) ?? '';
+
+  function apply(chosen: string) {
+    query.set(field, chosen);
+    navigate(`${pathname}${formatShedFilter(parseShedFilter(query))}`, {
+      preventScrollReset: true,
+      replace: isSheet,
+    });
+  }
+
+  return (
+    <form method="get" action={pathname} autoComplete="off" className={className}>
+      {[...query].map(
+        ([name, other]) =>
+          name !== field && <input key={name} type="hidden" name={name} value={other} />,
+      )}
+      <label htmlFor={id} className={labelClassName}>
+        {label}
+      </label>
+      <select
+        id={id}
+        name={field}
+        value={value}
+        onChange={({ target }) => apply(target.value)}
+        className="select-arrow min-h-12 w-full min-w-0 grow basis-36 rounded-md border border-line-firm bg-sheet py-2 pl-3.5 leading-tight"
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className={buttonClass('secondary', 'mt-3 w-full scripting:hidden')}>
+        {button}
+      </button>
+    </form>
   );
 }

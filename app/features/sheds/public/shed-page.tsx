@@ -6,20 +6,22 @@ import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
 import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import { AltTextsProvider } from '#app/site/alt-texts.tsx';
 import { HoursSummary } from '#app/site/hours-summary.tsx';
-import { PhoneLink } from '#app/site/phone-link.tsx';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
+import {
+  logContext,
+  supabaseContext,
+  withFallback,
+  withUnavailableError,
+} from '#app/site/request-context.ts';
 import { SectionHead } from '#app/site/section-head.tsx';
-import { getSite } from '#app/site/seo/site.ts';
-import { SiteLink } from '#app/site/site-link.tsx';
-import { withFallback, withUnavailableError } from '#app/site/with-fallback.ts';
+import { getSite } from '#app/site/seo/structured-data.ts';
+import { PhoneLink, SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
-import { ListedPrice, ListingTermsProvider } from '../listed-price.tsx';
-import { withDrawing } from '../listing-image.ts';
+import { ListedPrice, ListingTermsProvider } from '../listed-shed.tsx';
+import { toDrawnShed } from '../listing-drawing.ts';
 import { type DrawnShed, readActiveShed, readRelatedSheds } from '../shed-listings.ts';
 import type { Route } from './+types/shed-page.ts';
-import { ShedCard } from './shed-card.tsx';
-import { ShedDetails, ShedFacts } from './shed-details.tsx';
 import { shedMeta } from './shed-meta.ts';
+import { ShedCard, ShedDetails, ShedFacts } from './shed-parts.tsx';
 import '#app/site/image-pages.css';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -34,8 +36,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const paths = [...shed.images, ...related.map(({ images }) => images[0])];
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return {
-    shed: withDrawing(shed),
-    related: related.map((other) => withDrawing(other)),
+    shed: toDrawnShed(shed),
+    related: related.map(toDrawnShed),
     texts,
     terms,
   };
@@ -103,7 +105,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
           </section>
           {related.length > 0 && (
             <section aria-labelledby="related" className="mt-11 sm:mt-16 print:hidden">
-              <SectionHead id="related" title="Sheds like it" />
+              <SectionHead id="related" title="Similar sheds" />
               <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3">
                 {related.map((other) => (
                   <li key={other.id}>

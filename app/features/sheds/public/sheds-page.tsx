@@ -1,43 +1,45 @@
-import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
+import { builtInSections } from '#app/features/heroes/built-in-sections.ts';
 import { readActiveSection } from '#app/features/heroes/heroes.ts';
 import { readImageAltTexts } from '#app/features/images/image-alt-texts.ts';
+import type { Row } from '#app/lib/database.types.ts';
 import { shedsPerPage } from '#app/lib/limits.ts';
 import { emptyPage } from '#app/lib/paginate.ts';
-import { AltTextsProvider } from '#app/site/alt-texts.tsx';
-import { isRecordChange, useOpenRecord } from '#app/site/open-record.ts';
-import { PageLinks } from '#app/site/page-links.tsx';
-import { logContext, supabaseContext } from '#app/site/request-context.ts';
-import { businessNode } from '#app/site/seo/business-node.ts';
-import { breadcrumbNode, websiteNode } from '#app/site/seo/json-ld.ts';
-import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { getSite } from '#app/site/seo/site.ts';
-import { SiteLink } from '#app/site/site-link.tsx';
-import { withFallback } from '#app/site/with-fallback.ts';
-import { buttonClass } from '#app/ui/button.tsx';
-import { getFilterDesignUrl } from '../filter-design-url.ts';
-import { ListingTermsProvider } from '../listed-price.tsx';
-import { withDrawing } from '../listing-image.ts';
+import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
+import { ListedPrice, ListingTermsProvider } from '../listed-shed.tsx';
+import { toDrawnShed } from '../listing-drawing.ts';
 import {
   countShedChoices,
   formatShedFilter,
+  getFilterDesignUrl,
   listChosen,
   parseShedFilter,
   shedSorts,
 } from '../shed-filter.ts';
-import { readActiveShed, readShedFacets, readShedsPage } from '../shed-listings.ts';
+import { type DrawnShed, readActiveShed, readShedFacets, readShedsPage } from '../shed-listings.ts';
 import type { Route } from './+types/sheds-page.ts';
-import { FilterSheet } from './filter-sheet.tsx';
-import { ListSelect } from './list-select.tsx';
-import { ShedCard } from './shed-card.tsx';
-import { ShedDialog } from './shed-dialog.tsx';
-import { ChosenFilters, ShedFilters } from './shed-filters.tsx';
-import { shedMeta } from './shed-meta.ts';
-import { shedListNode } from './shed-nodes.ts';
-import { ShedsHero } from './sheds-hero.tsx';
+import { ChosenFilters, FilterSheet, ListSelect, ShedFilters } from './shed-filters.tsx';
+import { shedListNode, shedMeta } from './shed-meta.ts';
+import { ShedCard, ShedDetails } from './shed-parts.tsx';
 import '#app/site/image-pages.css';
+import { useState } from 'react';
+import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
+import { isRecordChange, useOpenRecord } from '#app/site/open-record.ts';
+import { PageLinks } from '#app/site/page-links.tsx';
+import { RecordDialog } from '#app/site/record-overlay.tsx';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import {
+  breadcrumbNode,
+  businessNode,
+  getSite,
+  websiteNode,
+} from '#app/site/seo/structured-data.ts';
+import { SiteLink } from '#app/site/site-link.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
@@ -62,8 +64,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const texts = await withFallback(readImageAltTexts(client, paths), {}, log);
   return {
     hero,
-    sheds: { ...page, rows: page.rows.map((shed) => withDrawing(shed)) },
-    otherShed: otherShed && withDrawing(otherShed),
+    sheds: { ...page, rows: page.rows.map(toDrawnShed) },
+    otherShed: otherShed && toDrawnShed(otherShed),
     counts: countShedChoices(facets, filter),
     texts,
     terms,
@@ -110,7 +112,7 @@ export default function Sheds({ loaderData }: Route.ComponentProps) {
                   {total === 0
                     ? isFiltered
                       ? 'No sheds match your current filters'
-                      : 'There are no sheds on show right now'
+                      : 'No sheds are listed right now'
                     : `${total} ${total === 1 ? 'shed' : 'sheds'}`}
                 </h2>
               </div>
@@ -201,4 +203,102 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
       breadcrumbNode(site, [{ name: title, path }]),
     ],
   });
+}
+
+const builtIn = builtInSections.sheds_hero;
+
+function ShedsHero({ hero }: { hero: Row<'home_content'> | null }) {
+  const getAlt = useAltText();
+  const { title, subtitle, content, cta_text, cta_link, image_url } = hero ?? builtIn;
+  return (
+    <section className="border-line border-b lg:grid lg:grid-cols-2">
+      <div className="wrap py-7 sm:py-11 lg:mr-0 lg:max-w-[41rem]">
+        <h1
+          className={`display ${title.length > 60 ? 'text-3xl sm:text-4xl' : 'text-5xl sm:text-7xl'}`}
+        >
+          {title}
+        </h1>
+        {subtitle && <p className="mt-4 max-w-xl font-semibold text-xl">{subtitle}</p>}
+        {content && <p className="mt-3 max-w-xl whitespace-pre-line text-lg">{content}</p>}
+        <div className="mt-5 flex flex-wrap gap-3">
+          <QuoteRequestLink href={cta_link || undefined} className={buttonClass('primary')}>
+            {cta_text || builtIn.cta_text}
+          </QuoteRequestLink>
+          <SiteLink to="/design" className={buttonClass('secondary')}>
+            Design your shed
+          </SiteLink>
+        </div>
+      </div>
+      {image_url && (
+        <div className="pitched relative hidden bg-pine [--pitch:16%] lg:block lg:max-h-160">
+          <ResponsiveImage
+            path={image_url}
+            alt={getAlt(image_url)}
+            sizes="50vw"
+            width={1280}
+            height={720}
+            priority
+            media="(min-width: 64rem)"
+            className="absolute inset-0 size-full object-cover"
+            fallback={
+              <ResponsiveImage
+                path={builtIn.drawing}
+                alt=""
+                sizes="50vw"
+                width={960}
+                height={720}
+                className="absolute inset-0 size-full object-cover"
+                fallback={null}
+              />
+            }
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+type ShedDialogProps = {
+  shed: DrawnShed | undefined;
+  closeUrl: string;
+  onClose: () => Promise<void>;
+};
+
+function ShedDialog({ shed, closeUrl, onClose }: ShedDialogProps) {
+  // The dialog keeps its content while it fades out.
+  const [last, setLast] = useState(shed);
+  if (shed && shed !== last) setLast(shed);
+  const shown = shed ?? last;
+  if (!shown) return null;
+  return (
+    <RecordDialog
+      open={shed !== undefined}
+      onClose={onClose}
+      closeUrl={closeUrl}
+      title={shown.title}
+      footer={
+        <div className="flex items-center justify-between gap-4">
+          <p className="min-w-0 font-display font-semibold text-xl sm:text-2xl">
+            <ListedPrice price={shown.price} withIncluded />
+          </p>
+          <QuoteRequestLink
+            shed={shown}
+            closeRecord={onClose}
+            className={buttonClass('primary', 'shrink-0')}
+          >
+            Request a Quote
+          </QuoteRequestLink>
+        </div>
+      }
+    >
+      <ShedDetails shed={shown} id="open-shed" isInDialog>
+        <a
+          href={`/custom-sheds/${shown.id}`}
+          className="drawn-link inline-flex min-h-11 items-center font-semibold"
+        >
+          See this shed's full page
+        </a>
+      </ShedDetails>
+    </RecordDialog>
+  );
 }

@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Client } from '#app/lib/client.ts';
+import { getServerMessage, isDuplicateKey } from '#app/lib/errors.ts';
+import { AlertDialog, ConfirmDialog } from '#app/ui/dialog.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { useAlert } from '#app/ui/use-alert.ts';
+import { useReturnFocus } from '../lists/return-focus.ts';
+import { logError } from '../log-error.ts';
+import { invalidateTable } from '../query-client.ts';
+import { useAdminClient } from '../session.ts';
+
+type DeletionOptions<Row, Deleted> = {
+  table: string;
+  question: string;
+  remove: (client: Client, row: Row) => Promise<Deleted>;
+  onSuccess: (deleted: Deleted, row: Row) => void;
+  explainError: (message: string) => string;
+  noResponse: string;
+};
+
+export function useDeletion<Row, Deleted>(
+  options: DeletionOptions<Row, Deleted>,
+): { ask: (row: Row) => void; dialogs: ReactNode } {
+  const client = useAdminClient();
+  const [target, setTarget] = useState<Row>();
+  const alert = useAlert();
+  const { remember, finalFocus } = useReturnFocus();
+  const { mutate, isPending } = useMutation({
+    mutationKey: [options.table],
+    mutationFn: (row: Row) => options.remove(client, row),
+    onSuccess: options.onSuccess,
+    onError(error) {
+      const message = getServerMessage(error);
+      alert.show(message === undefined ? options.noResponse : options.explainError(message));
+    },
+    onSettled: () => setTarget(undefined),
+  });
+
+  return {
+    ask(row) {
+      remember();
+      setTarget(row);
+    },
+    dialogs: (
+      <>
+        <ConfirmDialog
+          open={target !== undefined}
+          title={options.question}
+          confirmLabel={isPending ? 'Deleting...' : 'Delete'}
+          busy={isPending}
+          onClose={() => setTarget(undefined)}
+          onConfirm={() => target !== undefined && mutate(target)}
+          finalFocus={finalFocus}
+        />
+        <AlertDialog {...alert.dialog} finalFocus={finalFocus} />
+      </>
+    ),
+  };
+}
+
+type Options<Row> = {
+  table: string;
+  entity: string;
+  question: string;
+  getName: (row: Row) => string;
+  remove: (client: Client, id: string) => Promise<Row>;
+  restore: (client: Client, row: Row) => Promise<Row>;
+  explainError?: (error: unknown) => string | undefined;
+};
+
+export function useUndoableDeletion<Row extends { id: string }>(options: Options<Row>) {
+  const { table, entity, question, getName, remove, restore, explainError } = options;
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  const toasts = useToasts();
+
+  const getKey = ({ id }: Row) => `${table} ${id} deletion`;
+
+  async function undo(row: Row) {
+    try {
+      await restore(client, row);
+    } catch (error) {
+      if (!isDuplicateKey(error)) {
+        logError(`Restore failed: ${entity}`, error);
+        const reason = explainError?.(error) ?? 'Please try again.';
+        toasts.error(`${getName(row)} could not be restored. ${reason}`, {
+          key: getKey(row),
+          action: { label: 'Try again', run: () => undo(row) },
+        });
+        return;
+      }
+    }
+    await invalidateTable(queryClient, table);
+    toasts.news(`${getName(row)} is back.`, { key: getKey(row) });
+  }
+
+  return useDeletion<Row, Row>({
+    table,
+    question,
+    remove: (client, row) => remove(client, row.id),
+    // `deleted` may be newer than the row in the list.
+    onSuccess: (deleted) =>
+      toasts.undoable(`${getName(deleted)} is deleted.`, () => undo(deleted), getKey(deleted)),
+    explainError: (message) => `The ${entity} could not be deleted: ${message}`,
+    noResponse: `The ${entity} could not be deleted. Please try again.`,
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { fieldErrors } from '#app/lib/form-fields.ts';
+import { heroForm, toHeroColumns, toHeroForm } from './heroes.ts';
+
+const filled = { ...toHeroForm(undefined), title: 'Built to last' };
+
+test('heroForm requires a title only and is active by default', () => {
+  const { error } = heroForm.safeParse(toHeroForm(undefined));
+  expect(error && fieldErrors(error)).toEqual({ title: 'Title is required' });
+  expect(toHeroColumns(heroForm.parse(filled))).toEqual({
+    title: 'Built to last',
+    subtitle: null,
+    content: null,
+    cta_text: null,
+    cta_link: null,
+    is_active: true,
+  });
+});
+
+test('heroForm accepts http, paths, anchors, mailto and tel for the button', () => {
+  for (const cta_link of [
+    '/quote-request',
+    '#contact',
+    'https://example.com',
+    'tel:+17055550100',
+  ]) {
+    expect(heroForm.safeParse({ ...filled, cta_link }).success, cta_link).toBe(true);
+  }
+  for (const cta_link of ['javascript:alert(1)', 'quote-request', '/quote request']) {
+    expect(heroForm.safeParse({ ...filled, cta_link }).success, cta_link).toBe(false);
+  }
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { fieldErrors } from '#app/lib/form-fields.ts';
+import { emptyProject, projectForm, toProjectColumns, toProjectForm } from './past-projects.ts';
+
+it('projectForm requires a title and a type only', () => {
+  const refused = projectForm.safeParse(emptyProject);
+  expect(refused.error && fieldErrors(refused.error)).toEqual({
+    title: 'Title is required',
+    project_type: 'Project type is required',
+  });
+  expect(projectForm.safeParse({ title: ' A ', project_type: 'Siding' }).data).toEqual({
+    ...emptyProject,
+    title: 'A',
+    project_type: 'Siding',
+  });
+});
+
+it('projectForm rejects an invalid date', () => {
+  const form = { ...emptyProject, title: 'A', project_type: 'Siding' };
+  expect(projectForm.safeParse({ ...form, completion_date: '2026-02-30' }).success).toBe(false);
+  expect(projectForm.safeParse({ ...form, completion_date: '2026-02-28' }).success).toBe(true);
+});
+
+it('empty fields are stored as null and read as empty', () => {
+  const form = { ...emptyProject, title: 'A', project_type: 'Siding' };
+  const columns = toProjectColumns(form);
+  expect(columns).toEqual({
+    title: 'A',
+    project_type: 'Siding',
+    description: null,
+    location: null,
+    completion_date: null,
+    is_featured: false,
+  });
+  expect(toProjectForm(columns)).toEqual(form);
+});

@@ -1,0 +1,180 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
+import { Gallery } from '#app/site/gallery.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { ListedPrice, ListingDrawing, ShedImage } from '../listed-shed.tsx';
+import type { DrawnShed } from '../shed-listings.ts';
+
+type ShedCardProps = {
+  shed: DrawnShed;
+  priority: boolean;
+  onOpen?: () => void;
+};
+
+const featuresShown = 3;
+
+export function ShedCard({ shed, priority, onOpen }: ShedCardProps) {
+  const { standard_features: features } = shed.specifications;
+  const more = features.length - featuresShown;
+
+  function open(event: MouseEvent) {
+    if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onOpen();
+  }
+
+  return (
+    <article className="flex h-full flex-col border border-line bg-sheet">
+      <div className="group relative flex flex-1 flex-col">
+        <div className="relative aspect-4/3 overflow-hidden border-line border-b bg-pine">
+          <ShedImage
+            shed={shed}
+            priority={priority}
+            sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, calc(100vw - 2.5rem)"
+          />
+          {shed.is_featured && (
+            <span className="absolute top-0 left-0 bg-ink px-3 py-1 font-semibold text-sm text-white">
+              Featured
+            </span>
+          )}
+        </div>
+        <div className="flex flex-1 flex-col p-5">
+          <h3 className="display line-clamp-4 text-2xl">
+            <a
+              href={`/custom-sheds/${shed.id}`}
+              onClick={open}
+              className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"
+            >
+              {shed.title}
+            </a>
+          </h3>
+          <p className="mt-1.5 line-clamp-3 text-ink-soft">
+            {[shed.size, shed.shed_style, shed.material_type, shed.color].join(', ')}
+          </p>
+          {features.length > 0 && (
+            <ul className="mt-4 border-line border-t">
+              {features.slice(0, featuresShown).map((feature, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: features may repeat
+                <li key={index} className="border-line border-b py-1.5 text-[0.9375rem]">
+                  <span className="line-clamp-3">{feature}</span>
+                </li>
+              ))}
+              {more > 0 && <li className="py-1.5 text-[0.9375rem] text-ink-soft">{more} more</li>}
+            </ul>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-3 p-5 pt-0">
+        <p className="font-display font-semibold text-xl">
+          <ListedPrice price={shed.price} />
+        </p>
+        <QuoteRequestLink shed={shed} className={buttonClass('secondary', 'px-4')}>
+          Request a Quote
+        </QuoteRequestLink>
+      </div>
+    </article>
+  );
+}
+
+type ShedDetailsProps = {
+  shed: DrawnShed;
+  id: string;
+  isInDialog?: boolean;
+  children: ReactNode;
+};
+
+export function ShedDetails({ shed, id, isInDialog = false, children }: ShedDetailsProps) {
+  const { standard_features, optional_upgrades } = shed.specifications;
+  return (
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-12">
+      <div className="lg:col-span-7">
+        <Gallery
+          id={id}
+          subject={shed.title}
+          paths={shed.images}
+          fallback={
+            <ListingDrawing shed={shed} priority={!isInDialog && shed.images.length === 0} />
+          }
+          sizes="(min-width: 64rem) 42rem, 100vw"
+        />
+        {shed.description && (
+          <p className="mt-6 max-w-prose whitespace-pre-line">{shed.description}</p>
+        )}
+      </div>
+      <div className="lg:col-span-5">
+        {!isInDialog && (
+          <p className="display mb-5 text-3xl">
+            <ListedPrice price={shed.price} withIncluded />
+          </p>
+        )}
+        <ShedFacts shed={shed} />
+        <div className="mt-6 print:hidden">{children}</div>
+        <DesignLink url={shed.designUrl} />
+        <Features level={isInDialog ? 3 : 2} title="Standard features" list={standard_features} />
+        <Features level={isInDialog ? 3 : 2} title="Optional upgrades" list={optional_upgrades} />
+      </div>
+    </div>
+  );
+}
+
+/** The URL has no style or size if the designer does not offer it. */
+export function DesignLink({ url }: { url: string }) {
+  const params = new URLSearchParams(url.split('?')[1]);
+  if (!params.has('style') && !params.has('size')) return null;
+  const isSimilar = !params.has('style') || !params.has('size');
+  return (
+    <p className="mt-3 print:hidden">
+      <a href={url} className="drawn-link inline-flex min-h-11 items-center font-semibold">
+        {isSimilar ? 'Design a similar shed' : 'Customize this shed'}
+      </a>
+      {isSimilar && (
+        <span className="block text-ink-soft text-sm">
+          Our designer doesn't offer this {params.has('style') ? 'size' : 'style'}.
+        </span>
+      )}
+    </p>
+  );
+}
+
+type ShedFactsProps = { shed: DrawnShed; withPrice?: boolean };
+
+export function ShedFacts({ shed, withPrice = false }: ShedFactsProps) {
+  return (
+    <dl className="border-line border-t">
+      {withPrice && <Fact name="Price" value={<ListedPrice price={shed.price} withIncluded />} />}
+      <Fact name="Material" value={shed.material_type} />
+      <Fact name="Color" value={shed.color} />
+      <Fact name="Size" value={shed.size} />
+      <Fact name="Style" value={shed.shed_style} />
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6rem_1fr] border-line border-b py-2">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="min-w-0 font-semibold">{value}</dd>
+    </div>
+  );
+}
+
+type FeaturesProps = { level: 2 | 3; title: string; list: string[] };
+
+function Features({ level, title, list }: FeaturesProps) {
+  if (list.length === 0) return null;
+  const Heading = `h${level}` as const;
+  return (
+    <div className="mt-8">
+      <Heading className="font-display font-semibold text-lg">{title}</Heading>
+      <ul className="mt-2 list-[square] pl-5 marker:text-barn">
+        {list.map((feature, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: features may repeat
+          <li key={index} className="py-0.5 pl-1">
+            {feature}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

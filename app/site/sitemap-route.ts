@@ -1,0 +1,12 @@
+import { readSitemapContent, renderSitemap } from '#app/lib/sitemap.ts';
+import { logContext, siteContext, supabaseContext } from '#app/site/request-context.ts';
+import type { Route } from './+types/sitemap-route.ts';
+import { withUnavailableError } from './request-context.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const reading = readSitemapContent(context.get(supabaseContext));
+  const content = await withUnavailableError(reading, context.get(logContext));
+  return new Response(renderSitemap(context.get(siteContext).publicUrl, content), {
+    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'max-age=600' },
+  });
+}
