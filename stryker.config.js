@@ -7,7 +7,7 @@ const rules = [
   'features/designer/price',
   'features/enquiries/{schemas,spam}',
   'features/projects/project-filter',
-  'features/quotes/{option-selection,quantity,quote-form,quote-totals}',
+  'features/quotes/{quote-amounts,quote-form,quote-selection,quote-totals}',
   'features/sheds/{shed-filter,shed-form}',
   'lib/{csv,form-fields,parse-decimal,prices,sitemap,validators,xml}',
 ].map((path) => `app/${path}.ts`);

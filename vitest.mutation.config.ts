@@ -10,7 +10,7 @@ export default defineConfig({
       'app/features/designer/price.test.ts',
       'app/features/enquiries/{contact-form,quote-request-form,inspiration-images,spam}.test.ts',
       'app/features/projects/project-filter.test.ts',
-      'app/features/quotes/{option-selection,quantity,quote-form,quote-totals}.test.ts',
+      'app/features/quotes/{quote-amounts,quote-form,quote-selection,quote-totals}.test.ts',
       'app/features/sheds/{shed-filter,shed-form}.test.ts',
       'app/lib/{csv,parse-decimal,prices,sitemap,validators,xml}.test.ts',
       'app/site/seo/structured-data.test.ts',

@@ -1,6 +1,6 @@
 import { getDesignTitle } from '#app/features/designer/design-summary.ts';
+import { describeSpacing } from '#app/features/designer/designer-settings.ts';
 import type { MaterialRow } from '#app/features/designer/extra-materials.ts';
-import { describeSpacing } from '#app/features/designer/framing-settings.ts';
 import { type CutRow, createMaterialList } from '#app/features/designer/material-list.ts';
 import { formatSixteenths } from '#app/lib/lengths.ts';
 import { type DrawnShape, frameDrawing, toCorners } from '#drawing/design/line-drawing.ts';

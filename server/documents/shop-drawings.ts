@@ -1,7 +1,7 @@
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
+import { describeSpacing } from '#app/features/designer/designer-settings.ts';
 import { describeSkylight } from '#app/features/designer/extra-materials.ts';
-import { describeSpacing } from '#app/features/designer/framing-settings.ts';
 import { formatInches, formatSixteenths } from '#app/lib/lengths.ts';
 import { drawAxonometric } from '#drawing/design/axonometric.ts';
 import { drawElevation } from '#drawing/design/elevations.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { recordQuotePayment, recordQuoteStage } from '#app/features/quotes/quotes.ts';
+import { recordQuotePayment, recordQuoteStage } from '#app/features/quotes/staff-actions.ts';
 import { sendQuoteWithOption } from './support/quotes.ts';
 import { expect, test } from './support/test.ts';
 

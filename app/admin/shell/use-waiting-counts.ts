@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { countUnreadQuotes } from '#app/features/quotes/quote-news.ts';
+import { countUnreadQuotes } from '#app/features/quotes/quote-summaries.ts';
 import type { Client } from '#app/lib/client.ts';
 import { countWaiting } from '../dashboard/dashboard-counts.ts';
 import { pollIntervalMs } from '../query-client.ts';

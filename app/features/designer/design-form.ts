@@ -1,8 +1,16 @@
 import { shedSizes } from '#app/lib/sizes.ts';
 import { getSizeLimits } from '#drawing/design/constrain-design.ts';
 import { sortOpenings } from '#drawing/design/geometry.ts';
-import type { DesignOpening, ShedDesign } from '#drawing/design/shed-design.ts';
-import { EXTRAS, LIMITS, WALLS } from '#drawing/design/shed-design.ts';
+import {
+  type DesignOpening,
+  EXTRAS,
+  type Extra,
+  LIMITS,
+  OPENINGS,
+  type ShedDesign,
+  WALLS,
+} from '#drawing/design/shed-design.ts';
+import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
 import { parseDesignParams } from './design-params.ts';
 import { parseDesignView } from './design-view.ts';
 import { formatOfferedParams, getPreset, type Withdrawn } from './offer.ts';
@@ -163,4 +171,13 @@ export function setOpenings(
   }
   params.delete('openings');
   if (openings.length === 0) params.set('openings', 'none');
+}
+
+export function explainTrimmedWindows(design: ShedDesign, extra: Extra): string | undefined {
+  if (extra !== 'shutters' && extra !== 'flowerBoxes') return undefined;
+  const windows = design.openings.filter(({ type }) => OPENINGS[type].kind === 'window');
+  const trimmed = getTrimmedWindows(design, extra).length;
+  if (trimmed === windows.length || !design.extras.includes(extra)) return undefined;
+  const reason = extra === 'shutters' ? 'the others have no room for them' : 'transoms have none';
+  return `At ${trimmed} of ${windows.length} windows: ${reason}`;
 }

@@ -9,8 +9,8 @@ import { BEVEL_NOTE } from '#drawing/framing/framing-drawings.ts';
 import type { Member } from '#drawing/framing/member.ts';
 import { groupBy } from '#drawing/group-by.ts';
 import { FEATURE_LABELS, FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
+import { describeSpacing } from './designer-settings.ts';
 import { listBuiltOn, listExtraMaterials, type MaterialRow } from './extra-materials.ts';
-import { describeSpacing } from './framing-settings.ts';
 
 /** A board to buy, how often, and the pieces that are cut from it, the longest first. */
 export type CutRow = {

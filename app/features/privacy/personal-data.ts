@@ -1,5 +1,5 @@
-import { eraseQuotes } from '#app/features/quotes/quotes.ts';
-import type { QuoteErasure } from '#app/features/quotes/staff-results.ts';
+import type { QuoteErasure } from '#app/features/quotes/staff-actions.ts';
+import { eraseQuotes } from '#app/features/quotes/staff-actions.ts';
 import type { Client } from '#app/lib/client.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
 import { z } from '#app/lib/zod.ts';

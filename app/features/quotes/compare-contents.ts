@@ -4,9 +4,9 @@ import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { quoteTypeLabels } from './document-parts.ts';
-import { getPossibleSelection } from './option-selection.ts';
-import { formatQuantity } from './quantity.ts';
+import { formatQuantity } from './quote-amounts.ts';
 import type { AmountOrShare, QuoteContent, QuoteItem, QuoteSelection } from './quote-content.ts';
+import { getPossibleSelection } from './quote-selection.ts';
 import { calculateTotals } from './quote-totals.ts';
 
 /** One difference; without `before` it was added, without `after` removed. */

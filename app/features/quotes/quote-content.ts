@@ -1,6 +1,6 @@
-import { shedDesignSchema } from '#app/features/designer/design-schema.ts';
+import { shedDesignSchema } from '#app/features/designer/stored-design.ts';
 import { z } from '#app/lib/zod.ts';
-import { quoteLimits } from './quote-limits.ts';
+import { quoteLimits } from './quote-amounts.ts';
 
 const cents = z.int().min(0).max(quoteLimits.cents);
 const basisPoints = z.int().min(0).max(10_000);

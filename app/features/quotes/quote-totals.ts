@@ -1,5 +1,5 @@
-import { getProposedSelection, isOffered } from './option-selection.ts';
 import type { AmountOrShare, QuoteContent, QuoteSelection } from './quote-content.ts';
+import { getProposedSelection, isOffered } from './quote-selection.ts';
 
 /** Whole cents. `lines` has every item; an item that is not included adds nothing. */
 export type QuoteTotals = {

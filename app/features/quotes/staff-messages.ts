@@ -10,7 +10,7 @@ import type {
   SendResult,
   StageResult,
   StateResult,
-} from './staff-results.ts';
+} from './staff-actions.ts';
 
 const missingLabels: Record<(typeof missingFacts)[number], string> = {
   customer_name: "the customer's name",

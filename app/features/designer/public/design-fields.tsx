@@ -29,6 +29,7 @@ import { EXTRA_REASONS } from '../describe-change.ts';
 import {
   type DesignField,
   designFormFields,
+  explainTrimmedWindows,
   getUsualSizes,
   toFormValues,
   toUsualSize,
@@ -44,7 +45,7 @@ import {
 import { type FieldGroup, Notice } from '../design-notice.tsx';
 import { formatDesignParams } from '../design-params.ts';
 import { describeIncluded } from '../design-summary.ts';
-import { explainTrimmedWindows } from '../explain-trimmed-windows.ts';
+
 import { listOffered, type OPTIONS, type Withdrawn } from '../offer.ts';
 import { type Designer, useAfterFrame } from './use-designer.ts';
 import { WallEditor } from './wall-editor.tsx';

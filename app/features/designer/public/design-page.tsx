@@ -35,9 +35,9 @@ import { parseOfferedDesign } from '../offer.ts';
 import { describePrice, type PricedDesign } from '../price.ts';
 import { addFormerDesign, readSideEffects } from '../side-effects.ts';
 import type { Route } from './+types/design-page.ts';
+import { DesignPrice, FitHints } from './design-details.tsx';
 import { DesignFields } from './design-fields.tsx';
-import { DesignPrice } from './design-price.tsx';
-import { FitHints } from './fit-hints.tsx';
+
 import { LiveView } from './live-view.tsx';
 import { useAfterFrame, useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';

@@ -4,8 +4,12 @@ import { download, downloadBlob } from '#app/admin/download.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { useBusinessName } from '#app/admin/shell/use-business-name.ts';
-import { fetchDesignDocument } from '#app/features/designer/design-document-calls.ts';
-import { getDesignFileName, getDocumentUrl } from '#app/features/designer/design-documents.ts';
+import {
+  fetchDesignDocument,
+  getDesignFileName,
+  getDocumentUrl,
+} from '#app/features/designer/design-documents.ts';
+
 import { readShopSettings } from '#app/features/designer/designer-settings.ts';
 import {
   describeEngineerReasons,
@@ -46,7 +50,7 @@ export function DesignDocuments({
       const url = getDocumentUrl(name, design, request.id);
       const [blob, { describeUnprintableParts }] = await Promise.all([
         fetchDesignDocument(client, url),
-        import('#app/features/quotes/unprintable-parts.ts'),
+        import('#app/features/quotes/quote-checks.ts'),
       ]);
       downloadBlob({ name: getDesignFileName(design, `${name}.pdf`), blob });
       return describeUnprintableParts('The PDF', [

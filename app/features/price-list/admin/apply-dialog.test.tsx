@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeOthers, explainEmpty, toProposals } from './apply-dialog.tsx';
-import type { PreviewRow } from './use-preview.ts';
+import type { PreviewRow } from './price-preview.tsx';
 
 /** A listing at one price in dollars, with the one of the price list. */
 const newRow = (id: string, listed: number | null, calculated: number | null, rest = {}) =>

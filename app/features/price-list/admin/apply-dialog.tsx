@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminClient } from '#app/admin/session.ts';
-import type { PriceListRow } from '#app/features/designer/price-lists.ts';
+import type { PriceListRow } from '#app/features/designer/price-list.ts';
 import { type PriceStep, roundPrice } from '#app/features/sheds/price-change.ts';
 import { PriceDialog, type PriceProposal, StepSelect } from '#app/features/sheds/price-dialog.tsx';
 import { listShedPrices } from '#app/features/sheds/shed-listings.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
-import { type PreviewRow, readPreview } from './use-preview.ts';
+import { type PreviewRow, readPreview } from './price-preview.tsx';
 
 type ApplyDialogProps = {
   published: PriceListRow;

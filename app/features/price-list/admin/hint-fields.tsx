@@ -18,7 +18,7 @@ import {
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import type { DesignerInput } from '../designer-form.ts';
-import { RemoveButton } from './surcharge-fields.tsx';
+import { RemoveButton } from './price-fields.tsx';
 
 type HintFieldsProps = {
   register: UseFormRegister<DesignerInput>;

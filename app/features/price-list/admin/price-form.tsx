@@ -5,17 +5,27 @@ import { FormSection } from '#app/admin/form-section.tsx';
 import { logError } from '#app/admin/log-error.ts';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useRecordSaving } from '#app/admin/records/use-record-saving.tsx';
+import type { Field, Fields } from '#app/admin/records/version-conflict.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import type { PriceVisibility } from '#app/features/designer/price.ts';
-import { emptyCostList, emptyPriceList, hasExpired } from '#app/features/designer/price-list.ts';
 import {
+  type CostList,
   deleteDraft,
+  emptyCostList,
+  emptyPriceList,
+  hasExpired,
   insertDraft,
+  PRICE_ITEMS,
+  type PriceItem,
+  type PriceList,
   type PriceListColumns,
   type PriceListRow,
   updateDraft,
-} from '#app/features/designer/price-lists.ts';
+} from '#app/features/designer/price-list.ts';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { formatMoment } from '#app/lib/dates.ts';
+import { shedStyles } from '#app/lib/options.ts';
+import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -25,13 +35,11 @@ import {
   priceListForm,
   toPriceListColumns,
   toPriceListForm,
+  unitLabels,
 } from '../price-list-form.ts';
-import { BaseFields } from './base-fields.tsx';
-import { ItemSections } from './item-fields.tsx';
-import { priceListFields } from './price-fields.ts';
+import { BaseFields, ItemSections, SurchargeSections } from './price-fields.tsx';
 import { Preview } from './price-preview.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { SurchargeSections } from './surcharge-fields.tsx';
 
 type PriceFormProps = {
   draft: PriceListRow | null;
@@ -217,4 +225,63 @@ function describeState(
   return draft
     ? `${version} You are editing a draft.`
     : `${version} The first change begins a draft.`;
+}
+
+type Base = PriceList['base'][keyof PriceList['base']] | CostList['base'][keyof CostList['base']];
+
+const priceParts: Record<Exclude<keyof PriceList, 'base' | 'items'>, Field> = {
+  adjustments: {
+    label: 'Percentages',
+    show: (adjustments: PriceList['adjustments']) =>
+      adjustments.map(({ label, basisPoints }) => `${label}: ${basisPoints / 100} %`).join('\n'),
+  },
+  delivery: {
+    label: 'Delivery',
+    show: (delivery: PriceList['delivery']) =>
+      delivery.map(({ upToKm, amount }) => `Up to ${upToKm} km: ${formatCents(amount)}`).join('\n'),
+  },
+  validUntil: { label: 'Valid until', show: formatCalendarDay },
+};
+
+export const priceListFields: Fields<PriceListColumns> = {
+  prices: {
+    keys: {
+      ...priceParts,
+      base: mapToFields(shedStyles, (style) => ({ label: `Base: ${style}`, show: showBase })),
+      items: mapToFields(PRICE_ITEMS, (item) => ({
+        label: emptyPriceList.items[item].label,
+        show: ({ label, unit, amount }: PriceList['items'][PriceItem]) =>
+          `${label}: ${amount / 100} ${unitLabels[unit]}`,
+      })),
+    },
+  },
+  costs: {
+    keys: {
+      base: mapToFields(shedStyles, (style) => ({
+        label: `Cost of the base: ${style}`,
+        show: showBase,
+      })),
+      items: mapToFields(PRICE_ITEMS, (item) => ({
+        label: `Cost: ${emptyPriceList.items[item].label}`,
+        show: (cents: number | undefined) => cents !== undefined && formatCents(cents),
+      })),
+    },
+  },
+};
+
+function mapToFields<Key extends string>(
+  keys: readonly Key[],
+  toField: (key: Key) => Field,
+): Field {
+  return { keys: Object.fromEntries(keys.map((key) => [key, toField(key)])) };
+}
+
+function showBase(base: Base): string {
+  if (!base) return '';
+  const sizes = 'grid' in base ? Object.entries(base.grid) : [];
+  return [
+    `Start ${formatCents(base.start)}`,
+    `${formatCents(base.perSquareFoot)} per sq ft`,
+    ...sizes.map(([size, cents]) => `${size}: ${formatCents(cents)}`),
+  ].join('\n');
 }

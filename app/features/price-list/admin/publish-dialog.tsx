@@ -2,8 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { logError } from '#app/admin/log-error.ts';
 import { useAdminClient } from '#app/admin/session.ts';
-import { getUnpricedStyles, hasExpired } from '#app/features/designer/price-list.ts';
-import { type PriceListRow, publishPriceList } from '#app/features/designer/price-lists.ts';
+import {
+  getUnpricedStyles,
+  hasExpired,
+  type PriceListRow,
+  publishPriceList,
+} from '#app/features/designer/price-list.ts';
+
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';

@@ -13,8 +13,9 @@ import { createUuid } from '#app/lib/random-ids.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { quoteTotalsSchema } from '../customer-quote.ts';
-import { parseDollars } from '../quantity.ts';
+import { parseDollars } from '../quote-amounts.ts';
 import { toDollarInput } from '../quote-form.ts';
+import type { QuoteHistory } from '../quote-history.ts';
 import {
   getNextStage,
   type OrderStage,
@@ -23,12 +24,16 @@ import {
   type PaymentMethod,
   paymentMethodLabels,
 } from '../quote-states.ts';
-import { type Quote, type QuoteHistory, recordQuotePayment, recordQuoteStage } from '../quotes.ts';
+import type { Quote } from '../quotes.ts';
+import type { PaymentResult, StageResult } from '../staff-actions.ts';
+import { recordQuotePayment, recordQuoteStage } from '../staff-actions.ts';
 import { describeRecording, explainRecording } from '../staff-messages.ts';
-import type { PaymentResult, StageResult } from '../staff-results.ts';
-import { FormDialog } from './form-dialog.tsx';
-import type { QuoteProps, SectionProps } from './use-quote-action.ts';
-import { useHasMailServer } from './use-quote-action.ts';
+import {
+  FormDialog,
+  type QuoteProps,
+  type SectionProps,
+  useHasMailServer,
+} from './use-quote-action.tsx';
 
 type Stage = QuoteHistory['stages'][number];
 

@@ -6,27 +6,38 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { formatMoment, toIsoDay } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
+import { createUuid } from '#app/lib/random-ids.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { describeSelection } from '../describe-event.ts';
-import { getProposedSelection } from '../option-selection.ts';
-import { type QuoteSelection, quoteContentSchema, quoteSelectionSchema } from '../quote-content.ts';
+import { quoteContentSchema, quoteSelectionSchema } from '../quote-content.ts';
+import { QuoteLines, QuoteTotalsList } from '../quote-document.tsx';
+import {
+  getPossibleSelection,
+  getProposedSelection,
+  offersChoice,
+  readPostedSelection,
+} from '../quote-selection.ts';
 import { isOpenQuote } from '../quote-states.ts';
+import { calculateTotals } from '../quote-totals.ts';
+import type { Quote } from '../quotes.ts';
 import {
   createQuoteLink,
   extendQuote,
-  type Quote,
+  recordQuoteAcceptance,
   resendQuote,
   revokeQuoteLinks,
   withdrawQuote,
-} from '../quotes.ts';
+} from '../staff-actions.ts';
 import { describeAgreement, explainState } from '../staff-messages.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { PhoneAcceptance } from './phone-acceptance.tsx';
-import type { SectionProps } from './use-quote-action.ts';
-import { useHasMailServer, useQuoteAction } from './use-quote-action.ts';
+import {
+  FormDialog,
+  type SectionProps,
+  useHasMailServer,
+  useQuoteAction,
+} from './use-quote-action.tsx';
 
 type OpenDialog = 'extend' | 'withdraw' | 'phone' | 'revoke' | 'resend';
 
@@ -259,12 +270,6 @@ function describeChoice(
   return `Selected by the customer, but not accepted: ${describeSelection(content, selection)}, ${formatCents(offered_cents)} in all. A new version starts with your proposal.`;
 }
 
-function isSameSelection(one: QuoteSelection, other: QuoteSelection): boolean {
-  const toText = ({ alternative, options }: QuoteSelection) =>
-    [alternative, ...[...options].sort()].join();
-  return toText(one) === toText(other);
-}
-
 function describeState({
   state,
   version,
@@ -289,4 +294,74 @@ function describeState({
     default:
       return `Version ${version} is sent`;
   }
+}
+
+function PhoneAcceptance({ quote, history, onClose }: SectionProps & { onClose: () => void }) {
+  const client = useAdminClient();
+  const [attempt] = useState(() => createUuid());
+  // The version that staff saw: a newer one must be reviewed first.
+  const [version] = useState(quote.version);
+  const [name, setName] = useState(quote.customer_name);
+  const [note, setNote] = useState('');
+  const sent = history.versions.find((row) => row.version === version);
+  const content = quoteContentSchema.safeParse(sent?.content).data;
+  const [selection, setSelection] = useState(() => {
+    const chosen = quoteSelectionSchema.safeParse(quote.selection).data ?? null;
+    return content ? getPossibleSelection(content, chosen) : { alternative: null, options: [] };
+  });
+  if (!content) return null;
+  const totals = calculateTotals(content, selection);
+  const hasChoice = offersChoice(content);
+
+  const record = async () => {
+    const acceptance = { version, selection, name, note, attempt };
+    return explainState(await recordQuoteAcceptance(client, quote.id, acceptance), 'accepted');
+  };
+
+  return (
+    <FormDialog
+      size="lg"
+      title={`Version ${version} was accepted by phone`}
+      submit={{
+        label: `Record the acceptance for ${formatCents(totals.total)}`,
+        run: record,
+        done: 'The acceptance is recorded.',
+      }}
+      onInput={(form) => setSelection(readPostedSelection(new FormData(form)))}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">
+        {hasChoice
+          ? 'Choose what the customer has chosen. '
+          : 'This is what the customer has accepted. '}
+        It is marked as accepted by phone, and the customer gets it by e-mail.
+      </p>
+      <div>
+        <QuoteLines
+          content={content}
+          totals={totals}
+          selection={selection}
+          isChoosing={hasChoice}
+        />
+        <QuoteTotalsList content={content} totals={totals} />
+      </div>
+      <TextField
+        label="Who has accepted"
+        required
+        minLength={2}
+        maxLength={120}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextAreaField
+        label="When, and what was said"
+        rows={2}
+        required
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormDialog>
+  );
 }

@@ -1,13 +1,28 @@
-import type { Control, FieldErrors, UseFormRegister, UseFormSetValue } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import {
+  type Control,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormRegister,
+  type UseFormRegisterReturn,
+  type UseFormSetValue,
+  useWatch,
+} from 'react-hook-form';
 import { FormSection } from '#app/admin/form-section.tsx';
-import { SmallSelect } from '#app/admin/records/small-field.tsx';
+import { ImageField } from '#app/admin/images/image-field.tsx';
+import type { EditedImages } from '#app/admin/images/use-images.ts';
+import { CheckField } from '#app/admin/records/record-fields.tsx';
+import { AmountField, SmallSelect } from '#app/admin/records/small-field.tsx';
+import { getDesignImageUrl, NO_SUBSTITUTE } from '#app/features/designer/design-view.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { addDays } from '../prefill.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { quoteLimits } from '../quote-amounts.ts';
 import type { QuoteFormInput, QuoteFormValues } from '../quote-form.ts';
-import { proposedTerms } from '../quote-settings-form.ts';
-import { ShareField } from './share-field.tsx';
-import { Proposal } from './wording-proposal.tsx';
+import { proposedTerms } from '../quote-settings.ts';
+import { addDays } from '../quote-start.ts';
 
 type FieldsProps = {
   register: UseFormRegister<QuoteFormInput>;
@@ -159,5 +174,102 @@ export function QuoteTextFields({
         </div>
       </FormSection>
     </>
+  );
+}
+
+type QuotePhotosProps = {
+  images: EditedImages;
+  design: ShedDesign | null;
+  register: UseFormRegister<QuoteFormInput>;
+};
+
+export function QuotePhotos({ images, design, register }: QuotePhotosProps) {
+  return (
+    <FormSection title={design ? 'Drawing and photos' : 'Photos'}>
+      {design && (
+        <div className="mb-5 flex flex-wrap items-start gap-x-5 gap-y-2">
+          <img
+            src={`${getDesignImageUrl(design)}&${NO_SUBSTITUTE}`}
+            alt={`${design.style} shed, ${design.width} by ${design.length} feet`}
+            width={960}
+            height={720}
+            className="h-auto w-40 rounded-md border border-line bg-pine"
+          />
+          <CheckField
+            label="Show the drawing"
+            hint="On the page of the quote, and with a plan in the PDF."
+            {...register('hasDrawing')}
+          />
+        </div>
+      )}
+      <ImageField
+        legend="Photos on the page of the quote"
+        images={images}
+        multiple
+        isDescribed={false}
+        hint={`At most ${quoteLimits.images}. The first six are in the PDF.`}
+      />
+    </FormSection>
+  );
+}
+
+const types = { none: 'none', amount: '$', percent: '%' };
+
+type ShareFieldProps = {
+  label: string;
+  value: UseFormRegisterReturn;
+  type: UseFormRegisterReturn;
+  error: string | undefined;
+};
+
+export function ShareField({ label, value, type, error }: ShareFieldProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
+      <AmountField label={label} {...value} error={error} />
+      <SmallSelect label="in" options={types} {...type} />
+    </div>
+  );
+}
+
+/**
+ * Offers a value below its field while that is empty: quotes state nothing that nobody entered.
+ * @param props.label of the value, if staff would not read it as such
+ */
+export function Proposal<Values extends FieldValues, Output>({
+  control,
+  setValue,
+  name,
+  value,
+  label = value,
+  children,
+}: {
+  control: Control<Values, unknown, Output>;
+  setValue: UseFormSetValue<Values>;
+  name: Path<Values>;
+  value: string;
+  label?: string;
+  children: ReactNode;
+}) {
+  const current: string = useWatch({ control, name });
+  return (
+    <div className="min-w-0">
+      {children}
+      {current.trim() === '' && (
+        <button
+          type="button"
+          className="drawn-link min-h-11 py-1 text-left"
+          onClick={({ currentTarget }) => {
+            // The button goes away.
+            currentTarget.parentElement?.querySelector<HTMLElement>('input, textarea')?.focus();
+            setValue(name, value as PathValue<Values, Path<Values>>, {
+              shouldDirty: true,
+              shouldValidate: true,
+            });
+          }}
+        >
+          Use “{label}”
+        </button>
+      )}
+    </div>
   );
 }

@@ -13,8 +13,7 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { getPossibleSelection } from '../option-selection.ts';
-import type { QuoteStart } from '../prefill.ts';
+import { quoteLimits } from '../quote-amounts.ts';
 import type { QuoteContent, QuoteSelection } from '../quote-content.ts';
 import {
   type QuoteFormInput,
@@ -24,21 +23,15 @@ import {
   toQuoteForm,
   withoutFormerWording,
 } from '../quote-form.ts';
-import { quoteLimits } from '../quote-limits.ts';
-import { insertQuoteTemplate } from '../quote-templates.ts';
+import { readAcceptedSelection } from '../quote-history.ts';
+import { getPossibleSelection } from '../quote-selection.ts';
+import { insertQuoteTemplate, type QuoteStart } from '../quote-start.ts';
 import { calculateTotals } from '../quote-totals.ts';
-import {
-  deleteQuote,
-  insertQuote,
-  type Quote,
-  type QuoteDraft,
-  readAcceptedSelection,
-  readQuote,
-} from '../quotes.ts';
+import { deleteQuote, insertQuote, type Quote, type QuoteDraft, readQuote } from '../quotes.ts';
 import { QuoteClosed, type QuoteColumns, quoteFields, updateOpenQuote } from './quote-columns.ts';
-import { CustomerFields, QuoteTextFields } from './quote-content-fields.tsx';
+import { CustomerFields, QuotePhotos, QuoteTextFields } from './quote-content-fields.tsx';
 import { LineFields } from './quote-line-fields.tsx';
-import { QuotePhotos } from './quote-photos.tsx';
+
 import { QuoteTitle } from './quote-state-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { StartFrom } from './start-from.tsx';

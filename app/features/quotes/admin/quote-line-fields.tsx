@@ -16,13 +16,13 @@ import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { quoteLimits } from '../quote-amounts.ts';
 import {
   nextKey,
   type QuoteFormInput,
   type QuoteFormValues,
   removeAlternative,
 } from '../quote-form.ts';
-import { quoteLimits } from '../quote-limits.ts';
 
 type LineFieldsProps = {
   register: UseFormRegister<QuoteFormInput>;

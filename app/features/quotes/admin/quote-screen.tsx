@@ -12,18 +12,19 @@ import { readRow } from '#app/lib/crud.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { emptyQuoteContent, type QuoteContent } from '../quote-content.ts';
+import { defaultQuoteSettings, readQuoteSettings } from '../quote-settings.ts';
 import {
   createMessageStart,
   createRequestStart,
+  listQuoteTemplates,
   type QuoteStart,
   withQuoteDefaults,
-} from '../prefill.ts';
-import { emptyQuoteContent, type QuoteContent } from '../quote-content.ts';
-import { defaultQuoteSettings, readQuoteSettings } from '../quote-settings.ts';
-import { listQuoteTemplates } from '../quote-templates.ts';
+} from '../quote-start.ts';
+
 import { type Quote, type QuoteDraft, readQuote } from '../quotes.ts';
 import { type EditorStart, QuoteEditor } from './quote-editor.tsx';
-import { SentQuote } from './quote-history.tsx';
+import { SentQuote } from './sent-quote.tsx';
 
 export default function QuoteEditorScreen() {
   const client = useAdminClient();

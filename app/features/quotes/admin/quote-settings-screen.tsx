@@ -20,22 +20,20 @@ import { describeShare } from '../compare-contents.ts';
 import {
   defaultQuoteSettings,
   insertQuoteSettings,
+  proposedTerms,
   type QuoteSettings,
   type QuoteSettingsColumns,
-  readQuoteSettings,
-  updateQuoteSettings,
-} from '../quote-settings.ts';
-import {
-  proposedTerms,
   type QuoteSettingsInput,
   type QuoteSettingsValues,
   quoteSettingsForm,
+  readQuoteSettings,
   toQuoteSettingsColumns,
   toQuoteSettingsForm,
-} from '../quote-settings-form.ts';
-import { deleteQuoteTemplate, listQuoteTemplates, type QuoteTemplate } from '../quote-templates.ts';
-import { ShareField } from './share-field.tsx';
-import { Proposal } from './wording-proposal.tsx';
+  updateQuoteSettings,
+} from '../quote-settings.ts';
+
+import { deleteQuoteTemplate, listQuoteTemplates, type QuoteTemplate } from '../quote-start.ts';
+import { Proposal, ShareField } from './quote-content-fields.tsx';
 
 export default function QuoteSettingsScreen() {
   const client = useAdminClient();

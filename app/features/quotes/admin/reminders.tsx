@@ -4,11 +4,15 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { formatDay, formatMoment, toIsoDay } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { deleteQuoteReminder, type QuoteHistory, saveQuoteReminder } from '../quotes.ts';
+import type { QuoteHistory } from '../quote-history.ts';
+import { deleteQuoteReminder, saveQuoteReminder } from '../staff-actions.ts';
 import { explainReminder } from '../staff-messages.ts';
-import { FormDialog } from './form-dialog.tsx';
-import type { QuoteProps, SectionProps } from './use-quote-action.ts';
-import { useQuoteAction } from './use-quote-action.ts';
+import {
+  FormDialog,
+  type QuoteProps,
+  type SectionProps,
+  useQuoteAction,
+} from './use-quote-action.tsx';
 
 type Reminder = QuoteHistory['reminders'][number];
 

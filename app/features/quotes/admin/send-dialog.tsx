@@ -5,13 +5,14 @@ import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
-import { hstNumber as hstNumberSchema } from '#app/features/business/tax-form.ts';
 import {
+  hstNumber as hstNumberSchema,
   insertTaxSettings,
   readTaxSettings,
   updateTaxSettings,
 } from '#app/features/business/tax-settings.ts';
-import { prepareDocuments } from '#app/features/designer/design-document-calls.ts';
+
+import { prepareDocuments } from '#app/features/designer/design-documents.ts';
 import { updateRow } from '#app/lib/crud.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { getServerMessage } from '#app/lib/errors.ts';
@@ -20,18 +21,24 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { listEmptyParts } from '../empty-parts.ts';
-import { getPossibleSelection, offersChoice } from '../option-selection.ts';
-import { readPostedSelection } from '../posted-selection.ts';
+import { describeUnprintable, listEmptyParts } from '../quote-checks.ts';
 import type { QuoteSelection } from '../quote-content.ts';
-import { QuoteDifferences } from '../quote-differences.tsx';
-import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '../quote-document.tsx';
+import {
+  QuoteDifferences,
+  QuoteHead,
+  QuoteLines,
+  QuoteTerms,
+  QuoteTotalsList,
+} from '../quote-document.tsx';
+import { readPreviousContent } from '../quote-history.ts';
+import { getPossibleSelection, offersChoice, readPostedSelection } from '../quote-selection.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '../quote-settings.ts';
 import { calculateTotals } from '../quote-totals.ts';
-import { adjustQuoteEstimate, type Quote, readPreviousContent, sendQuote } from '../quotes.ts';
+import type { Quote } from '../quotes.ts';
+import { adjustQuoteEstimate, sendQuote } from '../staff-actions.ts';
 import { describeEarlierSending, explainSending } from '../staff-messages.ts';
-import { describeUnprintable } from '../unprintable-parts.ts';
-import { useHasMailServer } from './use-quote-action.ts';
+
+import { useHasMailServer } from './use-quote-action.tsx';
 
 type SendDialogProps = {
   quote: Quote;

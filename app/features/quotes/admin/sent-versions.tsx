@@ -10,12 +10,13 @@ import { compareContents } from '../compare-contents.ts';
 import { type QuoteDocument, quoteDocumentSchema, quoteTotalsSchema } from '../customer-quote.ts';
 import { describeSelection } from '../describe-event.ts';
 import { quoteTypeLabels } from '../document-parts.ts';
-import { getProposedSelection } from '../option-selection.ts';
 import { type QuoteSelection, quoteContentSchema, quoteSelectionSchema } from '../quote-content.ts';
 import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '../quote-document.tsx';
+import type { QuoteHistory } from '../quote-history.ts';
+import { getProposedSelection } from '../quote-selection.ts';
 import { getShownVersion } from '../quote-states.ts';
 import { calculateTotals } from '../quote-totals.ts';
-import type { Quote, QuoteHistory } from '../quotes.ts';
+import type { Quote } from '../quotes.ts';
 
 type SectionProps = { quote: Quote; history: QuoteHistory };
 type VersionRow = QuoteHistory['versions'][number];

@@ -8,8 +8,13 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { readRow } from '#app/lib/crud.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { createListingStart, createTemplateStart, type QuoteStart } from '../prefill.ts';
-import { listQuoteTemplates } from '../quote-templates.ts';
+import {
+  createListingStart,
+  createTemplateStart,
+  listQuoteTemplates,
+  type QuoteStart,
+} from '../quote-start.ts';
+
 import { readQuotePage } from '../quotes.ts';
 
 const maxSheds = 200;

@@ -7,17 +7,18 @@ import { isUuid } from '#app/lib/validators.ts';
 import { readPostedForm } from '#app/site/posted-form.server.ts';
 import { formGuardContext, logContext, supabaseContext } from '#app/site/request-context.ts';
 import { explainAnswer, tooManyAnswers } from '../answer-messages.ts';
-import type { ReviewResult } from '../customer-quote.ts';
 import {
   acceptQuote,
   chooseQuoteOptions,
   declineQuote,
   type QuoteLink,
+  type ReviewResult,
   reviewQuote,
   sendQuoteMessage,
   stopQuoteReminders,
-} from '../customer-quote-calls.ts';
-import { readPostedSelection } from '../posted-selection.ts';
+} from '../customer-quote.ts';
+
+import { readPostedSelection } from '../quote-selection.ts';
 
 type Review = Extract<ReviewResult, { status: 'review' }> & { attempt: string };
 

@@ -1,0 +1,113 @@
+import { memo } from 'react';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
+import type { FitHint } from '../fit-hints.ts';
+import { formatLineAmount, formatLineLabel, type PricedDesign } from '../price.ts';
+import { applyForm, control, designFormId } from './design-fields.tsx';
+import type { Designer } from './use-designer.ts';
+
+type DesignPriceProps = {
+  designer: Designer;
+  price: PricedDesign | null;
+  text: string;
+  /** False while the price of a changed design loads. */
+  isCurrent: boolean;
+};
+
+export function DesignPrice({ designer, price, text, isCurrent }: DesignPriceProps) {
+  if (!price || price.visibility === 'none') return null;
+  return (
+    <section
+      aria-labelledby="design-price"
+      aria-busy={!isCurrent}
+      className={`break-inside-avoid lg:col-span-5 ${isCurrent ? '' : 'opacity-60'}`}
+    >
+      <h2 id="design-price" className="display mb-4 text-3xl">
+        Price
+      </h2>
+      {price.visibility === 'itemised' && (
+        <table className="mb-3 w-full border-collapse border-line border-b">
+          <tbody>
+            {price.lines.map((line) => (
+              <tr key={`${line.item} ${line.label}`} className="border-line border-t">
+                <th scope="row" className="py-2 pr-4 text-left font-normal">
+                  {formatLineLabel(line)}
+                </th>
+                <td className="py-2 text-right tabular-nums">{formatLineAmount(line)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="font-semibold text-lg first-letter:uppercase">{text}</p>
+      <p className="mt-1 text-sm">A guide price, not an offer: our written quote counts.</p>
+      <DeliveryField designer={designer} distances={price.deliveryKm} />
+    </section>
+  );
+}
+
+type DeliveryFieldProps = { designer: Designer; distances: readonly number[] };
+
+function DeliveryField({ designer, distances }: DeliveryFieldProps) {
+  const { deliveryKm = 0 } = designer.view;
+  const farthest = distances.at(-1);
+  if (farthest === undefined) return null;
+  const beyond = farthest + 1;
+  const chosen = distances.find((distance) => distance >= deliveryKm) ?? beyond;
+  return (
+    <div className="mt-4 print:hidden">
+      <label htmlFor="delivery" className="mb-1 block font-semibold text-[0.9375rem]">
+        Delivery
+      </label>
+      <select
+        id="delivery"
+        form={designFormId}
+        name="delivery"
+        value={chosen === distances[0] ? '' : chosen}
+        onChange={({ target }) => applyForm(designer, target.form)}
+        className={`${control} select-arrow max-w-xs`}
+      >
+        {distances.map((distance) => (
+          <option key={distance} value={distance === distances[0] ? '' : distance}>
+            Within {distance} km
+          </option>
+        ))}
+        <option value={beyond}>Farther away</option>
+      </select>
+      <p className="mt-2 text-sm scripting:hidden">“Update the shed” applies this too.</p>
+    </div>
+  );
+}
+
+type FitHintsProps = { hints: readonly FitHint[]; isCurrent: boolean };
+
+export const FitHints = memo(({ hints, isCurrent }: FitHintsProps) => {
+  if (hints.length === 0) return null;
+  return (
+    <section aria-labelledby="fit-hints" className="lg:col-span-7">
+      <h2 id="fit-hints" className="display mb-4 text-3xl">
+        Will it fit?
+      </h2>
+      {!isCurrent && (
+        <p className="mb-3 text-ink-soft">Just now these hints do not follow your changes.</p>
+      )}
+      <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2 lg:grid-cols-1">
+        {hints.map(({ key, title, text, needsAction, checkedOn, url }) => (
+          <li key={`${key} ${title}`} className="break-inside-avoid border-line border-t py-3">
+            <h3 className={`font-semibold ${needsAction ? 'text-barn' : ''}`}>{title}</h3>
+            <p>
+              {text}{' '}
+              {url && (
+                <a href={url} className="drawn-link">
+                  {new URL(url).hostname}
+                </a>
+              )}
+            </p>
+            {checkedOn && (
+              <p className="text-ink-soft text-sm">Checked on {formatCalendarDay(checkedOn)}.</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});
