@@ -1,5 +1,5 @@
-import { verifyQuote } from '#app/features/quotes/quote-history.ts';
-import { listQuoteNumbers } from '#app/features/quotes/quotes.ts';
+import { verifyQuote, listQuoteNumbers } from '#app/features/quotes/quotes.ts';
+
 import { readSettings } from '#server/settings.ts';
 import { connectToSite } from './connect-to-site.ts';
 import { helpOption, parseCommand, runCommand, UsageError } from './run-command.ts';

@@ -9,8 +9,8 @@ import {
   reviewQuote,
   viewQuote,
 } from '#app/features/quotes/customer-quote.ts';
-import { readQuoteHistory, verifyQuote } from '#app/features/quotes/quote-history.ts';
-import { insertQuote } from '#app/features/quotes/quotes.ts';
+import { readQuoteHistory, verifyQuote, insertQuote } from '#app/features/quotes/quotes.ts';
+
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, insertRows } from '#tests/support/backend.ts';
 import { useOutbox } from '#tests/support/outbox.ts';

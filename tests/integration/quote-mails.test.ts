@@ -7,8 +7,8 @@ import {
   sendQuoteMessage,
   stopQuoteReminders,
 } from '#app/features/quotes/customer-quote.ts';
-import { readQuoteHistory } from '#app/features/quotes/quote-history.ts';
-import { insertQuote, updateQuote } from '#app/features/quotes/quotes.ts';
+import { readQuoteHistory, insertQuote, updateQuote } from '#app/features/quotes/quotes.ts';
+
 import {
   answerQuoteMessage,
   listUnsentQuoteMails,

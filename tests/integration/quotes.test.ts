@@ -20,11 +20,7 @@ import {
   viewQuote,
 } from '#app/features/quotes/customer-quote.ts';
 import { toQuoteForm } from '#app/features/quotes/quote-form.ts';
-import {
-  readAcceptedSelection,
-  readQuoteHistory,
-  verifyQuote,
-} from '#app/features/quotes/quote-history.ts';
+import { readAcceptedSelection, readQuoteHistory, verifyQuote, deleteQuote, insertQuote, readQuotePage, updateQuote } from '#app/features/quotes/quotes.ts';
 import { insertQuoteTemplate, listQuoteTemplates } from '#app/features/quotes/quote-start.ts';
 import {
   countUnreadQuotes,
@@ -32,12 +28,7 @@ import {
   readQuoteNews,
   readQuotesOfRequests,
 } from '#app/features/quotes/quote-summaries.ts';
-import {
-  deleteQuote,
-  insertQuote,
-  readQuotePage,
-  updateQuote,
-} from '#app/features/quotes/quotes.ts';
+
 import {
   adjustQuoteEstimate,
   answerQuoteMessage,

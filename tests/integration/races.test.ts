@@ -14,8 +14,8 @@ import {
   openQuote,
   sendQuoteMessage,
 } from '#app/features/quotes/customer-quote.ts';
-import { readQuoteHistory, verifyQuote } from '#app/features/quotes/quote-history.ts';
-import { insertQuote, type Quote, updateQuote } from '#app/features/quotes/quotes.ts';
+import { readQuoteHistory, verifyQuote, insertQuote, type Quote, updateQuote } from '#app/features/quotes/quotes.ts';
+
 import {
   recordQuoteAcceptance,
   recordQuotePayment,

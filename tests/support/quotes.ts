@@ -7,18 +7,13 @@ import {
   reviewQuote,
 } from '#app/features/quotes/customer-quote.ts';
 import type { QuoteSelection } from '#app/features/quotes/quote-content.ts';
-import { readAcceptedSelection } from '#app/features/quotes/quote-history.ts';
+import { readAcceptedSelection, insertQuote, type Quote, type QuoteDraft, readQuote } from '#app/features/quotes/quotes.ts';
 import {
   getPossibleSelection,
   getProposedSelection,
 } from '#app/features/quotes/quote-selection.ts';
 import { calculateTotals } from '#app/features/quotes/quote-totals.ts';
-import {
-  insertQuote,
-  type Quote,
-  type QuoteDraft,
-  readQuote,
-} from '#app/features/quotes/quotes.ts';
+
 import { createQuoteLink, sendQuote } from '#app/features/quotes/staff-actions.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { newSettings } from '#tests/fixtures/rows.ts';

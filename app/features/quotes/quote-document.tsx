@@ -7,15 +7,9 @@ import { formatCents } from '#app/lib/prices.ts';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { drawPlan } from '#drawing/design/plan.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { compareContents } from './compare-contents.ts';
+import { compareContents, formatItemAmount, groupBySection, quoteTermLabels, quoteTypeLabels, quoteTypeStatements } from './describe-quote.ts';
 import type { QuoteDocument } from './customer-quote.ts';
-import {
-  formatItemAmount,
-  groupBySection,
-  quoteTermLabels,
-  quoteTypeLabels,
-  quoteTypeStatements,
-} from './document-parts.ts';
+
 import { formatQuantity } from './quote-amounts.ts';
 import type { QuoteContent, QuoteItem, QuoteSelection } from './quote-content.ts';
 import { getOptionField, isOffered } from './quote-selection.ts';

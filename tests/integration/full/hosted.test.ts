@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDocumentUrl } from '#app/features/designer/design-documents.ts';
-import { readQuoteHistory, verifyQuote } from '#app/features/quotes/quote-history.ts';
+import { readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
 import { createSendEmailDependencies } from '#backend/functions/functions.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { createLogger } from '#server/logger.ts';

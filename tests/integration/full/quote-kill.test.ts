@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { acceptQuote } from '#app/features/quotes/customer-quote.ts';
-import { readQuoteHistory, verifyQuote } from '#app/features/quotes/quote-history.ts';
-import { insertQuote, type Quote, readQuote } from '#app/features/quotes/quotes.ts';
+import { readQuoteHistory, verifyQuote, insertQuote, type Quote, readQuote } from '#app/features/quotes/quotes.ts';
+
 import { createQuoteLink, sendQuote } from '#app/features/quotes/staff-actions.ts';
 import type { Client } from '#app/lib/client.ts';
 import { createDocumentProcess } from '#server/documents/document-process.ts';

@@ -1,9 +1,17 @@
 import { memo } from 'react';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
+import { drawElevation } from '#drawing/design/elevations.ts';
+import { drawPlan } from '#drawing/design/plan.ts';
+import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
+import type { FramingDefaults } from '#drawing/framing/defaults.ts';
+import { FRAMING_NOTICE } from '../design-labels.ts';
+import { getDesignTitle } from '../design-summary.ts';
 import type { FitHint } from '../fit-hints.ts';
+import { LineDrawingSvg } from '../line-drawing.tsx';
 import { formatLineAmount, formatLineLabel, type PricedDesign } from '../price.ts';
-import { applyForm, control, designFormId } from './design-fields.tsx';
+import { applyForm, control, designFormId } from './form-controls.tsx';
 import type { Designer } from './use-designer.ts';
+import { ModelDownload } from './view-in-yard.tsx';
 
 type DesignPriceProps = {
   designer: Designer;
@@ -108,6 +116,39 @@ export const FitHints = memo(({ hints, isCurrent }: FitHintsProps) => {
           </li>
         ))}
       </ul>
+    </section>
+  );
+});
+
+export function FramingNotice({ engineer, className }: { engineer: string[]; className: string }) {
+  return <p className={`text-sm ${className}`}>{[...engineer, FRAMING_NOTICE].join(' ')}</p>;
+}
+
+type DrawingsProps = { design: ShedDesign; framing: FramingDefaults | undefined };
+
+export const Drawings = memo(({ design, framing }: DrawingsProps) => {
+  const elevations = WALLS.map((wall) => drawElevation(design, wall, framing));
+  const drawings = [drawPlan(design), ...elevations];
+  return (
+    <section aria-labelledby="drawings">
+      <h2 id="drawings" className="display mb-4 text-3xl">
+        Plan and elevations
+      </h2>
+      <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-3">
+        {drawings.map((drawing) => (
+          <li key={drawing.title} className="break-inside-avoid">
+            <figure className="isolate grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">
+              <LineDrawingSvg
+                drawing={drawing}
+                description={`${drawing.title} of the ${getDesignTitle(design)} with dimensions`}
+                className="max-h-[30rem] w-full p-3"
+              />
+              <figcaption className="border-line border-t px-4 py-2">{drawing.title}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <ModelDownload design={design} />
     </section>
   );
 });

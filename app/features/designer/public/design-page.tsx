@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { redirect } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { useRootData } from '#app/lib/root-data.ts';
@@ -10,13 +10,10 @@ import { pageMeta } from '#app/site/seo/page-meta.ts';
 import { getSite } from '#app/site/seo/site.ts';
 import { withFallback } from '#app/site/with-fallback.ts';
 import { buttonClass } from '#app/ui/button.tsx';
-import { drawElevation } from '#drawing/design/elevations.ts';
 import { getRoofLevels } from '#drawing/design/features.ts';
-import { drawPlan } from '#drawing/design/plan.ts';
-import { type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
+import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
+import { FRAMING_DEFAULTS } from '#drawing/framing/defaults.ts';
 import { applyDesignForm, designFormFields } from '../design-form.ts';
-import { FRAMING_NOTICE } from '../design-labels.ts';
 import { Notice } from '../design-notice.tsx';
 import { parseDesignParams } from '../design-params.ts';
 import { readDesignPrice } from '../design-prices.ts';
@@ -30,19 +27,16 @@ import {
 } from '../design-view.ts';
 import { readShopSettings } from '../designer-settings.ts';
 import { describeEngineerReasons, listFitHints } from '../fit-hints.ts';
-import { LineDrawingSvg } from '../line-drawing.tsx';
 import { parseOfferedDesign } from '../offer.ts';
 import { describePrice, type PricedDesign } from '../price.ts';
 import { addFormerDesign, readSideEffects } from '../side-effects.ts';
 import type { Route } from './+types/design-page.ts';
-import { DesignPrice, FitHints } from './design-details.tsx';
+import { DesignPrice, Drawings, FitHints, FramingNotice } from './design-details.tsx';
 import { DesignFields } from './design-fields.tsx';
-
 import { LiveView } from './live-view.tsx';
 import { useAfterFrame, useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
-import { ModelDownload } from './view-in-yard.tsx';
 import '#app/site/rare-pages.css';
 
 const StaffLink = lazy(() => import('./staff-link.tsx'));
@@ -286,44 +280,11 @@ function useSettled(text: string, isSettled: boolean): string {
   return settled;
 }
 
-function FramingNotice({ engineer, className }: { engineer: string[]; className: string }) {
-  return <p className={`text-sm ${className}`}>{[...engineer, FRAMING_NOTICE].join(' ')}</p>;
-}
-
 function withoutScenery(search: string): string {
   const params = new URLSearchParams(search);
   for (const name of ['season', 'light', 'framing']) params.delete(name);
   return params.toString();
 }
-
-type DrawingsProps = { design: ShedDesign; framing: FramingDefaults | undefined };
-
-const Drawings = memo(({ design, framing }: DrawingsProps) => {
-  const elevations = WALLS.map((wall) => drawElevation(design, wall, framing));
-  const drawings = [drawPlan(design), ...elevations];
-  return (
-    <section aria-labelledby="drawings">
-      <h2 id="drawings" className="display mb-4 text-3xl">
-        Plan and elevations
-      </h2>
-      <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-3">
-        {drawings.map((drawing) => (
-          <li key={drawing.title} className="break-inside-avoid">
-            <figure className="isolate grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">
-              <LineDrawingSvg
-                drawing={drawing}
-                description={`${drawing.title} of the ${getDesignTitle(design)} with dimensions`}
-                className="max-h-[30rem] w-full p-3"
-              />
-              <figcaption className="border-line border-t px-4 py-2">{drawing.title}</figcaption>
-            </figure>
-          </li>
-        ))}
-      </ul>
-      <ModelDownload design={design} />
-    </section>
-  );
-});
 
 export function meta({ location, matches, loaderData }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);

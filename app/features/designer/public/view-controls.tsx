@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { getDesignTitle } from '../design-summary.ts';
 import { LIGHT_LABELS, LIGHTS, SEASON_LABELS, SEASONS } from '../design-view.ts';
-import { applyForm, control, designFormId } from './design-fields.tsx';
+import { applyForm, control, designFormId } from './form-controls.tsx';
 import type { Designer } from './use-designer.ts';
 import { maxDesigns } from './use-saved-designs.ts';
 

@@ -15,7 +15,7 @@ import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { quoteTotalsSchema } from '../customer-quote.ts';
 import { parseDollars } from '../quote-amounts.ts';
 import { toDollarInput } from '../quote-form.ts';
-import type { QuoteHistory } from '../quote-history.ts';
+import type { QuoteHistory, Quote } from '../quotes.ts';
 import {
   getNextStage,
   type OrderStage,
@@ -24,7 +24,7 @@ import {
   type PaymentMethod,
   paymentMethodLabels,
 } from '../quote-states.ts';
-import type { Quote } from '../quotes.ts';
+
 import type { PaymentResult, StageResult } from '../staff-actions.ts';
 import { recordQuotePayment, recordQuoteStage } from '../staff-actions.ts';
 import { describeRecording, explainRecording } from '../staff-messages.ts';

@@ -23,11 +23,11 @@ import {
   toQuoteForm,
   withoutFormerWording,
 } from '../quote-form.ts';
-import { readAcceptedSelection } from '../quote-history.ts';
+import { readAcceptedSelection, deleteQuote, insertQuote, type Quote, type QuoteDraft, readQuote } from '../quotes.ts';
 import { getPossibleSelection } from '../quote-selection.ts';
 import { insertQuoteTemplate, type QuoteStart } from '../quote-start.ts';
 import { calculateTotals } from '../quote-totals.ts';
-import { deleteQuote, insertQuote, type Quote, type QuoteDraft, readQuote } from '../quotes.ts';
+
 import { QuoteClosed, type QuoteColumns, quoteFields, updateOpenQuote } from './quote-columns.ts';
 import { CustomerFields, QuotePhotos, QuoteTextFields } from './quote-content-fields.tsx';
 import { LineFields } from './quote-line-fields.tsx';

@@ -16,7 +16,7 @@ import { HstSection } from '#app/features/business/hst-section.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { describeShare } from '../compare-contents.ts';
+import { describeShare } from '../describe-quote.ts';
 import {
   defaultQuoteSettings,
   insertQuoteSettings,

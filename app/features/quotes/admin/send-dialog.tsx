@@ -21,7 +21,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { describeUnprintable, listEmptyParts } from '../quote-checks.ts';
+import { describeUnprintable, listEmptyParts, describeEarlierSending, explainSending } from '../staff-messages.ts';
 import type { QuoteSelection } from '../quote-content.ts';
 import {
   QuoteDifferences,
@@ -30,13 +30,13 @@ import {
   QuoteTerms,
   QuoteTotalsList,
 } from '../quote-document.tsx';
-import { readPreviousContent } from '../quote-history.ts';
+import { readPreviousContent, type Quote } from '../quotes.ts';
 import { getPossibleSelection, offersChoice, readPostedSelection } from '../quote-selection.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '../quote-settings.ts';
 import { calculateTotals } from '../quote-totals.ts';
-import type { Quote } from '../quotes.ts';
+
 import { adjustQuoteEstimate, sendQuote } from '../staff-actions.ts';
-import { describeEarlierSending, explainSending } from '../staff-messages.ts';
+
 
 import { useHasMailServer } from './use-quote-action.tsx';
 

@@ -13,8 +13,8 @@ import {
   newQuoteItem,
   newQuoteVersionRow,
 } from '#tests/fixtures/quotes.ts';
-import type { QuoteHistory } from '../quote-history.ts';
-import type { Quote } from '../quotes.ts';
+import type { QuoteHistory, Quote } from '../quotes.ts';
+
 import { QuoteSections } from './sent-quote.tsx';
 
 const ramp = newQuoteItem({ id: 'ramp', description: 'Ramp', unitCents: 10_000, optional: true });

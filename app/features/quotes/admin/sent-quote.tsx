@@ -14,16 +14,11 @@ import { pluralize } from '#app/lib/pluralize.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { describeEvent } from '../describe-event.ts';
-import { describeUnprintableParts } from '../quote-checks.ts';
+import { describeUnprintableParts } from '../staff-messages.ts';
 import { quoteContentSchema } from '../quote-content.ts';
-import {
-  type QuoteHistory,
-  readQuoteDocument,
-  readQuoteHistory,
-  verifyQuote,
-} from '../quote-history.ts';
+import { type QuoteHistory, readQuoteDocument, readQuoteHistory, verifyQuote, type Quote, readQuote } from '../quotes.ts';
 import { markQuoteRead } from '../quote-summaries.ts';
-import { type Quote, readQuote } from '../quotes.ts';
+
 import { listUnsentQuoteMails, retryQuoteMails } from '../staff-actions.ts';
 import { OrderSection } from './order-section.tsx';
 import { QuoteActions } from './quote-actions.tsx';

@@ -6,17 +6,17 @@ import { formatMoment } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
-import { compareContents } from '../compare-contents.ts';
+import { compareContents, quoteTypeLabels } from '../describe-quote.ts';
 import { type QuoteDocument, quoteDocumentSchema, quoteTotalsSchema } from '../customer-quote.ts';
 import { describeSelection } from '../describe-event.ts';
-import { quoteTypeLabels } from '../document-parts.ts';
+
 import { type QuoteSelection, quoteContentSchema, quoteSelectionSchema } from '../quote-content.ts';
 import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '../quote-document.tsx';
-import type { QuoteHistory } from '../quote-history.ts';
+import type { QuoteHistory, Quote } from '../quotes.ts';
 import { getProposedSelection } from '../quote-selection.ts';
 import { getShownVersion } from '../quote-states.ts';
 import { calculateTotals } from '../quote-totals.ts';
-import type { Quote } from '../quotes.ts';
+
 
 type SectionProps = { quote: Quote; history: QuoteHistory };
 type VersionRow = QuoteHistory['versions'][number];

@@ -6,8 +6,8 @@ import { mailStatusKey } from '#app/lib/mail-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import type { QuoteHistory } from '../quote-history.ts';
-import type { Quote } from '../quotes.ts';
+import type { QuoteHistory, Quote } from '../quotes.ts';
+
 
 export type QuoteProps = { quote: Quote };
 export type SectionProps = QuoteProps & { history: QuoteHistory };

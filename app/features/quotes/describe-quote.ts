@@ -1,13 +1,47 @@
+import { formatCents } from '#app/lib/prices.ts';
+import type { QuoteContent, QuoteItem, AmountOrShare, QuoteSelection } from './quote-content.ts';
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
-import { formatCents } from '#app/lib/prices.ts';
-import { quoteTypeLabels } from './document-parts.ts';
 import { formatQuantity } from './quote-amounts.ts';
-import type { AmountOrShare, QuoteContent, QuoteItem, QuoteSelection } from './quote-content.ts';
 import { getPossibleSelection } from './quote-selection.ts';
 import { calculateTotals } from './quote-totals.ts';
+
+export const quoteTypeLabels: Record<QuoteContent['type'], string> = {
+  quote: 'Fixed quote',
+  estimate: 'Estimate',
+};
+
+export const quoteTypeStatements: Record<QuoteContent['type'], string> = {
+  quote: 'A fixed quote: you pay this price and no more.',
+  estimate:
+    'An estimate: the final price may be up to 10 % above it. More needs a new agreement with you.',
+};
+
+/** The terms of a quote in their order. */
+export const quoteTermLabels = [
+  ['Payment', 'paymentTerms'],
+  ['Start', 'start'],
+  ['Duration', 'duration'],
+  ['Delivery', 'delivery'],
+  ['Terms and conditions', 'terms'],
+  ['Cancellation', 'cancellation'],
+] as const satisfies [string, keyof QuoteContent][];
+
+/** What a line costs; `included` without a price, unless the customer may leave it out. */
+export function formatItemAmount({ optional }: QuoteItem, cents: number): string {
+  return cents === 0 && !optional ? 'included' : formatCents(cents);
+}
+
+/** The sections in the order in which they first appear. */
+export function groupBySection(items: QuoteItem[]): [section: string, items: QuoteItem[]][] {
+  const sections = new Map<string, QuoteItem[]>();
+  for (const item of items) {
+    sections.set(item.section, [...(sections.get(item.section) ?? []), item]);
+  }
+  return [...sections];
+}
 
 /** One difference; without `before` it was added, without `after` removed. */
 type QuoteDifference = { label: string; before?: string; after?: string };

@@ -1,11 +1,19 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { newQuoteItem, anyQuoteContent, newQuoteContent } from '#tests/fixtures/quotes.ts';
+import { formatItemAmount, compareContents } from './describe-quote.ts';
+import fc from 'fast-check';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newRichQuoteContent } from '#tests/fixtures/quote-jobs.ts';
-import { anyQuoteContent, newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
-import { compareContents } from './compare-contents.ts';
 import { calculateTotals } from './quote-totals.ts';
+
+test.each([
+  [{}, 45_000, '$450.00'],
+  [{}, 0, 'included'],
+  [{ optional: true }, 0, '$0.00'],
+])('formatItemAmount of an item %o of %d cents is %s', (overrides, cents, amount) => {
+  expect(formatItemAmount(newQuoteItem(overrides), cents)).toBe(amount);
+});
 
 test('compareContents names what was added, changed and removed, and the total', () => {
   const before = newQuoteContent({
