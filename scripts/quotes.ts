@@ -1,4 +1,4 @@
-import { verifyQuote, listQuoteNumbers } from '#app/features/quotes/quotes.ts';
+import { listQuoteNumbers, verifyQuote } from '#app/features/quotes/quotes.ts';
 
 import { readSettings } from '#server/settings.ts';
 import { connectToSite } from './connect-to-site.ts';

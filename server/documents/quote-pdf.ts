@@ -1,5 +1,11 @@
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
-import { formatItemAmount, groupBySection, quoteTermLabels, quoteTypeLabels, quoteTypeStatements } from '#app/features/quotes/describe-quote.ts';
+import {
+  formatItemAmount,
+  groupBySection,
+  quoteTermLabels,
+  quoteTypeLabels,
+  quoteTypeStatements,
+} from '#app/features/quotes/describe-quote.ts';
 import { formatQuantity } from '#app/features/quotes/quote-amounts.ts';
 import type {
   QuoteContent,

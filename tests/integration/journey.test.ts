@@ -9,7 +9,7 @@ import {
   reviewQuote,
   viewQuote,
 } from '#app/features/quotes/customer-quote.ts';
-import { readQuoteHistory, verifyQuote, insertQuote } from '#app/features/quotes/quotes.ts';
+import { insertQuote, readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
 
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, insertRows } from '#tests/support/backend.ts';

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { readQuoteDocument, readQuoteHistory, verifyQuote, updateQuote } from '#app/features/quotes/quotes.ts';
+import {
+  readQuoteDocument,
+  readQuoteHistory,
+  updateQuote,
+  verifyQuote,
+} from '#app/features/quotes/quotes.ts';
 
 import {
   createQuoteLink,

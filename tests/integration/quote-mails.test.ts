@@ -7,7 +7,7 @@ import {
   sendQuoteMessage,
   stopQuoteReminders,
 } from '#app/features/quotes/customer-quote.ts';
-import { readQuoteHistory, insertQuote, updateQuote } from '#app/features/quotes/quotes.ts';
+import { insertQuote, readQuoteHistory, updateQuote } from '#app/features/quotes/quotes.ts';
 
 import {
   answerQuoteMessage,

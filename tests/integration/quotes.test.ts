@@ -20,7 +20,6 @@ import {
   viewQuote,
 } from '#app/features/quotes/customer-quote.ts';
 import { toQuoteForm } from '#app/features/quotes/quote-form.ts';
-import { readAcceptedSelection, readQuoteHistory, verifyQuote, deleteQuote, insertQuote, readQuotePage, updateQuote } from '#app/features/quotes/quotes.ts';
 import { insertQuoteTemplate, listQuoteTemplates } from '#app/features/quotes/quote-start.ts';
 import {
   countUnreadQuotes,
@@ -28,6 +27,15 @@ import {
   readQuoteNews,
   readQuotesOfRequests,
 } from '#app/features/quotes/quote-summaries.ts';
+import {
+  deleteQuote,
+  insertQuote,
+  readAcceptedSelection,
+  readQuoteHistory,
+  readQuotePage,
+  updateQuote,
+  verifyQuote,
+} from '#app/features/quotes/quotes.ts';
 
 import {
   adjustQuoteEstimate,

@@ -14,7 +14,13 @@ import {
   openQuote,
   sendQuoteMessage,
 } from '#app/features/quotes/customer-quote.ts';
-import { readQuoteHistory, verifyQuote, insertQuote, type Quote, updateQuote } from '#app/features/quotes/quotes.ts';
+import {
+  insertQuote,
+  type Quote,
+  readQuoteHistory,
+  updateQuote,
+  verifyQuote,
+} from '#app/features/quotes/quotes.ts';
 
 import {
   recordQuoteAcceptance,

@@ -7,12 +7,18 @@ import {
   reviewQuote,
 } from '#app/features/quotes/customer-quote.ts';
 import type { QuoteSelection } from '#app/features/quotes/quote-content.ts';
-import { readAcceptedSelection, insertQuote, type Quote, type QuoteDraft, readQuote } from '#app/features/quotes/quotes.ts';
 import {
   getPossibleSelection,
   getProposedSelection,
 } from '#app/features/quotes/quote-selection.ts';
 import { calculateTotals } from '#app/features/quotes/quote-totals.ts';
+import {
+  insertQuote,
+  type Quote,
+  type QuoteDraft,
+  readAcceptedSelection,
+  readQuote,
+} from '#app/features/quotes/quotes.ts';
 
 import { createQuoteLink, sendQuote } from '#app/features/quotes/staff-actions.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';

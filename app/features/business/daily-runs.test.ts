@@ -25,7 +25,7 @@ test('describeBackups has the error of a failed backup and the last good one', (
   expect(describeBackups(failed, good)).toMatch(
     /^The backup of .*2026.* failed: There is too little room\. The last good one: .*2\.7 MB/,
   );
-  expect(describeBackups(failed, undefined)).toMatch(/There is no good one yet\.$/);
+  expect(describeBackups(failed, undefined)).toMatch(/No backup has worked yet\.$/);
 });
 
 const run = {
@@ -43,7 +43,7 @@ const lastRun = String.raw`^Last run: Nov 20, 2026, 9:30\sp\.m\.`;
 
 test.each([
   ['a complete run', run, ' Removed: 2 quote requests and 1 picture\\.$'],
-  ['a run with errors', { ...run, errors: 1 }, ' Removed: .* 1 request stayed, '],
+  ['a run with errors', { ...run, errors: 1 }, ' Removed: .* 1 request stayed '],
   ['an unfinished run', { ...run, finished_at: null }, ' It has not finished\\.$'],
   ['a skipped run', { ...run, skipped: true }, ' Nothing was removed, '],
 ])('describeRetention has one full stop after the time of %s', (_what, described, rest) => {

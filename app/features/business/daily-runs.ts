@@ -51,7 +51,7 @@ export function describeBackups(
 ): string {
   if (!latest) return 'No daily backup has been made yet.';
   if (!latest.failure) return `Last backup: ${describeBackup(latest)}.`;
-  const before = good ? `The last good one: ${describeBackup(good)}.` : 'There is no good one yet.';
+  const before = good ? `The last good one: ${describeBackup(good)}.` : 'No backup has worked yet.';
   return `The backup of ${formatMoment(latest.started_at)} failed: ${latest.failure.replace(/\.$/, '')}. ${before}`;
 }
 
@@ -77,7 +77,7 @@ export function describeRetention(run: DescribedRetention | null): string {
   if (!run) return 'Nothing has been removed yet.';
   const lastRun = endSentence(`Last run: ${formatMoment(run.started_at)}`);
   if (run.skipped) {
-    return `${lastRun} Nothing was removed, because there had been no run for more than 60 days. The next one does.`;
+    return `${lastRun} Nothing was removed, because the run before was more than 60 days earlier. The next run removes them.`;
   }
   if (!run.finished_at) return `${lastRun} It has not finished.`;
   const removed = pluralizeList([
@@ -88,7 +88,7 @@ export function describeRetention(run: DescribedRetention | null): string {
     [run.images, 'picture'],
   ]);
   const left = run.errors
-    ? ` ${pluralize(run.errors, 'request')} stayed, because a picture could not be removed; it is tried again the next day.`
+    ? ` ${pluralize(run.errors, 'request')} stayed because a photo couldn't be removed. The next run tries again.`
     : '';
   return `${lastRun} Removed: ${removed}.${left}`;
 }

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
-import { newQuoteItem, anyQuoteContent, newQuoteContent } from '#tests/fixtures/quotes.ts';
-import { formatItemAmount, compareContents } from './describe-quote.ts';
 import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { newRichQuoteContent } from '#tests/fixtures/quote-jobs.ts';
+import { anyQuoteContent, newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
+import { compareContents, formatItemAmount } from './describe-quote.ts';
 import { calculateTotals } from './quote-totals.ts';
 
 test.each([

@@ -1,10 +1,10 @@
-import { formatCents } from '#app/lib/prices.ts';
-import type { QuoteContent, QuoteItem, AmountOrShare, QuoteSelection } from './quote-content.ts';
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
+import { formatCents } from '#app/lib/prices.ts';
 import { formatQuantity } from './quote-amounts.ts';
+import type { AmountOrShare, QuoteContent, QuoteItem, QuoteSelection } from './quote-content.ts';
 import { getPossibleSelection } from './quote-selection.ts';
 import { calculateTotals } from './quote-totals.ts';
 

@@ -7,8 +7,15 @@ import { formatCents } from '#app/lib/prices.ts';
 import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { drawPlan } from '#drawing/design/plan.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
-import { compareContents, formatItemAmount, groupBySection, quoteTermLabels, quoteTypeLabels, quoteTypeStatements } from './describe-quote.ts';
 import type { QuoteDocument } from './customer-quote.ts';
+import {
+  compareContents,
+  formatItemAmount,
+  groupBySection,
+  quoteTermLabels,
+  quoteTypeLabels,
+  quoteTypeStatements,
+} from './describe-quote.ts';
 
 import { formatQuantity } from './quote-amounts.ts';
 import type { QuoteContent, QuoteItem, QuoteSelection } from './quote-content.ts';
@@ -308,7 +315,7 @@ export function QuoteDifferences({ before, after, previousVersion }: QuoteDiffer
   if (differences.length === 0) return null;
   return (
     <section className="mt-6 border border-line bg-sheet p-5">
-      <h2 className="font-semibold">What is different from version {previousVersion}</h2>
+      <h2 className="font-semibold">What changed since version {previousVersion}</h2>
       <ul className="mt-2 grid gap-2">
         {differences.map(({ label, before, after }) => (
           <li key={label + before + after} className="wrap-anywhere">

@@ -69,8 +69,8 @@ export function readPostedSelection(form: FormData): QuoteSelection {
 }
 
 /** Whether two selections are of the same alternative and options, in whatever order. */
-export function isSameSelection(one: QuoteSelection, other: QuoteSelection): boolean {
+export function isSameSelection(a: QuoteSelection, b: QuoteSelection): boolean {
   const toText = ({ alternative, options }: QuoteSelection) =>
     [alternative, ...[...options].sort()].join();
-  return toText(one) === toText(other);
+  return toText(a) === toText(b);
 }

@@ -73,10 +73,7 @@ export const quoteSettingsForm = z.object({
   reminderDays: optionalText(20)
     .check(z.refine(isReminderList, 'Please enter days between 1 and 90, such as 3, 7, 14'))
     .check(
-      z.refine(
-        (typed) => typed.split(/[\s,]+/).length <= 3,
-        'Customers are reminded three times at most',
-      ),
+      z.refine((typed) => typed.split(/[\s,]+/).length <= 3, 'Please enter up to three reminders'),
     ),
   reminder_text: optionalText(2000),
   bookkeeping_years: optionalText(2).check(z.refine(isWhole(1, 20), 'Please enter years up to 20')),

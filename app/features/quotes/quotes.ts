@@ -6,7 +6,12 @@ import { fetchAllPages } from '#app/lib/fetch-all.ts';
 import { type ClampedPage, readClampedPage } from '#app/lib/paginate.ts';
 import { toLikePatterns } from '#app/lib/search-patterns.ts';
 import { z } from '#app/lib/zod.ts';
-import { type QuoteContent, type QuoteSelection, quoteContentSchema, quoteSelectionSchema } from './quote-content.ts';
+import {
+  type QuoteContent,
+  type QuoteSelection,
+  quoteContentSchema,
+  quoteSelectionSchema,
+} from './quote-content.ts';
 import { type QuoteState, type QuoteTab, quoteStates, quoteTabs } from './quote-states.ts';
 
 export type Quote = Omit<Row<'quotes'>, 'content' | 'selection' | 'state' | 'search_text'> & {

@@ -5,7 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { acceptQuote } from '#app/features/quotes/customer-quote.ts';
-import { readQuoteHistory, verifyQuote, insertQuote, type Quote, readQuote } from '#app/features/quotes/quotes.ts';
+import {
+  insertQuote,
+  type Quote,
+  readQuote,
+  readQuoteHistory,
+  verifyQuote,
+} from '#app/features/quotes/quotes.ts';
 
 import { createQuoteLink, sendQuote } from '#app/features/quotes/staff-actions.ts';
 import type { Client } from '#app/lib/client.ts';

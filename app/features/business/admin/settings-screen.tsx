@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { FormSection } from '#app/admin/form-section.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { PageHeader } from '#app/admin/page-header.tsx';
+import { formQueryOptions } from '#app/admin/query-client.ts';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useRecordSaving } from '#app/admin/records/use-record-saving.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
@@ -109,7 +110,7 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
       alert.show(
         outcome === 'saved'
           ? 'Business settings updated successfully!'
-          : 'The settings stay as they are saved now.',
+          : 'The saved settings are kept.',
       );
     },
     finalFocus: () => submitButton.current,

@@ -30,8 +30,8 @@ export function PlaceFields({ register, errors }: PlaceFieldsProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-ink-soft text-sm leading-snug">
-        Where your yard stands, in degrees, as a map shows them. Search engines are then told that
-        you serve 50 km around it.
+        The location of your yard in degrees, as a map shows it. Search engines then know that you
+        serve 50 km around it.
       </legend>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -92,14 +92,14 @@ export function BackupSection() {
   return (
     <FormSection
       title="Backups"
-      intro="The server saves everything of this site in one file every day, where it is set up to."
+      intro="Where daily backups are set up, the server saves the whole site in one file every day."
     >
       <p
         className={`break-words ${backups?.latest?.failure ? 'font-medium text-barn' : 'text-ink-soft'}`}
       >
         {backups
           ? describeBackups(backups.latest, backups.good)
-          : isError && 'It could not be loaded.'}
+          : isError && "Couldn't load the backups."}
       </p>
     </FormSection>
   );
@@ -164,7 +164,7 @@ export function HoursFields({ register, control, setValue, getError }: HoursFiel
         })}
       </div>
       <div className="mt-5 rounded-md bg-ink px-4 py-3 text-white">
-        <p className="text-sm text-white/80">How the header shows them</p>
+        <p className="text-sm text-white/80">How the header shows your hours</p>
         <output className="block [overflow-wrap:anywhere]">
           {summarizeHours(parseHours(hours))}
         </output>
@@ -182,12 +182,12 @@ export function PrivacySection({ register, errors }: PrivacySectionProps) {
   return (
     <FormSection
       title="Privacy"
-      intro="Older quote requests and contact messages are removed every day, with their pictures and their consents to news."
+      intro="Every day, older quote requests and contact messages are deleted with their photos and their consents to news."
     >
       <TextField
         label="Keep enquiries for, in months"
         inputMode="numeric"
-        hint="Between 1 and 120. Leave it empty to keep them for good."
+        hint="Between 1 and 120. Leave empty to keep them forever."
         error={errors.retention_months?.message}
         {...register('retention_months')}
       />
@@ -209,9 +209,7 @@ function LastRetentionRun() {
   });
   return (
     <p className="mt-4 text-ink-soft">
-      {run !== undefined
-        ? describeRetention(run)
-        : isError && 'What was removed last could not be loaded.'}
+      {run !== undefined ? describeRetention(run) : isError && "Couldn't load the last run."}
     </p>
   );
 }

@@ -47,7 +47,9 @@ export function DesignPrice({ designer, price, text, isCurrent }: DesignPricePro
         </table>
       )}
       <p className="font-semibold text-lg first-letter:uppercase">{text}</p>
-      <p className="mt-1 text-sm">A guide price, not an offer: our written quote counts.</p>
+      <p className="mt-1 text-sm">
+        This is a guide price, not an offer. Our written quote is what counts.
+      </p>
       <DeliveryField designer={designer} distances={price.deliveryKm} />
     </section>
   );
@@ -96,7 +98,7 @@ export const FitHints = memo(({ hints, isCurrent }: FitHintsProps) => {
         Will it fit?
       </h2>
       {!isCurrent && (
-        <p className="mb-3 text-ink-soft">Just now these hints do not follow your changes.</p>
+        <p className="mb-3 text-ink-soft">These hints can't follow your changes right now.</p>
       )}
       <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2 lg:grid-cols-1">
         {hints.map(({ key, title, text, needsAction, checkedOn, url }) => (

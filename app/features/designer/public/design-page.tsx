@@ -160,8 +160,8 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
       <div className="wrap py-4 tall:sm:py-9">
         <h1 className="display text-3xl tall:sm:text-5xl">Design Your Shed</h1>
         <p className="mt-2 hidden tall:sm:block print:hidden">
-          Change whatever you like: size, style, colours, doors and windows. We send you an exact
-          quote for it.
+          Change whatever you like: size, style, colours, doors and windows. We'll send you an exact
+          quote.
         </p>
         <div className="mt-3 flex flex-col gap-x-10 tall:sm:mt-5 lg:grid lg:grid-cols-12">
           <div className="contents min-w-0 lg:col-span-7 lg:block">
@@ -181,8 +181,8 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
               {view.framing && <FramingNotice engineer={engineer} className="mt-2 print:hidden" />}
               <ViewControls designer={designer} isSaved={saved.isSaved} onSave={saved.save} />
               <p className="mt-2 text-ink-soft text-sm scripting:hidden print:hidden">
-                If the picture shows a similar shed, many are being drawn: load the page again for
-                yours.
+                If the picture shows a similar shed, we're still drawing yours. Reload the page in a
+                moment.
               </p>
               <p role="status" className="sr-only">
                 {summary}
@@ -202,7 +202,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
               onDrag={setDragged}
             />
             <p className="mt-6 hidden text-ink-soft text-sm scripting:block">
-              Back in your browser undoes a change, Forward repeats it.
+              Your browser's Back button undoes a change, and Forward repeats it.
             </p>
           </div>
         </div>
@@ -224,7 +224,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
               </a>
             )}
             {isAway && !isPriceHidden && (
-              <span className="text-sm">The price cannot be shown just now.</span>
+              <span className="text-sm">The price isn't available right now.</span>
             )}
           </p>
           <a href={quoteUrl} className={buttonClass('primary', 'max-[22rem]:grow')}>

@@ -326,8 +326,8 @@ function AddOpening({ design, types, wall, onAdd }: AddOpeningProps) {
       ) : (
         <p>
           {isFull
-            ? `A shed has at most ${LIMITS.openings} doors and windows.`
-            : `The ${wallName} has no room for another door or window: each is 6 in or more from corners and posts, with its studs beside it.`}
+            ? `A shed can have up to ${LIMITS.openings} doors and windows.`
+            : `The ${wallName} has no room for another door or window: each needs 6 in or more from corners and posts, and room for its studs.`}
         </p>
       )}
     </div>

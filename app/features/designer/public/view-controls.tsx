@@ -89,7 +89,7 @@ export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
                 setMessage(
                   onSave(search.slice(1))
                     ? 'Saved in this browser, under “Your designs” below.'
-                    : `Not saved: ${maxDesigns} designs are the limit. Remove one under “Your designs” below.`,
+                    : `Not saved. You can keep up to ${maxDesigns} designs. Remove one under “Your designs” below.`,
                 );
               }}
             >

@@ -97,7 +97,7 @@ export function describeOthers(proposals: PriceProposal[], rows: PreviewRow[]): 
     withoutBase > 0 &&
       ` ${pluralize(withoutBase, 'listing is', 'listings are')} of a style without a base price.`,
     unknown > 0 &&
-      ` ${pluralize(unknown, 'listing is', 'listings are')} of a style or size that cannot be designed.`,
+      ` ${pluralize(unknown, 'listing is', 'listings are')} of a style or size that the designer doesn't have.`,
   ]
     .filter(Boolean)
     .join('');

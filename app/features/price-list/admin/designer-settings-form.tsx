@@ -63,7 +63,10 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
     >
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <div className="grid gap-5">
-          <FormSection title="Prices for Visitors" intro="Saved at once, without publishing.">
+          <FormSection
+            title="Prices for Visitors"
+            intro="Takes effect when you save. You don't need to publish."
+          >
             <fieldset>
               <legend className="sr-only">Prices for visitors</legend>
               {visibilities.map(([value, label, hint]) => (
@@ -97,7 +100,7 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
           <OptionFields register={register} errors={errors} />
           <FormSection
             title="Without an Engineer"
-            intro="What you have approved. Beyond it, designs and documents say 'needs an engineer'. While a field is empty, visitors see nothing of it, and documents for staff say that you have approved no width or no snow load."
+            intro="The most that you build without an engineer. Beyond it, designs and documents say 'needs an engineer'. While a field is empty, visitors see nothing about it, and documents for staff say that no width or no snow load is approved."
           >
             <div className="grid grid-cols-2 items-end gap-3">
               <AmountField
@@ -112,9 +115,9 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
               />
             </div>
             <p className="mt-5 mb-2 text-sm">
-              Climate of your place, from the building code's table (SB-1). The snow load of a roof
-              is calculated from it. Without both figures visitors see nothing of it, and documents
-              for staff say that it is unknown.
+              Climate data for your area, from the building code's table (SB-1). We calculate the
+              snow load of a roof from it. Without both figures, visitors see nothing about snow,
+              and documents for staff say that the load is unknown.
             </p>
             <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
               <AmountField
@@ -169,7 +172,7 @@ const visibilities = [
   [
     'range',
     'A range',
-    'Such as between $8,900 and $11,500. All totals within a step of 5 % have the same.',
+    'For example, between $8,900 and $11,500. Totals within a step of 5 % show the same range.',
   ],
   ['none', 'No prices', 'Designs are sent as quote requests.'],
 ] as const;
@@ -212,14 +215,14 @@ const framingLabels: Record<keyof DesignerInput['framing'], string> = {
   studSpacing: 'Studs, on centre',
   joistSpacing: 'Floor joists, on centre',
   rafterSpacing: 'Rafters, on centre',
-  maxSkidSpacing: 'Skids apart, at most, in',
+  maxSkidSpacing: 'Maximum skid spacing, in',
   minSidingLevel: 'Siding above the ground, in',
-  metalCoverWidth: 'A metal sheet covers, in',
-  wallWaste: 'Waste of walls, %',
-  roofWaste: 'Waste of plain roofs, %',
-  cutRoofWaste: 'Waste of gambrel and dormer roofs, %',
-  kerf: 'A saw cut takes',
-  stockLengths: 'Boards that you buy',
+  metalCoverWidth: 'Metal sheet coverage, in',
+  wallWaste: 'Wall waste, %',
+  roofWaste: 'Plain roof waste, %',
+  cutRoofWaste: 'Gambrel and dormer roof waste, %',
+  kerf: 'Saw cut',
+  stockLengths: 'Board lengths you buy',
 };
 
 const grid = 'grid grid-cols-2 items-end gap-3 sm:grid-cols-3';
@@ -228,7 +231,7 @@ function FramingFields({ register, errors: { framing: errors }, onReset }: Frami
   return (
     <FormSection
       title="Framing"
-      intro="How your shop builds. Shop drawings, cut lists, lists of materials and 'Show framing' use these values. Nothing of it is engineered."
+      intro="How your shop builds. Shop drawings, cut lists, material lists and 'Show framing' use these values. None of it is engineered."
     >
       <div className="grid gap-4">
         <div className={grid}>
@@ -249,7 +252,7 @@ function FramingFields({ register, errors: { framing: errors }, onReset }: Frami
           />
         </div>
         <p className="text-ink-soft text-sm">
-          Lofts have joists, and sheds with a dormer or a skylight rafters, at 16 in in any case.
+          Loft joists, and the rafters of sheds with a dormer or a skylight, are always at 16 in.
         </p>
         <div className={grid}>
           <AmountField

@@ -38,7 +38,7 @@ export function BaseFields({ register, control, errors }: PriceFieldsProps) {
               <span className="ml-auto text-right text-ink-soft text-sm">
                 <span>{`$${start || 0} + $${perSquareFoot || 0} per sq ft`}</span>
                 <span className="max-sm:hidden">
-                  {priced > 0 && `, ${priced} own ${priced === 1 ? 'size' : 'sizes'}`}
+                  {priced > 0 && `, ${priced} ${priced === 1 ? 'size' : 'sizes'} with a price`}
                 </span>
               </span>
             </summary>
@@ -67,10 +67,10 @@ export function BaseFields({ register, control, errors }: PriceFieldsProps) {
                 />
               </div>
               <p className="mt-4 mb-2 text-sm">
-                Sizes with a price of their own, in $. Others are priced by floor area: between two
-                of these in proportion; smaller or larger than all, the nearest and the $ per sq ft
-                for the difference, at least in proportion to the nearest; without any, the start
-                and the $ per sq ft.
+                Sizes with their own price, in $. Other sizes are priced by floor area: in
+                proportion between two priced sizes; otherwise the nearest price plus the $ per sq
+                ft for the difference, and never less than in proportion. Without any priced size,
+                the start plus the $ per sq ft.
               </p>
               <div className="grid grid-cols-2 gap-3 min-[30rem]:grid-cols-3 sm:grid-cols-5">
                 {Object.keys(grid).map((size) => (
@@ -117,7 +117,7 @@ const sections: { title: string; intro?: string; prefixes: string[] }[] = [
   {
     title: 'Siding',
     intro:
-      'In all sections: floor includes the porch; walls are counted up to the eaves without the porch, those of an A-frame are its two gables; length is without the porch. A price of 0 is listed as included.',
+      'In every section, floor includes the porch. Walls are measured to the eaves without the porch; the walls of an A-frame are its two gables. Length leaves out the porch. A price of 0 is listed as included.',
     prefixes: ['material.'],
   },
   { title: 'Roofing', prefixes: ['roofing.'] },
@@ -125,12 +125,12 @@ const sections: { title: string; intro?: string; prefixes: string[] }[] = [
   {
     title: 'Extras',
     intro:
-      'Flower boxes and shutters are counted at each window. The floor of a loft is its own, about half of the shed.',
+      'Flower boxes and shutters are priced per window. A loft is priced by its own floor, about half of the shed.',
     prefixes: ['extra.'],
   },
   {
     title: 'Walls and Porch',
-    intro: 'Higher walls are counted in steps of 6 inches above 84 inches.',
+    intro: 'Wall height is priced in steps of 6 inches above 84 inches.',
     prefixes: ['wallHeight', 'porch'],
   },
   { title: 'Foundation', prefixes: ['foundation.'] },
@@ -194,7 +194,7 @@ export function SurchargeSections({ register, control, errors }: PriceFieldsProp
     <>
       <FormSection
         title="Percentages"
-        intro="Of the shed with its options, before delivery. A negative one is a discount."
+        intro="Applied to the shed with its options, before delivery. Enter a negative number for a discount."
       >
         <Rows
           addLabel="Add a percentage"
@@ -225,7 +225,7 @@ export function SurchargeSections({ register, control, errors }: PriceFieldsProp
       </FormSection>
       <FormSection
         title="Delivery"
-        intro="By distance. Farther than the last one, delivery is on request."
+        intro="Priced by distance. Beyond the last distance, delivery is on request."
       >
         <Rows
           addLabel="Add a distance"
@@ -256,7 +256,7 @@ export function SurchargeSections({ register, control, errors }: PriceFieldsProp
             type="date"
             hint={
               hasExpired({ validUntil }, new Date())
-                ? 'This day has passed: visitors see prices without it.'
+                ? 'This date has passed, so visitors see prices without it.'
                 : undefined
             }
             error={errors.validUntil?.message}

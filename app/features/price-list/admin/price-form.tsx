@@ -224,7 +224,7 @@ function describeState(
     : 'No price list is published yet: visitors see no prices.';
   return draft
     ? `${version} You are editing a draft.`
-    : `${version} The first change begins a draft.`;
+    : `${version} Your first change starts a draft.`;
 }
 
 type Base = PriceList['base'][keyof PriceList['base']] | CostList['base'][keyof CostList['base']];

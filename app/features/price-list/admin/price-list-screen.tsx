@@ -207,9 +207,9 @@ function VersionList({ onRestored }: { onRestored: () => Promise<void> }) {
               onClose={() => setToRestore(undefined)}
               onConfirm={() => toRestore && restore(toRestore)}
             >
-              Its prices and costs become the draft, whose own are lost
-              {hasUnsavedInput() && ', with what you have not saved'}. Visitors see them when you
-              publish the draft.
+              Its prices and costs replace those of the draft
+              {hasUnsavedInput() && ', with anything you have not saved'}. Visitors see them when
+              you publish the draft.
             </ConfirmDialog>
           </>
         )

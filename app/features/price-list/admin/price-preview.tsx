@@ -80,7 +80,7 @@ function PreviewItem({ row, hasPublished }: { row: PreviewRow; hasPublished: boo
       </span>
       <span className="text-ink-soft text-sm">
         {[
-          !isDesigned && 'style or size cannot be designed',
+          !isDesigned && "style or size isn't in the designer",
           listed !== undefined && describeListed(listed, draft),
           hasPublished && (isUnchanged ? 'as published' : published && describeNow(published)),
         ]

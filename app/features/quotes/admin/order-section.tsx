@@ -15,7 +15,6 @@ import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { quoteTotalsSchema } from '../customer-quote.ts';
 import { parseDollars } from '../quote-amounts.ts';
 import { toDollarInput } from '../quote-form.ts';
-import type { QuoteHistory, Quote } from '../quotes.ts';
 import {
   getNextStage,
   type OrderStage,
@@ -24,6 +23,7 @@ import {
   type PaymentMethod,
   paymentMethodLabels,
 } from '../quote-states.ts';
+import type { Quote, QuoteHistory } from '../quotes.ts';
 
 import type { PaymentResult, StageResult } from '../staff-actions.ts';
 import { recordQuotePayment, recordQuoteStage } from '../staff-actions.ts';
@@ -56,7 +56,7 @@ export function OrderSection({ quote, history: { payments, stages, acceptances }
   );
   const facts: [label: string, value: string][] = [
     ['Balance', formatCents(balance)],
-    ['Next stage', next ? orderStageLabels[next] : 'None: delivered'],
+    ['Next stage', next ? orderStageLabels[next] : 'None (delivered)'],
     ['Agreed', formatCents(agreed)],
     ['Paid', formatCents(paid)],
   ];
@@ -73,7 +73,7 @@ export function OrderSection({ quote, history: { payments, stages, acceptances }
     <>
       <FormSection
         title="Balance and payments"
-        intro="The customer sees them, without notes, at the link."
+        intro="The customer sees these at the link, without your notes."
       >
         <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
           {facts.map(([label, value]) => (
@@ -191,7 +191,7 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
           required
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
-          hint="A minus records a refund or corrects a payment."
+          hint="Enter a minus to record a refund or correct a payment."
         />
         <SmallSelect
           label="Method"
@@ -204,14 +204,14 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
           maxLength={500}
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          hint="Only you see it."
+          hint="Only staff see it."
         />
       </div>
       <div>
         {deposit !== undefined && !isRefund && (
           <CheckField
             label="This is the deposit"
-            hint="Records the stage “Deposit received”, too."
+            hint="Also records the stage “Deposit received”."
             checked={isDeposit}
             onChange={(event) => setDeposit(event.target.checked)}
           />
@@ -262,7 +262,7 @@ type StagesProps = { stages: Stage[]; onOpen: (stage: OrderStage) => void };
 
 function Stages({ stages, onOpen }: StagesProps) {
   return (
-    <FormSection title="Stages" intro="The customer sees them with notes and photos at the link.">
+    <FormSection title="Stages" intro="The customer sees these at the link, with notes and photos.">
       <ol className="divide-y divide-line">
         {orderStages.map((stage) => {
           const reached = stages.find((row) => row.stage === stage);
@@ -323,7 +323,7 @@ function StageDialog({ quote, stage, reached, onClose }: StageDialogProps) {
   const hasNewPhotos = images.paths.some((path) => !reached?.images.includes(path));
   const telling = useTelling(quote, !reached || hasNewPhotos);
   const record = (reachedOn: string | null) => async () => {
-    if (images.uploading) return 'Please wait until the photos are uploaded.';
+    if (images.uploading) return 'Please wait until the photos have uploaded.';
     const mailId = reachedOn === null ? null : telling.mailId;
     const changed = { stage, reachedOn, note, images: images.paths, mailId };
     const result = await recordQuoteStage(client, quote.id, changed);

@@ -17,6 +17,7 @@ import { QuoteLines, QuoteTotalsList } from '../quote-document.tsx';
 import {
   getPossibleSelection,
   getProposedSelection,
+  isSameSelection,
   offersChoice,
   readPostedSelection,
 } from '../quote-selection.ts';
@@ -62,17 +63,18 @@ export function QuoteActions({ quote, history }: SectionProps) {
 
   async function sendAgain() {
     const status = await resendQuote(client, quote.id);
-    if (status === 'too_many') return 'It was sent five times today. Please wait a day.';
-    if (status !== 'sent') return 'It could not be sent again.';
+    if (status === 'too_many')
+      return 'This e-mail was sent five times today. Please try again tomorrow.';
+    if (status !== 'sent') return "The e-mail wasn't sent again.";
     return hasMailServer()
       ? undefined
-      : 'There is no mail server, so no e-mail is sent: create a link for the customer.';
+      : 'There is no mail server, so no e-mail was sent. Create a link for the customer instead.';
   }
 
   return (
     <FormSection
       title={describeState(quote)}
-      intro={isOpen && `It can be accepted until ${formatCalendarDay(quote.valid_until)}.`}
+      intro={isOpen && `The customer can accept it until ${formatCalendarDay(quote.valid_until)}.`}
     >
       {agreement && <p className="mb-4 max-w-prose wrap-anywhere">{agreement}</p>}
       {chosen && <p className="mb-4 max-w-prose wrap-anywhere">{chosen}</p>}
@@ -130,13 +132,13 @@ export function QuoteActions({ quote, history }: SectionProps) {
       >
         <span className="wrap-anywhere">
           {quote.state === 'accepted'
-            ? `What was agreed goes to ${quote.customer_email} once more.`
-            : `Version ${quote.version} goes to ${quote.customer_email} once more.`}
+            ? `This sends the agreement to ${quote.customer_email} again.`
+            : `This sends version ${quote.version} to ${quote.customer_email} again.`}
         </span>
       </ConfirmDialog>
       <ConfirmDialog
         open={openDialog === 'revoke'}
-        title="End all links of this quote?"
+        title="End all links to this quote?"
         confirmLabel="End all links"
         busy={busy}
         onClose={close}
@@ -147,12 +149,12 @@ export function QuoteActions({ quote, history }: SectionProps) {
               setLink(undefined);
               return undefined;
             },
-            'All links are ended.',
+            'All links to this quote have ended.',
             close,
           )
         }
       >
-        Those in e-mails no longer open the quote. A new one can be copied or sent.
+        Links in e-mails will stop working. You can create or send a new one.
       </ConfirmDialog>
     </FormSection>
   );
@@ -166,14 +168,14 @@ function NewLink({ link }: { link: string }) {
       await navigator.clipboard.writeText(link);
       toasts.news('The link is copied.', { key: 'link' });
     } catch {
-      toasts.error('The browser does not allow copying. Select the link and copy it.');
+      toasts.error("Your browser doesn't allow copying. Select the link and copy it yourself.");
     }
   }
   return (
     <div className="mt-4 flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-72">
         <SmallField
-          label="A new link for the customer. It is not shown again."
+          label="A new link for the customer. Copy it now: it isn't shown again."
           readOnly
           value={link}
           onFocus={(event) => event.target.select()}
@@ -201,7 +203,7 @@ function ExtendDialog({ quote, onClose }: DialogProps) {
   async function extend() {
     const result = await extendQuote(client, quote.id, until);
     return result.status === 'invalid'
-      ? 'Please choose a day from today to two years from now.'
+      ? 'Please choose a date between today and two years from now.'
       : explainState(result, 'extended');
   }
   return (
@@ -211,7 +213,7 @@ function ExtendDialog({ quote, onClose }: DialogProps) {
       submit={{
         label: 'Extend',
         run: extend,
-        done: 'The day is changed.',
+        done: 'The new date is saved.',
       }}
       onClose={onClose}
     >
@@ -222,7 +224,7 @@ function ExtendDialog({ quote, onClose }: DialogProps) {
         required
         value={until}
         onChange={(event) => setUntil(event.target.value)}
-        hint="Only the day changes; the version stays, and the log has the change."
+        hint="Only the date changes. The version stays the same, and the log records the change."
       />
     </FormDialog>
   );
@@ -243,15 +245,15 @@ function WithdrawDialog({ quote, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        The customer can no longer accept it, and it can't be changed or sent again. It can be
-        duplicated.
+        The customer can no longer accept it, and you can't change or send it again. You can
+        duplicate it.
       </p>
       <TextField
         label="Reason"
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        hint="For the log. The customer does not see it."
+        hint="For the log. The customer doesn't see it."
       />
     </FormDialog>
   );
@@ -267,7 +269,7 @@ function describeChoice(
   if (!content || !selection || offered_cents === null) return undefined;
   const first = quoteSelectionSchema.nullable().parse(sent?.selection ?? null);
   if (isSameSelection(selection, first ?? getProposedSelection(content))) return undefined;
-  return `Selected by the customer, but not accepted: ${describeSelection(content, selection)}, ${formatCents(offered_cents)} in all. A new version starts with your proposal.`;
+  return `Selected by the customer, but not accepted: ${describeSelection(content, selection)}, ${formatCents(offered_cents)} in total. A new version starts with your proposal.`;
 }
 
 function describeState({
@@ -288,7 +290,7 @@ function describeState({
     case 'withdrawn':
       return 'Withdrawn';
     case 'change_requested':
-      return `The customer asks for a change of version ${version}`;
+      return `The customer asked for a change to version ${version}`;
     case 'viewed':
       return `The customer has seen version ${version}`;
     default:
@@ -331,10 +333,8 @@ function PhoneAcceptance({ quote, history, onClose }: SectionProps & { onClose: 
       onClose={onClose}
     >
       <p className="text-ink-soft">
-        {hasChoice
-          ? 'Choose what the customer has chosen. '
-          : 'This is what the customer has accepted. '}
-        It is marked as accepted by phone, and the customer gets it by e-mail.
+        {hasChoice ? 'Select what the customer chose. ' : 'This is what the customer accepted. '}
+        We mark the quote as accepted by phone and e-mail the customer a copy.
       </p>
       <div>
         <QuoteLines
@@ -346,7 +346,7 @@ function PhoneAcceptance({ quote, history, onClose }: SectionProps & { onClose: 
         <QuoteTotalsList content={content} totals={totals} />
       </div>
       <TextField
-        label="Who has accepted"
+        label="Who accepted"
         required
         minLength={2}
         maxLength={120}

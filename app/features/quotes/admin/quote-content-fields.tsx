@@ -29,7 +29,7 @@ type FieldsProps = {
   errors: FieldErrors<QuoteFormInput>;
 };
 
-const agreedHint = 'Part of what was accepted: it can no longer change.';
+const agreedHint = "Part of what the customer accepted, so it can't change.";
 
 /** @param isAgreed true if a version was accepted: the database then rejects another name and address */
 export function CustomerFields({
@@ -55,7 +55,7 @@ export function CustomerFields({
           autoComplete="off"
           {...register('customer_email')}
           error={errors.customer_email?.message}
-          hint="The link goes there. Another address ends the links of the former one."
+          hint="We send the link here. A new address ends the links sent to the old one."
         />
         <TextField
           label="Telephone"
@@ -73,7 +73,7 @@ export function CustomerFields({
           hint={
             isAgreed
               ? agreedHint
-              : 'Only here: what is in other fields is not erased when the customer asks for it.'
+              : 'Enter it here only. If the customer asks us to erase it, other fields are not searched.'
           }
         />
       </div>
@@ -197,17 +197,17 @@ export function QuotePhotos({ images, design, register }: QuotePhotosProps) {
           />
           <CheckField
             label="Show the drawing"
-            hint="On the page of the quote, and with a plan in the PDF."
+            hint="Shown on the quote page, and with a floor plan in the PDF."
             {...register('hasDrawing')}
           />
         </div>
       )}
       <ImageField
-        legend="Photos on the page of the quote"
+        legend="Photos on the quote page"
         images={images}
         multiple
         isDescribed={false}
-        hint={`At most ${quoteLimits.images}. The first six are in the PDF.`}
+        hint={`Up to ${quoteLimits.images}. The PDF includes the first six.`}
       />
     </FormSection>
   );

@@ -23,10 +23,17 @@ import {
   toQuoteForm,
   withoutFormerWording,
 } from '../quote-form.ts';
-import { readAcceptedSelection, deleteQuote, insertQuote, type Quote, type QuoteDraft, readQuote } from '../quotes.ts';
 import { getPossibleSelection } from '../quote-selection.ts';
 import { insertQuoteTemplate, type QuoteStart } from '../quote-start.ts';
 import { calculateTotals } from '../quote-totals.ts';
+import {
+  deleteQuote,
+  insertQuote,
+  type Quote,
+  type QuoteDraft,
+  readAcceptedSelection,
+  readQuote,
+} from '../quotes.ts';
 
 import { QuoteClosed, type QuoteColumns, quoteFields, updateOpenQuote } from './quote-columns.ts';
 import { CustomerFields, QuotePhotos, QuoteTextFields } from './quote-content-fields.tsx';
@@ -140,7 +147,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     update: (version, columns) => updateOpenQuote(client, version, columns),
     onError(error) {
       if (!(error instanceof QuoteClosed)) return false;
-      setProblem('This quote was withdrawn in the meantime. Duplicate it to offer it again.');
+      setProblem('Someone withdrew this quote. Duplicate it to offer it again.');
       void invalidateTable(queryClient, 'quotes');
       return true;
     },
@@ -149,7 +156,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       reset(toQuoteForm(saved));
       void invalidateTable(queryClient, 'quotes');
       if (outcome === 'theirs') {
-        toasts.news('The quote stays as it is saved now.', { key: 'quote' });
+        toasts.news('The saved version of the quote is kept.', { key: 'quote' });
         return onReload();
       }
       if (next.current === 'send') return setSending(saved);
@@ -181,7 +188,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
   const save = (then: 'send' | undefined) =>
     handleSubmit(async (values) => {
       setProblem(undefined);
-      if (photos.uploading) return setProblem('Please wait until the photos are uploaded.');
+      if (photos.uploading) return setProblem('Please wait until the photos have uploaded.');
       const missing = then === 'send' ? findMissing(values) : [];
       for (const [name, message] of missing) setError(name, { message });
       if (missing[0]) {
@@ -329,7 +336,7 @@ function findMissing(values: QuoteFormValues): [RequiredField, string][] {
     customer_name: "Please enter the customer's name",
     title: 'Please enter a title',
     items: 'Please add at least one item',
-    validUntil: 'Please enter until when it is valid',
+    validUntil: 'Please enter a “Valid until” date',
   };
   const names = Object.keys(messages) as RequiredField[];
   return names.filter((name) => values[name].length === 0).map((name) => [name, messages[name]]);
@@ -360,7 +367,7 @@ function LiveTotal({ control, base, selection }: LiveTotalProps) {
           </span>
         </>
       ) : (
-        <span className="text-ink-soft">No total: a field has to be completed.</span>
+        <span className="text-ink-soft">Complete every field to see the total.</span>
       )}
     </p>
   );

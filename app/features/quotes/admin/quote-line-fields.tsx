@@ -62,7 +62,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
   return (
     <FormSection
       title="Items"
-      intro="Canadian dollars before tax. Customers may select optional items; proposed ones are selected at first."
+      intro="Canadian dollars before tax. Customers can select optional items; proposed ones start out selected."
     >
       <div className="grid gap-4">
         <TextField label="Title" required {...register('title')} error={errors.title?.message} />
@@ -333,7 +333,7 @@ function RemoveAlternative(props: RemoveAlternativeProps) {
       onConfirm={() => onRemove(removeAlternative({ items, alternatives }, removed.key))}
     >
       {left
-        ? `Nothing is left to choose from: the items of “${left.title || 'the other alternative'}” become part of the quote.`
+        ? `That leaves nothing to choose, so the items of “${left.title || 'the other alternative'}” become part of the quote.`
         : 'The other alternatives stay as they are.'}
     </ConfirmDialog>
   );

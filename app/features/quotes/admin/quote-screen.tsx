@@ -64,8 +64,8 @@ function isShownAsSent({ version, state, erased_at }: Quote, params: URLSearchPa
 function NoQuote() {
   return (
     <>
-      <PageHeader title="No such quote" />
-      <p className="my-4">There is no quote here. It may have been a draft that was deleted.</p>
+      <PageHeader title="Quote not found" />
+      <p className="my-4">This quote doesn't exist. It may have been a draft that was deleted.</p>
       <Link to="/admin/quote-builder" className={buttonClass('secondary')}>
         All quotes
       </Link>
@@ -98,7 +98,7 @@ async function readRequestedDesign(client: Client, requestId: string | null) {
   return parseStoredDesign(request?.design)?.design ?? null;
 }
 
-const nobody = {
+const unknownCustomer = {
   quote_request_id: null,
   customer_name: '',
   customer_email: null,
@@ -122,7 +122,7 @@ async function readSource(client: Client, params: URLSearchParams): Promise<Sour
   ]);
   if (request) {
     const customer = {
-      ...nobody,
+      ...unknownCustomer,
       quote_request_id: request.id,
       customer_name: request.customer_name,
       customer_email: request.email,
@@ -132,7 +132,7 @@ async function readSource(client: Client, params: URLSearchParams): Promise<Sour
   }
   if (message) {
     const customer = {
-      ...nobody,
+      ...unknownCustomer,
       customer_name: message.name,
       customer_email: message.email,
       customer_phone: message.phone,
@@ -141,7 +141,11 @@ async function readSource(client: Client, params: URLSearchParams): Promise<Sour
   }
   if (copied) return { customer: pickCustomer(copied), content: copied.content, unpriced: [] };
   const template = templates.find(({ id }) => id === templateId);
-  return { customer: nobody, content: template?.content ?? emptyQuoteContent, unpriced: [] };
+  return {
+    customer: unknownCustomer,
+    content: template?.content ?? emptyQuoteContent,
+    unpriced: [],
+  };
 }
 
 function pickCustomer(quote: Quote): Omit<QuoteDraft, 'content'> {

@@ -21,7 +21,6 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { describeUnprintable, listEmptyParts, describeEarlierSending, explainSending } from '../staff-messages.ts';
 import type { QuoteSelection } from '../quote-content.ts';
 import {
   QuoteDifferences,
@@ -30,13 +29,17 @@ import {
   QuoteTerms,
   QuoteTotalsList,
 } from '../quote-document.tsx';
-import { readPreviousContent, type Quote } from '../quotes.ts';
 import { getPossibleSelection, offersChoice, readPostedSelection } from '../quote-selection.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '../quote-settings.ts';
 import { calculateTotals } from '../quote-totals.ts';
-
+import { type Quote, readPreviousContent } from '../quotes.ts';
 import { adjustQuoteEstimate, sendQuote } from '../staff-actions.ts';
-
+import {
+  describeEarlierSending,
+  describeUnprintable,
+  explainSending,
+  listEmptyParts,
+} from '../staff-messages.ts';
 
 import { useHasMailServer } from './use-quote-action.tsx';
 
@@ -114,11 +117,11 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
     if (earlier) return { problem: undefined, done: earlier };
     if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
     if (result.answeredRequest) answers.tell(result.answeredRequest, quote.customer_name);
-    const whither =
+    const recipient =
       result.mailed && hasMailServer()
         ? `to ${quote.customer_email}`
-        : 'without an e-mail: create a link for the customer';
-    return { problem: undefined, done: `Quote ${result.number} is sent ${whither}.` };
+        : 'without an e-mail. Create a link for the customer';
+    return { problem: undefined, done: `Quote ${result.number} is sent ${recipient}.` };
   }
 
   const { mutate, isPending, error, data } = useMutation({
@@ -160,7 +163,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
           </p>
           {tried.total !== totals.total && (
             <p className="text-ink-soft">
-              {`What you try here for ${formatCents(tried.total)} is not sent: the customer chooses.`}
+              {`The ${formatCents(tried.total)} you tried here isn't sent. The customer chooses.`}
             </p>
           )}
           {canAdjust && (
@@ -204,7 +207,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
       <QuoteHead
         document={{
           content,
-          number: quote.number ?? '(the number is assigned with sending)',
+          number: quote.number ?? '(assigned when you send it)',
           version: quote.version + 1,
           issuedOn: toIsoDay(new Date()),
           seller,
@@ -233,8 +236,8 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
 
 function explainFailure(error: Error): string {
   return getServerMessage(error) === undefined
-    ? 'The server did not answer. Press Send again: nothing is sent twice.'
-    : 'It could not be sent. Please try again: nothing is sent twice.';
+    ? "The server didn't answer. Press Send again. Nothing is sent twice."
+    : "Couldn't send the quote. Please try again. Nothing is sent twice.";
 }
 
 /** Tells that sending has marked a request as responded, and offers to undo that. */
@@ -299,7 +302,7 @@ function EmptyParts({ quote, hstNumber, children }: EmptyPartsProps) {
       {children}
       {optional.length > 0 && (
         <p className={required.length > 0 ? 'mt-3' : ''}>
-          Empty, and good to state before an agreement: {optional.join(', ')}.
+          Empty, but worth stating before you agree: {optional.join(', ')}.
         </p>
       )}
     </div>

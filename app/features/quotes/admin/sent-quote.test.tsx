@@ -13,7 +13,7 @@ import {
   newQuoteItem,
   newQuoteVersionRow,
 } from '#tests/fixtures/quotes.ts';
-import type { QuoteHistory, Quote } from '../quotes.ts';
+import type { Quote, QuoteHistory } from '../quotes.ts';
 
 import { QuoteSections } from './sent-quote.tsx';
 

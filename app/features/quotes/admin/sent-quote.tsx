@@ -14,12 +14,18 @@ import { pluralize } from '#app/lib/pluralize.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { describeEvent } from '../describe-event.ts';
-import { describeUnprintableParts } from '../staff-messages.ts';
 import { quoteContentSchema } from '../quote-content.ts';
-import { type QuoteHistory, readQuoteDocument, readQuoteHistory, verifyQuote, type Quote, readQuote } from '../quotes.ts';
 import { markQuoteRead } from '../quote-summaries.ts';
-
+import {
+  type Quote,
+  type QuoteHistory,
+  readQuote,
+  readQuoteDocument,
+  readQuoteHistory,
+  verifyQuote,
+} from '../quotes.ts';
 import { listUnsentQuoteMails, retryQuoteMails } from '../staff-actions.ts';
+import { describeUnprintableParts } from '../staff-messages.ts';
 import { OrderSection } from './order-section.tsx';
 import { QuoteActions } from './quote-actions.tsx';
 import { Messages } from './quote-messages.tsx';
@@ -114,7 +120,7 @@ function UnsentMails({ quote }: QuoteProps) {
           run(async () => {
             await retryQuoteMails(client, quote.id);
             return undefined;
-          }, 'It is sent again.')
+          }, 'The e-mail is on its way again.')
         }
       >
         Send again
@@ -136,7 +142,7 @@ function Documents({ quote, history }: SectionProps) {
       });
     } catch (error) {
       logError('Could not read a document', error);
-      toasts.error('The document could not be read. Please try again.');
+      toasts.error("Couldn't open the document. Please try again.");
     }
   }
   const shown = documents.filter(({ status }) => status !== 'erased').reverse();
@@ -166,7 +172,7 @@ function Documents({ quote, history }: SectionProps) {
               onClick={() => void save(document)}
             >
               {document.type === 'acceptance' ? 'Acceptance' : 'Offer'}, version {document.version}{' '}
-              (PDF{document.status === 'waiting' && ', being written'})
+              (PDF{document.status === 'waiting' && ', in progress'})
             </Button>
           </li>
         ))}
@@ -208,7 +214,7 @@ function EvidenceLog({ quote, history }: EvidenceLogProps) {
       );
     } catch (error) {
       logError('Could not verify the evidence log', error);
-      setReport('The log could not be verified. Please try again.');
+      setReport("Couldn't verify the log. Please try again.");
     }
   }
 

@@ -6,8 +6,7 @@ import { mailStatusKey } from '#app/lib/mail-status.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import type { QuoteHistory, Quote } from '../quotes.ts';
-
+import type { Quote, QuoteHistory } from '../quotes.ts';
 
 export type QuoteProps = { quote: Quote };
 export type SectionProps = QuoteProps & { history: QuoteHistory };
@@ -36,8 +35,8 @@ export function useQuoteAction() {
       const wasRefused = getServerMessage(error) !== undefined;
       toasts.error(
         wasRefused
-          ? 'That could not be done. Please try again.'
-          : 'The server did not answer. Check whether it was done before you try again.',
+          ? "That didn't work. Please try again."
+          : "The server didn't answer. Check whether the change was made before you try again.",
         { key },
       );
       void invalidateTable(queryClient, 'quotes');

@@ -183,7 +183,7 @@ export function MessageForm({ quote, id, values }: MessageFormProps) {
               defaultChecked={values?.type === 'change'}
               className="size-5 shrink-0 accent-barn"
             />
-            I ask for a changed version
+            Please send me a changed version
           </label>
         )}
         <div>
@@ -207,7 +207,7 @@ export function DeclineForm({ quote, reason }: { quote: CustomerQuote; reason: s
       >
         <input type="hidden" name="version" value={quote.version} />
         <TextAreaField
-          label="Why, if you like to tell us"
+          label="Your reason (optional)"
           name="reason"
           rows={3}
           maxLength={2000}
@@ -227,14 +227,14 @@ export function StopReminders({ quote }: { quote: CustomerQuote }) {
   if (quote.remindersStopped) {
     return (
       <p id="reminders" className="mt-6 text-ink-soft print:hidden">
-        You get no reminders about this quote.
+        Reminders about this quote are off.
       </p>
     );
   }
   return (
     <form id="reminders" method="post" className="mt-6 print:hidden">
       <Button type="submit" name="intent" value="stop" variant="secondary">
-        No reminders about this quote
+        Stop reminders about this quote
       </Button>
     </form>
   );
@@ -253,11 +253,11 @@ export function ReviewForm({ quote, pageUrl, review, typedName }: ReviewFormProp
   const { selection } = agreement;
   return (
     <>
-      <h2 className="display text-2xl">Please check what you agree to</h2>
+      <h2 className="display text-2xl">Please check what you're agreeing to</h2>
       <p className="mt-2 mb-6 max-w-prose">
-        This is everything that is agreed when you accept. If something is wrong,{' '}
+        This is everything you agree to when you accept. If something is wrong,{' '}
         <a href={pageUrl} className="drawn-link">
-          go back and correct it
+          go back and change it
         </a>
         .
       </p>

@@ -14,7 +14,7 @@ export function NextSteps({ quote }: { quote: CustomerQuote }) {
   const open = Math.min(deposit - paid, balanceCents);
   const steps: [label: string, text: string][] = [
     ['Pay now', open > 0 ? `${formatCents(open)}, the deposit` : ''],
-    ['To pay in all', balanceCents > 0 ? formatCents(balanceCents) : ''],
+    ['Left to pay', balanceCents > 0 ? formatCents(balanceCents) : ''],
     ['How to pay', balanceCents > 0 ? content.paymentTerms : ''],
     ['Start', content.start],
     ['Duration', content.duration],

@@ -137,7 +137,7 @@ function Downloads({ token, isAccepted }: { token: string; isAccepted: boolean }
       </a>
       {isAccepted && (
         <a href={`/quotes/${token}/agreement.pdf`} download className="drawn-link">
-          Download what was agreed, with certificate
+          Download the agreement and its certificate
         </a>
       )}
     </p>
@@ -195,7 +195,7 @@ function OptionsForm({ quote }: { quote: Quote }) {
         )}
       </div>
       <p className="mt-2 text-ink-soft text-sm print:hidden">
-        You see exactly what is agreed before you accept anything.
+        You'll see exactly what you agree to before you accept.
       </p>
     </AnswerForm>
   );
@@ -261,16 +261,16 @@ function StateNotice({ quote, done, message }: StateNoticeProps) {
 function describeOutcome({ state, lapsed, customer }: CustomerQuote, done: string | null) {
   if (done === 'accepted' && state === 'accepted') {
     const copy = customer.hasEmail
-      ? 'We send you what was agreed by e-mail.'
-      : 'Please download what was agreed below.';
+      ? "We'll e-mail you a copy of what was agreed."
+      : 'You can download a copy of what was agreed below.';
     return `Thank you, ${customer.name}. You have accepted this quote. ${copy}`;
   }
   if (done === 'declined' && (state === 'declined' || lapsed?.as === 'declined'))
     return 'Thank you for your answer.';
   if (done === 'message') {
-    return `Your message has been sent. We answer here${customer.hasEmail ? ' and by e-mail' : ''}.`;
+    return `Your message has been sent. We'll answer here${customer.hasEmail ? ' and by e-mail' : ''}.`;
   }
-  if (done === 'reminders') return 'You get no more reminders about this quote.';
+  if (done === 'reminders') return "You won't get any more reminders about this quote.";
   return undefined;
 }
 
@@ -280,7 +280,7 @@ function describeState(quote: CustomerQuote) {
     acceptance &&
     `Version ${acceptance.version} was accepted on ${formatMoment(acceptance.acceptedAt)}${acceptance.channel === 'phone' ? ' by phone' : ''} for ${formatCents(acceptance.totals.total)}.`;
   if (agreedVersion !== null && agreedCents !== null && state !== 'accepted') {
-    const asked = state === 'change_requested' ? ' You have asked for a change of it.' : '';
+    const asked = state === 'change_requested' ? ' You have asked us to change it.' : '';
     return `${accepted} Version ${version} is a change that needs your agreement.${asked} Until you accept it, ${explainAgreement(agreedVersion)}`;
   }
   switch (state) {
@@ -298,7 +298,7 @@ function describeState(quote: CustomerQuote) {
     case 'withdrawn':
       return 'We have withdrawn this quote.';
     case 'change_requested':
-      return 'You have asked for a change. We send you a new version; until then you can still accept this one.';
+      return "You have asked for a change. We'll send you a new version. Until then you can still accept this one.";
     default:
       return undefined;
   }

@@ -56,10 +56,10 @@ export async function handleQuotePost({ request, params, context }: ActionArgs) 
   } catch (error) {
     if (error instanceof Response || !(error instanceof Error)) throw error;
     if (isRateLimited(error)) return respond({ message: tooManyAnswers }, form, 429);
-    context.get(logContext).error({ err: error }, 'An answer to a quote could not be stored');
+    context.get(logContext).error({ err: error }, 'Quote answer failed');
     const message = isUnavailable(error)
-      ? 'We cannot store your answer at the moment. Please try again in a minute. Nothing has been lost.'
-      : 'Your answer could not be stored. Please try again, or call us.';
+      ? "We can't save your answer right now. Please try again in a minute. Nothing has been lost."
+      : "We couldn't save your answer. Please try again, or call us.";
     return respond({ message }, form, isUnavailable(error) ? 503 : 500);
   }
 }
@@ -122,7 +122,11 @@ const handlers = {
   async decline({ client, link, form, url }: Post) {
     const reason = readText(form, 'reason').trim();
     if (reason.length > 2000) {
-      return respond({ message: 'Please give a reason of at most 2,000 characters.' }, form, 422);
+      return respond(
+        { message: 'Please keep the reason to 2,000 characters or fewer.' },
+        form,
+        422,
+      );
     }
     const result = await declineQuote(client, link, readVersion(form), reason);
     if (result.status === 'not_found') throw data(null, { status: 404 });
@@ -134,7 +138,7 @@ const handlers = {
     const type = readText(form, 'type') === 'change' ? 'change' : 'question';
     const body = readText(form, 'body').trim();
     if (!body || body.length > 5000) {
-      return respond({ message: 'Please write a message of at most 5,000 characters.' }, form, 422);
+      return respond({ message: 'Please write a message of up to 5,000 characters.' }, form, 422);
     }
     const message = { id: readAttempt(form), type, body } as const;
     const result = await sendQuoteMessage(client, link, message);
