@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
+import { ActionBar, FormSection } from '#app/admin/form-section.tsx';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { PageHeader } from '#app/admin/page-header.tsx';
 import { formQueryOptions } from '#app/admin/query-client.ts';
@@ -220,15 +220,12 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
           <WhereItAppears />
         </div>
       </div>
-      <div
-        data-action-bar
-        className="sticky bottom-0 z-10 -mx-4 mt-5 flex items-center justify-end gap-4 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
-      >
+      <ActionBar className="mt-5 justify-end gap-x-4">
         <p className="text-ink-soft text-sm">{isDirty && 'Not saved yet'}</p>
         <Button ref={submitButton} type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Saving...' : 'Save Settings'}
         </Button>
-      </div>
+      </ActionBar>
       <UnsavedInput when={isDirty} />
       {saving.dialogs}
       <AlertDialog {...alert.dialog} finalFocus={submitButton} />

@@ -9,8 +9,8 @@ import { getDesignTitle } from '../design-summary.ts';
 import type { FitHint } from '../fit-hints.ts';
 import { LineDrawingSvg } from '../line-drawing.tsx';
 import { formatLineAmount, formatLineLabel, type PricedDesign } from '../price.ts';
-import { applyForm, control, designFormId } from './form-controls.tsx';
-import type { Designer } from './use-designer.ts';
+import { control } from './form-controls.tsx';
+import { applyForm, type Designer, designFormId } from './use-designer.ts';
 import { ModelDownload } from './view-in-yard.tsx';
 
 type DesignPriceProps = {

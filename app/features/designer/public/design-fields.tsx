@@ -25,16 +25,9 @@ import { type FieldGroup, Notice } from '../design-notice.tsx';
 import { formatDesignParams } from '../design-params.ts';
 import { describeIncluded } from '../design-summary.ts';
 import { listOffered, type OPTIONS, type Withdrawn } from '../offer.ts';
-import {
-  applyForm,
-  control,
-  designFormId,
-  type Option,
-  Options,
-  toOptions,
-} from './form-controls.tsx';
+import { control, type Option, Options, toOptions } from './form-controls.tsx';
 import { Openings, type OpeningsProps } from './opening-fields.tsx';
-import { type Designer, useAfterFrame } from './use-designer.ts';
+import { applyForm, type Designer, designFormId, useAfterFrame } from './use-designer.ts';
 
 export const DesignFields = memo(({ designer, edited, onWall, onDrag }: OpeningsProps) => {
   const { design, view, notice, withdrawn, applyFields } = designer;

@@ -3,8 +3,8 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { getDesignTitle } from '../design-summary.ts';
 import { LIGHT_LABELS, LIGHTS, SEASON_LABELS, SEASONS } from '../design-view.ts';
-import { applyForm, control, designFormId } from './form-controls.tsx';
-import type { Designer } from './use-designer.ts';
+import { control } from './form-controls.tsx';
+import { applyForm, type Designer, designFormId } from './use-designer.ts';
 import { maxDesigns } from './use-saved-designs.ts';
 
 type ViewControlsProps = {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
+import { ActionBar, FormSection } from '#app/admin/form-section.tsx';
 import { AmountField, SmallField, SmallSelect } from '#app/admin/records/small-field.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useRecordSaving } from '#app/admin/records/use-record-saving.tsx';
@@ -149,10 +149,7 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
         </div>
         <HintFields register={register} control={control} errors={errors} />
       </div>
-      <div
-        data-action-bar
-        className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
-      >
+      <ActionBar className="mt-5 justify-end gap-x-4">
         <p role="alert" className="font-medium text-barn empty:hidden">
           {saving.error}
         </p>
@@ -160,7 +157,7 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
         <Button ref={submitButton} type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Saving...' : 'Save'}
         </Button>
-      </div>
+      </ActionBar>
       <UnsavedInput when={isDirty} />
       {saving.dialogs}
     </form>

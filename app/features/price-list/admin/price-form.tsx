@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { FormSection } from '#app/admin/form-section.tsx';
+import { ActionBar, FormSection } from '#app/admin/form-section.tsx';
 import { logError } from '#app/admin/log-error.ts';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useRecordSaving } from '#app/admin/records/use-record-saving.tsx';
@@ -132,10 +132,7 @@ export function PriceForm(props: PriceFormProps) {
           />
         </section>
       </div>
-      <div
-        data-action-bar
-        className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:gap-x-4 sm:px-6 lg:-mx-8 lg:px-8"
-      >
+      <ActionBar className="mt-5 justify-end gap-x-2 sm:gap-x-4">
         <p role="alert" className="font-medium text-barn empty:hidden">
           {saving.error}
         </p>
@@ -171,7 +168,7 @@ export function PriceForm(props: PriceFormProps) {
         >
           Publish
         </Button>
-      </div>
+      </ActionBar>
       <UnsavedInput when={isDirty} />
       {saving.dialogs}
       {asking === 'publish' && stored && (

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import { ActionBar } from '#app/admin/form-section.tsx';
 import { useImages } from '#app/admin/images/use-images.ts';
 import { useDeletion } from '#app/admin/lists/use-deletion.tsx';
 import { logError } from '#app/admin/log-error.ts';
@@ -270,10 +271,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
             </Button>
           )}
         </div>
-        <div
-          data-action-bar
-          className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
-        >
+        <ActionBar className="gap-x-3">
           <p role="alert" className="w-full font-medium text-barn empty:hidden">
             {problem ?? saving.error}
           </p>
@@ -294,7 +292,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
           >
             Preview and send
           </Button>
-        </div>
+        </ActionBar>
       </form>
       <UnsavedInput when={hasChanges && !isSubmitting} />
       {saving.dialogs}
