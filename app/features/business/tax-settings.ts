@@ -11,14 +11,14 @@ export type TaxSettings = Row<'tax_settings'>;
 type Hst = { charged: boolean; basisPoints: number };
 export type TaxColumns = WritableColumns<'tax_settings'>;
 
-/** What the form and new quotes start with. */
+/** The tax settings that the form and new quotes start with. */
 export const defaultTaxSettings: TaxColumns = {
   hst_charged: true,
   hst_basis_points: 1300,
   hst_number: '',
 };
 
-/** What visitors may read of the settings; null if the business has not entered them. */
+/** Reads the part of the settings that visitors may read; null if the business has not entered them. */
 export async function readHst(client: Client): Promise<Hst | null> {
   const { data } = await client
     .from('tax_settings')
@@ -86,7 +86,7 @@ export function toTaxColumns({ hst_charged, hstPercent, hst_number }: TaxValues)
 
 type Tax = { hst_charged: boolean; hst_basis_points: number; hst_number: string };
 
-/** What the screens say that show the setting. @param row null if nothing is entered */
+/** Describes the HST setting on the screens that show it. @param row null if nothing is entered */
 export function describeTax(row: Tax | null): string {
   if (!row) return "HST isn't set yet. Visitors see prices before tax.";
   if (!row.hst_charged) return "You don't charge HST. Visitors see no tax.";

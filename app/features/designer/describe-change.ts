@@ -82,7 +82,7 @@ export const isRemoval = (change: DesignChange): change is Removal =>
   change.type.endsWith(' removed');
 
 /**
- * Why something was not added or changed.
+ * Explains why something was not added or changed.
  * @param extra the one that was chosen
  */
 export function describeRefusal(change: Removal, extra?: Extra): string {

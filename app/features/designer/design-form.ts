@@ -40,7 +40,7 @@ export type DesignField =
   | 'roofing'
   | 'foundation';
 
-/** What the form's fields contain for a design. */
+/** The values of the form's fields for a design. */
 export function toFormValues(design: ShedDesign): Record<DesignField, string> {
   return {
     style: design.style,

@@ -31,7 +31,7 @@ const facts = {
   deliveryKm: z.array(z.int()),
 };
 
-/** What the database function price_design returns. */
+/** The result of the database function price_design. */
 const pricedDesignSchema: z.ZodMiniType<PricedDesign> = z.discriminatedUnion('visibility', [
   z.object({ ...facts, ...fullPrice, visibility: z.literal('itemised') }),
   z.object({
@@ -61,13 +61,13 @@ export const requestPriceSchema: z.ZodMiniType<RequestPrice> = z.object({
 
 export type PreviewedPrice = FullPrice & { cost: number };
 
-/** What the database function preview_prices returns; null in place of a design without a price. */
+/** The result of the database function preview_prices; null in place of a design without a price. */
 export const previewSchema: z.ZodMiniType<(PreviewedPrice | null)[] | null> = z.nullable(
   z.array(z.nullable(z.object({ ...fullPrice, cost: cents }))),
 );
 
 /**
- * What a visitor sees of the price of a design; null without a published price list.
+ * Reads the price of a design as a visitor sees it; null without a published price list.
  * @param deliveryKm one of `PricedDesign.deliveryKm`, or any distance; by default the nearest
  */
 export async function readDesignPrice(
@@ -84,7 +84,7 @@ export async function readDesignPrice(
   return data === null ? null : pricedDesignSchema.parse(data);
 }
 
-/** What is added to and included in the prices of listings, as in those of designs. */
+/** Reads the tax on the prices of listings and what they include, which are those of designs. */
 export async function readListingTerms(client: Client): Promise<ListingTerms> {
   const [settings, hst, price] = await Promise.all([
     readBusinessSettings(client),

@@ -6,7 +6,7 @@ import { z } from '#app/lib/zod-mini.ts';
 import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/framing/defaults.ts';
 import { type FitSettings, parseHints, parseZoning } from './fit-hints.ts';
 
-/** From centre to centre, in inches: what divides the 48 of a sheet. */
+/** Spacings from centre to centre, in inches, that divide the 48 of a sheet. */
 export const SPACINGS = [12, 16, 24] as const;
 /** In feet. */
 export const STOCK_LENGTHS = [8, 10, 12, 14, 16, 18, 20] as const;
@@ -24,7 +24,7 @@ export const LENGTH_RANGES = {
 export const WASTES = ['wallWaste', 'roofWaste', 'cutRoofWaste'] as const;
 export const MAX_WASTE_PERCENT = 50;
 
-/** How the shop frames its sheds, as far as it may differ: decision 026 names what may not. */
+/** The framing that the shop can set; decision 026 names what it can't. */
 export type FramingSettings = Pick<
   FramingDefaults,
   | 'studSpacing'
@@ -57,7 +57,7 @@ const framingSettings: z.ZodMiniType<FramingSettings> = z.strictObject({
   cutRoofWaste: waste,
 });
 
-/** How the shop frames, from the stored settings; the standard values without valid ones. */
+/** Reads the shop's framing from the stored settings; the standard values if they are not valid. */
 export function parseFraming(stored: unknown): FramingDefaults {
   const { data } = framingSettings.safeParse(stored);
   return data ? { ...FRAMING_DEFAULTS, ...data } : FRAMING_DEFAULTS;

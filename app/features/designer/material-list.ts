@@ -19,7 +19,7 @@ export type CutRow = {
   stockLength: number;
   boards: number;
   pieces: readonly CutPiece[];
-  /** What remains of the board after the last cut, in inches. */
+  /** The rest of the board after the last cut, in inches. */
   rest: number;
 };
 
@@ -37,7 +37,7 @@ const SQUARE = 100;
 const TREATED_SECTIONS: readonly Section[] = ['4x4', '4x6', '5/4x6'];
 
 /**
- * What to buy for a shed and how to cut its lumber. Fasteners, trim and siding accessories are not counted.
+ * Lists what to buy for a shed and how to cut its lumber. Fasteners, trim and siding accessories are not counted.
  * @param design valid, as `constrainDesign` returns it
  */
 export function createMaterialList(

@@ -16,7 +16,7 @@ import {
 import { type PreviewedPrice, previewSchema } from './design-prices.ts';
 
 /**
- * What one amount of a price list is for: a piece (for the wall height 6 inches), a square foot of floor,
+ * The unit of an amount in a price list: a piece (for the wall height 6 inches), a square foot of floor,
  * wall or porch, a foot of length, or a share of the base price in basis points.
  */
 export const PRICE_UNITS = ['each', 'floor', 'walls', 'length', 'porch', 'percent'] as const;
@@ -59,7 +59,7 @@ export const priceListSchema = z.strictObject({
     .array(z.strictObject({ label, basisPoints: z.int().min(-9000).max(10_000) }))
     .max(10),
   delivery: z.array(z.strictObject({ upToKm: z.int().min(1).max(5000), amount: cents })).max(10),
-  /** Of versions that were published before HST became a setting of the business; nothing reads it. */
+  /** Published versions from before HST became a business setting have it; nothing reads it. */
   hst: z.unknown().optional(),
   /** An ISO day; null if prices are valid until they change. */
   validUntil: z.iso.date().nullable(),
@@ -67,7 +67,7 @@ export const priceListSchema = z.strictObject({
 
 export type PriceList = Omit<z.output<typeof priceListSchema>, 'hst'>;
 
-/** What a price list's items cost the business, in the units of their prices; 0 if missing. */
+/** The business's costs of a price list's items, in the units of their prices; 0 if missing. */
 const costListSchema = z.strictObject({
   base: z.partialRecord(z.enum(STYLES), z.strictObject({ start: cents, perSquareFoot: cents })),
   items: z.partialRecord(z.enum(PRICE_ITEMS as unknown as [PriceItem, ...PriceItem[]]), cents),
@@ -131,7 +131,7 @@ export const getUnpricedStyles = ({ base }: PriceList): PricedStyle[] =>
     return [start, perSquareFoot, ...Object.values(grid)].every((amount) => amount === 0);
   });
 
-/** Whether the day until which prices are valid has passed in Ontario: visitors then see no date. */
+/** Returns whether the last day of the prices has passed in Ontario: visitors then see no date. */
 export const hasExpired = ({ validUntil }: Pick<PriceList, 'validUntil'>, now: Date): boolean =>
   validUntil !== null && validUntil < toIsoDay(now);
 

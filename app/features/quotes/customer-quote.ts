@@ -15,7 +15,7 @@ export const quoteTotalsSchema = z.object({
   deposit: cents,
 });
 
-/** What was sent: the frozen document of a version. */
+/** The frozen document of a version, as it was sent. */
 export const quoteDocumentSchema = z.object({
   format: z.literal(1),
   number: z.string(),
@@ -24,7 +24,7 @@ export const quoteDocumentSchema = z.object({
   issuedOn: z.iso.date(),
   validUntil: z.iso.date(),
   content: quoteContentSchema,
-  /** What the customer had chosen of the version before; null for our proposal. */
+  /** The customer's selection in the previous version; null for our proposal. */
   selection: quoteSelectionSchema.nullable(),
   /** With that selection. */
   totals: quoteTotalsSchema,
@@ -44,7 +44,7 @@ export type QuoteDocument = z.output<typeof quoteDocumentSchema>;
 
 const notFound = z.object({ status: z.literal('not_found') });
 
-/** What the database function open_quote returns. */
+/** The result of the database function open_quote. */
 const customerQuoteSchema = z.discriminatedUnion('status', [
   notFound,
   z.object({
@@ -64,7 +64,7 @@ const customerQuoteSchema = z.discriminatedUnion('status', [
     previousSelection: quoteSelectionSchema.nullable(),
     /** The version that is agreed: the accepted one, or that of an adjusted estimate. */
     agreedVersion: z.int().nullable(),
-    /** How a version ended that would have changed the agreement. */
+    /** The end of a version that would have changed the agreement. */
     lapsed: z
       .object({ version: z.int(), as: z.enum(['declined', 'expired', 'withdrawn']) })
       .nullable(),
@@ -107,7 +107,7 @@ const customerQuoteSchema = z.discriminatedUnion('status', [
 
 export type CustomerQuote = Extract<z.output<typeof customerQuoteSchema>, { status: 'found' }>;
 
-/** Why a version can't be answered, as the functions of customers report it. */
+/** Reasons why a version can't be answered, as the customer's functions report them. */
 const closed = [
   notFound,
   z.object({ status: z.literal('invalid') }),
@@ -187,7 +187,7 @@ export type AcceptResult = z.output<typeof acceptResultSchema>;
 export type DeclineResult = z.output<typeof declineResultSchema>;
 export type MessageResult = z.output<typeof messageResultSchema>;
 
-// What customers do by the token of their link. `signedClient` is the header with which the website's
+// Calls that customers make with the token of their link. `signedClient` is the header with which the website's
 // server states IP and user agent of its visitor (server/spam/form-guard.ts).
 
 export type QuoteLink = { token: string; signedClient?: string | undefined };

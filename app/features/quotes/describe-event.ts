@@ -177,7 +177,7 @@ function getTitle(type: string, data: Values, personal: Values): string {
   return titles[type] ?? type;
 }
 
-/** What was chosen, such as `Cedar; Ramp, Loft`; undefined if there was no choice. */
+/** Describes a selection, such as `Cedar; Ramp, Loft`; undefined if there was no choice. */
 export function describeSelection(
   { items, alternatives }: QuoteContent,
   { alternative, options }: QuoteSelection,

@@ -29,7 +29,7 @@ export const quoteTermLabels = [
   ['Cancellation', 'cancellation'],
 ] as const satisfies [string, keyof QuoteContent][];
 
-/** What a line costs; `included` without a price, unless the customer may leave it out. */
+/** Formats the price of a line: `included` if it is 0 and the line is not optional. */
 export function formatItemAmount({ optional }: QuoteItem, cents: number): string {
   return cents === 0 && !optional ? 'included' : formatCents(cents);
 }
@@ -58,7 +58,7 @@ const textLabels = {
 } as const satisfies Partial<Record<keyof QuoteContent, string>>;
 
 /**
- * What changed from one version of a quote to another, in the order of the document; totals come last.
+ * Lists what changed from one version of a quote to another, in the order of the document; totals come last.
  * @param selections for the totals; without one, or with one that is impossible, that of the proposal
  */
 export function compareContents(

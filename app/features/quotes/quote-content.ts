@@ -34,7 +34,7 @@ const item = z.strictObject({
   alternative: key.nullable(),
 });
 
-/** What a quote offers: everything that is frozen with a version, and nothing about the customer. */
+/** The content of a quote: everything that a version freezes, and nothing about the customer. */
 export const quoteContentSchema = z
   .strictObject({
     format: z.literal(1),
@@ -88,7 +88,7 @@ export type QuoteContent = z.output<typeof quoteContentSchema>;
 export type QuoteItem = QuoteContent['items'][number];
 export type AmountOrShare = QuoteContent['discount'];
 
-/** What a customer chose: an alternative if there are any, and optional items. */
+/** A customer's selection: an alternative if there are any, and optional items. */
 export const quoteSelectionSchema = z.strictObject({
   alternative: key.nullable(),
   options: z.array(key).max(quoteLimits.items),

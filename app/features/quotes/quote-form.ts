@@ -81,7 +81,7 @@ export const quoteForm = z
     terms: optionalText(text),
     cancellation: optionalText(text),
     validUntil: z.union([z.literal(''), z.iso.date('Please enter a date')]),
-    /** Whether the drawing of the design is shown. */
+    /** True if the quote shows the drawing of the design. */
     hasDrawing: z.boolean(),
   })
   .refine(({ alternatives }) => alternatives.length !== 1, {

@@ -11,7 +11,7 @@ export function getProposedSelection({ items, alternatives }: QuoteContent): Quo
   };
 }
 
-/** Whether the selection is possible: a known alternative, and options of it or of all, each once. */
+/** Returns whether the quote offers this selection: a known alternative, and each option once. */
 export function isPossibleSelection(
   { items, alternatives }: QuoteContent,
   { alternative, options }: QuoteSelection,
@@ -42,12 +42,12 @@ export function getPossibleSelection(
     : getProposedSelection(content);
 }
 
-/** Whether the customer has anything to choose. */
+/** Returns whether the customer has anything to choose. */
 export function offersChoice({ items, alternatives }: QuoteContent): boolean {
   return alternatives.length > 0 || items.some(({ optional }) => optional);
 }
 
-/** Whether an item can be part of the quote with this alternative. */
+/** Returns whether an item can be part of the quote with this alternative. */
 export function isOffered(item: QuoteItem, alternative: string | null): boolean {
   return item.alternative === null || item.alternative === alternative;
 }
@@ -68,7 +68,7 @@ export function readPostedSelection(form: FormData): QuoteSelection {
   return { alternative, options: options.filter((value) => typeof value === 'string') };
 }
 
-/** Whether two selections are of the same alternative and options, in whatever order. */
+/** Returns whether two selections have the same alternative and options, in any order. */
 export function isSameSelection(a: QuoteSelection, b: QuoteSelection): boolean {
   const toText = ({ alternative, options }: QuoteSelection) =>
     [alternative, ...[...options].sort()].join();

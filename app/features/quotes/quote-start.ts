@@ -71,7 +71,7 @@ type RequestedProject = {
   design_price: unknown;
 };
 
-/** What a quote request asks for: its design with the price, or a title alone. */
+/** Starts a quote from a quote request: from its design and price, or from its title alone. */
 export function createRequestStart(request: RequestedProject): QuoteStart {
   const design = parseStoredDesign(request.design)?.design;
   const subject = design ? [getDesignTitle(design)] : [request.size, request.shed_style];
@@ -86,7 +86,7 @@ export function createRequestStart(request: RequestedProject): QuoteStart {
   };
 }
 
-/** What a contact message asks for, as far as it is known: its subject is the title. */
+/** Starts a quote from a contact message: its subject becomes the title. */
 export function createMessageStart({ subject }: { subject: string | null }): QuoteStart {
   const title = truncate(subject?.trim() ?? '', quoteLimits.title);
   return { content: { ...emptyQuoteContent, title }, unpriced: [] };

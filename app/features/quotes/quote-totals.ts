@@ -6,7 +6,7 @@ export type QuoteTotals = {
   lines: { id: string; cents: number; included: boolean }[];
   subtotal: number;
   discount: number;
-  /** What HST is charged on: taxable lines after their part of the discount. */
+  /** The base of the HST: taxable lines less their part of the discount. */
   taxable: number;
   hst: number;
   total: number;

@@ -238,7 +238,7 @@ export async function readPreviousContent(
   return data && quoteContentSchema.parse(data.content);
 }
 
-/** What was accepted of a quote, with which a new version begins; null before an acceptance. */
+/** Reads the accepted selection, with which a new version begins; null before an acceptance. */
 export async function readAcceptedSelection(
   client: Client,
   { id, accepted_version }: Pick<Quote, 'id' | 'accepted_version'>,

@@ -6,7 +6,7 @@ import { z } from '#app/lib/zod.ts';
 import type { QuoteSelection } from './quote-content.ts';
 import { type OrderStage, type PaymentMethod, quoteStates } from './quote-states.ts';
 
-/** What a document must show; each is missing, over (`valid_until`) or differs from the settings (`hst`). */
+/** Facts that a document must show. Each may be missing, past (`valid_until`) or out of date (`hst`). */
 export const missingFacts = [
   'customer_name',
   'title',

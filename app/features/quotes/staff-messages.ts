@@ -30,7 +30,7 @@ const missingLabels: Record<(typeof missingFacts)[number], string> = {
   hst: 'the current HST (it changed in Business Settings: save the quote again)',
 };
 
-/** Why a quote was not sent or adjusted; undefined if it was. */
+/** Explains why a quote was not sent or adjusted; undefined if it was. */
 export function explainSending(result: SendResult | AdjustResult): string | undefined {
   switch (result.status) {
     case 'sent':
@@ -68,7 +68,7 @@ export function describeEarlierSending(
   return `Version ${result.version} of quote ${result.number} was already sent${to}.`;
 }
 
-/** What was recorded of an order, and whether its customer is told. */
+/** Says what was recorded of an order, and whether the customer gets an e-mail. */
 export function describeRecording(what: string, isTold: boolean, isMailed: boolean): string {
   const recorded = `${what} is recorded.`;
   if (!isTold) return recorded;
@@ -77,7 +77,7 @@ export function describeRecording(what: string, isTold: boolean, isMailed: boole
     : `${recorded} No e-mail was sent, because the customer already got twenty about this order today.`;
 }
 
-/** Why an action that expects the status `expected` did nothing; undefined if it did. */
+/** Explains why an action did not lead to the status `expected`; undefined if it did. */
 export function explainState(
   result: StateResult,
   expected: StateResult['status'],
@@ -91,7 +91,7 @@ export function explainState(
   return `This quote is ${quoteStateLabels[status].toLowerCase()}.`;
 }
 
-/** Why a payment or stage was not recorded as it was entered; undefined if it was. */
+/** Explains why a payment or stage was not recorded; undefined if it was. */
 export function explainRecording(result: PaymentResult | StageResult): string | undefined {
   switch (result.status) {
     case 'recorded':
@@ -109,7 +109,7 @@ export function explainRecording(result: PaymentResult | StageResult): string | 
   }
 }
 
-/** Why an answer was not sent as it was written; undefined if it was. */
+/** Explains why an answer was not sent; undefined if it was. */
 export function explainAnswer({ status }: AnswerResult): string | undefined {
   switch (status) {
     case 'sent':
@@ -132,7 +132,7 @@ type Agreement = {
   decline_reason: string | null;
 };
 
-/** What holds while another version waits for an answer, or after it ended; undefined if there is none. */
+/** States which version is agreed while a later one waits or after it ended; undefined without an agreement. */
 export function describeAgreement(quote: Agreement): string | undefined {
   const { state, version, agreed_version, agreed_cents, lapsed_as, decline_reason } = quote;
   if (agreed_version === null) return undefined;
@@ -144,7 +144,7 @@ export function describeAgreement(quote: Agreement): string | undefined {
   return endSentence(`${agreed} and still holds. Version ${version} ${ended}${reason}`);
 }
 
-/** Why a reminder was not saved; undefined if it was. */
+/** Explains why a reminder was not saved; undefined if it was. */
 export function explainReminder({ status }: ReminderResult): string | undefined {
   switch (status) {
     case 'saved':
@@ -169,7 +169,7 @@ type SentQuote = { customer_address: string | null; content: QuoteContent };
 const requiredTerms: (keyof QuoteContent)[] = ['paymentTerms', 'delivery', 'cancellation'];
 
 /**
- * What a customer should read before an agreement and is empty. Without the `required` parts nothing is sent.
+ * Lists the empty parts that a customer should read before agreeing. A quote needs the `required` ones.
  * @param hstNumber the one of the tax settings
  */
 export function listEmptyParts({ customer_address, content }: SentQuote, hstNumber: string) {

@@ -156,7 +156,7 @@ type OpeningRowProps = {
   types: readonly OpeningType[];
   opening?: DesignOpening;
   maxPosition?: number;
-  /** Whether it is shown with scripts too. */
+  /** False if it is shown only without scripts. */
   isShown?: boolean;
   onChange?: (opening: DesignOpening) => void;
   onRemove?: () => void;

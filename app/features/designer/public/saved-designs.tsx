@@ -188,10 +188,10 @@ function Comparison({ designs }: { designs: readonly SavedDesign[] }) {
   );
 }
 
-/** Of what the designer's page loads. */
+/** The part of the designer's loader data that is needed here. */
 type PricedDesign = { isAway: boolean; priceText: string | undefined };
 
-/** What it costs now; until that is loaded, and without a connection, what it cost when it was saved. */
+/** Shows today's price; while it loads, and without a connection, the price when the design was saved. */
 function TodaysPrice({ query, price }: SavedDesign) {
   const { load, data } = useFetcher<PricedDesign>();
   useEffect(() => {

@@ -54,7 +54,7 @@ type Parsed = Pick<Designer, 'design' | 'view' | 'search'> & {
 
 const loadSideEffects = () => import('../side-effects.ts');
 
-/** What a change has changed beside it; nothing if the script cannot be loaded. @param form undefined for openings */
+/** Lists the side effects of a change; none if the script cannot be loaded. @param form undefined for openings */
 async function listEffects(
   before: ShedDesign,
   { design, changes }: { design: ShedDesign; changes: readonly DesignChange[] },

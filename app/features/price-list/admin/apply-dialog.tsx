@@ -10,7 +10,7 @@ import { type PreviewRow, readPreview } from './price-preview.tsx';
 
 type ApplyDialogProps = {
   published: PriceListRow;
-  /** Whether to show nothing if no listing would change. */
+  /** True to show nothing if no listing would change. */
   isOffered: boolean;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
@@ -58,7 +58,7 @@ export default function ApplyDialog({
 }
 
 /**
- * Why there are no prices to choose from, undefined if there are some; null for an offer that is not shown.
+ * Explains why there are no prices to choose from; undefined if there are some, null for an offer that is not shown.
  * @param proposals undefined until they are calculated
  */
 export function explainEmpty(

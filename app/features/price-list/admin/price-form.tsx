@@ -191,7 +191,7 @@ export function PriceForm(props: PriceFormProps) {
   );
 }
 
-/** Why Publish is disabled, or what it would publish. */
+/** Explains why Publish is disabled, or what it would publish. */
 export function explainPublish(
   stored: object | undefined,
   published: object | null,

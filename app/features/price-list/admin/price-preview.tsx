@@ -22,7 +22,7 @@ import { sampleDesigns } from '../sample-designs.ts';
 type PreviewProps = {
   control: Control<PriceListInput>;
   published: PriceListRow | null;
-  /** Whether the form shows the published prices. */
+  /** True if the form shows the published prices. */
   canApply: boolean;
   onApply: (published: PriceListRow) => void;
 };
@@ -123,7 +123,7 @@ export type PreviewRow = {
   listed?: number | null;
 };
 
-/** What the form's prices do to five sample designs and to every listing. */
+/** Calculates the effect of the form's prices on five sample designs and every listing. */
 function usePreview(control: Control<PriceListInput>, published: PriceListRow | null) {
   const client = useAdminClient();
   const typed = useWatch({ control }) as PriceListInput;

@@ -39,7 +39,7 @@ type Stage = QuoteHistory['stages'][number];
 
 const maxStageImages = 20;
 
-/** What is still to pay, what comes next, the payments and the stages of an accepted quote. */
+/** Shows the balance, the next stage, the payments and the stages of an accepted quote. */
 export function OrderSection({ quote, history: { payments, stages, acceptances } }: SectionProps) {
   const [openDialog, setOpenDialog] = useState<'payment' | OrderStage>();
   const agreed = quote.agreed_cents ?? 0;
@@ -222,7 +222,7 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
   );
 }
 
-/** Whether the customer is told of what a dialog records, by an e-mail that is sent once. */
+/** Lets staff choose whether the customer gets an e-mail about what a dialog records; it is sent once. */
 function useTelling({ customer_email }: Quote, proposed: boolean) {
   const [mailId] = useState(() => createUuid());
   const [chosen, setChosen] = useState<boolean>();

@@ -346,7 +346,7 @@ const sameHst = (one: QuoteContent['hst'], other: QuoteContent['hst']) =>
 type LiveTotalProps = {
   control: ReturnType<typeof useForm<QuoteFormInput, unknown, QuoteFormValues>>['control'];
   base: QuoteContent;
-  /** What was accepted, with which a new version begins. */
+  /** The accepted selection, with which a new version begins. */
   selection: QuoteSelection | null;
 };
 

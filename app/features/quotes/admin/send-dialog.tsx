@@ -45,7 +45,7 @@ import { useHasMailServer } from './use-quote-action.tsx';
 
 type SendDialogProps = {
   quote: Quote;
-  /** What was accepted of the quote, with which a new version begins; null before an acceptance. */
+  /** The accepted selection, with which a new version begins; null before an acceptance. */
   selection: QuoteSelection | null;
   onClose: () => void;
   onSent: () => void;

@@ -66,7 +66,7 @@ export function SentQuote({ quote: start }: QuoteProps) {
   );
 }
 
-/** What waits for staff comes first: a question, then of an order what is to be paid and done next. */
+/** Shows first what staff have to do: answer a question, then collect payments and record stages. */
 export function QuoteSections({ quote, history }: SectionProps) {
   const isAsked = quote.question_at !== null;
   const isOrder = quote.accepted_version !== null;

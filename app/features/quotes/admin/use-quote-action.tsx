@@ -48,7 +48,7 @@ export function useQuoteAction() {
   };
 }
 
-/** Whether e-mails are sent, as the shell has read it; true while that is unknown. */
+/** Returns whether a mail server is set up, as the shell has read it; true while that is unknown. */
 export function useHasMailServer(): () => boolean {
   const queryClient = useQueryClient();
   return () => queryClient.getQueryData(mailStatusKey) !== false;

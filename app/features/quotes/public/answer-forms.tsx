@@ -12,9 +12,9 @@ import type { QuoteFormResult } from './receive-answer.server.ts';
 type AnswerFormProps = Omit<ComponentProps<'form'>, 'ref' | 'onInput' | 'onSubmit'> & {
   /** The quote's number: its path contains the token, which must not stay in the browser. */
   quoteNumber: string;
-  /** Of this form among those of the quote. */
+  /** Tells the forms of a quote apart. */
   name: string;
-  /** Whether these fields were sent, so that they are not filled in again. */
+  /** Returns whether these fields were sent, so that they are not filled in again. */
   wasSent?: (fields: URLSearchParams) => boolean;
   /** Called after hydration, and with each change. */
   onInput?: (form: HTMLFormElement) => void;
@@ -95,7 +95,7 @@ function fill(form: HTMLFormElement, fields: URLSearchParams): void {
 }
 
 /**
- * Whether a stored form has this value of a checkbox or radio button. `URLSearchParams.has` ignores its
+ * Returns whether a stored form has this value of a checkbox or radio button. `URLSearchParams.has` ignores its
  * second argument in older browsers and would choose every option of the name.
  */
 export function isChosen(fields: URLSearchParams, box: { name: string; value: string }): boolean {
@@ -104,7 +104,7 @@ export function isChosen(fields: URLSearchParams, box: { name: string; value: st
 
 type MessagesProps = {
   quote: CustomerQuote;
-  /** Whether these are messages before the newest ones. */
+  /** True if there are newer messages than these. */
   isEarlier: boolean;
 };
 

@@ -4,7 +4,7 @@ import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import type { CustomerQuote } from '../customer-quote.ts';
 import { orderStageLabels, paymentMethodLabels } from '../quote-states.ts';
 
-/** What a customer needs first after an acceptance: what to pay and how, and when it begins. */
+/** Tells a customer who has accepted what to pay, how, and when the work begins. */
 export function NextSteps({ quote }: { quote: CustomerQuote }) {
   const { acceptance, balanceCents, payments, document } = quote;
   if (quote.state !== 'accepted' || !acceptance || balanceCents === null) return null;

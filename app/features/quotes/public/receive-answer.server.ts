@@ -25,7 +25,7 @@ type Review = Extract<ReviewResult, { status: 'review' }> & { attempt: string };
 export type QuoteFormResult = {
   message?: string;
   review?: Review;
-  /** Of a message that may have been stored although its answer was lost: sent again, it is the same. */
+  /** The id of a message that may be stored although the response was lost: resending it stores it once. */
   messageId?: string | undefined;
   values: Record<string, string>;
 };
@@ -145,7 +145,7 @@ const handlers = {
     if (result.status === 'not_found') throw data(null, { status: 404 });
     if (result.status === 'sent') return redirect(`${url}?done=message#messages`, 303);
     const shown = createResult({ message: explainAnswer(result) }, form);
-    // What was sent before is a message of its own: what is sent next gets another id.
+    // The earlier message is stored, so the next one gets another id.
     return data({ ...shown, messageId: undefined }, { status: 409 });
   },
 
@@ -179,7 +179,7 @@ function readText(form: FormData, name: string): string {
   return typeof value === 'string' ? normalizePostedText(value) : '';
 }
 
-/** As private.is_signature: two letters that one can see. */
+/** Requires two visible letters, as private.is_signature does. */
 const isSignature = (name: string) => (name.match(/\p{L}/gu) ?? []).length >= 2;
 
 /** The id of the form, which makes a repeated post one answer. */
