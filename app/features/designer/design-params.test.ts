@@ -95,9 +95,12 @@ describe('parseDesignParams', () => {
     ],
     [
       'front=constructor.1',
-      ['The link has an unknown value of front, so our usual choice is shown.'],
+      ["The link has a value for front that we don't know, so we show our usual choice."],
     ],
-    ['extras=jacuzzi', ['The link has an unknown value of extras, so our usual choice is shown.']],
+    [
+      'extras=jacuzzi',
+      ["The link has a value for extras that we don't know, so we show our usual choice."],
+    ],
     ['openings=', []],
     ['front=', []],
     ['front=&back=&left=&right=', []],

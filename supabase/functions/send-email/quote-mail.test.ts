@@ -43,7 +43,7 @@ test.each(['sent', 'reminder', 'accepted', 'adjusted', 'answer', 'payment', 'sta
     for (const part of [text, html]) {
       expect(part).toContain('Hillside Sheds, 1 Mill Street, Testville, ON, 705-555-0102');
       expect(part).toContain(
-        `Stop reminders about this quote: https://sheds.example/quotes/${token}#reminders`,
+        `No reminders about this quote: https://sheds.example/quotes/${token}#reminders`,
       );
     }
   },

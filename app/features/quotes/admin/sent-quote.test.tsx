@@ -138,7 +138,7 @@ test('a sent quote is shown with its items, and what the customer has selected a
     'Garden shed',
   ]);
   const text = readText(html);
-  expect(text).toContain('Selected by the customer, but not accepted: Ramp, $9,661.50 in all.');
+  expect(text).toContain('Selected by the customer, but not accepted: Ramp, $9,661.50 in total.');
   expect(text).toContain('|Total in Canadian dollars|$9,548.50|');
   expect(html).not.toContain('<form');
 });
