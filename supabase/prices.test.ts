@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { shedDesignSchema } from '#app/features/designer/design-schema.ts';
 import type { FullPrice } from '#app/features/designer/price.ts';
 import {
   type CostList,
@@ -11,7 +12,6 @@ import {
   type PriceUnit,
   priceListSchema,
 } from '#app/features/designer/price-list.ts';
-import { shedDesignSchema } from '#app/features/designer/stored-design.ts';
 import type { QuoteContent } from '#app/features/quotes/quote-content.ts';
 import type { Database } from '#backend/database/database.ts';
 import { getBodyLength } from '#drawing/design/geometry.ts';

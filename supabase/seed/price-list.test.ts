@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestPriceSchema } from '#app/features/designer/design-prices.ts';
 import { toPricedListing } from '#app/features/designer/listing-design.ts';
 import type { PricedDesign } from '#app/features/designer/price.ts';
 import { parseCostList, parsePriceList } from '#app/features/designer/price-list.ts';
+import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
 import { sampleDesigns } from '#app/features/price-list/sample-designs.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import type { Database } from '#backend/database/database.ts';

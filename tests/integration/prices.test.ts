@@ -8,11 +8,7 @@ import {
   readTaxSettings,
   updateTaxSettings,
 } from '#app/features/business/tax-settings.ts';
-import {
-  readDesignPrice,
-  readListingTerms,
-  requestPriceSchema,
-} from '#app/features/designer/design-prices.ts';
+import { readDesignPrice, readListingTerms } from '#app/features/designer/design-prices.ts';
 import { parseFraming } from '#app/features/designer/designer-settings.ts';
 import { OPTION_KINDS, OPTIONS } from '#app/features/designer/offer.ts';
 import {
@@ -26,6 +22,7 @@ import {
   readPriceListVersions,
   updateDraft,
 } from '#app/features/designer/price-list.ts';
+import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
 
 import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import { reverseChanges } from '#app/features/sheds/price-change.ts';

@@ -7,7 +7,7 @@ import { validDesigns } from '#tests/fixtures/random-designs.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
 import { describeChange } from './describe-change.ts';
 import { formatDesignParams, parseDesignParams } from './design-params.ts';
-import { shedDesignSchema } from './stored-design.ts';
+import { shedDesignSchema } from './design-schema.ts';
 
 const parse = (query: string) => parseDesignParams(new URLSearchParams(query));
 

@@ -1,7 +1,7 @@
 import { constrainDesign } from '#drawing/design/constrain-design.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { COLORS, LIMITS, MATERIALS, type ShedDesign, STYLES } from '#drawing/design/shed-design.ts';
-import { shedDesignSchema } from './stored-design.ts';
+import { shedDesignSchema } from './design-schema.ts';
 
 export type DesignedListing = {
   shed_style: string;

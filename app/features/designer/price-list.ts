@@ -13,7 +13,7 @@ import {
   type ShedDesign,
   STYLES,
 } from '#drawing/design/shed-design.ts';
-import { type PreviewedPrice, previewSchema } from './design-prices.ts';
+import { type PreviewedPrice, previewSchema } from './price-schema.ts';
 
 /**
  * The unit of an amount in a price list: a piece (for the wall height 6 inches), a square foot of floor,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDesignParams } from '#app/features/designer/design-params.ts';
-import { shedDesignSchema } from '#app/features/designer/stored-design.ts';
+import { shedDesignSchema } from '#app/features/designer/design-schema.ts';
 import { createPresetDesign } from '#drawing/design/preset-design.ts';
 import { parsePostedDesign } from './posted-design.ts';
 

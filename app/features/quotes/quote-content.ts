@@ -1,4 +1,4 @@
-import { shedDesignSchema } from '#app/features/designer/stored-design.ts';
+import { shedDesignSchema } from '#app/features/designer/design-schema.ts';
 import { z } from '#app/lib/zod.ts';
 import { quoteLimits } from './quote-amounts.ts';
 

@@ -1,6 +1,6 @@
-import { requestPriceSchema } from '#app/features/designer/design-prices.ts';
 import { getDesignTitle } from '#app/features/designer/design-summary.ts';
 import { type FullPrice, formatLineLabel, type PriceLine } from '#app/features/designer/price.ts';
+import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
 import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
 import type { Client } from '#app/lib/client.ts';
 import { deleteRow, insertRow } from '#app/lib/crud.ts';

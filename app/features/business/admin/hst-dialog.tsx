@@ -11,16 +11,12 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { type TaxInput, type TaxValues, taxForm, toTaxColumns, toTaxForm } from '../tax-form.ts';
 import {
   defaultTaxSettings,
   insertTaxSettings,
   type TaxColumns,
-  type TaxInput,
   type TaxSettings,
-  type TaxValues,
-  taxForm,
-  toTaxColumns,
-  toTaxForm,
   updateTaxSettings,
 } from '../tax-settings.ts';
 

@@ -7,7 +7,6 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { describeChange, describeOption } from '#app/features/designer/describe-change.ts';
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import { DesignImage } from '#app/features/designer/design-image.tsx';
-import { requestPriceSchema } from '#app/features/designer/design-prices.ts';
 import { getRequestFragment } from '#app/features/designer/design-variant.ts';
 import {
   DEFAULT_VIEW,
@@ -25,6 +24,7 @@ import {
   formatLineLabel,
 } from '#app/features/designer/price.ts';
 import { previewPrices, readPublishedPriceList } from '#app/features/designer/price-list.ts';
+import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
 import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { buttonClass } from '#app/ui/button.tsx';

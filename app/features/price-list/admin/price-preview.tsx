@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
 import { FormSection } from '#app/admin/form-section.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
-import type { PreviewedPrice } from '#app/features/designer/design-prices.ts';
 import { toPricedListing } from '#app/features/designer/listing-design.ts';
 import { describeMargin } from '#app/features/designer/price.ts';
 import {
@@ -11,6 +10,7 @@ import {
   type PriceListRow,
   previewPrices,
 } from '#app/features/designer/price-list.ts';
+import type { PreviewedPrice } from '#app/features/designer/price-schema.ts';
 import { type ListedPrice, listShedPrices } from '#app/features/sheds/shed-listings.ts';
 import type { Client } from '#app/lib/client.ts';
 import { formatCents } from '#app/lib/prices.ts';

@@ -5,8 +5,8 @@ import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
 import { readBusinessSettings } from '#app/features/business/business-settings.ts';
+import { hstNumber as hstNumberSchema } from '#app/features/business/tax-form.ts';
 import {
-  hstNumber as hstNumberSchema,
   insertTaxSettings,
   readTaxSettings,
   updateTaxSettings,
