@@ -50,7 +50,7 @@ export function DesignDocuments({
       const url = getDocumentUrl(name, design, request.id);
       const [blob, { describeUnprintableParts }] = await Promise.all([
         fetchDesignDocument(client, url),
-        import('#app/features/quotes/staff-messages.ts'),
+        import('#app/features/quotes/quote-checks.ts'),
       ]);
       downloadBlob({ name: getDesignFileName(design, `${name}.pdf`), blob });
       return describeUnprintableParts('The PDF', [

@@ -1,20 +1,9 @@
-import type { ReactNode } from 'react';
-import {
-  type Control,
-  type FieldErrors,
-  type FieldValues,
-  type Path,
-  type PathValue,
-  type UseFormRegister,
-  type UseFormRegisterReturn,
-  type UseFormSetValue,
-  useWatch,
-} from 'react-hook-form';
+import type { Control, FieldErrors, UseFormRegister, UseFormSetValue } from 'react-hook-form';
 import { FormSection } from '#app/admin/form-section.tsx';
 import { ImageField } from '#app/admin/images/image-field.tsx';
 import type { EditedImages } from '#app/admin/images/use-images.ts';
 import { CheckField } from '#app/admin/records/record-fields.tsx';
-import { AmountField, SmallSelect } from '#app/admin/records/small-field.tsx';
+import { SmallSelect } from '#app/admin/records/small-field.tsx';
 import { getDesignImageUrl, NO_SUBSTITUTE } from '#app/features/designer/design-view.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
@@ -23,6 +12,7 @@ import { quoteLimits } from '../quote-amounts.ts';
 import type { QuoteFormInput, QuoteFormValues } from '../quote-form.ts';
 import { proposedTerms } from '../quote-settings.ts';
 import { addDays } from '../quote-start.ts';
+import { Proposal, ShareField } from './proposed-fields.tsx';
 
 type FieldsProps = {
   register: UseFormRegister<QuoteFormInput>;
@@ -210,66 +200,5 @@ export function QuotePhotos({ images, design, register }: QuotePhotosProps) {
         hint={`Up to ${quoteLimits.images}. The PDF includes the first six.`}
       />
     </FormSection>
-  );
-}
-
-const types = { none: 'none', amount: '$', percent: '%' };
-
-type ShareFieldProps = {
-  label: string;
-  value: UseFormRegisterReturn;
-  type: UseFormRegisterReturn;
-  error: string | undefined;
-};
-
-export function ShareField({ label, value, type, error }: ShareFieldProps) {
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-2">
-      <AmountField label={label} {...value} error={error} />
-      <SmallSelect label="in" options={types} {...type} />
-    </div>
-  );
-}
-
-/**
- * Offers a value below its field while that is empty: quotes state nothing that nobody entered.
- * @param props.label of the value, if staff would not read it as such
- */
-export function Proposal<Values extends FieldValues, Output>({
-  control,
-  setValue,
-  name,
-  value,
-  label = value,
-  children,
-}: {
-  control: Control<Values, unknown, Output>;
-  setValue: UseFormSetValue<Values>;
-  name: Path<Values>;
-  value: string;
-  label?: string;
-  children: ReactNode;
-}) {
-  const current: string = useWatch({ control, name });
-  return (
-    <div className="min-w-0">
-      {children}
-      {current.trim() === '' && (
-        <button
-          type="button"
-          className="drawn-link min-h-11 py-1 text-left"
-          onClick={({ currentTarget }) => {
-            // The button goes away.
-            currentTarget.parentElement?.querySelector<HTMLElement>('input, textarea')?.focus();
-            setValue(name, value as PathValue<Values, Path<Values>>, {
-              shouldDirty: true,
-              shouldValidate: true,
-            });
-          }}
-        >
-          Use “{label}”
-        </button>
-      )}
-    </div>
   );
 }

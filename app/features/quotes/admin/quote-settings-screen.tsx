@@ -33,7 +33,7 @@ import {
 } from '../quote-settings.ts';
 
 import { deleteQuoteTemplate, listQuoteTemplates, type QuoteTemplate } from '../quote-start.ts';
-import { Proposal, ShareField } from './quote-content-fields.tsx';
+import { Proposal, ShareField } from './proposed-fields.tsx';
 
 export default function QuoteSettingsScreen() {
   const client = useAdminClient();

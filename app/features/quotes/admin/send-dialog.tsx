@@ -21,6 +21,7 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
+import { describeUnprintable, listEmptyParts } from '../quote-checks.ts';
 import type { QuoteSelection } from '../quote-content.ts';
 import {
   QuoteDifferences,
@@ -34,12 +35,7 @@ import { defaultQuoteSettings, readQuoteSettings } from '../quote-settings.ts';
 import { calculateTotals } from '../quote-totals.ts';
 import { type Quote, readPreviousContent } from '../quotes.ts';
 import { adjustQuoteEstimate, sendQuote } from '../staff-actions.ts';
-import {
-  describeEarlierSending,
-  describeUnprintable,
-  explainSending,
-  listEmptyParts,
-} from '../staff-messages.ts';
+import { describeEarlierSending, explainSending } from '../staff-messages.ts';
 
 import { useHasMailServer } from './use-quote-action.tsx';
 

@@ -14,6 +14,7 @@ import { pluralize } from '#app/lib/pluralize.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { describeEvent } from '../describe-event.ts';
+import { describeUnprintableParts } from '../quote-checks.ts';
 import { quoteContentSchema } from '../quote-content.ts';
 import { markQuoteRead } from '../quote-summaries.ts';
 import {
@@ -25,7 +26,6 @@ import {
   verifyQuote,
 } from '../quotes.ts';
 import { listUnsentQuoteMails, retryQuoteMails } from '../staff-actions.ts';
-import { describeUnprintableParts } from '../staff-messages.ts';
 import { OrderSection } from './order-section.tsx';
 import { QuoteActions } from './quote-actions.tsx';
 import { Messages } from './quote-messages.tsx';
