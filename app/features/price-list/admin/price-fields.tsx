@@ -194,7 +194,7 @@ export function SurchargeSections({ register, control, errors }: PriceFieldsProp
     <>
       <FormSection
         title="Percentages"
-        intro="Applied to the shed with its options, before delivery. Enter a negative number for a discount."
+        intro="For the shed with its options, before delivery. A negative number is a discount."
       >
         <Rows
           addLabel="Add a percentage"
@@ -223,10 +223,7 @@ export function SurchargeSections({ register, control, errors }: PriceFieldsProp
           ))}
         </Rows>
       </FormSection>
-      <FormSection
-        title="Delivery"
-        intro="Priced by distance. Beyond the last distance, delivery is on request."
-      >
+      <FormSection title="Delivery" intro="Beyond the last distance, delivery is on request.">
         <Rows
           addLabel="Add a distance"
           isFull={delivery.fields.length >= maxRows}
