@@ -30,3 +30,17 @@ export function FormSection({ title, intro, children }: FormSectionProps) {
 /** Stretches an OpenLink over its row or card, below the other links and buttons. */
 export const coveringLinkClass =
   'outline-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:outline-ink focus-visible:after:outline-offset-[-3px]';
+
+type ActionBarProps = { className: string; children: ReactNode };
+
+/** The buttons of a long form, which stay at the bottom of the window; toasts appear above them. */
+export function ActionBar({ className, children }: ActionBarProps) {
+  return (
+    <div
+      data-action-bar
+      className={`sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8 ${className}`}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,4 +1,4 @@
-import { quoteTypeLabels } from '#app/features/quotes/document-parts.ts';
+import { quoteTypeLabels } from '#app/features/quotes/describe-quote.ts';
 import type { QuoteTotals } from '#app/features/quotes/quote-totals.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import type { Pdf } from './pdf.ts';

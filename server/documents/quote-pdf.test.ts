@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { quoteTermLabels } from '#app/features/quotes/document-parts.ts';
+import { quoteTermLabels } from '#app/features/quotes/describe-quote.ts';
 import { calculateTotals } from '#app/features/quotes/quote-totals.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { claims } from '#tests/fixtures/claims.ts';

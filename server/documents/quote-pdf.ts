@@ -5,18 +5,18 @@ import {
   quoteTermLabels,
   quoteTypeLabels,
   quoteTypeStatements,
-} from '#app/features/quotes/document-parts.ts';
-import {
-  getProposedSelection,
-  isOffered,
-  offersChoice,
-} from '#app/features/quotes/option-selection.ts';
-import { formatQuantity } from '#app/features/quotes/quantity.ts';
+} from '#app/features/quotes/describe-quote.ts';
+import { formatQuantity } from '#app/features/quotes/quote-amounts.ts';
 import type {
   QuoteContent,
   QuoteItem,
   QuoteSelection,
 } from '#app/features/quotes/quote-content.ts';
+import {
+  getProposedSelection,
+  isOffered,
+  offersChoice,
+} from '#app/features/quotes/quote-selection.ts';
 import { calculateTotals, type QuoteTotals } from '#app/features/quotes/quote-totals.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { toIsoDay } from '#app/lib/dates.ts';

@@ -1,8 +1,8 @@
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import { FRAMING_NOTICE } from '#app/features/designer/design-labels.ts';
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
+import { describeSpacing } from '#app/features/designer/designer-settings.ts';
 import { describeSkylight, type MaterialRow } from '#app/features/designer/extra-materials.ts';
-import { describeSpacing } from '#app/features/designer/framing-settings.ts';
 import { type CutRow, createMaterialList } from '#app/features/designer/material-list.ts';
 import { formatDay } from '#app/lib/dates.ts';
 import { formatInches, formatSixteenths } from '#app/lib/lengths.ts';

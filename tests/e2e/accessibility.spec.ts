@@ -104,7 +104,7 @@ async function compareDesigns(page: Page) {
 
 async function reviewQuote(page: Page) {
   await press(page, 'Review and accept');
-  await find('Please check what you agree to')(page);
+  await find("Please check what you're agreeing to")(page);
 }
 
 async function acceptQuote(page: Page) {

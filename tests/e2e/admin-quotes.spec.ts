@@ -143,7 +143,7 @@ test('a sent quote is changed as version 2 and withdrawn', async ({ page, site }
     await expectText(preview, 'Shed with a wider door');
     await expectText(preview, 'The PDF cannot print "𓀀" in the description of line 1.');
     await expect(
-      preview.getByRole('heading', { name: 'What is different from version 1' }),
+      preview.getByRole('heading', { name: 'What changed since version 1' }),
     ).toBeVisible();
     await press(preview, /^Send for \$/);
     await expect(page.getByRole('heading', { name: 'Version 2 is sent' })).toBeVisible();
@@ -181,7 +181,7 @@ test('after an acceptance by phone, payments and stages are recorded, and the lo
   await expect(payment.getByLabel('Amount, $')).toHaveValue('500.00');
   await expect(payment.getByLabel('This is the deposit')).toBeChecked();
   await press(payment, 'Record the payment');
-  await expectText(page, 'The payment is recorded. The customer gets an e-mail.');
+  await expectText(page, 'The payment is recorded. The customer will get an e-mail.');
   await expect(page.getByText('$9,048.50', { exact: true })).toBeVisible();
 
   await press(page, 'Change: Deposit received');
@@ -192,7 +192,7 @@ test('after an acceptance by phone, payments and stages are recorded, and the lo
   await expect(stage.getByRole('button', { name: /^Remove .*frame/ })).toBeVisible();
   await expect(stage.getByRole('progressbar')).toBeHidden();
   await press(stage, 'Record the stage');
-  await expectText(page, 'The stage is recorded. The customer gets an e-mail.');
+  await expectText(page, 'The stage is recorded. The customer will get an e-mail.');
   await expect(stage).toBeHidden();
   await page.getByText(/^Evidence log/).click();
   await press(page, 'Verify the log');

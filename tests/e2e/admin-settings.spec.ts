@@ -171,7 +171,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
   await expect(page.getByText('Draft, not published')).toBeVisible();
   await openPublish.click();
   await press(dialog, 'Publish');
-  await expectText(dialog, 'Please enter what has changed');
+  await expectText(dialog, 'Please enter what changed');
   await dialog.getByLabel('Note').fill('Cedar costs more');
   await press(dialog, 'Publish');
   await expectText(page, /Version \d+ of the price list is published\./);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { recordQuotePayment, recordQuoteStage } from '#app/features/quotes/quotes.ts';
+import { recordQuotePayment, recordQuoteStage } from '#app/features/quotes/staff-actions.ts';
 import { sendQuoteWithOption } from './support/quotes.ts';
 import { expect, test } from './support/test.ts';
 
@@ -32,9 +32,11 @@ test('a customer selects an option and asks for a changed version, also after a 
   await test.step('a message and a choice survive other forms, a reload and a lost connection', async () => {
     const message = page.getByLabel('Your message');
     await message.fill('A wider door, please.');
-    await page.getByLabel('I ask for a changed version').check();
-    await page.getByRole('button', { name: 'No reminders about this quote' }).click();
-    await expect(page.getByText('You get no more reminders about this quote.')).toBeVisible();
+    await page.getByLabel('Please send me a changed version').check();
+    await page.getByRole('button', { name: 'Stop reminders about this quote' }).click();
+    await expect(
+      page.getByText("You won't get any more reminders about this quote."),
+    ).toBeVisible();
     await page.reload();
     await page.context().setOffline(true);
     await expect(message).toHaveValue('A wider door, please.');
@@ -58,9 +60,9 @@ test('a quote is reviewed, corrected and accepted, and the customer sees the sta
   const { staff, id, token } = await sendQuoteWithOption(site);
   await page.goto(`/quotes/${token}`);
   await page.getByRole('button', { name: 'Review and accept' }).click();
-  await expect(page.getByText('Please check what you agree to')).toBeVisible();
+  await expect(page.getByText("Please check what you're agreeing to")).toBeVisible();
   await expect(page.getByText('Ramp of aluminium')).toBeHidden();
-  await page.getByRole('link', { name: 'go back and correct it' }).click();
+  await page.getByRole('link', { name: 'go back and change it' }).click();
   await page.getByLabel(/^Ramp of aluminium/).check();
   await page.getByRole('button', { name: 'Review and accept' }).click();
   await expect(page.getByText('Ramp of aluminium')).toBeVisible();
@@ -107,7 +109,7 @@ test.describe('without JavaScript', () => {
 
     await page.getByLabel(/^Ramp of aluminium/).check();
     await page.getByRole('button', { name: 'Review and accept' }).click();
-    await expect(page.getByText('Please check what you agree to')).toBeVisible();
+    await expect(page.getByText("Please check what you're agreeing to")).toBeVisible();
     const agreed = (await total.locator('dd').innerText()).trim();
     await page.getByLabel('Your full name').fill('Ben Carver');
     await page.getByRole('checkbox').check();

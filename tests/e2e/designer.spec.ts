@@ -131,7 +131,9 @@ test(
     await expect(price).toContainText(
       /\$[\d,]+ \+ HST, \$[\d,]+ in total, valid until [\w ]+ \(including delivery within 50 km\)/,
     );
-    await expect(price).toContainText('A guide price, not an offer: our written quote counts.');
+    await expect(price).toContainText(
+      'This is a guide price, not an offer. Our written quote is what counts.',
+    );
     await page.getByLabel('Delivery').selectOption('Farther away');
     await expect(price.getByRole('row', { name: /^Delivery, on request/ })).toBeVisible();
 
@@ -296,9 +298,9 @@ test.describe('without WebGL or connection', () => {
     await page.route('**/design.data?*', (route) => route.abort());
     await page.getByLabel('Wall colour').selectOption('Blue');
     await expect(page).toHaveURL(/color=blue/);
-    await expect(page.getByText('The price cannot be shown just now.')).toBeVisible();
+    await expect(page.getByText("The price isn't available right now.")).toBeVisible();
     await expect(page.getByRole('region', { name: 'Will it fit?' })).toContainText(
-      'Just now these hints do not follow your changes.',
+      "These hints can't follow your changes right now.",
     );
     await page.unroute('**/design.data?*');
     await page.getByLabel('Wall colour').selectOption('Red');

@@ -8,8 +8,9 @@ import {
   openQuote,
   reviewQuote,
   viewQuote,
-} from '#app/features/quotes/customer-quote-calls.ts';
+} from '#app/features/quotes/customer-quote.ts';
 import { insertQuote, readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
+
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, insertRows } from '#tests/support/backend.ts';
 import { useOutbox } from '#tests/support/outbox.ts';

@@ -9,19 +9,21 @@ import {
   updateTaxSettings,
 } from '#app/features/business/tax-settings.ts';
 import { readDesignPrice, readListingTerms } from '#app/features/designer/design-prices.ts';
-import { parseFraming } from '#app/features/designer/framing-settings.ts';
+import { parseFraming } from '#app/features/designer/designer-settings.ts';
 import { OPTION_KINDS, OPTIONS } from '#app/features/designer/offer.ts';
-import { emptyCostList, type PriceList } from '#app/features/designer/price-list.ts';
 import {
   deleteDraft,
+  emptyCostList,
   insertDraft,
+  type PriceList,
   type PriceListRow,
   previewPrices,
   publishPriceList,
   readPriceListVersions,
   updateDraft,
-} from '#app/features/designer/price-lists.ts';
+} from '#app/features/designer/price-list.ts';
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
+
 import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import { reverseChanges } from '#app/features/sheds/price-change.ts';
 import { changeShedPrices } from '#app/features/sheds/shed-listings.ts';

@@ -3,16 +3,19 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
-  createQuoteLink,
-  eraseQuotes,
   readQuoteDocument,
   readQuoteHistory,
-  recordQuoteStage,
-  revokeQuoteLinks,
   updateQuote,
   verifyQuote,
-  withdrawQuote,
 } from '#app/features/quotes/quotes.ts';
+
+import {
+  createQuoteLink,
+  eraseQuotes,
+  recordQuoteStage,
+  revokeQuoteLinks,
+  withdrawQuote,
+} from '#app/features/quotes/staff-actions.ts';
 import { newRichQuoteContent } from '#tests/fixtures/quote-jobs.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { engineAvailable } from '#tests/support/backend.ts';

@@ -7,8 +7,8 @@ import {
   openQuote,
   reviewQuote,
   sendQuoteMessage,
-} from '#app/features/quotes/customer-quote-calls.ts';
-import { createQuoteLink } from '#app/features/quotes/quotes.ts';
+} from '#app/features/quotes/customer-quote.ts';
+import { createQuoteLink } from '#app/features/quotes/staff-actions.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { engineAvailable, useBackend } from '#tests/support/backend.ts';
 import {

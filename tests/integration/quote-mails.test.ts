@@ -6,19 +6,18 @@ import {
   openQuote,
   sendQuoteMessage,
   stopQuoteReminders,
-} from '#app/features/quotes/customer-quote-calls.ts';
-import { answerQuoteMessage } from '#app/features/quotes/quote-answers.ts';
+} from '#app/features/quotes/customer-quote.ts';
+import { insertQuote, readQuoteHistory, updateQuote } from '#app/features/quotes/quotes.ts';
+
 import {
-  insertQuote,
+  answerQuoteMessage,
   listUnsentQuoteMails,
-  readQuoteHistory,
   recordQuotePayment,
   recordQuoteStage,
   resendQuote,
   retryQuoteMails,
-  updateQuote,
   withdrawQuote,
-} from '#app/features/quotes/quotes.ts';
+} from '#app/features/quotes/staff-actions.ts';
 import { updateRow } from '#app/lib/crud.ts';
 import { countInMemory } from '#backend/limits.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';

@@ -18,37 +18,40 @@ import {
   sendQuoteMessage,
   stopQuoteReminders,
   viewQuote,
-} from '#app/features/quotes/customer-quote-calls.ts';
-import { answerQuoteMessage } from '#app/features/quotes/quote-answers.ts';
+} from '#app/features/quotes/customer-quote.ts';
 import { toQuoteForm } from '#app/features/quotes/quote-form.ts';
+import { insertQuoteTemplate, listQuoteTemplates } from '#app/features/quotes/quote-start.ts';
 import {
   countUnreadQuotes,
   markQuoteRead,
   readQuoteNews,
-} from '#app/features/quotes/quote-news.ts';
-import { readQuotesOfRequests } from '#app/features/quotes/quote-summaries.ts';
-import { insertQuoteTemplate, listQuoteTemplates } from '#app/features/quotes/quote-templates.ts';
+  readQuotesOfRequests,
+} from '#app/features/quotes/quote-summaries.ts';
 import {
-  adjustQuoteEstimate,
-  createQuoteLink,
   deleteQuote,
-  deleteQuoteReminder,
-  eraseQuotes,
-  extendQuote,
   insertQuote,
   readAcceptedSelection,
   readQuoteHistory,
   readQuotePage,
+  updateQuote,
+  verifyQuote,
+} from '#app/features/quotes/quotes.ts';
+
+import {
+  adjustQuoteEstimate,
+  answerQuoteMessage,
+  createQuoteLink,
+  deleteQuoteReminder,
+  eraseQuotes,
+  extendQuote,
   recordQuoteAcceptance,
   recordQuotePayment,
   recordQuoteStage,
   revokeQuoteLinks,
   saveQuoteReminder,
   sendQuote,
-  updateQuote,
-  verifyQuote,
   withdrawQuote,
-} from '#app/features/quotes/quotes.ts';
+} from '#app/features/quotes/staff-actions.ts';
 import { insertRow, updateRow } from '#app/lib/crud.ts';
 import { toIsoDay, toLocalMinute } from '#app/lib/dates.ts';
 import { RowChanged, RowNotFound } from '#app/lib/errors.ts';

@@ -12,18 +12,21 @@ import {
   declineQuote,
   openQuote,
   sendQuoteMessage,
-} from '#app/features/quotes/customer-quote-calls.ts';
+} from '#app/features/quotes/customer-quote.ts';
 import {
   insertQuote,
   type Quote,
   readQuoteHistory,
+  updateQuote,
+  verifyQuote,
+} from '#app/features/quotes/quotes.ts';
+
+import {
   recordQuoteAcceptance,
   recordQuotePayment,
   sendQuote,
-  updateQuote,
-  verifyQuote,
   withdrawQuote,
-} from '#app/features/quotes/quotes.ts';
+} from '#app/features/quotes/staff-actions.ts';
 import { deleteRow, updateRow, updateUnchanged } from '#app/lib/crud.ts';
 import { RowChanged, RowNotFound } from '#app/lib/errors.ts';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';

@@ -5,22 +5,22 @@ import {
   acceptQuote,
   openQuote,
   reviewQuote,
-} from '#app/features/quotes/customer-quote-calls.ts';
+} from '#app/features/quotes/customer-quote.ts';
+import type { QuoteSelection } from '#app/features/quotes/quote-content.ts';
 import {
   getPossibleSelection,
   getProposedSelection,
-} from '#app/features/quotes/option-selection.ts';
-import type { QuoteSelection } from '#app/features/quotes/quote-content.ts';
+} from '#app/features/quotes/quote-selection.ts';
 import { calculateTotals } from '#app/features/quotes/quote-totals.ts';
 import {
-  createQuoteLink,
   insertQuote,
   type Quote,
   type QuoteDraft,
   readAcceptedSelection,
   readQuote,
-  sendQuote,
 } from '#app/features/quotes/quotes.ts';
+
+import { createQuoteLink, sendQuote } from '#app/features/quotes/staff-actions.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { newSettings } from '#tests/fixtures/rows.ts';
 import type { TestBackend } from './backend.ts';

@@ -11,8 +11,12 @@ import {
   replyPromiseMs,
   type Week,
 } from '#app/features/enquiries/weeks.ts';
-import { readQuoteNews } from '#app/features/quotes/quote-news.ts';
-import { type QuoteSummary, readUnsettledQuotes } from '#app/features/quotes/quote-summaries.ts';
+import {
+  type QuoteSummary,
+  readQuoteNews,
+  readUnsettledQuotes,
+} from '#app/features/quotes/quote-summaries.ts';
+
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import type { Client } from '#app/lib/client.ts';
 import { formatTime } from '#app/lib/dates.ts';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import type { QuoteNews } from '#app/features/quotes/quote-news.ts';
+import type { QuoteNews } from '#app/features/quotes/quote-summaries.ts';
 import { newQuoteSummary } from '#tests/fixtures/quotes.ts';
 import { QuoteNewsList } from './quote-news-list.tsx';
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { QuoteStateBadge } from '#app/features/quotes/admin/quote-state-badge.tsx';
-import type { QuoteNews } from '#app/features/quotes/quote-news.ts';
+import type { QuoteNews } from '#app/features/quotes/quote-summaries.ts';
 
 const AnswerForm = lazy(() =>
-  import('#app/features/quotes/admin/answer-form.tsx').then((module) => ({
+  import('#app/features/quotes/admin/quote-messages.tsx').then((module) => ({
     default: module.AnswerForm,
   })),
 );

@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, NavLink } from 'react-router';
-import { countUnreadQuotes } from '#app/features/quotes/quote-news.ts';
+import { countUnreadQuotes } from '#app/features/quotes/quote-summaries.ts';
 import type { Client } from '#app/lib/client.ts';
 import { useCloseOnBack } from '#app/ui/close-on-back.ts';
 import { EmailText } from '#app/ui/email-text.tsx';

@@ -1,7 +1,7 @@
-/** What search engines are told: how far from the yard the business works, in metres. */
+/** The radius around the yard in which the business works, in metres; for search engines. */
 export const serviceRadius = 50_000;
 
-/** What search engines are told: how customers pay. */
+/** How customers can pay; for search engines. */
 export const payment = ['cash', 'credit card', 'bank transfer'] as const;
 
 /** The services of the home page, in the order of the specification. */

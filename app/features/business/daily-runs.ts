@@ -1,5 +1,8 @@
 import type { Client } from '#app/lib/client.ts';
 import type { Row } from '#app/lib/database.types.ts';
+import { formatMoment } from '#app/lib/dates.ts';
+import { pluralize, pluralizeList } from '#app/lib/pluralize.ts';
+import { endSentence } from '#app/lib/text.ts';
 
 type BackupRun = Row<'backup_runs'>;
 
@@ -32,4 +35,60 @@ export async function readLastRetentionRun(
     .limit(1)
     .throwOnError();
   return data[0];
+}
+
+type DescribedBackup = {
+  started_at: string;
+  file_name: string | null;
+  bytes: number | null;
+  failure: string | null;
+};
+
+/** Says how the scheduled backups go: the latest one, and the latest that worked. */
+export function describeBackups(
+  latest: DescribedBackup | undefined,
+  good: DescribedBackup | undefined,
+): string {
+  if (!latest) return 'No daily backup has been made yet.';
+  if (!latest.failure) return `Last backup: ${describeBackup(latest)}.`;
+  const before = good ? `The last good one: ${describeBackup(good)}.` : 'No backup has worked yet.';
+  return `The backup of ${formatMoment(latest.started_at)} failed: ${latest.failure.replace(/\.$/, '')}. ${before}`;
+}
+
+function describeBackup({ started_at, bytes, file_name }: DescribedBackup): string {
+  const size = ((bytes ?? 0) / 1024 / 1024).toFixed(1);
+  return `${formatMoment(started_at)}, ${size} MB, ${file_name}`;
+}
+
+type DescribedRetention = {
+  started_at: string;
+  finished_at: string | null;
+  skipped: boolean;
+  quote_requests: number;
+  contact_submissions: number;
+  marketing_consents: number;
+  quotes: number;
+  images: number;
+  errors: number;
+};
+
+/** Says what the latest run of retention removed. */
+export function describeRetention(run: DescribedRetention | null): string {
+  if (!run) return 'Nothing has been removed yet.';
+  const lastRun = endSentence(`Last run: ${formatMoment(run.started_at)}`);
+  if (run.skipped) {
+    return `${lastRun} Nothing was removed, because the run before was more than 60 days earlier. The next run removes them.`;
+  }
+  if (!run.finished_at) return `${lastRun} It has not finished.`;
+  const removed = pluralizeList([
+    [run.quote_requests, 'quote request'],
+    [run.contact_submissions, 'contact message'],
+    [run.marketing_consents, 'consent to news', 'consents to news'],
+    [run.quotes, 'customer of an old quote', 'customers of old quotes'],
+    [run.images, 'picture'],
+  ]);
+  const left = run.errors
+    ? ` ${pluralize(run.errors, 'request')} stayed because a photo couldn't be removed. The next run tries again.`
+    : '';
+  return `${lastRun} Removed: ${removed}.${left}`;
 }

@@ -4,8 +4,7 @@ import { lazyComponent, usePreload } from '#app/admin/lazy-screen.ts';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { Button } from '#app/ui/button.tsx';
-import { describeTax } from './describe-tax.ts';
-import { readTaxSettings } from './tax-settings.ts';
+import { describeTax, readTaxSettings } from './tax-settings.ts';
 
 const HstDialog = lazyComponent(() => import('./admin/hst-dialog.tsx'));
 

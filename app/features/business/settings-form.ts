@@ -61,7 +61,7 @@ const settingsFields = z.object({
   service_texts: z.partialRecord(z.enum(serviceNames), optionalText(300)),
 });
 
-/** What staff enter about the business, as a whole: a place has both coordinates or none. */
+/** The form of the business settings. A place has both coordinates or none. */
 export const settingsForm = settingsFields.superRefine(({ latitude, longitude }, context) => {
   if ((latitude === '') === (longitude === '')) return;
   context.addIssue({

@@ -8,14 +8,14 @@ export type TaxSettings = Row<'tax_settings'>;
 type Hst = { charged: boolean; basisPoints: number };
 export type TaxColumns = WritableColumns<'tax_settings'>;
 
-/** What the form and new quotes start with. */
+/** The tax settings that the form and new quotes start with. */
 export const defaultTaxSettings: TaxColumns = {
   hst_charged: true,
   hst_basis_points: 1300,
   hst_number: '',
 };
 
-/** What visitors may read of the settings; null if the business has not entered them. */
+/** Reads the part of the settings that visitors may read; null if the business has not entered them. */
 export async function readHst(client: Client): Promise<Hst | null> {
   const { data } = await client
     .from('tax_settings')
@@ -48,4 +48,14 @@ export function updateTaxSettings(
   change: Partial<TaxColumns>,
 ): Promise<TaxSettings> {
   return updateUnchanged(client, 'tax_settings', read, change);
+}
+
+type Tax = { hst_charged: boolean; hst_basis_points: number; hst_number: string };
+
+/** Describes the HST setting on the screens that show it. @param row null if nothing is entered */
+export function describeTax(row: Tax | null): string {
+  if (!row) return "HST isn't set yet. Visitors see prices before tax.";
+  if (!row.hst_charged) return "You don't charge HST. Visitors see no tax.";
+  const number = row.hst_number ? `Number ${row.hst_number}` : 'The HST number is missing';
+  return `You charge ${row.hst_basis_points / 100} % HST. ${number}.`;
 }

@@ -14,7 +14,7 @@ const swatches: Record<(typeof COLORS)[number], string> = {
   'Navy Blue': '#26354f',
 };
 
-/** What a colour that the list doesn't name is shown as. */
+/** The swatch of a colour that the list doesn't name. */
 export const unknownColor = '#9ca3a0';
 
 /** The sRGB value, as #rrggbb, of a swatch for the colour's name; letter case doesn't matter. */

@@ -27,7 +27,7 @@ export const EXTRA_REASONS: Record<ExtraReason, string> = {
   'no door': 'there is no door',
   'no window': 'there is no window, or transoms only',
   'no room beside a window': 'no window has room on both sides',
-  'no free wall': 'doors take all walls',
+  'no free wall': 'doors take up every wall',
   'no room in the gables': 'the gables have no room for them',
 };
 
@@ -49,26 +49,26 @@ export function describeChange(change: DesignChange): string {
     case 'opening removed':
       return `${OPENING_LABELS[change.opening]}: removed, because ${getRemovalReason(change)}.`;
     case 'openings removed':
-      return `A shed has at most ${change.max} doors and windows; the others were removed.`;
+      return `A shed can have up to ${change.max} doors and windows; the others were removed.`;
     case 'extra removed':
       return `${EXTRA_LABELS[change.extra]}: removed, because ${EXTRA_REASONS[change.reason]}.`;
     case 'not offered': {
       const { kind, from, to } = change;
-      const outcome = to ? `shown instead: ${getOptionLabel(kind, to)}` : 'it was removed';
-      return `${getOptionLabel(kind, from)} is not offered at the moment, ${outcome}.`;
+      const outcome = to ? `we show ${getOptionLabel(kind, to)} instead` : 'it was removed';
+      return `${getOptionLabel(kind, from)} is not offered at the moment, so ${outcome}.`;
     }
     case 'unknown value':
-      return `The link has an unknown value of ${change.param}, so our usual choice is shown.`;
+      return `The link has a value for ${change.param} that we don't know, so we show our usual choice.`;
     case 'unknown part':
-      return `A part of the link’s ${change.param} is unknown and has no effect.`;
+      return `We don't recognize part of the link’s ${change.param}, so it has no effect.`;
     case 'repeated param':
       return `The link has more than one ${change.param}: the first is shown.`;
     case 'unknown params':
       return change.count === 1
-        ? 'The link has a setting that we do not know. It has no effect.'
-        : `The link has ${change.count} settings that we do not know. They have no effect.`;
+        ? "The link has a setting that we don't recognize. It has no effect."
+        : `The link has ${change.count} settings that we don't recognize. They have no effect.`;
     case 'other version':
-      return 'The link is of another version of this page: what it does not say is shown as usual.';
+      return 'The link is from another version of this page. What it leaves out is shown as usual.';
   }
 }
 
@@ -82,7 +82,7 @@ export const isRemoval = (change: DesignChange): change is Removal =>
   change.type.endsWith(' removed');
 
 /**
- * Why something was not added or changed.
+ * Explains why something was not added or changed.
  * @param extra the one that was chosen
  */
 export function describeRefusal(change: Removal, extra?: Extra): string {
@@ -92,7 +92,7 @@ export function describeRefusal(change: Removal, extra?: Extra): string {
         ? `${EXTRA_LABELS[extra]}: not possible, because ${getOpeningName(change.opening)} would be removed: ${getRemovalReason(change)}.`
         : `Not possible, because ${getOpeningName(change.opening)} would be removed: ${getRemovalReason(change)}.`;
     case 'openings removed':
-      return `A shed has at most ${change.max} doors and windows.`;
+      return `A shed can have up to ${change.max} doors and windows.`;
     case 'extra removed':
       return `${EXTRA_LABELS[change.extra]}: not possible, because ${EXTRA_REASONS[change.reason]}.`;
   }

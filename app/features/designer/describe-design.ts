@@ -9,7 +9,7 @@ import {
 } from './design-labels.ts';
 import { describeIncluded } from './design-summary.ts';
 
-/** What a design consists of, as names and values for a list. */
+/** Describes a design as names and values for a list. */
 export function describeDesign(design: ShedDesign): [name: string, value: string][] {
   const { style, width, length, wallHeight, porchDepth } = design;
   const included = describeIncluded(design);

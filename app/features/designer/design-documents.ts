@@ -1,3 +1,4 @@
+import type { Client } from '#app/lib/client.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { formatDesignParams } from './design-params.ts';
 import { getDesignTitle } from './design-summary.ts';
@@ -27,3 +28,23 @@ export const getDesignFileName = (design: ShedDesign, name: string): string =>
   `${getDesignTitle(design)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')}-${name}`;
+
+/** Starts the process that writes documents before one is requested. */
+export async function prepareDocuments(client: Client): Promise<void> {
+  const { data } = await client.auth.getSession();
+  const headers = { Authorization: `Bearer ${data.session?.access_token}` };
+  await fetch(documentsPath, { method: 'POST', headers });
+}
+
+/** Reads a document that the website's process writes for staff. @throws Error unless it is a PDF */
+export async function fetchDesignDocument(client: Client, url: string): Promise<Blob> {
+  const { data, error } = await client.auth.getSession();
+  if (error) throw error;
+  const response = await fetch(url, {
+    headers: { Authorization: `Bearer ${data.session?.access_token}` },
+  });
+  if (!response.ok || response.headers.get('Content-Type') !== 'application/pdf') {
+    throw new Error(`${url.split('?')[0]} answered ${response.status}: ${await response.text()}`);
+  }
+  return response.blob();
+}

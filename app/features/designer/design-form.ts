@@ -4,10 +4,13 @@ import { sortOpenings } from '#drawing/design/design-geometry.ts';
 import {
   type DesignOpening,
   EXTRAS,
+  type Extra,
   LIMITS,
+  OPENINGS,
   type ShedDesign,
   WALLS,
 } from '#drawing/design/shed-design.ts';
+import { getTrimmedWindows } from '#drawing/design/window-trim.ts';
 import { parseDesignParams } from './design-params.ts';
 import { parseDesignView } from './design-view.ts';
 import { formatOfferedParams, getPreset, type Withdrawn } from './offer.ts';
@@ -37,7 +40,7 @@ export type DesignField =
   | 'roofing'
   | 'foundation';
 
-/** What the form's fields contain for a design. */
+/** The values of the form's fields for a design. */
 export function toFormValues(design: ShedDesign): Record<DesignField, string> {
   return {
     style: design.style,
@@ -168,4 +171,13 @@ export function setOpenings(
   }
   params.delete('openings');
   if (openings.length === 0) params.set('openings', 'none');
+}
+
+export function explainTrimmedWindows(design: ShedDesign, extra: Extra): string | undefined {
+  if (extra !== 'shutters' && extra !== 'flowerBoxes') return undefined;
+  const windows = design.openings.filter(({ type }) => OPENINGS[type].kind === 'window');
+  const trimmed = getTrimmedWindows(design, extra).length;
+  if (trimmed === windows.length || !design.extras.includes(extra)) return undefined;
+  const reason = extra === 'shutters' ? 'the others have no room for them' : 'transoms have none';
+  return `At ${trimmed} of ${windows.length} windows: ${reason}`;
 }

@@ -51,8 +51,8 @@ export function DesignImage({ src: url, isSmall = false, ...props }: DesignImage
 }
 
 const labels = {
-  substitute: ['A similar shed: this one is being drawn.', 'A similar shed'],
-  failed: ['The picture is not ready yet. We try again in a moment.', 'Not ready yet'],
+  substitute: ["A similar shed. We're still drawing yours.", 'A similar shed'],
+  failed: ["The picture isn't ready yet. We'll try again in a moment.", 'Not ready yet'],
 };
 
 function isSubstitute(src: string): boolean {

@@ -1,13 +1,13 @@
 export type FieldGroup = 'size' | 'materials' | 'openings' | 'extras';
 
-/** What differs from what was requested. */
+/** The differences between a design and what was requested. */
 export type DesignNotice = {
   messages: readonly string[];
-  /** Where the visitor changed something; undefined if the design came with the URL. */
+  /** The part of the form that the visitor changed; undefined if the design came with the URL. */
   group?: FieldGroup | undefined;
   subject?: string;
   isRefusal?: boolean;
-  /** Of the attempt: as a key it announces what is said again. */
+  /** When the visitor tried it. As a React key it makes screen readers announce a repeated message. */
   time?: number;
 };
 
@@ -23,7 +23,7 @@ export function Notice({ notice, className = '' }: NoticeProps) {
       ) : (
         <>
           <p className="font-semibold">
-            {group ? 'This changed as well:' : 'What is shown differs from your link or choice:'}
+            {group ? 'This also changed:' : 'This differs from your link or choice:'}
           </p>
           <ul className="mt-1 list-[square] pl-5 marker:text-barn">
             {messages.map((message) => (

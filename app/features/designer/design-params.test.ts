@@ -65,7 +65,7 @@ describe('parseDesignParams', () => {
     const { design, changes } = parse('style=a-frame&size=8x10&color=pink&height=5');
     expect(design).toMatchObject({ style: 'A-Frame', width: 12, length: 10, wallColor: 'Natural' });
     expect(changes.map(describeChange)).toEqual([
-      'The link has an unknown value of color, so our usual choice is shown.',
+      "The link has a value for color that we don't know, so we show our usual choice.",
       'Width: 12 ft, because a narrower A-frame has no room for a door.',
       'Wall height: 6 ft. We build 6 ft to 10 ft in steps of 6 in.',
     ]);
@@ -74,13 +74,13 @@ describe('parseDesignParams', () => {
   test.each([
     [
       'doors=4&windows=2&sides=metal',
-      ['The link has 3 settings that we do not know. They have no effect.'],
+      ["The link has 3 settings that we don't recognize. They have no effect."],
     ],
-    ['Style=gambrel', ['The link has a setting that we do not know. It has no effect.']],
+    ['Style=gambrel', ["The link has a setting that we don't recognize. It has no effect."]],
     ['v=1&utm_source=news&utm_medium=email&fbclid=x&gclid=y&season=winter&delivery=80', []],
     [
       'v=2',
-      ['The link is of another version of this page: what it does not say is shown as usual.'],
+      ['The link is from another version of this page. What it leaves out is shown as usual.'],
     ],
   ])('reports names and versions that it does not know: %s', (query, messages) => {
     const { design, changes } = parse(`style=gable&size=10x12&${query}`);
@@ -89,12 +89,18 @@ describe('parseDesignParams', () => {
   });
 
   test.each<[string, string[]]>([
-    ['openings=3', ['The link has an unknown value of openings, so our usual choice is shown.']],
+    [
+      'openings=3',
+      ["The link has a value for openings that we don't know, so we show our usual choice."],
+    ],
     [
       'front=constructor.1',
-      ['The link has an unknown value of front, so our usual choice is shown.'],
+      ["The link has a value for front that we don't know, so we show our usual choice."],
     ],
-    ['extras=jacuzzi', ['The link has an unknown value of extras, so our usual choice is shown.']],
+    [
+      'extras=jacuzzi',
+      ["The link has a value for extras that we don't know, so we show our usual choice."],
+    ],
     ['openings=', []],
     ['front=', []],
     ['front=&back=&left=&right=', []],
@@ -124,7 +130,7 @@ describe('parseDesignParams', () => {
     const { design, changes } = parse(`style=gable&size=10x12&extras=ramp&${query}`);
     expect(design.openings).toEqual([{ type: 'double-door-60', wall: 'front', position: 30 }]);
     expect(changes.map(describeChange)).toEqual(
-      params.map((param) => `A part of the link’s ${param} is unknown and has no effect.`),
+      params.map((param) => `We don't recognize part of the link’s ${param}, so it has no effect.`),
     );
   });
 

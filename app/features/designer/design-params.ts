@@ -21,7 +21,7 @@ import {
 const MAX_VALUE_LENGTH = 1200;
 const NONE = 'none';
 
-/** Of URLs without `v`, which leave out what `createPresetDesign` has: other presets are another version. */
+/** The version of URLs without `v`, which leave out what `createPresetDesign` has: new presets need a new version. */
 const PARAMS_VERSION = '1';
 
 /** The params that a design has once. */
@@ -35,7 +35,7 @@ const KNOWN_PARAMS: ReadonlySet<string> = new Set([
   ...[...WALLS, 'extras', 'image', 'side'],
   ...['from', 'usual', 'opening', 'wall', 'at', 'request', 'before', 'choices'],
 ]);
-/** What newsletters, search engines and social networks add to links. */
+/** Params that newsletters, search engines and social networks add to links. */
 const TRACKING =
   /^(utm_\w+|_ga|_gl|\w*clid|gbraid|wbraid|igsh(id)?|mc_[ce]id|mkt_tok|ref|si|_hs\w+|hsCtaTracking)$/i;
 

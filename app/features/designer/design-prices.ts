@@ -9,7 +9,7 @@ import { getFreeDeliveryKm, type PricedDesign } from './price.ts';
 import { pricedDesignSchema } from './price-schema.ts';
 
 /**
- * What a visitor sees of the price of a design; null without a published price list.
+ * Reads the price of a design as a visitor sees it; null without a published price list.
  * @param deliveryKm one of `PricedDesign.deliveryKm`, or any distance; by default the nearest
  */
 export async function readDesignPrice(
@@ -26,7 +26,7 @@ export async function readDesignPrice(
   return data === null ? null : pricedDesignSchema.parse(data);
 }
 
-/** What is added to and included in the prices of listings, as in those of designs. */
+/** Reads the tax on the prices of listings and what they include, which are those of designs. */
 export async function readListingTerms(client: Client): Promise<ListingTerms> {
   const [settings, hst, price] = await Promise.all([
     readBusinessSettings(client),

@@ -13,7 +13,7 @@ import {
 export const getDesignTitle = ({ width, length, style }: ShedDesign): string =>
   `${width}x${length} ${style}`;
 
-/** What comes with the style or the loft, such as `3 dormer windows`; empty if nothing does. */
+/** Describes what the style or the loft includes, such as `3 dormer windows`; empty if nothing. */
 export function describeIncluded(design: ShedDesign): string {
   const features = groupBy(listStyleFeatures(design), ({ name }) => name);
   return [...features]

@@ -8,7 +8,7 @@ export { NO_SUBSTITUTE, SUBSTITUTE_TIMING } from './substitute.ts';
 export const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
 export const LIGHTS = ['day', 'evening', 'dusk', 'overcast'] as const;
 
-/** How a design is shown, and how far away it is delivered; not a part of it. */
+/** The surroundings of a design and the distance of its delivery, which are not part of it. */
 export type DesignView = {
   season: (typeof SEASONS)[number];
   light: (typeof LIGHTS)[number];

@@ -50,7 +50,7 @@ const SQUARE_INCHES = 144;
 
 type Row = Omit<MaterialRow, 'group'>;
 
-/** What the extras of a design need, in pieces, feet and square feet. The loft is counted in lumber and sheets. */
+/** Lists the materials of a design's extras, in pieces, feet and square feet. The loft is counted in lumber and sheets. */
 export const listExtraMaterials = (design: ShedDesign): MaterialRow[] =>
   design.extras
     .flatMap((extra) => LISTS[extra](design))

@@ -5,7 +5,7 @@ import { z } from '#app/lib/zod-mini.ts';
 import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 
-/** Whether a shed fits: hints, never advice. The owner edits texts and figures in the back office. */
+/** Hints on whether a shed fits, never advice. The owner edits texts and figures in the back office. */
 export const HINT_KEYS = [
   'permit',
   'otherUsePermit',
@@ -80,7 +80,7 @@ export const hintTitles: Record<HintKey, string> = {
   engineerSnow: 'Engineer for the snow',
 };
 
-/** Of the figures that a hint has itself; the others are the owner's range and climate. */
+/** Units of the figures that hints have themselves; the others use the owner's range and climate. */
 export const hintUnits: Record<HintKey, string> = {
   permit: 'm²',
   otherUsePermit: 'm²',
@@ -237,11 +237,11 @@ export function listFitHints(
   );
 }
 
-/** Whether a hint has another text above its figure. */
+/** Returns whether a hint has another text above its figure. */
 export const hasTwoTexts = (key: HintKey): boolean =>
   !['gate', 'ground', 'snow', 'engineerWidth', 'engineerSnow'].includes(key);
 
-/** Whether a hint's figures are those of the place's climate, which are checked together. */
+/** Returns whether a hint uses the climate figures, which are checked together. */
 export const isSnowHint = (key: HintKey): boolean => key === 'snow' || key === 'engineerSnow';
 
 function getFigure({ hints, maxWidth, maxSnowLoad }: FitSettings, key: HintKey): number | null {
@@ -252,7 +252,7 @@ function getFigure({ hints, maxWidth, maxSnowLoad }: FitSettings, key: HintKey):
 const getRank = ({ key, needsAction }: FitHint) =>
   key === 'engineerWidth' || key === 'engineerSnow' ? 0 : needsAction ? 1 : 2;
 
-/** Why a design needs an engineer: it is wider, or its snow load is higher, than the owner approved. */
+/** Returns why a design needs an engineer: it is wider, or its snow load is higher, than the owner approved. */
 export function getEngineerReasons(
   settings: FitSettings,
   design: ShedDesign,
@@ -267,7 +267,7 @@ export function getEngineerReasons(
   ];
 }
 
-/** The same as sentences. */
+/** Describes the reasons of getEngineerReasons in sentences. */
 export function describeEngineerReasons(settings: FitSettings, design: ShedDesign): string[] {
   const load = getSnowLoad(settings, design) ?? 0;
   return getEngineerReasons(settings, design).map((reason) =>
@@ -277,7 +277,7 @@ export function describeEngineerReasons(settings: FitSettings, design: ShedDesig
   );
 }
 
-/** What is missing to say whether a design needs an engineer, as sentences for documents of the shop. */
+/** Describes, for documents of the shop, which limits are missing to say whether a design needs an engineer. */
 export function describeMissingLimits({
   maxWidth,
   maxSnowLoad,
@@ -297,7 +297,7 @@ export function describeMissingLimits({
   ];
 }
 
-/** From eave to eave, in metres. */
+/** The width of the roof from eave to eave, in metres. */
 function getRoofWidth({ style, width }: Pick<ShedDesign, 'style' | 'width'>): number {
   return (12 * width + 2 * ROOF_SHAPES[style].eave) * metresPerInch;
 }

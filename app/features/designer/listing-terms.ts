@@ -1,6 +1,6 @@
 import { formatWholeDollars } from '#app/lib/prices.ts';
 
-/** What is added to the price of a listing, by the tax settings, and included in it, by the published price list. */
+/** The tax on the price of a listing, from the tax settings, and what the published price list includes in it. */
 export type ListingTerms = {
   /** Hundredths of a per cent; 0 if no HST is charged, null if it is unknown. */
   hstBasisPoints: number | null;
@@ -22,7 +22,7 @@ export function describeInclusions(freeDeliveryKm: number | null, others = ''): 
 }
 
 /**
- * What stands beside the price of a listing.
+ * Describes the tax and the total beside the price of a listing.
  * @param dollars the price of the listing
  * @returns `tax` follows the amount; `total` is undefined if no HST is charged, or it is unknown
  */

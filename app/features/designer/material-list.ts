@@ -8,8 +8,8 @@ import { getUsedLength, planCuts } from '#drawing/framing/cutting-plan.ts';
 import { frameShed, getMembers, type ShedFrame } from '#drawing/framing/frame-shed.ts';
 import { BEVEL_NOTE, type Member } from '#drawing/framing/member.ts';
 import { FEATURE_LABELS, FRAMING_NOTICE, OPENING_LABELS } from './design-labels.ts';
+import { describeSpacing } from './designer-settings.ts';
 import { listBuiltOn, listExtraMaterials, type MaterialRow } from './extra-materials.ts';
-import { describeSpacing } from './framing-settings.ts';
 
 /** A board to buy, how often, and the pieces that are cut from it, the longest first. */
 export type CutRow = {
@@ -18,7 +18,7 @@ export type CutRow = {
   stockLength: number;
   boards: number;
   pieces: readonly CutPiece[];
-  /** What remains of the board after the last cut, in inches. */
+  /** The rest of the board after the last cut, in inches. */
   rest: number;
 };
 
@@ -36,7 +36,7 @@ const SQUARE = 100;
 const TREATED_SECTIONS: readonly Section[] = ['4x4', '4x6', '5/4x6'];
 
 /**
- * What to buy for a shed and how to cut its lumber. Fasteners, trim and siding accessories are not counted.
+ * Lists what to buy for a shed and how to cut its lumber. Fasteners, trim and siding accessories are not counted.
  * @param design valid, as `constrainDesign` returns it
  */
 export function createMaterialList(

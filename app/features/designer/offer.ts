@@ -22,7 +22,7 @@ const openingTypes = Object.keys(OPENINGS) as OpeningType[];
 const listOpenings = (kind: 'door' | 'window') =>
   openingTypes.filter((type) => OPENINGS[type].kind === kind);
 
-/** What visitors choose from, by kind. */
+/** The options that visitors choose from, by kind. */
 export const OPTIONS = {
   style: STYLES,
   material: MATERIALS,
@@ -52,7 +52,7 @@ export const listOffered = <Kind extends OptionKind>(
 ): (typeof OPTIONS)[Kind][number][] =>
   OPTIONS[kind].filter((option) => own.includes(option) || isOffered(withdrawn, kind, option));
 
-/** In the order of likeness; colours and openings are compared by value and width. */
+/** Options with similar ones next to each other; colours are compared by value, openings by width. */
 const LIKENESS: Partial<Record<OptionKind, readonly string[]>> = {
   style: ['Dutch Barn', 'Gambrel', 'Gable', 'Modern Farmhouse', 'Dormer', 'Porch', 'A-Frame'],
   material: ['Wood', 'Duratemp', 'Vinyl', 'Metal'],
@@ -74,7 +74,7 @@ function getDistance(kind: OptionKind, one: string, other: string): number {
 const toRgb = (color: string) =>
   [1, 3, 5].map((start) => Number.parseInt(getColorValue(color).slice(start, start + 2), 16));
 
-/** What is offered instead of an option, the nearest first. */
+/** Lists what is offered instead of an option, the nearest first. */
 const listInstead = <Option extends string>(
   kind: OptionKind,
   option: Option,
@@ -139,7 +139,7 @@ export function offerDesign(design: ShedDesign, withdrawn: Withdrawn): ParsedDes
   };
 }
 
-/** What was as usual becomes what is usual for the other style. */
+/** Changes the style. What the preset of the old style had becomes what that of the new style has. */
 function changeStyle(
   design: ShedDesign,
   style: ShedDesign['style'],
@@ -173,7 +173,7 @@ export function parseOfferedDesign(
   return { design: offered.design, changes: [...parsed.changes, ...news] };
 }
 
-/** What is usual for a design's style, size, siding and wall colour. */
+/** The preset of a design's style, size, siding and wall colour. */
 export const getPreset = ({ style, width, length, material, wallColor: color }: ShedDesign) =>
   createPresetDesign({ style, width, length, material, color });
 

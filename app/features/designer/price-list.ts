@@ -1,4 +1,8 @@
+import type { Client } from '#app/lib/client.ts';
+import { deleteRow, insertUniqueRow, updateUnchanged } from '#app/lib/crud.ts';
+import type { Json, Row } from '#app/lib/database.types.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
+import { RowChanged, RowNotFound, type Version } from '#app/lib/errors.ts';
 import { z } from '#app/lib/zod.ts';
 import {
   EXTRAS,
@@ -6,11 +10,13 @@ import {
   MATERIALS,
   OPENINGS,
   ROOFINGS,
+  type ShedDesign,
   STYLES,
 } from '#drawing/design/shed-design.ts';
+import { type PreviewedPrice, previewSchema } from './price-schema.ts';
 
 /**
- * What one amount of a price list is for: a piece (for the wall height 6 inches), a square foot of floor,
+ * The unit of an amount in a price list: a piece (for the wall height 6 inches), a square foot of floor,
  * wall or porch, a foot of length, or a share of the base price in basis points.
  */
 export const PRICE_UNITS = ['each', 'floor', 'walls', 'length', 'porch', 'percent'] as const;
@@ -53,7 +59,7 @@ export const priceListSchema = z.strictObject({
     .array(z.strictObject({ label, basisPoints: z.int().min(-9000).max(10_000) }))
     .max(10),
   delivery: z.array(z.strictObject({ upToKm: z.int().min(1).max(5000), amount: cents })).max(10),
-  /** Of versions that were published before HST became a setting of the business; nothing reads it. */
+  /** Published versions from before HST became a business setting have it; nothing reads it. */
   hst: z.unknown().optional(),
   /** An ISO day; null if prices are valid until they change. */
   validUntil: z.iso.date().nullable(),
@@ -61,7 +67,7 @@ export const priceListSchema = z.strictObject({
 
 export type PriceList = Omit<z.output<typeof priceListSchema>, 'hst'>;
 
-/** What a price list's items cost the business, in the units of their prices; 0 if missing. */
+/** The business's costs of a price list's items, in the units of their prices; 0 if missing. */
 const costListSchema = z.strictObject({
   base: z.partialRecord(z.enum(STYLES), z.strictObject({ start: cents, perSquareFoot: cents })),
   items: z.partialRecord(z.enum(PRICE_ITEMS as unknown as [PriceItem, ...PriceItem[]]), cents),
@@ -125,7 +131,7 @@ export const getUnpricedStyles = ({ base }: PriceList): PricedStyle[] =>
     return [start, perSquareFoot, ...Object.values(grid)].every((amount) => amount === 0);
   });
 
-/** Whether the day until which prices are valid has passed in Ontario: visitors then see no date. */
+/** Returns whether the last day of the prices has passed in Ontario: visitors then see no date. */
 export const hasExpired = ({ validUntil }: Pick<PriceList, 'validUntil'>, now: Date): boolean =>
   validUntil !== null && validUntil < toIsoDay(now);
 
@@ -169,4 +175,138 @@ function mapKeys<Key extends string, Value>(keys: readonly Key[], getValue: (key
 
 function getKeys<Key extends string>(record: Record<Key, unknown>): Key[] {
   return Object.keys(record) as Key[];
+}
+
+type Columns = { prices: PriceList; costs: CostList };
+
+/** A version of the price list; without a version it is the draft. */
+export type PriceListRow = Omit<Row<'price_lists'>, 'prices' | 'costs'> & Columns;
+export type PriceListColumns = Columns;
+
+export type PriceListVersion = Pick<
+  Row<'price_lists'>,
+  'id' | 'version' | 'note' | 'published_at' | 'published_by_email'
+>;
+
+export async function readCurrentPriceLists(client: Client): Promise<{
+  draft: PriceListRow | null;
+  published: PriceListRow | null;
+}> {
+  const { data } = await client
+    .from('price_lists')
+    .select('*')
+    .order('version', { ascending: false, nullsFirst: true })
+    .limit(2)
+    .throwOnError();
+  const rows = data.map(parseRow);
+  return {
+    draft: rows.find(({ version }) => version === null) ?? null,
+    published: rows.find(({ version }) => version !== null) ?? null,
+  };
+}
+
+export async function readPublishedPriceList(client: Client): Promise<PriceListRow | null> {
+  const { data } = await client
+    .from('price_lists')
+    .select('*')
+    .not('version', 'is', null)
+    .order('version', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+    .throwOnError();
+  return data && parseRow(data);
+}
+
+export async function readPriceListVersions(client: Client): Promise<PriceListVersion[]> {
+  const { data } = await client
+    .from('price_lists')
+    .select('id, version, note, published_at, published_by_email')
+    .not('version', 'is', null)
+    .order('version', { ascending: false })
+    .limit(200)
+    .throwOnError();
+  return data;
+}
+
+/** @throws RowNotFound if there is no such version */
+export async function readPriceList(client: Client, id: string): Promise<PriceListRow> {
+  const { data } = await client
+    .from('price_lists')
+    .select('*')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError();
+  if (!data) throw new RowNotFound();
+  return parseRow(data);
+}
+
+export async function insertDraft(client: Client, columns: Columns): Promise<PriceListRow> {
+  return parseWritten(insertUniqueRow(client, 'price_lists', toJson(columns), 'version'));
+}
+
+export async function updateDraft(
+  client: Client,
+  read: Version,
+  change: Partial<Columns>,
+): Promise<PriceListRow> {
+  return parseWritten(updateUnchanged(client, 'price_lists', read, toJson(change)));
+}
+
+export async function deleteDraft(client: Client, id: string): Promise<void> {
+  await deleteRow(client, 'price_lists', id);
+}
+
+/**
+ * Publishes the draft.
+ * @returns its version; null if the draft was changed or published since it was read
+ */
+export async function publishPriceList(
+  client: Client,
+  read: Version,
+  note: string,
+): Promise<number | null> {
+  const { data } = await client
+    .rpc('publish_price_list', { draft_id: read.id, read_version: read.updated_at, reason: note })
+    .throwOnError();
+  return data;
+}
+
+/**
+ * The prices of up to 500 designs by a price list that need not be stored, for staff; null in place of
+ * a design that is invalid or whose style has no price.
+ */
+export async function previewPrices(
+  client: Client,
+  { prices, costs }: Columns,
+  designs: readonly ShedDesign[],
+  deliveryKm?: number | null,
+): Promise<(PreviewedPrice | null)[]> {
+  const { data } = await client
+    .rpc('preview_prices', {
+      ...{ prices, costs, designs: designs as unknown as Json },
+      ...(deliveryKm === undefined || deliveryKm === null ? {} : { delivery_km: deliveryKm }),
+    })
+    .throwOnError();
+  return previewSchema.parse(data) ?? designs.map(() => null);
+}
+
+async function parseWritten(write: Promise<Row<'price_lists'>>): Promise<PriceListRow> {
+  try {
+    return parseRow(await write);
+  } catch (error) {
+    if (!(error instanceof RowChanged)) throw error;
+    throw new RowChanged(parseRow(error.row), error.changedBy);
+  }
+}
+
+function parseRow(row: Row<'price_lists'>): PriceListRow {
+  return {
+    ...row,
+    prices: parsePriceList(row.prices),
+    costs: parseCostList(row.costs),
+  };
+}
+
+function toJson<Change extends Partial<Columns>>(change: Change) {
+  return change as Record<keyof Change, NonNullable<Json>>;
 }

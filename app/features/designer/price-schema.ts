@@ -24,7 +24,7 @@ const facts = {
   deliveryKm: z.array(z.int()),
 };
 
-/** What the database function price_design returns. */
+/** The result of the database function price_design. */
 export const pricedDesignSchema: z.ZodMiniType<PricedDesign> = z.discriminatedUnion('visibility', [
   z.object({ ...facts, ...fullPrice, visibility: z.literal('itemised') }),
   z.object({
@@ -54,7 +54,7 @@ export const requestPriceSchema: z.ZodMiniType<RequestPrice> = z.object({
 
 export type PreviewedPrice = FullPrice & { cost: number };
 
-/** What the database function preview_prices returns; null in place of a design without a price. */
+/** The result of the database function preview_prices; null in place of a design without a price. */
 export const previewSchema: z.ZodMiniType<(PreviewedPrice | null)[] | null> = z.nullable(
   z.array(z.nullable(z.object({ ...fullPrice, cost: cents }))),
 );

@@ -17,7 +17,7 @@ export type PriceLine = {
 /** A price in whole cents. HST is rounded once, on the subtotal, and its line is the last one. */
 export type FullPrice = { lines: PriceLine[]; subtotal: number; hst: number; total: number };
 
-/** What a visitor sees of the price of a design, as the owner chose. Amounts are whole cents. */
+/** The price of a design as visitors see it, by the owner's choice. Amounts are whole cents. */
 export type PricedDesign = {
   priceListVersion: number;
   /** The version and the visibility; a quote request sends it back (`quote_requests.price_basis`). */

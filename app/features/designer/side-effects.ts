@@ -18,7 +18,7 @@ import {
 } from './design-labels.ts';
 import { parseDesignParams } from './design-params.ts';
 
-/** What a visitor can choose; a usual size is width and length. */
+/** Everything that a visitor can choose; a usual size is width and length. */
 const CHOICES = [
   ...(['style', 'width', 'length', 'height', 'porch', 'material'] as const),
   ...(['color', 'trim', 'roof', 'roofing', 'foundation', 'openings', 'extras'] as const),
@@ -28,7 +28,7 @@ export type Choice = (typeof CHOICES)[number];
 /** The params by which a page without scripts reports what followed from a form. */
 const PARAMS = { before: 'before', choices: 'choices' } as const;
 
-/** What the visitor changed in a form, compared with the design that it was filled in with. */
+/** Lists what the visitor changed in a form, compared with the design that filled it in. */
 export function findChoices(form: URLSearchParams): Choice[] {
   const design = readFormerDesign(form.get(designFormFields.from));
   const values = toFormValues(design);
@@ -66,7 +66,7 @@ const readFormerDesign = (query: string | null) =>
   parseDesignParams(new URLSearchParams(query ?? '')).design;
 
 /**
- * What changed with a visitor's choice beside it, as sentences.
+ * Describes, in sentences, what else changed with a visitor's choice.
  * @param known.choices what the visitor chose
  * @param known.changes what is reported already
  */
@@ -136,7 +136,7 @@ function describeMaterials(
   ];
 }
 
-/** What a style brings along that a porch, an opening or an extra has displaced, or that has room again. */
+/** Describes the style's features that a porch, an opening or an extra displaced, or that have room again. */
 function describeFeatures(before: ShedDesign, after: ShedDesign): string[] {
   const [had, has] = [before, after].map(countFeatures);
   const isPorch = before.porchDepth === 0 && after.porchDepth > 0;

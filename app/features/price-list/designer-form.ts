@@ -1,11 +1,4 @@
 import {
-  HINT_KEYS,
-  type Hints,
-  parseHints,
-  parseZoning,
-  type Zoning,
-} from '#app/features/designer/fit-hints.ts';
-import {
   type FramingSettings,
   KERFS,
   LENGTH_RANGES,
@@ -15,7 +8,14 @@ import {
   SPACINGS,
   STOCK_LENGTHS,
   WASTES,
-} from '#app/features/designer/framing-settings.ts';
+} from '#app/features/designer/designer-settings.ts';
+import {
+  HINT_KEYS,
+  type Hints,
+  parseHints,
+  parseZoning,
+  type Zoning,
+} from '#app/features/designer/fit-hints.ts';
 import { isOffered, OPTION_KINDS, OPTIONS } from '#app/features/designer/offer.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { parseDecimal } from '#app/lib/parse-decimal.ts';

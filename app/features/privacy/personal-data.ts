@@ -1,5 +1,4 @@
-import { eraseQuotes } from '#app/features/quotes/quotes.ts';
-import type { QuoteErasure } from '#app/features/quotes/staff-results.ts';
+import { eraseQuotes, type QuoteErasure } from '#app/features/quotes/staff-actions.ts';
 import type { Client } from '#app/lib/client.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
 import { toIsoDay } from '#app/lib/dates.ts';

@@ -29,7 +29,7 @@ export function explainAnswer(
   switch (result.status) {
     case 'already_accepted':
       return 'acceptedAt' in result
-        ? `Version ${result.version} was accepted already on ${formatMoment(result.acceptedAt)}${result.channel === 'phone' ? ' by phone' : ''}. Nothing has changed.`
+        ? `Version ${result.version} was already accepted on ${formatMoment(result.acceptedAt)}${result.channel === 'phone' ? ' by phone' : ''}. Nothing has changed.`
         : undefined;
     case 'changed':
       return 'There is a newer version of this quote. Please read it before you answer. Nothing has been accepted.';
@@ -40,15 +40,15 @@ export function explainAnswer(
     case 'withdrawn':
       return 'We have withdrawn this quote. Please call us if you have questions.';
     case 'review_needed':
-      return 'Something has changed since you looked at the summary. Please check it once more. Nothing has been accepted.';
+      return 'Something has changed since you looked at the summary. Please check it again. Nothing has been accepted.';
     case 'already_sent':
-      return 'This message was sent at the first try, as you can see below. Send it again if you have added something.';
+      return 'We already have this message, as you can see below. If you added something, send it again.';
     case 'too_many_messages':
-      return "You've sent as many messages about this quote as we can take here. Please call us.";
+      return "You've reached the limit of messages for this quote. Please call us.";
     case 'too_many_messages_this_hour':
       return "You've sent ten messages within an hour. Please try again later, or call us.";
     case 'invalid':
-      return 'Something is missing or is not possible together. Please check what you have entered.';
+      return "Something is missing, or your choices don't go together. Please check what you entered.";
     default:
       return undefined;
   }

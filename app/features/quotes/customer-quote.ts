@@ -1,5 +1,6 @@
+import type { Client } from '#app/lib/client.ts';
 import { z } from '#app/lib/zod.ts';
-import { quoteContentSchema, quoteSelectionSchema } from './quote-content.ts';
+import { type QuoteSelection, quoteContentSchema, quoteSelectionSchema } from './quote-content.ts';
 import { orderStages, paymentMethods, quoteStates } from './quote-states.ts';
 
 const cents = z.int();
@@ -14,7 +15,7 @@ export const quoteTotalsSchema = z.object({
   deposit: cents,
 });
 
-/** What was sent: the frozen document of a version. */
+/** The frozen document of a version, as it was sent. */
 export const quoteDocumentSchema = z.object({
   format: z.literal(1),
   number: z.string(),
@@ -23,7 +24,7 @@ export const quoteDocumentSchema = z.object({
   issuedOn: z.iso.date(),
   validUntil: z.iso.date(),
   content: quoteContentSchema,
-  /** What the customer had chosen of the version before; null for our proposal. */
+  /** The customer's selection in the previous version; null for our proposal. */
   selection: quoteSelectionSchema.nullable(),
   /** With that selection. */
   totals: quoteTotalsSchema,
@@ -43,8 +44,8 @@ export type QuoteDocument = z.output<typeof quoteDocumentSchema>;
 
 const notFound = z.object({ status: z.literal('not_found') });
 
-/** What the database function open_quote returns. */
-export const customerQuoteSchema = z.discriminatedUnion('status', [
+/** The result of the database function open_quote. */
+const customerQuoteSchema = z.discriminatedUnion('status', [
   notFound,
   z.object({
     status: z.literal('found'),
@@ -63,7 +64,7 @@ export const customerQuoteSchema = z.discriminatedUnion('status', [
     previousSelection: quoteSelectionSchema.nullable(),
     /** The version that is agreed: the accepted one, or that of an adjusted estimate. */
     agreedVersion: z.int().nullable(),
-    /** How a version ended that would have changed the agreement. */
+    /** The end of a version that would have changed the agreement. */
     lapsed: z
       .object({ version: z.int(), as: z.enum(['declined', 'expired', 'withdrawn']) })
       .nullable(),
@@ -106,7 +107,7 @@ export const customerQuoteSchema = z.discriminatedUnion('status', [
 
 export type CustomerQuote = Extract<z.output<typeof customerQuoteSchema>, { status: 'found' }>;
 
-/** Why a version can't be answered, as the functions of customers report it. */
+/** Reasons why a version can't be answered, as the customer's functions report them. */
 const closed = [
   notFound,
   z.object({ status: z.literal('invalid') }),
@@ -126,7 +127,7 @@ const closed = [
   z.object({ status: z.literal('changed'), version: z.int() }),
 ] as const;
 
-export const optionsResultSchema = z.discriminatedUnion('status', [
+const optionsResultSchema = z.discriminatedUnion('status', [
   ...closed,
   z.object({ status: z.literal('chosen'), totals: quoteTotalsSchema }),
 ]);
@@ -145,7 +146,7 @@ const agreementSchema = z.object({
   consent: z.string(),
 });
 
-export const reviewResultSchema = z.discriminatedUnion('status', [
+const reviewResultSchema = z.discriminatedUnion('status', [
   ...closed,
   z.object({
     status: z.literal('review'),
@@ -154,7 +155,7 @@ export const reviewResultSchema = z.discriminatedUnion('status', [
   }),
 ]);
 
-export const acceptResultSchema = z.discriminatedUnion('status', [
+const acceptResultSchema = z.discriminatedUnion('status', [
   ...closed,
   z.object({ status: z.literal('review_needed') }),
   z.object({
@@ -166,9 +167,9 @@ export const acceptResultSchema = z.discriminatedUnion('status', [
   }),
 ]);
 
-export const declineResultSchema = z.discriminatedUnion('status', [...closed]);
+const declineResultSchema = z.discriminatedUnion('status', [...closed]);
 
-export const messageResultSchema = z.object({
+const messageResultSchema = z.object({
   status: z.enum([
     'not_found',
     'invalid',
@@ -180,8 +181,135 @@ export const messageResultSchema = z.object({
   ]),
 });
 
-export type OptionsResult = z.output<typeof optionsResultSchema>;
+type OptionsResult = z.output<typeof optionsResultSchema>;
 export type ReviewResult = z.output<typeof reviewResultSchema>;
 export type AcceptResult = z.output<typeof acceptResultSchema>;
 export type DeclineResult = z.output<typeof declineResultSchema>;
 export type MessageResult = z.output<typeof messageResultSchema>;
+
+// Calls that customers make with the token of their link. `signedClient` is the header with which the website's
+// server states IP and user agent of its visitor (server/spam/form-guard.ts).
+
+export type QuoteLink = { token: string; signedClient?: string | undefined };
+
+const clientHeader = 'x-quote-client';
+
+/**
+ * Reads a quote with its newest messages; null for an unknown or revoked token.
+ *
+ * @param beforeMessage the id of a message, to read those before it instead
+ */
+export async function openQuote(
+  client: Client,
+  link: QuoteLink,
+  beforeMessage?: string,
+): Promise<CustomerQuote | null> {
+  const { data } = await client
+    .rpc('open_quote', {
+      token: link.token,
+      ...(beforeMessage ? { before_message: beforeMessage } : {}),
+    })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  const result = customerQuoteSchema.parse(data);
+  return result.status === 'found' ? result : null;
+}
+
+export async function viewQuote(client: Client, link: QuoteLink, version: number): Promise<void> {
+  await client
+    .rpc('view_quote', { token: link.token, shown_version: version })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+}
+
+export async function chooseQuoteOptions(
+  client: Client,
+  link: QuoteLink,
+  version: number,
+  selection: QuoteSelection,
+): Promise<OptionsResult> {
+  const { data } = await client
+    .rpc('choose_quote_options', { token: link.token, shown_version: version, selection })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  return optionsResultSchema.parse(data);
+}
+
+/** Stores that the review was shown, and returns exactly what is agreed. */
+export async function reviewQuote(
+  client: Client,
+  link: QuoteLink,
+  version: number,
+  selection: QuoteSelection,
+): Promise<ReviewResult> {
+  const { data } = await client
+    .rpc('review_quote', { token: link.token, shown_version: version, selection })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  return reviewResultSchema.parse(data);
+}
+
+export type Acceptance = {
+  version: number;
+  selection: QuoteSelection;
+  agreementSha256: string;
+  name: string;
+  consent: string;
+  /** The form's id: a repeated attempt gets the same response. */
+  attempt: string;
+};
+
+export async function acceptQuote(
+  client: Client,
+  link: QuoteLink,
+  { version, selection, agreementSha256, name, consent, attempt }: Acceptance,
+): Promise<AcceptResult> {
+  const { data } = await client
+    .rpc('accept_quote', {
+      token: link.token,
+      shown_version: version,
+      selection,
+      agreement_sha256: agreementSha256,
+      customer_name: name,
+      consent,
+      attempt,
+    })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  return acceptResultSchema.parse(data);
+}
+
+export async function declineQuote(
+  client: Client,
+  link: QuoteLink,
+  version: number,
+  reason: string,
+): Promise<DeclineResult> {
+  const { data } = await client
+    .rpc('decline_quote', { token: link.token, shown_version: version, reason })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  return declineResultSchema.parse(data);
+}
+
+/** @param id of the form: a repeated message is stored once */
+export async function sendQuoteMessage(
+  client: Client,
+  link: QuoteLink,
+  { id, type, body }: { id: string; type: 'question' | 'change'; body: string },
+): Promise<MessageResult> {
+  const { data } = await client
+    .rpc('send_quote_message', { token: link.token, message_id: id, type, body })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  return messageResultSchema.parse(data);
+}
+
+/** @returns false for an unknown or revoked token */
+export async function stopQuoteReminders(client: Client, link: QuoteLink): Promise<boolean> {
+  const { data } = await client
+    .rpc('stop_quote_reminders', { token: link.token })
+    .setHeader(clientHeader, link.signedClient ?? '')
+    .throwOnError();
+  return (data as { status: string }).status === 'stopped';
+}

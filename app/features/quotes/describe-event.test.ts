@@ -63,7 +63,7 @@ test('describeEvent names who accepted what, from where, and its proof', () => {
       ['In Ontario', '2026-11-23 10:00:00'],
       ['UTC', '2026-11-23T15:00:00.000000Z'],
       ['Hash', 'b'.repeat(64)],
-      ['Hash of the event before', 'a'.repeat(64)],
+      ['Hash of the previous event', 'a'.repeat(64)],
     ],
   });
 });

@@ -27,18 +27,18 @@ const titles: Record<string, string> = {
   mailed: 'E-mail handed to the mail server',
   mail_dropped: 'E-mail not sent: it was no longer current',
   opened: 'Link opened',
-  viewed: 'Shown to a person',
+  viewed: 'Seen by a person',
   options: 'Options selected',
   review_shown: 'Review shown before accepting',
   message: 'Message',
   accepted: 'Accepted',
   declined: 'Declined',
-  answer_refused: 'Answer not taken',
+  answer_refused: 'Answer refused',
   changed: 'Customer changed',
   adjusted: 'Estimate adjusted',
   extended: 'Extended',
   expired: 'Expired',
-  expiry_undone: 'Open again: the clock was wrong when it expired',
+  expiry_undone: 'Reopened: the clock was wrong when it expired',
   withdrawn: 'Withdrawn',
   link_created: 'Link created by staff',
   links_revoked: 'Links ended',
@@ -161,7 +161,7 @@ export function describeEvent(
       ['In Ontario', local],
       ['UTC', at],
       ['Hash', hash],
-      ['Hash of the event before', previous_hash],
+      ['Hash of the previous event', previous_hash],
     ],
   };
 }
@@ -177,7 +177,7 @@ function getTitle(type: string, data: Values, personal: Values): string {
   return titles[type] ?? type;
 }
 
-/** What was chosen, such as `Cedar; Ramp, Loft`; undefined if there was no choice. */
+/** Describes a selection, such as `Cedar; Ramp, Loft`; undefined if there was no choice. */
 export function describeSelection(
   { items, alternatives }: QuoteContent,
   { alternative, options }: QuoteSelection,

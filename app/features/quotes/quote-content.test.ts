@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
-import { formatQuantity, parseDollars, parseQuantity } from './quantity.ts';
+import { formatQuantity, parseDollars, parseQuantity } from './quote-amounts.ts';
 import { quoteContentSchema } from './quote-content.ts';
 
 const alternatives = [

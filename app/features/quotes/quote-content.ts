@@ -1,6 +1,6 @@
 import { shedDesignSchema } from '#app/features/designer/design-schema.ts';
 import { z } from '#app/lib/zod.ts';
-import { quoteLimits } from './quote-limits.ts';
+import { quoteLimits } from './quote-amounts.ts';
 
 const cents = z.int().min(0).max(quoteLimits.cents);
 const basisPoints = z.int().min(0).max(10_000);
@@ -34,7 +34,7 @@ const item = z.strictObject({
   alternative: key.nullable(),
 });
 
-/** What a quote offers: everything that is frozen with a version, and nothing about the customer. */
+/** The content of a quote: everything that a version freezes, and nothing about the customer. */
 export const quoteContentSchema = z
   .strictObject({
     format: z.literal(1),
@@ -88,7 +88,7 @@ export type QuoteContent = z.output<typeof quoteContentSchema>;
 export type QuoteItem = QuoteContent['items'][number];
 export type AmountOrShare = QuoteContent['discount'];
 
-/** What a customer chose: an alternative if there are any, and optional items. */
+/** A customer's selection: an alternative if there are any, and optional items. */
 export const quoteSelectionSchema = z.strictObject({
   alternative: key.nullable(),
   options: z.array(key).max(quoteLimits.items),

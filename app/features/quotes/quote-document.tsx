@@ -9,16 +9,17 @@ import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { drawPlan } from '#drawing/views/lines/plan.ts';
 import type { QuoteDocument } from './customer-quote.ts';
 import {
+  compareContents,
   formatItemAmount,
   groupBySection,
   quoteTermLabels,
   quoteTypeLabels,
   quoteTypeStatements,
-} from './document-parts.ts';
-import { isOffered } from './option-selection.ts';
-import { getOptionField } from './posted-selection.ts';
-import { formatQuantity } from './quantity.ts';
+} from './describe-quote.ts';
+
+import { formatQuantity } from './quote-amounts.ts';
 import type { QuoteContent, QuoteItem, QuoteSelection } from './quote-content.ts';
+import { getOptionField, isOffered } from './quote-selection.ts';
 import type { QuoteTotals } from './quote-totals.ts';
 
 type Party = { name: string; address: string };
@@ -295,5 +296,39 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
       <dt className="text-ink-soft text-sm">{label}</dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+type Offer = { content: QuoteContent; selection: QuoteSelection | null };
+
+type QuoteDifferencesProps = {
+  before: Offer;
+  after: Offer;
+  previousVersion: number;
+};
+
+export function QuoteDifferences({ before, after, previousVersion }: QuoteDifferencesProps) {
+  const differences = compareContents(before.content, after.content, {
+    before: before.selection,
+    after: after.selection,
+  });
+  if (differences.length === 0) return null;
+  return (
+    <section className="mt-6 border border-line bg-sheet p-5">
+      <h2 className="font-semibold">What changed since version {previousVersion}</h2>
+      <ul className="mt-2 grid gap-2">
+        {differences.map(({ label, before, after }) => (
+          <li key={label + before + after} className="wrap-anywhere">
+            <span className="font-medium">{label}</span>
+            {before && (
+              <span className="block text-ink-soft">
+                before: <del>{before}</del>
+              </span>
+            )}
+            <span className="block">{after ? <ins>{after}</ins> : 'removed'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

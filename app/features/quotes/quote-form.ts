@@ -2,9 +2,8 @@ import { emailPattern } from '#app/lib/email.ts';
 import { optionalText, requiredText } from '#app/lib/form-fields.ts';
 import { parsePercent } from '#app/lib/parse-decimal.ts';
 import { z } from '#app/lib/zod.ts';
-import { formatQuantity, parseDollars, parseQuantity } from './quantity.ts';
+import { formatQuantity, parseDollars, parseQuantity, quoteLimits } from './quote-amounts.ts';
 import { type AmountOrShare, type QuoteContent, quoteContentSchema } from './quote-content.ts';
-import { quoteLimits } from './quote-limits.ts';
 
 const { title, text, line, unit, term } = quoteLimits;
 
@@ -82,7 +81,7 @@ export const quoteForm = z
     terms: optionalText(text),
     cancellation: optionalText(text),
     validUntil: z.union([z.literal(''), z.iso.date('Please enter a date')]),
-    /** Whether the drawing of the design is shown. */
+    /** True if the quote shows the drawing of the design. */
     hasDrawing: z.boolean(),
   })
   .refine(({ alternatives }) => alternatives.length !== 1, {

@@ -12,7 +12,7 @@ export const quoteStates = [
 export type QuoteState = (typeof quoteStates)[number];
 
 /**
- * To which states each one changes. The database enforces the same (private.is_quote_transition). `sent`
+ * The states that each state can change to. The database enforces the same (private.is_quote_transition). `sent`
  * is a new version; from `expired` back to `sent` or `viewed` is an extension. With an accepted version,
  * a later one that is declined, expires or is withdrawn leads back to `accepted`.
  */

@@ -3,7 +3,7 @@ import { chunk } from '#app/lib/crud.ts';
 import type { Row } from '#app/lib/database.types.ts';
 import type { QuoteState } from './quote-states.ts';
 
-export const quoteSummaryColumns =
+const quoteSummaryColumns =
   'id, number, state, version, accepted_version, customer_name, title, total_cents, offered_cents, agreed_cents, sent_at, unread_at, question_at';
 
 /** Excludes the content, so that other screens do not load its schema. */
@@ -61,4 +61,63 @@ export async function readUnsettledQuotes(client: Client, max: number): Promise<
     .limit(max)
     .throwOnError();
   return data as QuoteSummary[];
+}
+
+/** Excludes the content of quotes, so that other screens do not load its schema. */
+export type QuoteNews = QuoteSummary & {
+  /** The customer's latest message, if one waits for an answer. */
+  question: string | null;
+};
+
+/** Counts the quotes on which a customer has done something that no staff have seen. */
+export async function countUnreadQuotes(client: Client): Promise<number> {
+  const { count } = await client
+    .from('quotes')
+    .select('*', { count: 'exact', head: true })
+    .not('unread_at', 'is', null)
+    .throwOnError();
+  return count ?? 0;
+}
+
+/** Quotes with something unread, the newest first, then those whose message waits for an answer, the oldest first. */
+export async function readQuoteNews(client: Client, max: number): Promise<QuoteNews[]> {
+  const [unread, asked] = await Promise.all([
+    client
+      .from('quotes')
+      .select(quoteSummaryColumns)
+      .not('unread_at', 'is', null)
+      .order('unread_at', { ascending: false })
+      .limit(max)
+      .throwOnError(),
+    client
+      .from('quotes')
+      .select(quoteSummaryColumns)
+      .not('question_at', 'is', null)
+      .order('question_at')
+      .limit(max)
+      .throwOnError(),
+  ]);
+  const quotes = new Map([...unread.data, ...asked.data].map((quote) => [quote.id, quote]));
+  const shown = ([...quotes.values()] as QuoteSummary[]).slice(0, max);
+  const questions = await Promise.all(
+    shown.map(({ id, question_at }) => (question_at === null ? null : readQuestion(client, id))),
+  );
+  return shown.map((quote, index) => ({ ...quote, question: questions[index] ?? null }));
+}
+
+async function readQuestion(client: Client, quoteId: string): Promise<string | null> {
+  const { data } = await client
+    .from('quote_messages')
+    .select('body')
+    .eq('quote_id', quoteId)
+    .eq('author', 'customer')
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .throwOnError();
+  return data[0]?.body ?? null;
+}
+
+/** @param seenAt the quote's `unread_at` as it was read: what has happened since stays unread */
+export async function markQuoteRead(client: Client, id: string, seenAt: string): Promise<void> {
+  await client.rpc('mark_quote_read', { quote_id: id, seen_at: seenAt }).throwOnError();
 }

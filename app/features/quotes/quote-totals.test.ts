@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyQuoteWithSelection, newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
 import { countRuns } from '#tests/support/count-runs.ts';
-import { getProposedSelection, isPossibleSelection } from './option-selection.ts';
 import { quoteContentSchema } from './quote-content.ts';
+import { getProposedSelection, isPossibleSelection } from './quote-selection.ts';
 import { calculateTotals, divideHalfUp } from './quote-totals.ts';
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);

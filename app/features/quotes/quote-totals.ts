@@ -1,12 +1,12 @@
-import { getProposedSelection, isOffered } from './option-selection.ts';
 import type { AmountOrShare, QuoteContent, QuoteSelection } from './quote-content.ts';
+import { getProposedSelection, isOffered } from './quote-selection.ts';
 
 /** Whole cents. `lines` has every item; an item that is not included adds nothing. */
 export type QuoteTotals = {
   lines: { id: string; cents: number; included: boolean }[];
   subtotal: number;
   discount: number;
-  /** What HST is charged on: taxable lines after their part of the discount. */
+  /** The base of the HST: taxable lines less their part of the discount. */
   taxable: number;
   hst: number;
   total: number;

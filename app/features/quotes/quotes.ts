@@ -3,7 +3,6 @@ import { deleteRow, insertRow, readRow, updateUnchanged } from '#app/lib/crud.ts
 import type { Json, Row } from '#app/lib/database.types.ts';
 import { RowChanged, type Version } from '#app/lib/errors.ts';
 import { fetchAllPages } from '#app/lib/fetch-all.ts';
-import { mailReasons } from '#app/lib/mail-reasons.ts';
 import { type ClampedPage, readClampedPage } from '#app/lib/paginate.ts';
 import { toLikePatterns } from '#app/lib/search-patterns.ts';
 import { z } from '#app/lib/zod.ts';
@@ -13,32 +12,7 @@ import {
   quoteContentSchema,
   quoteSelectionSchema,
 } from './quote-content.ts';
-import {
-  type OrderStage,
-  type PaymentMethod,
-  type QuoteState,
-  type QuoteTab,
-  quoteStates,
-  quoteTabs,
-} from './quote-states.ts';
-import {
-  type AdjustResult,
-  adjustResultSchema,
-  erasureSchema,
-  type PaymentResult,
-  paymentResultSchema,
-  type QuoteErasure,
-  type ReminderResult,
-  reminderResultSchema,
-  type SendResult,
-  type StageResult,
-  type StateResult,
-  sendResultSchema,
-  stageResultSchema,
-  stateResultSchema,
-  type Verification,
-  verificationSchema,
-} from './staff-results.ts';
+import { type QuoteState, type QuoteTab, quoteStates, quoteTabs } from './quote-states.ts';
 
 export type Quote = Omit<Row<'quotes'>, 'content' | 'selection' | 'state' | 'search_text'> & {
   content: QuoteContent;
@@ -162,6 +136,15 @@ export async function listQuoteNumbers(client: Client): Promise<{ id: string; nu
   return rows.map(({ id, number }) => ({ id, number: number ?? '' }));
 }
 
+function parseQuote({ search_text: _, ...row }: Row<'quotes'>): Quote {
+  return {
+    ...row,
+    state: z.enum(quoteStates).parse(row.state),
+    content: quoteContentSchema.parse(row.content),
+    selection: quoteSelectionSchema.nullable().parse(row.selection),
+  };
+}
+
 export type QuoteHistory = {
   versions: Row<'quote_versions'>[];
   acceptances: Row<'quote_acceptances'>[];
@@ -240,183 +223,6 @@ export async function readQuoteDocument(
   return data;
 }
 
-/**
- * Freezes the working copy as the next version and queues the customer's e-mail.
- * @param expectedCents the total that staff saw
- */
-export async function sendQuote(
-  client: Client,
-  read: Version,
-  expectedCents: number,
-): Promise<SendResult> {
-  const { data } = await client
-    .rpc('send_quote', {
-      quote_id: read.id,
-      read_version: read.updated_at,
-      expected_cents: expectedCents,
-    })
-    .throwOnError();
-  return sendResultSchema.parse(data);
-}
-
-/** Sends a version of an accepted estimate that needs no new acceptance, up to 110 % of the accepted total. */
-export async function adjustQuoteEstimate(
-  client: Client,
-  read: Version,
-  expectedCents: number,
-): Promise<AdjustResult> {
-  const { data } = await client
-    .rpc('adjust_quote_estimate', {
-      quote_id: read.id,
-      read_version: read.updated_at,
-      expected_cents: expectedCents,
-    })
-    .throwOnError();
-  return adjustResultSchema.parse(data);
-}
-
-export async function resendQuote(client: Client, id: string): Promise<string> {
-  const { data } = await client.rpc('resend_quote', { quote_id: id }).throwOnError();
-  return z.object({ status: z.string() }).parse(data).status;
-}
-
-/** @returns the quote's state, `withdrawn` if that succeeded */
-export async function withdrawQuote(
-  client: Client,
-  id: string,
-  reason: string,
-): Promise<StateResult> {
-  const { data } = await client.rpc('withdraw_quote', { quote_id: id, reason }).throwOnError();
-  return stateResultSchema.parse(data);
-}
-
-/** @param until an ISO day from today on */
-export async function extendQuote(client: Client, id: string, until: string): Promise<StateResult> {
-  const { data } = await client
-    .rpc('extend_quote', { quote_id: id, until_day: until })
-    .throwOnError();
-  return stateResultSchema.parse(data);
-}
-
-/** @param attempt the form's id: a repeated request is one acceptance */
-export async function recordQuoteAcceptance(
-  client: Client,
-  id: string,
-  acceptance: {
-    version: number;
-    selection: QuoteSelection;
-    name: string;
-    note: string;
-    attempt: string;
-  },
-): Promise<StateResult> {
-  const { data } = await client
-    .rpc('record_quote_acceptance', {
-      quote_id: id,
-      accepted_version: acceptance.version,
-      selection: acceptance.selection,
-      customer_name: acceptance.name,
-      note: acceptance.note,
-      attempt: acceptance.attempt,
-    })
-    .throwOnError();
-  return stateResultSchema.parse(data);
-}
-
-/** A token for a link that staff hand over themselves; null for a draft. */
-export async function createQuoteLink(client: Client, id: string): Promise<string | null> {
-  const { data } = await client.rpc('create_quote_link', { quote_id: id }).throwOnError();
-  return z.object({ token: z.string().optional() }).parse(data).token ?? null;
-}
-
-export async function revokeQuoteLinks(client: Client, id: string): Promise<void> {
-  await client.rpc('revoke_quote_links', { quote_id: id }).throwOnError();
-}
-
-type NewPayment = {
-  /** The form's id: a repeated request is one payment. */
-  id: string;
-  paidOn: string;
-  /** Negative for a refund or a correction. */
-  cents: number;
-  method: PaymentMethod;
-  note: string;
-  /** Also records the stage `deposit_received`. */
-  isDeposit?: boolean;
-  mailId?: string | null;
-};
-
-/** @param payment `mailId` is the id of the e-mail that tells the customer, once; none without one */
-export async function recordQuotePayment(
-  client: Client,
-  id: string,
-  payment: NewPayment,
-): Promise<PaymentResult> {
-  const { data } = await client
-    .rpc('record_quote_payment', {
-      payment_id: payment.id,
-      quote_id: id,
-      paid_on: payment.paidOn,
-      amount_cents: payment.cents,
-      method: payment.method,
-      note: payment.note,
-      is_deposit: payment.isDeposit ?? false,
-      ...(payment.mailId && { mail_id: payment.mailId }),
-    })
-    .throwOnError();
-  return paymentResultSchema.parse(data);
-}
-
-/** @param stage without `reachedOn` the stage is removed; `mailId` as for a payment */
-export async function recordQuoteStage(
-  client: Client,
-  id: string,
-  stage: {
-    stage: OrderStage;
-    reachedOn: string | null;
-    note: string;
-    images: string[];
-    mailId?: string | null;
-  },
-): Promise<StageResult> {
-  const { data } = await client
-    .rpc('record_quote_stage', {
-      quote_id: id,
-      stage: stage.stage,
-      reached_on: stage.reachedOn as string,
-      note: stage.note,
-      images: stage.images,
-      ...(stage.mailId && { mail_id: stage.mailId }),
-    })
-    .throwOnError();
-  return stageResultSchema.parse(data);
-}
-
-/**
- * Changes a waiting reminder, or adds one.
- * @param reminder without an `id` it is a new one; `day` is an ISO day, moved to Monday from a weekend
- */
-export async function saveQuoteReminder(
-  client: Client,
-  id: string,
-  reminder: { id?: string | undefined; day: string; body: string },
-): Promise<ReminderResult> {
-  const { data } = await client
-    .rpc('save_quote_reminder', {
-      quote_id: id,
-      reminder_id: (reminder.id ?? null) as string,
-      due_day: reminder.day,
-      body: reminder.body,
-    })
-    .throwOnError();
-  return reminderResultSchema.parse(data);
-}
-
-/** @throws RowNotFound if it is no longer waiting */
-export async function deleteQuoteReminder(client: Client, id: string): Promise<void> {
-  await deleteRow(client, 'quote_reminders', id);
-}
-
 /** The content of the version that the next one is compared with: the agreed one, otherwise the latest. Null for a draft. */
 export async function readPreviousContent(
   client: Client,
@@ -432,7 +238,7 @@ export async function readPreviousContent(
   return data && quoteContentSchema.parse(data.content);
 }
 
-/** What was accepted of a quote, with which a new version begins; null before an acceptance. */
+/** Reads the accepted selection, with which a new version begins; null before an acceptance. */
 export async function readAcceptedSelection(
   client: Client,
   { id, accepted_version }: Pick<Quote, 'id' | 'accepted_version'>,
@@ -448,45 +254,22 @@ export async function readAcceptedSelection(
   return data && quoteSelectionSchema.parse(data.selection);
 }
 
+const verificationSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('not_found') }),
+  z.object({
+    status: z.literal('intact'),
+    events: z.int(),
+    /** The last hash, which certificate and e-mails carry, too. */
+    head: z.string(),
+    /** Personal values that were erased. */
+    erased: z.int(),
+  }),
+  z.object({ status: z.literal('broken'), sequence: z.int(), problem: z.string() }),
+]);
+
+type Verification = z.output<typeof verificationSchema>;
+
 export async function verifyQuote(client: Client, id: string): Promise<Verification> {
   const { data } = await client.rpc('verify_quote', { quote_id: id }).throwOnError();
   return verificationSchema.parse(data);
-}
-
-const unsentMailsSchema = z.array(
-  z.object({
-    quote_id: z.string(),
-    to: z.enum(['customer', 'owner']),
-    type: z.string(),
-    status: z.enum(['waiting', 'failed']),
-    reason: z.enum(mailReasons).nullable(),
-    detail: z.string().nullable(),
-    attempted_at: z.string().nullable(),
-  }),
-);
-
-type UnsentQuoteMail = z.infer<typeof unsentMailsSchema>[number];
-
-/** The e-mails of quotes that have not been sent, the oldest first. */
-export async function listUnsentQuoteMails(client: Client): Promise<UnsentQuoteMail[]> {
-  const { data } = await client.rpc('list_unsent_quote_mails').throwOnError();
-  return unsentMailsSchema.parse(data);
-}
-
-export async function retryQuoteMails(client: Client, id: string): Promise<void> {
-  await client.rpc('retry_quote_mails', { quote_id: id }).throwOnError();
-}
-
-export async function eraseQuotes(client: Client, email: string): Promise<QuoteErasure> {
-  const { data } = await client.rpc('erase_quotes', { person_email: email }).throwOnError();
-  return erasureSchema.parse(data);
-}
-
-function parseQuote({ search_text: _, ...row }: Row<'quotes'>): Quote {
-  return {
-    ...row,
-    state: z.enum(quoteStates).parse(row.state),
-    content: quoteContentSchema.parse(row.content),
-    selection: quoteSelectionSchema.nullable().parse(row.selection),
-  };
 }

@@ -37,14 +37,14 @@ test.each([
 
 test('explainRecording names what was paid if a refund is higher', () => {
   expect(explainRecording({ status: 'refund_too_high', paid: 498_000 })).toBe(
-    '$4,980.00 was paid: a refund cannot be more.',
+    "$4,980.00 was paid. A refund can't be more than that.",
   );
   expect(explainRecording({ status: 'recorded', balance: 0, mailed: false })).toBeUndefined();
   expect(explainRecording({ status: 'withdrawn' })).toBe('This quote is withdrawn.');
 });
 
 test('explainAnswer reports an answer that was sent with another text', () => {
-  expect(explainAnswer({ status: 'already_sent' })).toMatch(/^This answer was sent/);
+  expect(explainAnswer({ status: 'already_sent' })).toMatch(/^This answer is already sent/);
   expect(explainAnswer({ status: 'sent' })).toBeUndefined();
 });
 
@@ -62,11 +62,11 @@ test('describeEarlierSending tells what a lost answer has sent, and nothing of a
 
 test.each([
   [false, false, 'The payment is recorded.'],
-  [true, true, 'The payment is recorded. The customer gets an e-mail.'],
+  [true, true, 'The payment is recorded. The customer will get an e-mail.'],
   [
     true,
     false,
-    'The payment is recorded. No e-mail was sent: the customer had twenty about this order today.',
+    'The payment is recorded. No e-mail was sent, because the customer already got twenty about this order today.',
   ],
 ])('describeRecording with isTold %j and isMailed %j', (isTold, isMailed, sentence) => {
   expect(describeRecording('The payment', isTold, isMailed)).toBe(sentence);

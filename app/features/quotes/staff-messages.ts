@@ -10,40 +10,40 @@ import type {
   SendResult,
   StageResult,
   StateResult,
-} from './staff-results.ts';
+} from './staff-actions.ts';
 
 const missingLabels: Record<(typeof missingFacts)[number], string> = {
   customer_name: "the customer's name",
   title: 'a title',
   items: 'at least one item',
   payment_terms: 'the payment terms',
-  delivery: 'when and where it is delivered',
-  cancellation: 'how the agreement can be cancelled',
-  valid_until: 'a day from today on until which it is valid',
-  business_name: 'the name of the business (Business Settings)',
-  business_address: 'the postal address of the business (Business Settings)',
-  business_phone: 'the telephone number of the business (Business Settings)',
+  delivery: 'the delivery terms',
+  cancellation: 'the cancellation terms',
+  valid_until: 'a “Valid until” date of today or later',
+  business_name: 'the business name (Business Settings)',
+  business_address: 'the business address (Business Settings)',
+  business_phone: 'the business phone number (Business Settings)',
   hst_number: 'the HST number',
-  hst: 'the HST of the Business Settings, which has changed since: save the quote again',
+  hst: 'the current HST (it changed in Business Settings: save the quote again)',
 };
 
-/** Why a quote was not sent or adjusted; undefined if it was. */
+/** Explains why a quote was not sent or adjusted; undefined if it was. */
 export function explainSending(result: SendResult | AdjustResult): string | undefined {
   switch (result.status) {
     case 'sent':
-      return 'number' in result ? undefined : 'It is waiting for an answer already.';
+      return 'number' in result ? undefined : 'This quote is already waiting for an answer.';
     case 'adjusted':
       return undefined;
     case 'incomplete':
       return `Still missing: ${result.missing.map((fact) => missingLabels[fact]).join(', ')}.`;
     case 'total_changed':
-      return `The total is ${formatCents(result.total)} now. Close this and check it.`;
+      return `The total is ${formatCents(result.total)} now. Close this preview and check the quote.`;
     case 'changed':
-      return 'Somebody has changed this quote in the meantime. Load it again.';
+      return 'Someone else changed this quote. Reload to see the latest version.';
     case 'unchanged':
-      return 'Nothing has changed since the last version. To send the e-mail again, use "Send the e-mail again".';
+      return 'Nothing has changed since the last version. To send it once more, use "Send the e-mail again".';
     case 'needs_acceptance':
-      return `More than ${formatCents(result.max)} needs a new agreement: send it as a new version.`;
+      return `More than ${formatCents(result.max)} needs a new agreement. Send it as a new version.`;
     case 'not_found':
       return 'This quote no longer exists.';
     default:
@@ -65,16 +65,16 @@ export function describeEarlierSending(
   return `Version ${result.version} of quote ${result.number} was already sent${to}.`;
 }
 
-/** What was recorded of an order, and whether its customer is told. */
+/** Says what was recorded of an order, and whether the customer gets an e-mail. */
 export function describeRecording(what: string, isTold: boolean, isMailed: boolean): string {
   const recorded = `${what} is recorded.`;
   if (!isTold) return recorded;
   return isMailed
-    ? `${recorded} The customer gets an e-mail.`
-    : `${recorded} No e-mail was sent: the customer had twenty about this order today.`;
+    ? `${recorded} The customer will get an e-mail.`
+    : `${recorded} No e-mail was sent, because the customer already got twenty about this order today.`;
 }
 
-/** Why an action that expects the status `expected` did nothing; undefined if it did. */
+/** Explains why an action did not lead to the status `expected`; undefined if it did. */
 export function explainState(
   result: StateResult,
   expected: StateResult['status'],
@@ -82,38 +82,37 @@ export function explainState(
   const { status } = result;
   if (status === expected) return undefined;
   if (status === 'not_found') return 'This quote no longer exists.';
-  if (status === 'invalid') return 'Please check what you have entered.';
-  if (status === 'changed')
-    return 'There is a newer version in the meantime. Load the quote again.';
+  if (status === 'invalid') return 'Please check what you entered.';
+  if (status === 'changed') return 'There is a newer version now. Reload the quote.';
   if (status === 'extended') return undefined;
   return `This quote is ${quoteStateLabels[status].toLowerCase()}.`;
 }
 
-/** Why a payment or stage was not recorded as it was entered; undefined if it was. */
+/** Explains why a payment or stage was not recorded; undefined if it was. */
 export function explainRecording(result: PaymentResult | StageResult): string | undefined {
   switch (result.status) {
     case 'recorded':
       return undefined;
     case 'already_recorded':
-      return 'This payment was recorded at the first try, as the list shows. If an amount is wrong, record the difference.';
+      return 'This payment is already recorded, as the list shows. If the amount is wrong, record the difference.';
     case 'not_found':
       return 'This quote no longer exists.';
     case 'invalid':
-      return 'Please check what you have entered. A payment cannot be of a future day.';
+      return "Please check what you entered. A payment date can't be in the future.";
     case 'refund_too_high':
-      return `${formatCents(result.paid)} was paid: a refund cannot be more.`;
+      return `${formatCents(result.paid)} was paid. A refund can't be more than that.`;
     default:
       return `This quote is ${quoteStateLabels[result.status].toLowerCase()}.`;
   }
 }
 
-/** Why an answer was not sent as it was written; undefined if it was. */
+/** Explains why an answer was not sent; undefined if it was. */
 export function explainAnswer({ status }: AnswerResult): string | undefined {
   switch (status) {
     case 'sent':
       return undefined;
     case 'already_sent':
-      return 'This answer was sent at the first try, as the list shows. To add something, send another one.';
+      return 'This answer is already sent, as the list shows. To add something, send another one.';
     case 'not_found':
       return 'This quote no longer exists.';
     case 'invalid':
@@ -130,7 +129,7 @@ type Agreement = {
   decline_reason: string | null;
 };
 
-/** What holds while another version waits for an answer, or after it ended; undefined if there is none. */
+/** States which version is agreed while a later one waits or after it ended; undefined without an agreement. */
 export function describeAgreement(quote: Agreement): string | undefined {
   const { state, version, agreed_version, agreed_cents, lapsed_as, decline_reason } = quote;
   if (agreed_version === null) return undefined;
@@ -142,22 +141,22 @@ export function describeAgreement(quote: Agreement): string | undefined {
   return endSentence(`${agreed} and still holds. Version ${version} ${ended}${reason}`);
 }
 
-/** Why a reminder was not saved; undefined if it was. */
+/** Explains why a reminder was not saved; undefined if it was. */
 export function explainReminder({ status }: ReminderResult): string | undefined {
   switch (status) {
     case 'saved':
       return undefined;
     case 'not_found':
-      return 'This reminder is no longer waiting.';
+      return 'This reminder was already sent or removed.';
     case 'invalid':
-      return 'Please choose a day from today on while the quote is valid, at most six months after it was first sent. From a weekend it moves to Monday.';
+      return 'Please choose a date from today until the quote expires, within six months of when it was first sent. Weekend dates move to Monday.';
     case 'no_email':
       return 'This customer has no e-mail address.';
     case 'stopped':
-      return 'The customer wants no more reminders of this quote.';
+      return 'The customer turned off reminders for this quote.';
     case 'too_many':
-      return 'Three reminders of a version are the most.';
+      return 'You can send up to three reminders for each version.';
     default:
-      return `There are no reminders while a quote is ${quoteStateLabels[status].toLowerCase()}.`;
+      return `You can't send reminders while a quote is ${quoteStateLabels[status].toLowerCase()}.`;
   }
 }

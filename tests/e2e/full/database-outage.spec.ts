@@ -47,10 +47,10 @@ test('without the database cached pages are served, others answer 503 with the p
 
     await designer.getByLabel('Wall colour').selectOption('Blue');
     await expect(designer).toHaveURL(/color=blue$/);
-    await expect(designer.getByText('The price cannot be shown just now.')).toBeVisible();
+    await expect(designer.getByText("The price isn't available right now.")).toBeVisible();
     const design = await designer.goto(`${site.url}/design?style=porch&size=10x12`);
     expect(design?.status()).toBe(200);
-    await expect(designer.getByText('The price cannot be shown just now.')).toBeVisible();
+    await expect(designer.getByText("The price isn't available right now.")).toBeVisible();
 
     await server.restart();
     await send.click();

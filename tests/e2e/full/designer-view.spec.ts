@@ -47,7 +47,7 @@ test.describe('an image of a design', () => {
     await page.route('**/design/image?*', (route) => route.fulfill({ status: 429 }), { times: 1 });
     await page.goto(gable);
     await hydrate(page);
-    const notReady = page.getByText('The picture is not ready yet');
+    const notReady = page.getByText("The picture isn't ready yet");
     await expect(notReady).toBeVisible();
     await expect(notReady).toBeHidden({ timeout: 20_000 });
 
@@ -60,7 +60,7 @@ test.describe('an image of a design', () => {
       const headers = { ...response.headers(), 'cache-control': 'no-store' };
       return route.fulfill({ response, headers: { ...headers, 'server-timing': 'substitute' } });
     });
-    const similar = page.getByText('A similar shed: this one is being drawn.');
+    const similar = page.getByText("A similar shed. We're still drawing yours.");
     await page.goto('/design?style=gable&size=10x14');
     await hydrate(page);
     await expect(similar).toBeVisible();
@@ -108,7 +108,7 @@ test('a reload retains the report of a change, and Back after it leaves the desi
   await page.goto('/design?style=gable&size=10x12&left=double-door-72.13&right=double-door-60.20');
   await hydrate(page);
   await page.getByLabel('Porch').selectOption('5');
-  const report = page.getByText('This changed as well:');
+  const report = page.getByText('This also changed:');
   await expect(report).toBeVisible();
   await expect(page).toHaveURL(/porch=5/);
   const entries = await page.evaluate(() => history.length);

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { acceptQuote } from '#app/features/quotes/customer-quote-calls.ts';
+import { acceptQuote } from '#app/features/quotes/customer-quote.ts';
 import {
-  createQuoteLink,
   insertQuote,
   type Quote,
   readQuote,
   readQuoteHistory,
-  sendQuote,
   verifyQuote,
 } from '#app/features/quotes/quotes.ts';
+
+import { createQuoteLink, sendQuote } from '#app/features/quotes/staff-actions.ts';
 import type { Client } from '#app/lib/client.ts';
 import { createDocumentProcess } from '#server/documents/document-process.ts';
 import { createLogger } from '#server/logger.ts';

@@ -5,7 +5,7 @@ import { useReturnFocus } from '#app/admin/lists/return-focus.ts';
 import { logError } from '#app/admin/log-error.ts';
 import { invalidateTable, readAgain } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
-import { compareContents } from '#app/features/quotes/compare-contents.ts';
+import { compareContents } from '#app/features/quotes/describe-quote.ts';
 import { quoteContentSchema } from '#app/features/quotes/quote-content.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import { isCheckViolation, isUniqueViolation } from '#app/lib/errors.ts';

@@ -86,7 +86,7 @@ export default function HstDialog({ initial, onClose, finalFocus }: HstDialogPro
       >
         <CheckField
           label="Charge HST"
-          hint="A small supplier, up to $30,000 in four quarters, does not. Ask your accountant."
+          hint="Small suppliers, up to $30,000 in four quarters, don't have to. Ask your accountant."
           {...register('hst_charged')}
         />
         <TextField
@@ -102,9 +102,7 @@ export default function HstDialog({ initial, onClose, finalFocus }: HstDialogPro
           error={errors.hst_number?.message}
           {...register('hst_number')}
         />
-        <p className="text-ink-soft text-sm">
-          Quotes that you have sent keep the HST that they state.
-        </p>
+        <p className="text-ink-soft text-sm">Quotes you have sent keep the HST they show.</p>
       </form>
       <UnsavedInput inDialog when={isDirty && !isSubmitting} />
       {saving.dialogs}

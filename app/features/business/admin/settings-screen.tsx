@@ -1,10 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { ListStates } from '#app/admin/lists/list-states.tsx';
 import { formQueryOptions } from '#app/admin/query-client.ts';
-import { PageHeader } from '#app/admin/screen-parts.tsx';
+import { useRecordSaving } from '#app/admin/records/record-form.tsx';
+import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
+import type { Fields } from '#app/admin/records/version-conflict.ts';
+import { ActionBar, FormSection, PageHeader } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
-import { readBusinessSettings } from '../business-settings.ts';
-import { SettingsForm } from './settings-form.tsx';
+import { businessNameKey } from '#app/admin/shell/use-business-name.ts';
+import { capitalize } from '#app/lib/text.ts';
+import { Button } from '#app/ui/button.tsx';
+import { AlertDialog } from '#app/ui/dialog.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import { useAlert } from '#app/ui/use-alert.ts';
+import {
+  type BusinessSettings,
+  insertSettings,
+  readBusinessSettings,
+  type SettingsColumns,
+  updateSettings,
+} from '../business-settings.ts';
+import { serviceNames } from '../business-terms.ts';
+import { weekdays } from '../hours.ts';
+import { HstSection } from '../hst-section.tsx';
+import {
+  type SettingsForm as Form,
+  type SettingsInput,
+  settingsForm,
+  toSettingsColumns,
+  toSettingsForm,
+} from '../settings-form.ts';
+import {
+  BackupSection,
+  HoursFields,
+  PlaceFields,
+  PrivacySection,
+  WhereItAppears,
+} from './settings-sections.tsx';
 
 export default function SettingsScreen() {
   const client = useAdminClient();
@@ -23,5 +57,177 @@ export default function SettingsScreen() {
         {(settings) => <SettingsForm initial={settings} />}
       </ListStates>
     </>
+  );
+}
+
+const fields: Fields<SettingsColumns> = {
+  business_name: 'Business Name',
+  phone: 'Phone',
+  email: 'Email',
+  address: 'Address',
+  facebook_url: 'Facebook URL',
+  instagram_url: 'Instagram URL',
+  latitude: {
+    label: 'Latitude and Longitude',
+    companion: 'longitude',
+    show: (latitude: number | null, { longitude }: SettingsColumns) =>
+      latitude !== null && `${latitude}, ${longitude}`,
+  },
+  longitude: null,
+  retention_months: 'Months that enquiries are kept',
+  service_area: 'Area You Serve',
+  price_includes: 'What Shed Prices Include',
+  payment_methods: 'Payment',
+  service_texts: { keys: Object.fromEntries(serviceNames.map((name) => [name, name])) },
+  hours: { keys: Object.fromEntries(weekdays.map((day) => [day, capitalize(day)])) },
+};
+
+function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  const [stored, setStored] = useState(initial ?? undefined);
+  const alert = useAlert();
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const { register, control, handleSubmit, setValue, reset, formState } = useForm<
+    SettingsInput,
+    unknown,
+    Form
+  >({ resolver: zodResolver(settingsForm), defaultValues: toSettingsForm(initial) });
+  const { errors, isDirty, isSubmitting } = formState;
+
+  const saving = useRecordSaving({
+    entity: 'settings',
+    fields,
+    row: stored,
+    defaults: toSettingsColumns(toSettingsForm(null)),
+    insert: (columns: SettingsColumns) => insertSettings(client, columns),
+    update: (version, columns) => updateSettings(client, version, columns),
+    onDone(saved, outcome) {
+      setStored(saved);
+      reset(toSettingsForm(saved));
+      queryClient.setQueryData(businessNameKey, saved.business_name);
+      alert.show(
+        outcome === 'saved'
+          ? 'Business settings updated successfully!'
+          : 'The saved settings are kept.',
+      );
+    },
+    finalFocus: () => submitButton.current,
+    onError() {
+      alert.show('Error saving settings. Please try again.');
+      return true;
+    },
+  });
+
+  return (
+    // Keeps focused inputs above the sticky bar.
+    <form
+      noValidate
+      onSubmit={handleSubmit((values) => saving.save(toSettingsColumns(values)))}
+      className="[&_:is(input,select,textarea,button)]:scroll-mb-40"
+    >
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <div className="grid gap-5">
+          <FormSection title="Basic Information">
+            <div className="grid gap-5">
+              <TextField
+                label="Business Name"
+                required
+                error={errors.business_name?.message}
+                {...register('business_name')}
+              />
+              <TextField
+                label="Phone"
+                type="tel"
+                error={errors.phone?.message}
+                {...register('phone')}
+              />
+              <TextField
+                label="Email"
+                type="email"
+                error={errors.email?.message}
+                {...register('email')}
+              />
+              <TextField label="Address" error={errors.address?.message} {...register('address')} />
+              <TextField
+                label="Facebook URL"
+                type="url"
+                inputMode="url"
+                error={errors.facebook_url?.message}
+                {...register('facebook_url')}
+              />
+              <TextField
+                label="Instagram URL"
+                type="url"
+                inputMode="url"
+                error={errors.instagram_url?.message}
+                {...register('instagram_url')}
+              />
+              <PlaceFields register={register} errors={errors} />
+            </div>
+          </FormSection>
+          <FormSection
+            title="Area, Payment and Services"
+            intro="Visitors read these on the home and contact pages. Leave a field empty to show nothing."
+          >
+            <div className="grid gap-5">
+              <TextField
+                label="Area You Serve"
+                hint="Such as: 50 km around our yard."
+                error={errors.service_area?.message}
+                {...register('service_area')}
+              />
+              <TextField
+                label="What Shed Prices Include"
+                hint="Shown with the price of each listing. Such as: floor, doors and setting on a level pad."
+                error={errors.price_includes?.message}
+                {...register('price_includes')}
+              />
+              <TextField
+                label="Payment"
+                hint="Such as: Cash, credit card or bank transfer."
+                error={errors.payment_methods?.message}
+                {...register('payment_methods')}
+              />
+              {serviceNames.map((name) => (
+                <TextAreaField
+                  key={name}
+                  label={name}
+                  rows={2}
+                  error={errors.service_texts?.[name]?.message}
+                  {...register(`service_texts.${name}`)}
+                />
+              ))}
+            </div>
+          </FormSection>
+        </div>
+        <div className="grid gap-5">
+          <FormSection
+            title="Business Hours"
+            intro="Free text per day, such as 7:00 AM - 6:00 PM or Closed."
+          >
+            <HoursFields
+              register={register}
+              control={control}
+              setValue={setValue}
+              getError={(day) => errors.hours?.[day]?.message}
+            />
+          </FormSection>
+          <HstSection />
+          <PrivacySection register={register} errors={errors} />
+          <BackupSection />
+          <WhereItAppears />
+        </div>
+      </div>
+      <ActionBar className="mt-5 justify-end gap-x-4">
+        <p className="text-ink-soft text-sm">{isDirty && 'Not saved yet'}</p>
+        <Button ref={submitButton} type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Saving...' : 'Save Settings'}
+        </Button>
+      </ActionBar>
+      <UnsavedInput when={isDirty} />
+      {saving.dialogs}
+      <AlertDialog {...alert.dialog} finalFocus={submitButton} />
+    </form>
   );
 }

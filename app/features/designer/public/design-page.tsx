@@ -1,7 +1,6 @@
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { useRootData } from '#app/lib/root-data.ts';
 import { applyDesignForm, designFormFields } from '../design-form.ts';
-import { FRAMING_NOTICE } from '../design-labels.ts';
 import { Notice } from '../design-notice.tsx';
 import { parseDesignParams } from '../design-params.ts';
 import { readDesignPrice } from '../design-prices.ts';
@@ -15,21 +14,18 @@ import {
 } from '../design-view.ts';
 import { readShopSettings } from '../designer-settings.ts';
 import { describeEngineerReasons, listFitHints } from '../fit-hints.ts';
-import { LineDrawingSvg } from '../line-drawing.tsx';
 import { parseOfferedDesign } from '../offer.ts';
 import { describePrice, type PricedDesign } from '../price.ts';
 import { addFormerDesign, readSideEffects } from '../side-effects.ts';
 import type { Route } from './+types/design-page.ts';
+import { DesignPrice, Drawings, FitHints, FramingNotice } from './design-details.tsx';
 import { DesignFields } from './design-fields.tsx';
-import { DesignPrice } from './design-price.tsx';
-import { FitHints } from './fit-hints.tsx';
 import { LiveView } from './live-view.tsx';
 import { useAfterFrame, useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
-import { ModelDownload } from './view-in-yard.tsx';
 import '#app/site/rare-pages.css';
-import { lazy, memo, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { redirect } from 'react-router';
 import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
 import { pageMeta } from '#app/site/seo/page-meta.ts';
@@ -43,10 +39,8 @@ import {
 import { PhoneLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { getRoofLevels } from '#drawing/design/feature-panels.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
-import { type ShedDesign, WALLS, type Wall } from '#drawing/design/shed-design.ts';
-import { drawElevation } from '#drawing/views/lines/elevations.ts';
-import { drawPlan } from '#drawing/views/lines/plan.ts';
+import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
+import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 
 const StaffLink = lazy(() => import('./staff-link.tsx'));
 const SavedDesignList = lazy(async () => {
@@ -169,8 +163,8 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
       <div className="wrap py-4 tall:sm:py-9">
         <h1 className="display text-3xl tall:sm:text-5xl">Design Your Shed</h1>
         <p className="mt-2 hidden tall:sm:block print:hidden">
-          Change whatever you like: size, style, colours, doors and windows. We send you an exact
-          quote for it.
+          Change whatever you like: size, style, colours, doors and windows. We'll send you an exact
+          quote.
         </p>
         <div className="mt-3 flex flex-col gap-x-10 tall:sm:mt-5 lg:grid lg:grid-cols-12">
           <div className="contents min-w-0 lg:col-span-7 lg:block">
@@ -190,8 +184,8 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
               {view.framing && <FramingNotice engineer={engineer} className="mt-2 print:hidden" />}
               <ViewControls designer={designer} isSaved={saved.isSaved} onSave={saved.save} />
               <p className="mt-2 text-ink-soft text-sm scripting:hidden print:hidden">
-                If the picture shows a similar shed, many are being drawn: load the page again for
-                yours.
+                If the picture shows a similar shed, we're still drawing yours. Reload the page in a
+                moment.
               </p>
               <p role="status" className="sr-only">
                 {summary}
@@ -211,7 +205,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
               onDrag={setDragged}
             />
             <p className="mt-6 hidden text-ink-soft text-sm scripting:block">
-              Back in your browser undoes a change, Forward repeats it.
+              Your browser's Back button undoes a change, and Forward repeats it.
             </p>
           </div>
         </div>
@@ -233,7 +227,7 @@ export default function DesignPage({ loaderData }: Route.ComponentProps) {
               </a>
             )}
             {isAway && !isPriceHidden && (
-              <span className="text-sm">The price cannot be shown just now.</span>
+              <span className="text-sm">The price isn't available right now.</span>
             )}
           </p>
           <a href={quoteUrl} className={buttonClass('primary', 'max-[22rem]:grow')}>
@@ -289,44 +283,11 @@ function useSettled(text: string, isSettled: boolean): string {
   return settled;
 }
 
-function FramingNotice({ engineer, className }: { engineer: string[]; className: string }) {
-  return <p className={`text-sm ${className}`}>{[...engineer, FRAMING_NOTICE].join(' ')}</p>;
-}
-
 function withoutScenery(search: string): string {
   const params = new URLSearchParams(search);
   for (const name of ['season', 'light', 'framing']) params.delete(name);
   return params.toString();
 }
-
-type DrawingsProps = { design: ShedDesign; framing: FramingDefaults | undefined };
-
-const Drawings = memo(({ design, framing }: DrawingsProps) => {
-  const elevations = WALLS.map((wall) => drawElevation(design, wall, framing));
-  const drawings = [drawPlan(design), ...elevations];
-  return (
-    <section aria-labelledby="drawings">
-      <h2 id="drawings" className="display mb-4 text-3xl">
-        Plan and elevations
-      </h2>
-      <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-3">
-        {drawings.map((drawing) => (
-          <li key={drawing.title} className="break-inside-avoid">
-            <figure className="isolate grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">
-              <LineDrawingSvg
-                drawing={drawing}
-                description={`${drawing.title} of the ${getDesignTitle(design)} with dimensions`}
-                className="max-h-[30rem] w-full p-3"
-              />
-              <figcaption className="border-line border-t px-4 py-2">{drawing.title}</figcaption>
-            </figure>
-          </li>
-        ))}
-      </ul>
-      <ModelDownload design={design} />
-    </section>
-  );
-});
 
 export function meta({ location, matches, loaderData }: Route.MetaArgs) {
   const site = getSite(matches[0]?.loaderData);

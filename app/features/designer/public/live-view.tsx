@@ -18,7 +18,7 @@ import type { createShedPanels, prepareChanges, ThreeView } from './three-view.t
 import type { Designer } from './use-designer.ts';
 import { ViewInYard } from './view-in-yard.tsx';
 
-/** From the entrance, as in the drawn image; degrees. */
+/** Degrees from the entrance, as in the drawn image. */
 const START_ANGLE = -30;
 const KEY_STEP = 10;
 const BUTTON_STEP = 45;
@@ -28,7 +28,7 @@ const WALL_ANGLES: Record<Wall, number> = { front: 0, right: 90, back: 180, left
 
 /** Walls further to the side are not seen. */
 const MAX_SEEN_ANGLE = 75;
-/** As long as the transition below. */
+/** The duration of the transition below. */
 const FADE_MS = 300;
 
 type LiveViewProps = Pick<Designer, 'design' | 'view'> & {

@@ -22,8 +22,8 @@ export const SavedDesignList = memo(({ designs, remove }: SavedDesignsProps) => 
         Your designs
       </h2>
       <p className="mt-2 mb-4 text-ink-soft">
-        They are stored in this browser only. Those that you do not save are removed after 30 days.
-        Choose two or three to compare them.{' '}
+        Your designs are stored in this browser only. Designs you don't save are removed after 30
+        days. Choose two or three to compare them.{' '}
         <button
           type="button"
           onClick={() => {
@@ -134,7 +134,7 @@ function Comparison({ designs }: { designs: readonly SavedDesign[] }) {
     ['Siding', ({ design }) => `${design.material}, ${design.wallColor}`],
     ['Roof', ({ design }) => `${ROOFING_LABELS[design.roofing]}, ${design.roofColor}`],
     ['Foundation', ({ design }) => FOUNDATION_LABELS[design.foundation]],
-    ['All of it', ({ design }) => summarizeDesign(design)],
+    ['Summary', ({ design }) => summarizeDesign(design)],
   ];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone
@@ -188,17 +188,17 @@ function Comparison({ designs }: { designs: readonly SavedDesign[] }) {
   );
 }
 
-/** Of what the designer's page loads. */
+/** The part of the designer's loader data that is needed here. */
 type PricedDesign = { isAway: boolean; priceText: string | undefined };
 
-/** What it costs now; until that is loaded, and without a connection, what it cost when it was saved. */
+/** Shows today's price; while it loads, and without a connection, the price when the design was saved. */
 function TodaysPrice({ query, price }: SavedDesign) {
   const { load, data } = useFetcher<PricedDesign>();
   useEffect(() => {
     load(`/design?${query}`);
   }, [load, query]);
   const shown = data && !data.isAway ? data.priceText : price;
-  return shown || (data?.isAway ? 'Not available just now' : 'On request');
+  return shown || (data?.isAway ? 'Not available right now' : 'On request');
 }
 
 function parseQuery(query: string) {

@@ -44,7 +44,7 @@ import {
 export { createShedPanels } from '#drawing/framing/frame-panels.ts';
 export { prepareChanges } from './prepare-changes.ts';
 
-/** What the view shows; lengths in feet. */
+/** The content of the view; lengths in feet. */
 export type Shown = {
   panels: readonly Panel[];
   width: number;
@@ -283,7 +283,7 @@ export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
       setTriangles(shed.geometry, createMesh(panels, light));
       showYardSoon(shown, light);
       renderer.setClearColor(toNumber(getLawnColors(season, light).far));
-      // What Lambert's law divides by.
+      // Lambert's law divides by it.
       sun.color.setRGB(...light.sunlight).multiplyScalar(Math.PI);
       sky.color.setRGB(...light.ambient).multiplyScalar(Math.PI);
       sky.groundColor.setRGB(...light.ambient).multiplyScalar(0.72 * Math.PI);

@@ -12,7 +12,7 @@ import { useHydrated } from '#app/site/use-hydrated.ts';
 import type { DesignChange } from '#drawing/design/design-change.ts';
 import type { DesignOpening, Extra, ShedDesign } from '#drawing/design/shed-design.ts';
 import { describeChange, describeRefusal, isRemoval } from '../describe-change.ts';
-import { applyDesignForm, setOpenings } from '../design-form.ts';
+import { applyDesignForm, designFormFields, setOpenings } from '../design-form.ts';
 import type { DesignNotice, FieldGroup } from '../design-notice.tsx';
 import {
   type DesignView,
@@ -54,7 +54,7 @@ type Parsed = Pick<Designer, 'design' | 'view' | 'search'> & {
 
 const loadSideEffects = () => import('../side-effects.ts');
 
-/** What a change has changed beside it; nothing if the script cannot be loaded. @param form undefined for openings */
+/** Lists the side effects of a change; none if the script cannot be loaded. @param form undefined for openings */
 async function listEffects(
   before: ShedDesign,
   { design, changes }: { design: ShedDesign; changes: readonly DesignChange[] },
@@ -251,3 +251,24 @@ export const listRefusals = (
       ({ type }) => group === 'extras' || (group === 'openings' && type.startsWith('opening')),
     )
     .map((change) => describeRefusal(change, group === 'extras' ? (subject as Extra) : undefined));
+
+export const designFormId = 'design-form';
+
+/** Applies what differs in the form. Its rows of openings apply themselves, and may show an earlier design. */
+export function applyForm(
+  { applyFields }: Pick<Designer, 'applyFields'>,
+  form: HTMLFormElement | null,
+  group?: FieldGroup,
+  subject?: string,
+): void {
+  if (!form) return;
+  const fields = readFields(form);
+  fields.delete(designFormFields.opening);
+  applyFields(fields, group, subject);
+}
+
+function readFields(form: HTMLFormElement): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) fields.append(name, String(value));
+  return fields;
+}

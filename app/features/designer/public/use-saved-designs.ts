@@ -6,7 +6,7 @@ export const maxDesigns = 12;
 const maxRecent = maxDesigns / 2;
 /** A design is recent once it has been looked at for this long. */
 const recentDelayMs = 4000;
-/** Of recent designs; the built-in text of /privacy names it. */
+/** How long recent designs are kept; the built-in text of /privacy names it. */
 const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
 /** The query of a design in its surroundings, and the price as it was then; `viewedAt` in milliseconds since 1970. */

@@ -3,8 +3,8 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { Button } from '#app/ui/button.tsx';
 import { getDesignTitle } from '../design-summary.ts';
 import { LIGHT_LABELS, LIGHTS, SEASON_LABELS, SEASONS } from '../design-view.ts';
-import { applyForm, control, designFormId } from './design-fields.tsx';
-import type { Designer } from './use-designer.ts';
+import { control } from './form-controls.tsx';
+import { applyForm, type Designer, designFormId } from './use-designer.ts';
 import { maxDesigns } from './use-saved-designs.ts';
 
 type ViewControlsProps = {
@@ -89,7 +89,7 @@ export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
                 setMessage(
                   onSave(search.slice(1))
                     ? 'Saved in this browser, under “Your designs” below.'
-                    : `Not saved: ${maxDesigns} designs are the limit. Remove one under “Your designs” below.`,
+                    : `Not saved. You can keep up to ${maxDesigns} designs. Remove one under “Your designs” below.`,
                 );
               }}
             >

@@ -9,8 +9,11 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { useBusinessName } from '#app/admin/shell/use-business-name.ts';
 import { describeChange, describeOption } from '#app/features/designer/describe-change.ts';
 import { describeDesign } from '#app/features/designer/describe-design.ts';
-import { fetchDesignDocument } from '#app/features/designer/design-document-calls.ts';
-import { getDesignFileName, getDocumentUrl } from '#app/features/designer/design-documents.ts';
+import {
+  fetchDesignDocument,
+  getDesignFileName,
+  getDocumentUrl,
+} from '#app/features/designer/design-documents.ts';
 import { DesignImage } from '#app/features/designer/design-image.tsx';
 import { getRequestFragment } from '#app/features/designer/design-variant.ts';
 import {
@@ -32,7 +35,7 @@ import {
   formatLineAmount,
   formatLineLabel,
 } from '#app/features/designer/price.ts';
-import { previewPrices, readPublishedPriceList } from '#app/features/designer/price-lists.ts';
+import { previewPrices, readPublishedPriceList } from '#app/features/designer/price-list.ts';
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
 import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
 import type { Client } from '#app/lib/client.ts';
@@ -324,7 +327,7 @@ function DesignDocuments({
       const url = getDocumentUrl(name, design, request.id);
       const [blob, { describeUnprintableParts }] = await Promise.all([
         fetchDesignDocument(client, url),
-        import('#app/features/quotes/unprintable-parts.ts'),
+        import('#app/features/quotes/quote-checks.ts'),
       ]);
       downloadBlob({ name: getDesignFileName(design, `${name}.pdf`), blob });
       return describeUnprintableParts('The PDF', [

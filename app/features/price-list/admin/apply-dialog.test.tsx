@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { describeOthers, explainEmpty, toProposals } from './apply-dialog.tsx';
-import type { PreviewRow } from './use-preview.ts';
+import type { PreviewRow } from './price-preview.tsx';
 
 /** A listing at one price in dollars, with the one of the price list. */
 const newRow = (id: string, listed: number | null, calculated: number | null, rest = {}) =>
@@ -44,11 +44,11 @@ describe('toProposals', () => {
 
 test('describeOthers counts each listing without a proposal once', () => {
   expect(describeOthers(toProposals(rows, 1), rows)).toBe(
-    ' 1 listing has that price already. 1 listing has no price. 1 listing is of a style without a base price. 1 listing is of a style or size that cannot be designed.',
+    " 1 listing has that price already. 1 listing has no price. 1 listing is of a style without a base price. 1 listing is of a style or size that the designer doesn't have.",
   );
   const several = rows.slice(1).flatMap((row) => [row, row]);
   expect(describeOthers(toProposals(several, 1), several)).toBe(
-    ' 2 listings have that price already. 2 listings have no price. 2 listings are of a style without a base price. 2 listings are of a style or size that cannot be designed.',
+    " 2 listings have that price already. 2 listings have no price. 2 listings are of a style without a base price. 2 listings are of a style or size that the designer doesn't have.",
   );
   const changed = rows.slice(0, 1);
   expect(describeOthers(toProposals(changed, 1), changed)).toBe('');

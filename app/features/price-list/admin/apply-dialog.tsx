@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAdminClient } from '#app/admin/session.ts';
-import type { PriceListRow } from '#app/features/designer/price-lists.ts';
+import type { PriceListRow } from '#app/features/designer/price-list.ts';
 import { type PriceStep, roundPrice } from '#app/features/sheds/price-change.ts';
 import { PriceDialog, type PriceProposal, StepSelect } from '#app/features/sheds/price-dialog.tsx';
 import { listShedPrices } from '#app/features/sheds/shed-listings.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
-import { type PreviewRow, readPreview } from './use-preview.ts';
+import { type PreviewRow, readPreview } from './price-preview.tsx';
 
 type ApplyDialogProps = {
   published: PriceListRow;
-  /** Whether to show nothing if no listing would change. */
+  /** True to show nothing if no listing would change. */
   isOffered: boolean;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
@@ -58,7 +58,7 @@ export default function ApplyDialog({
 }
 
 /**
- * Why there are no prices to choose from, undefined if there are some; null for an offer that is not shown.
+ * Explains why there are no prices to choose from; undefined if there are some, null for an offer that is not shown.
  * @param proposals undefined until they are calculated
  */
 export function explainEmpty(
@@ -97,7 +97,7 @@ export function describeOthers(proposals: PriceProposal[], rows: PreviewRow[]): 
     withoutBase > 0 &&
       ` ${pluralize(withoutBase, 'listing is', 'listings are')} of a style without a base price.`,
     unknown > 0 &&
-      ` ${pluralize(unknown, 'listing is', 'listings are')} of a style or size that cannot be designed.`,
+      ` ${pluralize(unknown, 'listing is', 'listings are')} of a style or size that the designer doesn't have.`,
   ]
     .filter(Boolean)
     .join('');

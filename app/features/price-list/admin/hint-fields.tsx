@@ -17,7 +17,7 @@ import {
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
 import type { DesignerInput } from '../designer-form.ts';
-import { RemoveButton } from './surcharge-fields.tsx';
+import { RemoveButton } from './price-fields.tsx';
 
 type HintFieldsProps = {
   register: UseFormRegister<DesignerInput>;
@@ -31,7 +31,7 @@ export function HintFields({ register, errors }: HintFieldsProps) {
   return (
     <FormSection
       title="Will It Fit?"
-      intro="Hints beside a design, each followed by 'Check with your municipality.' {value} is the figure of the design, {figure} the one that you enter here. Check the text before you show it; an empty one is not shown."
+      intro="Hints beside a design, each followed by 'Check with your municipality.' {value} is the design's figure, {figure} the one you enter here. Check a text before you show it. Empty texts aren't shown."
     >
       <div className="divide-y divide-line">
         {HINT_KEYS.map((key, index) => {
@@ -64,7 +64,7 @@ export function HintFields({ register, errors }: HintFieldsProps) {
               <div className="mt-2 grid gap-3">
                 {key === 'roadHeight' && (
                   <AmountField
-                    label="Deck of the trailer above the road, m. Without it this hint is not shown."
+                    label="Trailer deck above the road, m. Leave empty to hide this hint."
                     error={errors.trailer_deck_m?.message}
                     {...register('trailer_deck_m')}
                   />
@@ -97,7 +97,7 @@ export function HintFields({ register, errors }: HintFieldsProps) {
 export function ZoningFields({ register, control, errors }: HintFieldsProps) {
   const { fields, append, remove } = useFieldArray({ control, name: 'zoning' });
   return (
-    <FormSection title="Zoning" intro="What differs from place to place, with the by-law's page.">
+    <FormSection title="Zoning" intro="Limits by municipality, with a link to the by-law.">
       <div className="grid gap-5">
         {fields.map(({ id }, index) => {
           const error = errors.zoning?.[index];
@@ -120,7 +120,7 @@ export function ZoningFields({ register, control, errors }: HintFieldsProps) {
                 {...register(`zoning.${index}.height`)}
               />
               <AmountField
-                label="Of the lot, %"
+                label="Lot coverage, %"
                 error={error?.coverage?.message}
                 {...register(`zoning.${index}.coverage`)}
               />

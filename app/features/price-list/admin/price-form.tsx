@@ -4,18 +4,28 @@ import { useForm } from 'react-hook-form';
 import { logError } from '#app/admin/log-error.ts';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
-import { FormSection } from '#app/admin/screen-parts.tsx';
+import type { Field, Fields } from '#app/admin/records/version-conflict.ts';
+import { ActionBar, FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import type { PriceVisibility } from '#app/features/designer/price.ts';
-import { emptyCostList, emptyPriceList, hasExpired } from '#app/features/designer/price-list.ts';
 import {
+  type CostList,
   deleteDraft,
+  emptyCostList,
+  emptyPriceList,
+  hasExpired,
   insertDraft,
+  PRICE_ITEMS,
+  type PriceItem,
+  type PriceList,
   type PriceListColumns,
   type PriceListRow,
   updateDraft,
-} from '#app/features/designer/price-lists.ts';
+} from '#app/features/designer/price-list.ts';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { formatMoment } from '#app/lib/dates.ts';
+import { shedStyles } from '#app/lib/options.ts';
+import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
@@ -25,13 +35,11 @@ import {
   priceListForm,
   toPriceListColumns,
   toPriceListForm,
+  unitLabels,
 } from '../price-list-form.ts';
-import { BaseFields } from './base-fields.tsx';
-import { ItemSections } from './item-fields.tsx';
-import { priceListFields } from './price-fields.ts';
+import { BaseFields, ItemSections, SurchargeSections } from './price-fields.tsx';
 import { Preview } from './price-preview.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { SurchargeSections } from './surcharge-fields.tsx';
 
 type PriceFormProps = {
   draft: PriceListRow | null;
@@ -124,10 +132,7 @@ export function PriceForm(props: PriceFormProps) {
           />
         </section>
       </div>
-      <div
-        data-action-bar
-        className="sticky bottom-0 z-10 -mx-4 mt-5 flex flex-wrap items-center justify-end gap-x-2 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:gap-x-4 sm:px-6 lg:-mx-8 lg:px-8"
-      >
+      <ActionBar className="mt-5 justify-end gap-x-2 sm:gap-x-4">
         <p role="alert" className="font-medium text-barn empty:hidden">
           {saving.error}
         </p>
@@ -163,7 +168,7 @@ export function PriceForm(props: PriceFormProps) {
         >
           Publish
         </Button>
-      </div>
+      </ActionBar>
       <UnsavedInput when={isDirty} />
       {saving.dialogs}
       {asking === 'publish' && stored && (
@@ -186,7 +191,7 @@ export function PriceForm(props: PriceFormProps) {
   );
 }
 
-/** Why Publish is disabled, or what it would publish. */
+/** Explains why Publish is disabled, or what it would publish. */
 export function explainPublish(
   stored: object | undefined,
   published: object | null,
@@ -216,5 +221,64 @@ function describeState(
     : 'No price list is published yet: visitors see no prices.';
   return draft
     ? `${version} You are editing a draft.`
-    : `${version} The first change begins a draft.`;
+    : `${version} Your first change starts a draft.`;
+}
+
+type Base = PriceList['base'][keyof PriceList['base']] | CostList['base'][keyof CostList['base']];
+
+const priceParts: Record<Exclude<keyof PriceList, 'base' | 'items'>, Field> = {
+  adjustments: {
+    label: 'Percentages',
+    show: (adjustments: PriceList['adjustments']) =>
+      adjustments.map(({ label, basisPoints }) => `${label}: ${basisPoints / 100} %`).join('\n'),
+  },
+  delivery: {
+    label: 'Delivery',
+    show: (delivery: PriceList['delivery']) =>
+      delivery.map(({ upToKm, amount }) => `Up to ${upToKm} km: ${formatCents(amount)}`).join('\n'),
+  },
+  validUntil: { label: 'Valid until', show: formatCalendarDay },
+};
+
+export const priceListFields: Fields<PriceListColumns> = {
+  prices: {
+    keys: {
+      ...priceParts,
+      base: mapToFields(shedStyles, (style) => ({ label: `Base: ${style}`, show: showBase })),
+      items: mapToFields(PRICE_ITEMS, (item) => ({
+        label: emptyPriceList.items[item].label,
+        show: ({ label, unit, amount }: PriceList['items'][PriceItem]) =>
+          `${label}: ${amount / 100} ${unitLabels[unit]}`,
+      })),
+    },
+  },
+  costs: {
+    keys: {
+      base: mapToFields(shedStyles, (style) => ({
+        label: `Cost of the base: ${style}`,
+        show: showBase,
+      })),
+      items: mapToFields(PRICE_ITEMS, (item) => ({
+        label: `Cost: ${emptyPriceList.items[item].label}`,
+        show: (cents: number | undefined) => cents !== undefined && formatCents(cents),
+      })),
+    },
+  },
+};
+
+function mapToFields<Key extends string>(
+  keys: readonly Key[],
+  toField: (key: Key) => Field,
+): Field {
+  return { keys: Object.fromEntries(keys.map((key) => [key, toField(key)])) };
+}
+
+function showBase(base: Base): string {
+  if (!base) return '';
+  const sizes = 'grid' in base ? Object.entries(base.grid) : [];
+  return [
+    `Start ${formatCents(base.start)}`,
+    `${formatCents(base.perSquareFoot)} per sq ft`,
+    ...sizes.map(([size, cents]) => `${size}: ${formatCents(cents)}`),
+  ].join('\n');
 }

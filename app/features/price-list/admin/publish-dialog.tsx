@@ -2,8 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { logError } from '#app/admin/log-error.ts';
 import { useAdminClient } from '#app/admin/session.ts';
-import { getUnpricedStyles, hasExpired } from '#app/features/designer/price-list.ts';
-import { type PriceListRow, publishPriceList } from '#app/features/designer/price-lists.ts';
+import {
+  getUnpricedStyles,
+  hasExpired,
+  type PriceListRow,
+  publishPriceList,
+} from '#app/features/designer/price-list.ts';
+
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';
@@ -30,9 +35,7 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
     mutationFn: () => publishPriceList(client, draft, note),
     async onSuccess(version) {
       if (version === null) {
-        return setError(
-          'The draft has been changed or published by somebody else. Reload the page.',
-        );
+        return setError('Someone else changed or published the draft. Reload the page.');
       }
       onClose();
       await onPublished();
@@ -47,7 +50,7 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
   function publish(event: FormEvent) {
     event.preventDefault();
     if (isPending) return;
-    if (isMissing) setError('Please enter what has changed');
+    if (isMissing) setError('Please enter what changed');
     else mutate();
   }
 
@@ -68,8 +71,8 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
     >
       <form id={formId} noValidate onSubmit={publish}>
         <p className="mb-4">
-          From now on new designs have these prices. Quote requests that have been sent retain the
-          price that their customers saw.
+          New designs get these prices from now on. Quote requests already sent keep the price that
+          the customer saw.
         </p>
         {unpriced.length > 0 && (
           <p className="mb-4 warning">
@@ -78,7 +81,7 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
         )}
         {hasExpired(draft.prices, new Date()) && (
           <p className="mb-4 warning">
-            The day of “Valid until” has passed: prices are shown without it.
+            The “Valid until” date has passed, so prices are shown without it.
           </p>
         )}
         <TextAreaField
@@ -86,7 +89,7 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
           required
           rows={3}
           maxLength={maxNoteLength}
-          hint="For you and your colleagues: what has changed, and why."
+          hint="For you and your colleagues: what changed, and why."
           error={error}
           value={note}
           onChange={(event) => {

@@ -17,7 +17,7 @@ import { createUuid } from '#app/lib/random-ids.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { quoteTotalsSchema } from '../customer-quote.ts';
-import { parseDollars } from '../quantity.ts';
+import { parseDollars } from '../quote-amounts.ts';
 import { toDollarInput } from '../quote-form.ts';
 import {
   getNextStage,
@@ -27,17 +27,26 @@ import {
   type PaymentMethod,
   paymentMethodLabels,
 } from '../quote-states.ts';
-import { type Quote, type QuoteHistory, recordQuotePayment, recordQuoteStage } from '../quotes.ts';
+import type { Quote, QuoteHistory } from '../quotes.ts';
+import {
+  type PaymentResult,
+  recordQuotePayment,
+  recordQuoteStage,
+  type StageResult,
+} from '../staff-actions.ts';
 import { describeRecording, explainRecording } from '../staff-messages.ts';
-import type { PaymentResult, StageResult } from '../staff-results.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { type QuoteProps, type SectionProps, useHasMailServer } from './use-quote-action.ts';
+import {
+  FormDialog,
+  type QuoteProps,
+  type SectionProps,
+  useHasMailServer,
+} from './use-quote-action.tsx';
 
 type Stage = QuoteHistory['stages'][number];
 
 const maxStageImages = 20;
 
-/** What is still to pay, what comes next, the payments and the stages of an accepted quote. */
+/** Shows the balance, the next stage, the payments and the stages of an accepted quote. */
 export function OrderSection({ quote, history: { payments, stages, acceptances } }: SectionProps) {
   const [openDialog, setOpenDialog] = useState<'payment' | OrderStage>();
   const agreed = quote.agreed_cents ?? 0;
@@ -54,7 +63,7 @@ export function OrderSection({ quote, history: { payments, stages, acceptances }
   );
   const facts: [label: string, value: string][] = [
     ['Balance', formatCents(balance)],
-    ['Next stage', next ? orderStageLabels[next] : 'None: delivered'],
+    ['Next stage', next ? orderStageLabels[next] : 'None (delivered)'],
     ['Agreed', formatCents(agreed)],
     ['Paid', formatCents(paid)],
   ];
@@ -71,7 +80,7 @@ export function OrderSection({ quote, history: { payments, stages, acceptances }
     <>
       <FormSection
         title="Balance and payments"
-        intro="The customer sees them, without notes, at the link."
+        intro="The customer sees these at the link, without your notes."
       >
         <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
           {facts.map(([label, value]) => (
@@ -189,7 +198,7 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
           required
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
-          hint="A minus records a refund or corrects a payment."
+          hint="Enter a minus to record a refund or correct a payment."
         />
         <SmallSelect
           label="Method"
@@ -202,14 +211,14 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
           maxLength={500}
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          hint="Only you see it."
+          hint="Only staff see it."
         />
       </div>
       <div>
         {deposit !== undefined && !isRefund && (
           <CheckField
             label="This is the deposit"
-            hint="Records the stage “Deposit received”, too."
+            hint="Also records the stage “Deposit received”."
             checked={isDeposit}
             onChange={(event) => setDeposit(event.target.checked)}
           />
@@ -220,7 +229,7 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
   );
 }
 
-/** Whether the customer is told of what a dialog records, by an e-mail that is sent once. */
+/** Lets staff choose whether the customer gets an e-mail about what a dialog records; it is sent once. */
 function useTelling({ customer_email }: Quote, proposed: boolean) {
   const [mailId] = useState(() => createUuid());
   const [chosen, setChosen] = useState<boolean>();
@@ -260,7 +269,7 @@ type StagesProps = { stages: Stage[]; onOpen: (stage: OrderStage) => void };
 
 function Stages({ stages, onOpen }: StagesProps) {
   return (
-    <FormSection title="Stages" intro="The customer sees them with notes and photos at the link.">
+    <FormSection title="Stages" intro="The customer sees these at the link, with notes and photos.">
       <ol className="divide-y divide-line">
         {orderStages.map((stage) => {
           const reached = stages.find((row) => row.stage === stage);
@@ -321,7 +330,7 @@ function StageDialog({ quote, stage, reached, onClose }: StageDialogProps) {
   const hasNewPhotos = images.paths.some((path) => !reached?.images.includes(path));
   const telling = useTelling(quote, !reached || hasNewPhotos);
   const record = (reachedOn: string | null) => async () => {
-    if (images.uploading) return 'Please wait until the photos are uploaded.';
+    if (images.uploading) return 'Please wait until the photos have uploaded.';
     const mailId = reachedOn === null ? null : telling.mailId;
     const changed = { stage, reachedOn, note, images: images.paths, mailId };
     const result = await recordQuoteStage(client, quote.id, changed);

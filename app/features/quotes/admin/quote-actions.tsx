@@ -6,26 +6,39 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { formatMoment, toIsoDay } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
+import { createUuid } from '#app/lib/random-ids.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
-import { TextField } from '#app/ui/field.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
 import { describeSelection } from '../describe-event.ts';
-import { getProposedSelection } from '../option-selection.ts';
-import { type QuoteSelection, quoteContentSchema, quoteSelectionSchema } from '../quote-content.ts';
+import { quoteContentSchema, quoteSelectionSchema } from '../quote-content.ts';
+import { QuoteLines, QuoteTotalsList } from '../quote-document.tsx';
+import {
+  getPossibleSelection,
+  getProposedSelection,
+  isSameSelection,
+  offersChoice,
+  readPostedSelection,
+} from '../quote-selection.ts';
 import { isOpenQuote } from '../quote-states.ts';
+import { calculateTotals } from '../quote-totals.ts';
+import type { Quote } from '../quotes.ts';
 import {
   createQuoteLink,
   extendQuote,
-  type Quote,
+  recordQuoteAcceptance,
   resendQuote,
   revokeQuoteLinks,
   withdrawQuote,
-} from '../quotes.ts';
+} from '../staff-actions.ts';
 import { describeAgreement, explainState } from '../staff-messages.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { PhoneAcceptance } from './phone-acceptance.tsx';
-import { type SectionProps, useHasMailServer, useQuoteAction } from './use-quote-action.ts';
+import {
+  FormDialog,
+  type SectionProps,
+  useHasMailServer,
+  useQuoteAction,
+} from './use-quote-action.tsx';
 
 type OpenDialog = 'extend' | 'withdraw' | 'phone' | 'revoke' | 'resend';
 
@@ -50,17 +63,18 @@ export function QuoteActions({ quote, history }: SectionProps) {
 
   async function sendAgain() {
     const status = await resendQuote(client, quote.id);
-    if (status === 'too_many') return 'It was sent five times today. Please wait a day.';
-    if (status !== 'sent') return 'It could not be sent again.';
+    if (status === 'too_many')
+      return 'This e-mail was sent five times today. Please try again tomorrow.';
+    if (status !== 'sent') return "The e-mail wasn't sent again.";
     return hasMailServer()
       ? undefined
-      : 'There is no mail server, so no e-mail is sent: create a link for the customer.';
+      : 'There is no mail server, so no e-mail was sent. Create a link for the customer instead.';
   }
 
   return (
     <FormSection
       title={describeState(quote)}
-      intro={isOpen && `It can be accepted until ${formatCalendarDay(quote.valid_until)}.`}
+      intro={isOpen && `The customer can accept it until ${formatCalendarDay(quote.valid_until)}.`}
     >
       {agreement && <p className="mb-4 max-w-prose wrap-anywhere">{agreement}</p>}
       {chosen && <p className="mb-4 max-w-prose wrap-anywhere">{chosen}</p>}
@@ -118,13 +132,13 @@ export function QuoteActions({ quote, history }: SectionProps) {
       >
         <span className="wrap-anywhere">
           {quote.state === 'accepted'
-            ? `What was agreed goes to ${quote.customer_email} once more.`
-            : `Version ${quote.version} goes to ${quote.customer_email} once more.`}
+            ? `This sends the agreement to ${quote.customer_email} again.`
+            : `This sends version ${quote.version} to ${quote.customer_email} again.`}
         </span>
       </ConfirmDialog>
       <ConfirmDialog
         open={openDialog === 'revoke'}
-        title="End all links of this quote?"
+        title="End all links to this quote?"
         confirmLabel="End all links"
         busy={busy}
         onClose={close}
@@ -135,12 +149,12 @@ export function QuoteActions({ quote, history }: SectionProps) {
               setLink(undefined);
               return undefined;
             },
-            'All links are ended.',
+            'All links to this quote have ended.',
             close,
           )
         }
       >
-        Those in e-mails no longer open the quote. A new one can be copied or sent.
+        Links in e-mails will stop working. You can create or send a new one.
       </ConfirmDialog>
     </FormSection>
   );
@@ -154,14 +168,14 @@ function NewLink({ link }: { link: string }) {
       await navigator.clipboard.writeText(link);
       toasts.news('The link is copied.', { key: 'link' });
     } catch {
-      toasts.error('The browser does not allow copying. Select the link and copy it.');
+      toasts.error("Your browser doesn't allow copying. Select the link and copy it yourself.");
     }
   }
   return (
     <div className="mt-4 flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-1 basis-72">
         <SmallField
-          label="A new link for the customer. It is not shown again."
+          label="A new link for the customer. Copy it now: it isn't shown again."
           readOnly
           value={link}
           onFocus={(event) => event.target.select()}
@@ -189,7 +203,7 @@ function ExtendDialog({ quote, onClose }: DialogProps) {
   async function extend() {
     const result = await extendQuote(client, quote.id, until);
     return result.status === 'invalid'
-      ? 'Please choose a day from today to two years from now.'
+      ? 'Please choose a date between today and two years from now.'
       : explainState(result, 'extended');
   }
   return (
@@ -199,7 +213,7 @@ function ExtendDialog({ quote, onClose }: DialogProps) {
       submit={{
         label: 'Extend',
         run: extend,
-        done: 'The day is changed.',
+        done: 'The new date is saved.',
       }}
       onClose={onClose}
     >
@@ -210,7 +224,7 @@ function ExtendDialog({ quote, onClose }: DialogProps) {
         required
         value={until}
         onChange={(event) => setUntil(event.target.value)}
-        hint="Only the day changes; the version stays, and the log has the change."
+        hint="Only the date changes. The version stays the same, and the log records the change."
       />
     </FormDialog>
   );
@@ -231,15 +245,15 @@ function WithdrawDialog({ quote, onClose }: DialogProps) {
       onClose={onClose}
     >
       <p>
-        The customer can no longer accept it, and it can't be changed or sent again. It can be
-        duplicated.
+        The customer can no longer accept it, and you can't change or send it again. You can
+        duplicate it.
       </p>
       <TextField
         label="Reason"
         maxLength={500}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        hint="For the log. The customer does not see it."
+        hint="For the log. The customer doesn't see it."
       />
     </FormDialog>
   );
@@ -255,13 +269,7 @@ function describeChoice(
   if (!content || !selection || offered_cents === null) return undefined;
   const first = quoteSelectionSchema.nullable().parse(sent?.selection ?? null);
   if (isSameSelection(selection, first ?? getProposedSelection(content))) return undefined;
-  return `Selected by the customer, but not accepted: ${describeSelection(content, selection)}, ${formatCents(offered_cents)} in all. A new version starts with your proposal.`;
-}
-
-function isSameSelection(one: QuoteSelection, other: QuoteSelection): boolean {
-  const toText = ({ alternative, options }: QuoteSelection) =>
-    [alternative, ...[...options].sort()].join();
-  return toText(one) === toText(other);
+  return `Selected by the customer, but not accepted: ${describeSelection(content, selection)}, ${formatCents(offered_cents)} in total. A new version starts with your proposal.`;
 }
 
 function describeState({
@@ -282,10 +290,78 @@ function describeState({
     case 'withdrawn':
       return 'Withdrawn';
     case 'change_requested':
-      return `The customer asks for a change of version ${version}`;
+      return `The customer asked for a change to version ${version}`;
     case 'viewed':
       return `The customer has seen version ${version}`;
     default:
       return `Version ${version} is sent`;
   }
+}
+
+function PhoneAcceptance({ quote, history, onClose }: SectionProps & { onClose: () => void }) {
+  const client = useAdminClient();
+  const [attempt] = useState(() => createUuid());
+  // The version that staff saw: a newer one must be reviewed first.
+  const [version] = useState(quote.version);
+  const [name, setName] = useState(quote.customer_name);
+  const [note, setNote] = useState('');
+  const sent = history.versions.find((row) => row.version === version);
+  const content = quoteContentSchema.safeParse(sent?.content).data;
+  const [selection, setSelection] = useState(() => {
+    const chosen = quoteSelectionSchema.safeParse(quote.selection).data ?? null;
+    return content ? getPossibleSelection(content, chosen) : { alternative: null, options: [] };
+  });
+  if (!content) return null;
+  const totals = calculateTotals(content, selection);
+  const hasChoice = offersChoice(content);
+
+  const record = async () => {
+    const acceptance = { version, selection, name, note, attempt };
+    return explainState(await recordQuoteAcceptance(client, quote.id, acceptance), 'accepted');
+  };
+
+  return (
+    <FormDialog
+      size="lg"
+      title={`Version ${version} was accepted by phone`}
+      submit={{
+        label: `Record the acceptance for ${formatCents(totals.total)}`,
+        run: record,
+        done: 'The acceptance is recorded.',
+      }}
+      onInput={(form) => setSelection(readPostedSelection(new FormData(form)))}
+      onClose={onClose}
+    >
+      <p className="text-ink-soft">
+        {hasChoice ? 'Select what the customer chose. ' : 'This is what the customer accepted. '}
+        We mark the quote as accepted by phone and e-mail the customer a copy.
+      </p>
+      <div>
+        <QuoteLines
+          content={content}
+          totals={totals}
+          selection={selection}
+          isChoosing={hasChoice}
+        />
+        <QuoteTotalsList content={content} totals={totals} />
+      </div>
+      <TextField
+        label="Who accepted"
+        required
+        minLength={2}
+        maxLength={120}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextAreaField
+        label="When, and what was said"
+        rows={2}
+        required
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormDialog>
+  );
 }

@@ -1,20 +1,24 @@
 import type { Control, FieldErrors, UseFormRegister, UseFormSetValue } from 'react-hook-form';
-import { SmallSelect } from '#app/admin/records/record-fields.tsx';
+import { ImageField } from '#app/admin/images/image-field.tsx';
+import type { EditedImages } from '#app/admin/images/use-images.ts';
+import { CheckField, SmallSelect } from '#app/admin/records/record-fields.tsx';
 import { FormSection } from '#app/admin/screen-parts.tsx';
+import { getDesignImageUrl, NO_SUBSTITUTE } from '#app/features/designer/design-view.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { addDays } from '../prefill.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { quoteLimits } from '../quote-amounts.ts';
 import type { QuoteFormInput, QuoteFormValues } from '../quote-form.ts';
-import { proposedTerms } from '../quote-settings-form.ts';
-import { ShareField } from './share-field.tsx';
-import { Proposal } from './wording-proposal.tsx';
+import { proposedTerms } from '../quote-settings.ts';
+import { addDays } from '../quote-start.ts';
+import { Proposal, ShareField } from './proposed-fields.tsx';
 
 type FieldsProps = {
   register: UseFormRegister<QuoteFormInput>;
   errors: FieldErrors<QuoteFormInput>;
 };
 
-const agreedHint = 'Part of what was accepted: it can no longer change.';
+const agreedHint = "Part of what the customer accepted, so it can't change.";
 
 /** @param isAgreed true if a version was accepted: the database then rejects another name and address */
 export function CustomerFields({
@@ -40,7 +44,7 @@ export function CustomerFields({
           autoComplete="off"
           {...register('customer_email')}
           error={errors.customer_email?.message}
-          hint="The link goes there. Another address ends the links of the former one."
+          hint="We send the link here. A new address ends the links sent to the old one."
         />
         <TextField
           label="Telephone"
@@ -58,7 +62,7 @@ export function CustomerFields({
           hint={
             isAgreed
               ? agreedHint
-              : 'Only here: what is in other fields is not erased when the customer asks for it.'
+              : 'Enter it here only. If the customer asks us to erase it, other fields are not searched.'
           }
         />
       </div>
@@ -159,5 +163,41 @@ export function QuoteTextFields({
         </div>
       </FormSection>
     </>
+  );
+}
+
+type QuotePhotosProps = {
+  images: EditedImages;
+  design: ShedDesign | null;
+  register: UseFormRegister<QuoteFormInput>;
+};
+
+export function QuotePhotos({ images, design, register }: QuotePhotosProps) {
+  return (
+    <FormSection title={design ? 'Drawing and photos' : 'Photos'}>
+      {design && (
+        <div className="mb-5 flex flex-wrap items-start gap-x-5 gap-y-2">
+          <img
+            src={`${getDesignImageUrl(design)}&${NO_SUBSTITUTE}`}
+            alt={`${design.style} shed, ${design.width} by ${design.length} feet`}
+            width={960}
+            height={720}
+            className="h-auto w-40 rounded-md border border-line bg-pine"
+          />
+          <CheckField
+            label="Show the drawing"
+            hint="Shown on the quote page, and with a floor plan in the PDF."
+            {...register('hasDrawing')}
+          />
+        </div>
+      )}
+      <ImageField
+        legend="Photos on the quote page"
+        images={images}
+        multiple
+        isDescribed={false}
+        hint={`Up to ${quoteLimits.images}. The PDF includes the first six.`}
+      />
+    </FormSection>
   );
 }

@@ -9,12 +9,12 @@ import { invalidateTable, pollIntervalMs } from '#app/admin/query-client.ts';
 import { useRecordSaving } from '#app/admin/records/record-form.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useDeletion } from '#app/admin/records/use-deletion.tsx';
+import { ActionBar } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { getPossibleSelection } from '../option-selection.ts';
-import type { QuoteStart } from '../prefill.ts';
+import { quoteLimits } from '../quote-amounts.ts';
 import type { QuoteContent, QuoteSelection } from '../quote-content.ts';
 import {
   type QuoteFormInput,
@@ -24,8 +24,8 @@ import {
   toQuoteForm,
   withoutFormerWording,
 } from '../quote-form.ts';
-import { quoteLimits } from '../quote-limits.ts';
-import { insertQuoteTemplate } from '../quote-templates.ts';
+import { getPossibleSelection } from '../quote-selection.ts';
+import { insertQuoteTemplate, type QuoteStart } from '../quote-start.ts';
 import { calculateTotals } from '../quote-totals.ts';
 import {
   deleteQuote,
@@ -35,10 +35,11 @@ import {
   readAcceptedSelection,
   readQuote,
 } from '../quotes.ts';
+
 import { QuoteClosed, type QuoteColumns, quoteFields, updateOpenQuote } from './quote-columns.ts';
-import { CustomerFields, QuoteTextFields } from './quote-content-fields.tsx';
+import { CustomerFields, QuotePhotos, QuoteTextFields } from './quote-content-fields.tsx';
 import { LineFields } from './quote-line-fields.tsx';
-import { QuotePhotos } from './quote-photos.tsx';
+
 import { QuoteTitle } from './quote-state-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { StartFrom } from './start-from.tsx';
@@ -147,7 +148,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     update: (version, columns) => updateOpenQuote(client, version, columns),
     onError(error) {
       if (!(error instanceof QuoteClosed)) return false;
-      setProblem('This quote was withdrawn in the meantime. Duplicate it to offer it again.');
+      setProblem('Someone withdrew this quote. Duplicate it to offer it again.');
       void invalidateTable(queryClient, 'quotes');
       return true;
     },
@@ -156,7 +157,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       reset(toQuoteForm(saved));
       void invalidateTable(queryClient, 'quotes');
       if (outcome === 'theirs') {
-        toasts.news('The quote stays as it is saved now.', { key: 'quote' });
+        toasts.news('The saved version of the quote is kept.', { key: 'quote' });
         return onReload();
       }
       if (next.current === 'send') return setSending(saved);
@@ -188,7 +189,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
   const save = (then: 'send' | undefined) =>
     handleSubmit(async (values) => {
       setProblem(undefined);
-      if (photos.uploading) return setProblem('Please wait until the photos are uploaded.');
+      if (photos.uploading) return setProblem('Please wait until the photos have uploaded.');
       const missing = then === 'send' ? findMissing(values) : [];
       for (const [name, message] of missing) setError(name, { message });
       if (missing[0]) {
@@ -270,10 +271,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
             </Button>
           )}
         </div>
-        <div
-          data-action-bar
-          className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8"
-        >
+        <ActionBar className="gap-x-3">
           <p role="alert" className="w-full font-medium text-barn empty:hidden">
             {problem ?? saving.error}
           </p>
@@ -294,7 +292,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
           >
             Preview and send
           </Button>
-        </div>
+        </ActionBar>
       </form>
       <UnsavedInput when={hasChanges && !isSubmitting} />
       {saving.dialogs}
@@ -336,7 +334,7 @@ function findMissing(values: QuoteFormValues): [RequiredField, string][] {
     customer_name: "Please enter the customer's name",
     title: 'Please enter a title',
     items: 'Please add at least one item',
-    validUntil: 'Please enter until when it is valid',
+    validUntil: 'Please enter a “Valid until” date',
   };
   const names = Object.keys(messages) as RequiredField[];
   return names.filter((name) => values[name].length === 0).map((name) => [name, messages[name]]);
@@ -348,7 +346,7 @@ const sameHst = (one: QuoteContent['hst'], other: QuoteContent['hst']) =>
 type LiveTotalProps = {
   control: ReturnType<typeof useForm<QuoteFormInput, unknown, QuoteFormValues>>['control'];
   base: QuoteContent;
-  /** What was accepted, with which a new version begins. */
+  /** The accepted selection, with which a new version begins. */
   selection: QuoteSelection | null;
 };
 
@@ -367,7 +365,7 @@ function LiveTotal({ control, base, selection }: LiveTotalProps) {
           </span>
         </>
       ) : (
-        <span className="text-ink-soft">No total: a field has to be completed.</span>
+        <span className="text-ink-soft">Complete every field to see the total.</span>
       )}
     </p>
   );

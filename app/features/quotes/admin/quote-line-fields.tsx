@@ -16,13 +16,13 @@ import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
+import { quoteLimits } from '../quote-amounts.ts';
 import {
   nextKey,
   type QuoteFormInput,
   type QuoteFormValues,
   removeAlternative,
 } from '../quote-form.ts';
-import { quoteLimits } from '../quote-limits.ts';
 
 type LineFieldsProps = {
   register: UseFormRegister<QuoteFormInput>;
@@ -62,7 +62,7 @@ export function LineFields({ register, control, errors }: LineFieldsProps) {
   return (
     <FormSection
       title="Items"
-      intro="Canadian dollars before tax. Customers may select optional items; proposed ones are selected at first."
+      intro="Canadian dollars before tax. Customers can select optional items; proposed ones start out selected."
     >
       <div className="grid gap-4">
         <TextField label="Title" required {...register('title')} error={errors.title?.message} />
@@ -333,7 +333,7 @@ function RemoveAlternative(props: RemoveAlternativeProps) {
       onConfirm={() => onRemove(removeAlternative({ items, alternatives }, removed.key))}
     >
       {left
-        ? `Nothing is left to choose from: the items of “${left.title || 'the other alternative'}” become part of the quote.`
+        ? `That leaves nothing to choose, so the items of “${left.title || 'the other alternative'}” become part of the quote.`
         : 'The other alternatives stay as they are.'}
     </ConfirmDialog>
   );

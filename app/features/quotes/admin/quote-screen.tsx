@@ -12,18 +12,19 @@ import { readRow } from '#app/lib/crud.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { isUuid } from '#app/lib/validators.ts';
 import { buttonClass } from '#app/ui/button.tsx';
+import { emptyQuoteContent, type QuoteContent } from '../quote-content.ts';
+import { defaultQuoteSettings, readQuoteSettings } from '../quote-settings.ts';
 import {
   createMessageStart,
   createRequestStart,
+  listQuoteTemplates,
   type QuoteStart,
   withQuoteDefaults,
-} from '../prefill.ts';
-import { emptyQuoteContent, type QuoteContent } from '../quote-content.ts';
-import { defaultQuoteSettings, readQuoteSettings } from '../quote-settings.ts';
-import { listQuoteTemplates } from '../quote-templates.ts';
+} from '../quote-start.ts';
+
 import { type Quote, type QuoteDraft, readQuote } from '../quotes.ts';
 import { type EditorStart, QuoteEditor } from './quote-editor.tsx';
-import { SentQuote } from './quote-history.tsx';
+import { SentQuote } from './sent-quote.tsx';
 
 export default function QuoteEditorScreen() {
   const client = useAdminClient();
@@ -63,8 +64,8 @@ function isShownAsSent({ version, state, erased_at }: Quote, params: URLSearchPa
 function NoQuote() {
   return (
     <>
-      <PageHeader title="No such quote" />
-      <p className="my-4">There is no quote here. It may have been a draft that was deleted.</p>
+      <PageHeader title="Quote not found" />
+      <p className="my-4">This quote doesn't exist. It may have been a draft that was deleted.</p>
       <Link to="/admin/quote-builder" className={buttonClass('secondary')}>
         All quotes
       </Link>
@@ -97,7 +98,7 @@ async function readRequestedDesign(client: Client, requestId: string | null) {
   return parseStoredDesign(request?.design)?.design ?? null;
 }
 
-const nobody = {
+const unknownCustomer = {
   quote_request_id: null,
   customer_name: '',
   customer_email: null,
@@ -121,7 +122,7 @@ async function readSource(client: Client, params: URLSearchParams): Promise<Sour
   ]);
   if (request) {
     const customer = {
-      ...nobody,
+      ...unknownCustomer,
       quote_request_id: request.id,
       customer_name: request.customer_name,
       customer_email: request.email,
@@ -131,7 +132,7 @@ async function readSource(client: Client, params: URLSearchParams): Promise<Sour
   }
   if (message) {
     const customer = {
-      ...nobody,
+      ...unknownCustomer,
       customer_name: message.name,
       customer_email: message.email,
       customer_phone: message.phone,
@@ -140,7 +141,11 @@ async function readSource(client: Client, params: URLSearchParams): Promise<Sour
   }
   if (copied) return { customer: pickCustomer(copied), content: copied.content, unpriced: [] };
   const template = templates.find(({ id }) => id === templateId);
-  return { customer: nobody, content: template?.content ?? emptyQuoteContent, unpriced: [] };
+  return {
+    customer: unknownCustomer,
+    content: template?.content ?? emptyQuoteContent,
+    unpriced: [],
+  };
 }
 
 function pickCustomer(quote: Quote): Omit<QuoteDraft, 'content'> {

@@ -15,26 +15,24 @@ import { HstSection } from '#app/features/business/hst-section.tsx';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { describeShare } from '../compare-contents.ts';
+import { describeShare } from '../describe-quote.ts';
 import {
   defaultQuoteSettings,
   insertQuoteSettings,
+  proposedTerms,
   type QuoteSettings,
   type QuoteSettingsColumns,
-  readQuoteSettings,
-  updateQuoteSettings,
-} from '../quote-settings.ts';
-import {
-  proposedTerms,
   type QuoteSettingsInput,
   type QuoteSettingsValues,
   quoteSettingsForm,
+  readQuoteSettings,
   toQuoteSettingsColumns,
   toQuoteSettingsForm,
-} from '../quote-settings-form.ts';
-import { deleteQuoteTemplate, listQuoteTemplates, type QuoteTemplate } from '../quote-templates.ts';
-import { ShareField } from './share-field.tsx';
-import { Proposal } from './wording-proposal.tsx';
+  updateQuoteSettings,
+} from '../quote-settings.ts';
+
+import { deleteQuoteTemplate, listQuoteTemplates, type QuoteTemplate } from '../quote-start.ts';
+import { Proposal, ShareField } from './proposed-fields.tsx';
 
 export default function QuoteSettingsScreen() {
   const client = useAdminClient();
@@ -120,7 +118,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
       <FormSection title="Seller">
         <TextField
           label="Legal name"
-          hint="If it differs from the name of the business."
+          hint="If it differs from the business name."
           {...register('legal_name')}
           error={errors.legal_name?.message}
         />
@@ -180,7 +178,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
           <TextField
             label="Wording checked on"
             type="date"
-            hint="Shown to you only. The wording above is a suggestion, not advice: verify it, and which Consumer Protection Act is in force."
+            hint="Only you see this. The wording above is a suggestion, not legal advice. Check it, and check which Consumer Protection Act is in force."
             {...register('checkedOn')}
             error={errors.checkedOn?.message}
           />
@@ -197,7 +195,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
           />
           <TextField
             label="Days after sending on which customers are reminded"
-            hint="At most three. Empty for no reminders. On weekdays between 9 and 5, until they answer."
+            hint="Up to three reminders, sent on weekdays between 9 and 5 until the customer answers. Leave empty to send none."
             {...register('reminderDays')}
             error={errors.reminderDays?.message}
           />
@@ -249,12 +247,12 @@ function TemplateList() {
     <div className="mt-5">
       <FormSection
         title="Templates"
-        intro="New quotes can start from them. 'Save as template' at the end of a quote adds one."
+        intro="New quotes can start from a template. To add one, use 'Save as template' at the end of a quote."
       >
         <ListStates entityPlural="templates" shape="text" query={query}>
           {(templates) =>
             templates.length === 0 ? (
-              <p className="text-ink-soft">There is no template yet.</p>
+              <p className="text-ink-soft">No templates yet.</p>
             ) : (
               <ul className="divide-y divide-line">
                 {templates.map((template) => (

@@ -94,7 +94,7 @@ export default function QuotesScreen() {
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
         <PageHeader
           title="Quotes"
-          intro="Prices that customers read, accept or decline at a link of their own."
+          intro="Customers read, accept or decline each quote at its own link."
         />
         <div className="flex flex-wrap gap-3">
           <Link to="/admin/quote-builder/settings" className={buttonClass('secondary')}>
@@ -131,7 +131,7 @@ export default function QuotesScreen() {
             >
               {rows.length === 0 ? (
                 <p className="py-12 text-center text-ink-soft">
-                  {search ? 'Nothing in this tab matches.' : 'There is no quote here yet.'}
+                  {search ? 'No matches in this tab.' : 'No quotes here yet.'}
                 </p>
               ) : (
                 <Table caption="Quotes" columns={columns} rows={rows} />

@@ -4,10 +4,15 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { formatDay, formatMoment, toIsoDay } from '#app/lib/dates.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
-import { deleteQuoteReminder, type QuoteHistory, saveQuoteReminder } from '../quotes.ts';
+import type { QuoteHistory } from '../quotes.ts';
+import { deleteQuoteReminder, saveQuoteReminder } from '../staff-actions.ts';
 import { explainReminder } from '../staff-messages.ts';
-import { FormDialog } from './form-dialog.tsx';
-import { type QuoteProps, type SectionProps, useQuoteAction } from './use-quote-action.ts';
+import {
+  FormDialog,
+  type QuoteProps,
+  type SectionProps,
+  useQuoteAction,
+} from './use-quote-action.tsx';
 
 type Reminder = QuoteHistory['reminders'][number];
 
@@ -40,7 +45,7 @@ export function Reminders({ quote, history }: SectionProps) {
                     : `Sent ${formatMoment(reminder.queued_at ?? reminder.due_at)}`}
                 </p>
                 <p className="whitespace-pre-wrap text-ink-soft">
-                  {reminder.body || 'Without words of your own'}
+                  {reminder.body || 'No message of your own'}
                 </p>
               </div>
               {reminder.status === 'waiting' && (
@@ -88,11 +93,12 @@ export function Reminders({ quote, history }: SectionProps) {
   );
 
   function describeReminders(): string {
-    if (quote.reminders_stopped_at) return 'The customer wants no more reminders of this quote.';
-    if (!quote.customer_email) return 'Without an e-mail address there are none.';
+    if (quote.reminders_stopped_at) return 'The customer turned off reminders for this quote.';
+    if (!quote.customer_email)
+      return 'The customer has no e-mail address, so no reminders are sent.';
     const [next] = waiting;
-    if (!next) return 'None is due.';
-    return `The next one is due on ${formatMoment(next.due_at)} Any answer stops them.`;
+    if (!next) return 'No reminders are scheduled.';
+    return `The next one goes out on ${formatMoment(next.due_at)} Any answer stops them.`;
   }
 }
 
@@ -119,15 +125,15 @@ function ReminderDialog({ quote, reminder, onClose }: ReminderDialogProps) {
         max={quote.valid_until ?? undefined}
         value={day}
         onChange={(event) => setDay(event.target.value)}
-        hint="At 10 in the morning; from a weekend it moves to Monday."
+        hint="Sent at 10 in the morning. Weekend dates move to Monday."
       />
       <TextAreaField
-        label="Your words"
+        label="Your message"
         rows={4}
         maxLength={2000}
         value={body}
         onChange={(event) => setBody(event.target.value)}
-        hint="The e-mail also has the link, the total, the last day, and a way to stop reminders."
+        hint="The e-mail also includes the link, the total, the last day, and a way to stop reminders."
       />
     </FormDialog>
   );

@@ -11,7 +11,8 @@ import {
   readTaxSettings,
   updateTaxSettings,
 } from '#app/features/business/tax-settings.ts';
-import { prepareDocuments } from '#app/features/designer/design-document-calls.ts';
+
+import { prepareDocuments } from '#app/features/designer/design-documents.ts';
 import { updateRow } from '#app/lib/crud.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { getServerMessage } from '#app/lib/errors.ts';
@@ -20,22 +21,27 @@ import { Button } from '#app/ui/button.tsx';
 import { Dialog } from '#app/ui/dialog.tsx';
 import { TextField } from '#app/ui/field.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { listEmptyParts } from '../empty-parts.ts';
-import { getPossibleSelection, offersChoice } from '../option-selection.ts';
-import { readPostedSelection } from '../posted-selection.ts';
+import { describeUnprintable, listEmptyParts } from '../quote-checks.ts';
 import type { QuoteSelection } from '../quote-content.ts';
-import { QuoteDifferences } from '../quote-differences.tsx';
-import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '../quote-document.tsx';
+import {
+  QuoteDifferences,
+  QuoteHead,
+  QuoteLines,
+  QuoteTerms,
+  QuoteTotalsList,
+} from '../quote-document.tsx';
+import { getPossibleSelection, offersChoice, readPostedSelection } from '../quote-selection.ts';
 import { defaultQuoteSettings, readQuoteSettings } from '../quote-settings.ts';
 import { calculateTotals } from '../quote-totals.ts';
-import { adjustQuoteEstimate, type Quote, readPreviousContent, sendQuote } from '../quotes.ts';
+import { type Quote, readPreviousContent } from '../quotes.ts';
+import { adjustQuoteEstimate, sendQuote } from '../staff-actions.ts';
 import { describeEarlierSending, explainSending } from '../staff-messages.ts';
-import { describeUnprintable } from '../unprintable-parts.ts';
-import { useHasMailServer } from './use-quote-action.ts';
+
+import { useHasMailServer } from './use-quote-action.tsx';
 
 type SendDialogProps = {
   quote: Quote;
-  /** What was accepted of the quote, with which a new version begins; null before an acceptance. */
+  /** The accepted selection, with which a new version begins; null before an acceptance. */
   selection: QuoteSelection | null;
   onClose: () => void;
   onSent: () => void;
@@ -107,11 +113,11 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
     if (earlier) return { problem: undefined, done: earlier };
     if (result.status !== 'sent') return { problem: explainSending(result), done: '' };
     if (result.answeredRequest) answers.tell(result.answeredRequest, quote.customer_name);
-    const whither =
+    const recipient =
       result.mailed && hasMailServer()
         ? `to ${quote.customer_email}`
-        : 'without an e-mail: create a link for the customer';
-    return { problem: undefined, done: `Quote ${result.number} is sent ${whither}.` };
+        : 'without an e-mail. Create a link for the customer';
+    return { problem: undefined, done: `Quote ${result.number} is sent ${recipient}.` };
   }
 
   const { mutate, isPending, error, data } = useMutation({
@@ -153,7 +159,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
           </p>
           {tried.total !== totals.total && (
             <p className="text-ink-soft">
-              {`What you try here for ${formatCents(tried.total)} is not sent: the customer chooses.`}
+              {`The ${formatCents(tried.total)} you tried here isn't sent. The customer chooses.`}
             </p>
           )}
           {canAdjust && (
@@ -197,7 +203,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
       <QuoteHead
         document={{
           content,
-          number: quote.number ?? '(the number is assigned with sending)',
+          number: quote.number ?? '(assigned when you send it)',
           version: quote.version + 1,
           issuedOn: toIsoDay(new Date()),
           seller,
@@ -226,8 +232,8 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
 
 function explainFailure(error: Error): string {
   return getServerMessage(error) === undefined
-    ? 'The server did not answer. Press Send again: nothing is sent twice.'
-    : 'It could not be sent. Please try again: nothing is sent twice.';
+    ? "The server didn't answer. Press Send again. Nothing is sent twice."
+    : "Couldn't send the quote. Please try again. Nothing is sent twice.";
 }
 
 /** Tells that sending has marked a request as responded, and offers to undo that. */
@@ -292,7 +298,7 @@ function EmptyParts({ quote, hstNumber, children }: EmptyPartsProps) {
       {children}
       {optional.length > 0 && (
         <p className={required.length > 0 ? 'mt-3' : ''}>
-          Empty, and good to state before an agreement: {optional.join(', ')}.
+          Empty, but worth stating before you agree: {optional.join(', ')}.
         </p>
       )}
     </div>

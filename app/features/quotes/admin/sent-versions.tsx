@@ -6,13 +6,13 @@ import { formatMoment } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
-import { compareContents } from '../compare-contents.ts';
 import { type QuoteDocument, quoteDocumentSchema, quoteTotalsSchema } from '../customer-quote.ts';
 import { describeSelection } from '../describe-event.ts';
-import { quoteTypeLabels } from '../document-parts.ts';
-import { getProposedSelection } from '../option-selection.ts';
+import { compareContents, quoteTypeLabels } from '../describe-quote.ts';
+
 import { type QuoteSelection, quoteContentSchema, quoteSelectionSchema } from '../quote-content.ts';
 import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '../quote-document.tsx';
+import { getProposedSelection } from '../quote-selection.ts';
 import { getShownVersion } from '../quote-states.ts';
 import { calculateTotals } from '../quote-totals.ts';
 import type { Quote, QuoteHistory } from '../quotes.ts';
@@ -190,7 +190,7 @@ type ViewVersionProps = { sent: VersionRow; quote: Quote; selection: unknown; la
 function ViewVersion({ sent, quote, selection, label }: ViewVersionProps) {
   const [isOpen, setOpen] = useState(false);
   const { document } = sent;
-  if (document === null) return <span className="text-ink-soft">Its text is erased.</span>;
+  if (document === null) return <span className="text-ink-soft">Erased</span>;
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
@@ -237,7 +237,7 @@ function VersionDialog(props: VersionDialogProps) {
       <QuoteHead document={document} validUntil={document.validUntil} customer={customer} />
       <h2 className="display mt-8 text-2xl">{selection ? 'What is agreed' : 'What we offer'}</h2>
       <VersionContent document={document} selection={selection} />
-      <h3 className="mt-6 font-semibold">What acceptance agrees to</h3>
+      <h3 className="mt-6 font-semibold">What the customer agrees to</h3>
       <p className="wrap-anywhere">{document.consent}</p>
       <p className="mt-4 text-ink-soft text-sm wrap-anywhere">
         Document (SHA-256): {sent.document_sha256}

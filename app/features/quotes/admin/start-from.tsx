@@ -8,8 +8,13 @@ import { useAdminClient } from '#app/admin/session.ts';
 import { readRow } from '#app/lib/crud.ts';
 import { ConfirmDialog } from '#app/ui/dialog.tsx';
 import { useToasts } from '#app/ui/toast.tsx';
-import { createListingStart, createTemplateStart, type QuoteStart } from '../prefill.ts';
-import { listQuoteTemplates } from '../quote-templates.ts';
+import {
+  createListingStart,
+  createTemplateStart,
+  listQuoteTemplates,
+  type QuoteStart,
+} from '../quote-start.ts';
+
 import { readQuotePage } from '../quotes.ts';
 
 const maxSheds = 200;
@@ -49,7 +54,7 @@ export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
       toasts.news(`The quote starts with “${name}”.`, { key: 'start' });
     } catch (error) {
       logError('Could not start a quote', error);
-      toasts.error(`“${name}” could not be read. Please try again.`);
+      toasts.error(`“${name}” couldn't be loaded. Please try again.`);
     }
   }
   const ask = (choice: Choice) => (hasInput() ? setReplacement(choice) : void choose(choice));
@@ -62,7 +67,7 @@ export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
 
   if (!data) return null;
   return (
-    <FormSection title="Start from" intro="The customer stays as it is.">
+    <FormSection title="Start from" intro="The customer's details stay the same.">
       <Choices
         summary={`Templates (${data.templates.length})`}
         choices={data.templates.map(({ id, name, content }) => ({
@@ -90,7 +95,7 @@ export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
         onClose={() => setReplacement(undefined)}
         onConfirm={() => replacement && void choose(replacement)}
       >
-        {`“${replacement?.name}” replaces the items and terms below. The customer stays as it is.`}
+        {`“${replacement?.name}” replaces the items and terms below. The customer's details stay the same.`}
       </ConfirmDialog>
     </FormSection>
   );
@@ -120,7 +125,7 @@ function EarlierQuotes({ onChoose }: { onChoose: (choice: Choice) => void }) {
     >
       <div className="max-w-md">
         <SmallField
-          label="Search in earlier quotes"
+          label="Search earlier quotes"
           type="search"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

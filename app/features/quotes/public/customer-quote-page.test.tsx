@@ -55,7 +55,7 @@ test('after acceptance, what happens next and how to pay come first, and the pro
   ]);
   const text = readText(html);
   expect(text).toContain(
-    '|What happens next|Pay now|$2,864.55, the deposit|To pay in all|$9,548.50|How to pay|The balance on delivery.|Start|In May 2027|Duration|Two days|',
+    '|What happens next|Pay now|$2,864.55, the deposit|Left to pay|$9,548.50|How to pay|The balance on delivery.|Start|In May 2027|Duration|Two days|',
   );
   const [proof, ...others] = [...text.matchAll(/\|Proof of [^|]*\|/g)];
   expect(others).toEqual([]);

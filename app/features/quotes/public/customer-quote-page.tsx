@@ -1,27 +1,38 @@
-import { useEffect, useState } from 'react';
-import { data } from 'react-router';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
+import { formatMoment } from '#app/lib/dates.ts';
+import { formatCents } from '#app/lib/prices.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { isUuid } from '#app/lib/validators.ts';
+import { explainAgreement, explainLapse } from '../answer-messages.ts';
+import { type CustomerQuote, openQuote } from '../customer-quote.ts';
+import type { QuoteSelection } from '../quote-content.ts';
+import {
+  QuoteDifferences,
+  QuoteHead,
+  QuoteLines,
+  QuoteTerms,
+  QuoteTotalsList,
+} from '../quote-document.tsx';
+import { offersChoice, readPostedSelection } from '../quote-selection.ts';
+import { isOpenQuote } from '../quote-states.ts';
+import { calculateTotals } from '../quote-totals.ts';
+import type { Route } from './+types/customer-quote-page.tsx';
+import {
+  AnswerForm,
+  DeclineForm,
+  MessageForm,
+  Messages,
+  ReviewForm,
+  StopReminders,
+} from './answer-forms.tsx';
+import { NextSteps, Order, Proof } from './customer-order.tsx';
+import { getQuoteLink, handleQuotePost } from './receive-answer.server.ts';
+import '#app/site/rare-pages.css';
+import { useEffect, useState } from 'react';
+import { data } from 'react-router';
 import { logContext, supabaseContext, withUnavailableError } from '#app/site/request-context.ts';
 import { getSite } from '#app/site/seo/structured-data.ts';
 import { Button } from '#app/ui/button.tsx';
-import { openQuote } from '../customer-quote-calls.ts';
-import { offersChoice } from '../option-selection.ts';
-import { readPostedSelection } from '../posted-selection.ts';
-import type { QuoteSelection } from '../quote-content.ts';
-import { QuoteDifferences } from '../quote-differences.tsx';
-import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '../quote-document.tsx';
-import { isOpenQuote } from '../quote-states.ts';
-import { calculateTotals } from '../quote-totals.ts';
-import type { Route } from './+types/customer-quote-page.ts';
-import { AnswerForm } from './answer-form.tsx';
-import { DeclineForm, MessageForm, Messages, StopReminders } from './answers.tsx';
-import { NextSteps, Proof } from './next-steps.tsx';
-import { Order } from './order-stages.tsx';
-import { getQuoteLink, handleQuotePost } from './receive-answer.server.ts';
-import { ReviewForm } from './review-form.tsx';
-import { StateNotice } from './state-notice.tsx';
-import '#app/site/rare-pages.css';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const link = getQuoteLink({ request, params, context });
@@ -125,7 +136,7 @@ function Downloads({ token, isAccepted }: { token: string; isAccepted: boolean }
       </a>
       {isAccepted && (
         <a href={`/quotes/${token}/agreement.pdf`} download className="drawn-link">
-          Download what was agreed, with certificate
+          Download the agreement and its certificate
         </a>
       )}
     </p>
@@ -183,7 +194,7 @@ function OptionsForm({ quote }: { quote: Quote }) {
         )}
       </div>
       <p className="mt-2 text-ink-soft text-sm print:hidden">
-        You see exactly what is agreed before you accept anything.
+        You'll see exactly what you agree to before you accept.
       </p>
     </AnswerForm>
   );
@@ -217,4 +228,77 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     { name: 'robots', content: 'noindex, nofollow' },
     { name: 'referrer', content: 'no-referrer' },
   ];
+}
+
+type StateNoticeProps = {
+  quote: CustomerQuote;
+  /** The customer's last action, from the redirect. */
+  done: string | null;
+  message: string | undefined;
+};
+
+function StateNotice({ quote, done, message }: StateNoticeProps) {
+  const outcome = message ? undefined : describeOutcome(quote, done);
+  const state = describeState(quote);
+  return (
+    <div id="outcome" className="scroll-mt-28">
+      {message && (
+        <p role="alert" className="mb-6 warning">
+          {message}
+        </p>
+      )}
+      {outcome && (
+        <p role="status" className="mb-6 border-moss border-l-4 bg-moss-tint px-4 py-3">
+          {outcome}
+        </p>
+      )}
+      {state && <p className="mb-6 border border-line bg-sheet px-4 py-3">{state}</p>}
+    </div>
+  );
+}
+
+function describeOutcome({ state, lapsed, customer }: CustomerQuote, done: string | null) {
+  if (done === 'accepted' && state === 'accepted') {
+    const copy = customer.hasEmail
+      ? "We'll e-mail you a copy of what was agreed."
+      : 'You can download a copy of what was agreed below.';
+    return `Thank you, ${customer.name}. You have accepted this quote. ${copy}`;
+  }
+  if (done === 'declined' && (state === 'declined' || lapsed?.as === 'declined'))
+    return 'Thank you for your answer.';
+  if (done === 'message') {
+    return `Your message has been sent. We'll answer here${customer.hasEmail ? ' and by e-mail' : ''}.`;
+  }
+  if (done === 'reminders') return "You won't get any more reminders about this quote.";
+  return undefined;
+}
+
+function describeState(quote: CustomerQuote) {
+  const { state, acceptance, agreedVersion, agreedCents, lapsed, validUntil, version } = quote;
+  const accepted =
+    acceptance &&
+    `Version ${acceptance.version} was accepted on ${formatMoment(acceptance.acceptedAt)}${acceptance.channel === 'phone' ? ' by phone' : ''} for ${formatCents(acceptance.totals.total)}.`;
+  if (agreedVersion !== null && agreedCents !== null && state !== 'accepted') {
+    const asked = state === 'change_requested' ? ' You have asked us to change it.' : '';
+    return `${accepted} Version ${version} is a change that needs your agreement.${asked} Until you accept it, ${explainAgreement(agreedVersion)}`;
+  }
+  switch (state) {
+    case 'accepted':
+      return [
+        accepted,
+        lapsed && `${explainLapse(lapsed)} Nothing has changed: ${explainAgreement(version)}`,
+      ]
+        .filter(Boolean)
+        .join(' ');
+    case 'declined':
+      return 'This quote was declined.';
+    case 'expired':
+      return `This quote was valid until ${formatCalendarDay(validUntil)}. Ask us for a new date.`;
+    case 'withdrawn':
+      return 'We have withdrawn this quote.';
+    case 'change_requested':
+      return "You have asked for a change. We'll send you a new version. Until then you can still accept this one.";
+    default:
+      return undefined;
+  }
 }

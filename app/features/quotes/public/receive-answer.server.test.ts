@@ -48,8 +48,8 @@ test('a message without an id, or with another text than a UUID, gets one', asyn
 });
 
 test.each([
-  ['message', 'body', 5001, 'Please write a message of at most 5,000 characters.'],
-  ['decline', 'reason', 2001, 'Please give a reason of at most 2,000 characters.'],
+  ['message', 'body', 5001, 'Please write a message of up to 5,000 characters.'],
+  ['decline', 'reason', 2001, 'Please keep the reason to 2,000 characters or fewer.'],
 ])(
   'too long a text of %s is answered 422 and returned whole',
   async (intent, name, length, message) => {

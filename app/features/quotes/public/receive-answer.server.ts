@@ -7,24 +7,25 @@ import { isUuid } from '#app/lib/validators.ts';
 import { readPostedForm } from '#app/site/posted-form.server.ts';
 import { formGuardContext, logContext, supabaseContext } from '#app/site/request-context.ts';
 import { explainAnswer, tooManyAnswers } from '../answer-messages.ts';
-import type { ReviewResult } from '../customer-quote.ts';
 import {
   acceptQuote,
   chooseQuoteOptions,
   declineQuote,
   type QuoteLink,
+  type ReviewResult,
   reviewQuote,
   sendQuoteMessage,
   stopQuoteReminders,
-} from '../customer-quote-calls.ts';
-import { readPostedSelection } from '../posted-selection.ts';
+} from '../customer-quote.ts';
+
+import { readPostedSelection } from '../quote-selection.ts';
 
 type Review = Extract<ReviewResult, { status: 'review' }> & { attempt: string };
 
 export type QuoteFormResult = {
   message?: string;
   review?: Review;
-  /** Of a message that may have been stored although its answer was lost: sent again, it is the same. */
+  /** The id of a message that may be stored although the response was lost: resending it stores it once. */
   messageId?: string | undefined;
   values: Record<string, string>;
 };
@@ -55,10 +56,10 @@ export async function handleQuotePost({ request, params, context }: ActionArgs) 
   } catch (error) {
     if (error instanceof Response || !(error instanceof Error)) throw error;
     if (isRateLimited(error)) return respond({ message: tooManyAnswers }, form, 429);
-    context.get(logContext).error({ err: error }, 'An answer to a quote could not be stored');
+    context.get(logContext).error({ err: error }, 'Quote answer failed');
     const message = isUnavailable(error)
-      ? 'We cannot store your answer at the moment. Please try again in a minute. Nothing has been lost.'
-      : 'Your answer could not be stored. Please try again, or call us.';
+      ? "We can't save your answer right now. Please try again in a minute. Nothing has been lost."
+      : "We couldn't save your answer. Please try again, or call us.";
     return respond({ message }, form, isUnavailable(error) ? 503 : 500);
   }
 }
@@ -121,7 +122,11 @@ const handlers = {
   async decline({ client, link, form, url }: Post) {
     const reason = readText(form, 'reason').trim();
     if (reason.length > 2000) {
-      return respond({ message: 'Please give a reason of at most 2,000 characters.' }, form, 422);
+      return respond(
+        { message: 'Please keep the reason to 2,000 characters or fewer.' },
+        form,
+        422,
+      );
     }
     const result = await declineQuote(client, link, readVersion(form), reason);
     if (result.status === 'not_found') throw data(null, { status: 404 });
@@ -133,14 +138,14 @@ const handlers = {
     const type = readText(form, 'type') === 'change' ? 'change' : 'question';
     const body = readText(form, 'body').trim();
     if (!body || body.length > 5000) {
-      return respond({ message: 'Please write a message of at most 5,000 characters.' }, form, 422);
+      return respond({ message: 'Please write a message of up to 5,000 characters.' }, form, 422);
     }
     const message = { id: readAttempt(form), type, body } as const;
     const result = await sendQuoteMessage(client, link, message);
     if (result.status === 'not_found') throw data(null, { status: 404 });
     if (result.status === 'sent') return redirect(`${url}?done=message#messages`, 303);
     const shown = createResult({ message: explainAnswer(result) }, form);
-    // What was sent before is a message of its own: what is sent next gets another id.
+    // The earlier message is stored, so the next one gets another id.
     return data({ ...shown, messageId: undefined }, { status: 409 });
   },
 
@@ -174,7 +179,7 @@ function readText(form: FormData, name: string): string {
   return typeof value === 'string' ? normalizePostedText(value) : '';
 }
 
-/** As private.is_signature: two letters that one can see. */
+/** Requires two visible letters, as private.is_signature does. */
 const isSignature = (name: string) => (name.match(/\p{L}/gu) ?? []).length >= 2;
 
 /** The id of the form, which makes a repeated post one answer. */

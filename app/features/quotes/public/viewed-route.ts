@@ -1,7 +1,7 @@
 import { isRateLimited, isUnavailable } from '#app/lib/errors.ts';
 import { readPostedForm } from '#app/site/posted-form.server.ts';
 import { supabaseContext } from '#app/site/request-context.ts';
-import { viewQuote } from '../customer-quote-calls.ts';
+import { viewQuote } from '../customer-quote.ts';
 import type { Route } from './+types/viewed-route.ts';
 import { getQuoteLink, readVersion } from './receive-answer.server.ts';
 

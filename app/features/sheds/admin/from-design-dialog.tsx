@@ -8,7 +8,7 @@ import { describeChange } from '#app/features/designer/describe-change.ts';
 import { LIGHT_LABELS, SEASON_LABELS } from '#app/features/designer/design-view.ts';
 import { readShopSettings } from '#app/features/designer/designer-settings.ts';
 import type { Withdrawn } from '#app/features/designer/offer.ts';
-import { previewPrices, readPublishedPriceList } from '#app/features/designer/price-lists.ts';
+import { previewPrices, readPublishedPriceList } from '#app/features/designer/price-list.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openQuote } from '#app/features/quotes/customer-quote-calls.ts';
+import { openQuote } from '#app/features/quotes/customer-quote.ts';
 import { verifyQuote } from '#app/features/quotes/quotes.ts';
 import { readSharedKeys } from '#backend/auth/keys.ts';
 import type { Database } from '#backend/database/database.ts';

@@ -1,0 +1,156 @@
+import { memo } from 'react';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
+import type { FramingDefaults } from '#drawing/design/lumber.ts';
+import { type ShedDesign, WALLS } from '#drawing/design/shed-design.ts';
+import { drawElevation } from '#drawing/views/lines/elevations.ts';
+import { drawPlan } from '#drawing/views/lines/plan.ts';
+import { FRAMING_NOTICE } from '../design-labels.ts';
+import { getDesignTitle } from '../design-summary.ts';
+import type { FitHint } from '../fit-hints.ts';
+import { LineDrawingSvg } from '../line-drawing.tsx';
+import { formatLineAmount, formatLineLabel, type PricedDesign } from '../price.ts';
+import { control } from './form-controls.tsx';
+import { applyForm, type Designer, designFormId } from './use-designer.ts';
+import { ModelDownload } from './view-in-yard.tsx';
+
+type DesignPriceProps = {
+  designer: Designer;
+  price: PricedDesign | null;
+  text: string;
+  /** False while the price of a changed design loads. */
+  isCurrent: boolean;
+};
+
+export function DesignPrice({ designer, price, text, isCurrent }: DesignPriceProps) {
+  if (!price || price.visibility === 'none') return null;
+  return (
+    <section
+      aria-labelledby="design-price"
+      aria-busy={!isCurrent}
+      className={`break-inside-avoid lg:col-span-5 ${isCurrent ? '' : 'opacity-60'}`}
+    >
+      <h2 id="design-price" className="display mb-4 text-3xl">
+        Price
+      </h2>
+      {price.visibility === 'itemised' && (
+        <table className="mb-3 w-full border-collapse border-line border-b">
+          <tbody>
+            {price.lines.map((line) => (
+              <tr key={`${line.item} ${line.label}`} className="border-line border-t">
+                <th scope="row" className="py-2 pr-4 text-left font-normal">
+                  {formatLineLabel(line)}
+                </th>
+                <td className="py-2 text-right tabular-nums">{formatLineAmount(line)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="font-semibold text-lg first-letter:uppercase">{text}</p>
+      <p className="mt-1 text-sm">
+        This is a guide price, not an offer. Our written quote is what counts.
+      </p>
+      <DeliveryField designer={designer} distances={price.deliveryKm} />
+    </section>
+  );
+}
+
+type DeliveryFieldProps = { designer: Designer; distances: readonly number[] };
+
+function DeliveryField({ designer, distances }: DeliveryFieldProps) {
+  const { deliveryKm = 0 } = designer.view;
+  const farthest = distances.at(-1);
+  if (farthest === undefined) return null;
+  const beyond = farthest + 1;
+  const chosen = distances.find((distance) => distance >= deliveryKm) ?? beyond;
+  return (
+    <div className="mt-4 print:hidden">
+      <label htmlFor="delivery" className="mb-1 block font-semibold text-[0.9375rem]">
+        Delivery
+      </label>
+      <select
+        id="delivery"
+        form={designFormId}
+        name="delivery"
+        value={chosen === distances[0] ? '' : chosen}
+        onChange={({ target }) => applyForm(designer, target.form)}
+        className={`${control} select-arrow max-w-xs`}
+      >
+        {distances.map((distance) => (
+          <option key={distance} value={distance === distances[0] ? '' : distance}>
+            Within {distance} km
+          </option>
+        ))}
+        <option value={beyond}>Farther away</option>
+      </select>
+      <p className="mt-2 text-sm scripting:hidden">“Update the shed” applies this too.</p>
+    </div>
+  );
+}
+
+type FitHintsProps = { hints: readonly FitHint[]; isCurrent: boolean };
+
+export const FitHints = memo(({ hints, isCurrent }: FitHintsProps) => {
+  if (hints.length === 0) return null;
+  return (
+    <section aria-labelledby="fit-hints" className="lg:col-span-7">
+      <h2 id="fit-hints" className="display mb-4 text-3xl">
+        Will it fit?
+      </h2>
+      {!isCurrent && (
+        <p className="mb-3 text-ink-soft">These hints can't follow your changes right now.</p>
+      )}
+      <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2 lg:grid-cols-1">
+        {hints.map(({ key, title, text, needsAction, checkedOn, url }) => (
+          <li key={`${key} ${title}`} className="break-inside-avoid border-line border-t py-3">
+            <h3 className={`font-semibold ${needsAction ? 'text-barn' : ''}`}>{title}</h3>
+            <p>
+              {text}{' '}
+              {url && (
+                <a href={url} className="drawn-link">
+                  {new URL(url).hostname}
+                </a>
+              )}
+            </p>
+            {checkedOn && (
+              <p className="text-ink-soft text-sm">Checked on {formatCalendarDay(checkedOn)}.</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+});
+
+export function FramingNotice({ engineer, className }: { engineer: string[]; className: string }) {
+  return <p className={`text-sm ${className}`}>{[...engineer, FRAMING_NOTICE].join(' ')}</p>;
+}
+
+type DrawingsProps = { design: ShedDesign; framing: FramingDefaults | undefined };
+
+export const Drawings = memo(({ design, framing }: DrawingsProps) => {
+  const elevations = WALLS.map((wall) => drawElevation(design, wall, framing));
+  const drawings = [drawPlan(design), ...elevations];
+  return (
+    <section aria-labelledby="drawings">
+      <h2 id="drawings" className="display mb-4 text-3xl">
+        Plan and elevations
+      </h2>
+      <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 xl:grid-cols-3 print:grid-cols-3 print:gap-3">
+        {drawings.map((drawing) => (
+          <li key={drawing.title} className="break-inside-avoid">
+            <figure className="isolate grid h-full grid-rows-[1fr_auto] border border-line bg-sheet">
+              <LineDrawingSvg
+                drawing={drawing}
+                description={`${drawing.title} of the ${getDesignTitle(design)} with dimensions`}
+                className="max-h-[30rem] w-full p-3"
+              />
+              <figcaption className="border-line border-t px-4 py-2">{drawing.title}</figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <ModelDownload design={design} />
+    </section>
+  );
+});

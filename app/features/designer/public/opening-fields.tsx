@@ -1,0 +1,337 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '#app/ui/button.tsx';
+import { canAddOpening } from '#drawing/design/constrain-design.ts';
+import {
+  getEntrance,
+  getWallLength,
+  hasSideWalls,
+  sortOpenings,
+} from '#drawing/design/design-geometry.ts';
+import {
+  type DesignOpening,
+  LIMITS,
+  OPENINGS,
+  type OpeningType,
+  type ShedDesign,
+  WALLS,
+  type Wall,
+} from '#drawing/design/shed-design.ts';
+import { designFormFields } from '../design-form.ts';
+import { OPENING_LABELS, WALL_LABELS } from '../design-labels.ts';
+import { Notice } from '../design-notice.tsx';
+import { listOffered, type Withdrawn } from '../offer.ts';
+import { control, Options, toOptions } from './form-controls.tsx';
+import type { Designer } from './use-designer.ts';
+import { WallEditor } from './wall-editor.tsx';
+
+export type OpeningsProps = {
+  designer: Designer;
+  /** The wall whose openings are shown; by default that of the entrance. */
+  edited: { wall: Wall } | undefined;
+  onWall: (edited: { wall: Wall }) => void;
+  /** Shows a design while an opening is dragged; undefined when it is put down. */
+  onDrag: (design: ShedDesign | undefined) => void;
+};
+
+const blankRows = 2;
+
+const ends = ['front', 'back'] as const;
+
+const wallOptions = toOptions(WALLS, WALL_LABELS);
+
+const endOptions = toOptions(ends, WALL_LABELS);
+
+/**
+ * With scripts a wall with its openings, of which others are added; without them a row for each opening
+ * and two blank ones.
+ */
+export const Openings = memo(({ designer, edited, onWall, onDrag }: OpeningsProps) => {
+  const { design, notice, withdrawn, applyOpenings } = designer;
+  const openings = sortOpenings(design.openings);
+  const walls: readonly Wall[] = hasSideWalls(design) ? WALLS : ends;
+  const wall = edited && walls.includes(edited.wall) ? edited.wall : getEntrance(design);
+  const rows = useRef<HTMLUListElement>(null);
+  // Finds what has the focus once the changed openings are rendered.
+  const findFocus =
+    useRef<(changed: readonly DesignOpening[]) => HTMLElement | null | undefined>(undefined);
+  useEffect(() => {
+    findFocus.current?.(openings)?.focus();
+    findFocus.current = undefined;
+  });
+  function removeRow(removed: number) {
+    if (!applyOpenings(openings.filter((_, i) => i !== removed))) return;
+    const isShown = ({ wall: own }: DesignOpening) => own === wall;
+    findFocus.current = (changed) => {
+      const next = changed.findIndex((opening, i) => i >= removed && isShown(opening));
+      const row = rows.current?.children[next < 0 ? changed.findLastIndex(isShown) : next];
+      return row?.querySelector('button') ?? document.getElementById('add-opening');
+    };
+  }
+  function changeRow(index: number, to: DesignOpening) {
+    const field = document.activeElement;
+    if (
+      !applyOpenings(
+        openings.map((opening, i) => (i === index ? to : opening)),
+        getSubject(index),
+      )
+    )
+      return;
+    if (rows.current?.children[index]?.contains(field)) {
+      const name = field?.getAttribute('name') ?? '';
+      const others = openings.filter((_, i) => i !== index);
+      findFocus.current = (changed) => {
+        const moved = changed.findIndex(
+          ({ type, wall: own, position }) =>
+            type === to.type &&
+            own === to.wall &&
+            !others.some((other) => other.wall === own && other.position === position),
+        );
+        return rows.current?.children[moved]?.querySelector<HTMLElement>(`[name="${name}"]`);
+      };
+    }
+    if (to.wall !== openings[index]?.wall) onWall({ wall: to.wall });
+  }
+  const isHere = notice.group === 'openings';
+  const changedRow = openings.findIndex(
+    (opening, index) => isHere && opening.wall === wall && notice.subject === getSubject(index),
+  );
+  return (
+    <>
+      {openings.length === 0 && <input type="hidden" name={designFormFields.opening} value="" />}
+      <WallEditor {...{ design, applyOpenings, walls, wall, onWall, onDrag }} />
+      <ul ref={rows} className="grid gap-4 empty:hidden">
+        {openings.map((opening, index) => (
+          <OpeningRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: openings have no identity
+            key={index}
+            number={index + 1}
+            opening={opening}
+            walls={walls}
+            types={listOpeningTypes(withdrawn, [opening.type])}
+            maxPosition={getWallLength(design, opening.wall)}
+            isShown={opening.wall === wall}
+            onChange={(changed) => changeRow(index, changed)}
+            onRemove={() => removeRow(index)}
+          >
+            {index === changedRow && <Notice key={notice.time} notice={notice} className="mt-2" />}
+          </OpeningRow>
+        ))}
+      </ul>
+      <ul className="grid gap-4 scripting:hidden">
+        {Array.from({ length: blankRows }, (_, i) => (
+          <OpeningRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: blank rows are all the same
+            key={i}
+            number={openings.length + i + 1}
+            walls={walls}
+            types={listOpeningTypes(withdrawn)}
+          />
+        ))}
+      </ul>
+      <AddOpening
+        design={design}
+        types={listOpeningTypes(withdrawn)}
+        wall={wall}
+        onAdd={(type) => {
+          const position = Math.round((getWallLength(design, wall) - OPENINGS[type].width) / 2);
+          applyOpenings([...openings, { type, wall, position }]);
+        }}
+      />
+      {isHere && changedRow < 0 && <Notice key={notice.time} notice={notice} />}
+    </>
+  );
+});
+
+const listOpeningTypes = (withdrawn: Withdrawn, own: readonly OpeningType[] = []) => [
+  ...listOffered(withdrawn, 'door', own),
+  ...listOffered(withdrawn, 'window', own),
+];
+
+const getSubject = (index: number) => `opening ${index}`;
+
+type OpeningRowProps = {
+  number: number;
+  walls: readonly Wall[];
+  types: readonly OpeningType[];
+  opening?: DesignOpening;
+  maxPosition?: number;
+  /** False if it is shown only without scripts. */
+  isShown?: boolean;
+  onChange?: (opening: DesignOpening) => void;
+  onRemove?: () => void;
+  children?: ReactNode;
+};
+
+function OpeningRow({
+  number,
+  walls,
+  types,
+  opening,
+  maxPosition,
+  isShown = true,
+  onChange,
+  onRemove,
+  children,
+}: OpeningRowProps) {
+  const isBlank = opening === undefined;
+  return (
+    <li className={isShown ? '' : 'scripting:hidden'}>
+      <fieldset className="grid grid-cols-2 gap-2 scripting:grid-cols-[1fr_1fr_auto]">
+        <legend className="sr-only">Door or window {number}</legend>
+        <select
+          name={designFormFields.opening}
+          aria-label={`Door or window ${number}: type`}
+          {...(isBlank
+            ? { defaultValue: '' }
+            : {
+                value: opening.type,
+                onChange: ({ target }) =>
+                  target.value === ''
+                    ? onRemove?.()
+                    : onChange?.({ ...opening, type: target.value as OpeningType }),
+              })}
+          className={`${control} select-arrow col-span-2`}
+        >
+          <option value="">{isBlank ? 'Add a door or window' : 'Remove'}</option>
+          <Options options={toOptions(types, OPENING_LABELS)} />
+        </select>
+        {!isBlank && (
+          <span className="col-start-3 row-start-1 hidden scripting:block">
+            <Button
+              variant="secondary"
+              aria-label={`Remove door or window ${number}`}
+              onClick={onRemove}
+              className="min-h-11! px-3!"
+            >
+              <Trash2 aria-hidden="true" className="size-5" />
+            </Button>
+          </span>
+        )}
+        <select
+          name={designFormFields.wall}
+          aria-label={`Door or window ${number}: wall`}
+          {...(isBlank
+            ? { defaultValue: 'front' }
+            : {
+                value: opening.wall,
+                onChange: ({ target }) => onChange?.({ ...opening, wall: target.value as Wall }),
+              })}
+          className={`${control} select-arrow`}
+        >
+          <Options options={walls.length === WALLS.length ? wallOptions : endOptions} />
+        </select>
+        <PositionField
+          label={`Door or window ${number}: inches from the left corner`}
+          value={opening?.position}
+          max={maxPosition}
+          onCommit={(position) => opening && onChange?.({ ...opening, position })}
+        />
+      </fieldset>
+      {children}
+    </li>
+  );
+}
+
+type PositionFieldProps = {
+  label: string;
+  value: number | undefined;
+  max: number | undefined;
+  onCommit: (position: number) => void;
+};
+
+/** Applied when it is left or Enter is pressed: what is typed halfway would move the opening. */
+function PositionField({ label, value, max, onCommit }: PositionFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  function commit() {
+    const position = typed?.trim() ? Math.round(Number(typed)) : Number.NaN;
+    if (Number.isFinite(position) && position !== value) onCommit(Math.min(position, max ?? 0));
+    setTyped(undefined);
+  }
+  return (
+    <div className="relative scripting:col-span-2">
+      <input
+        type="number"
+        inputMode="numeric"
+        name={designFormFields.position}
+        aria-label={label}
+        min={0}
+        max={max}
+        value={typed ?? value ?? ''}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || value === undefined) return;
+          event.preventDefault();
+          commit();
+        }}
+        className={`${control} pr-20`}
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-soft text-sm"
+      >
+        in from left
+      </span>
+    </div>
+  );
+}
+
+type AddOpeningProps = {
+  design: ShedDesign;
+  types: readonly OpeningType[];
+  wall: Wall;
+  onAdd: (type: OpeningType) => void;
+};
+
+function AddOpening({ design, types, wall, onAdd }: AddOpeningProps) {
+  const [chosen, setChosen] = useState<OpeningType>('window-24x36');
+  const hasRoom = (type: OpeningType) => canAddOpening(design, { type, wall });
+  const isFull = design.openings.length >= LIMITS.openings;
+  const fitting = isFull ? [] : types.filter(hasRoom);
+  const type = fitting.includes(chosen) ? chosen : fitting[0];
+  const wallName = `${WALL_LABELS[wall].toLowerCase()} wall`;
+  const others = types.filter((each) => !fitting.includes(each));
+  return (
+    <div className="hidden gap-1.5 scripting:grid">
+      {type ? (
+        <>
+          <label htmlFor="add-opening" className="font-semibold text-[0.9375rem]">
+            Add to the {wallName}
+          </label>
+          <div className="grid grid-cols-[1fr_auto] gap-2">
+            <select
+              id="add-opening"
+              value={type}
+              onChange={({ target }) => setChosen(target.value as OpeningType)}
+              className={`${control} select-arrow`}
+            >
+              {fitting.map((each) => (
+                <option key={each} value={each}>
+                  {OPENING_LABELS[each]}
+                </option>
+              ))}
+            </select>
+            <Button variant="secondary" onClick={() => onAdd(type)} className="min-h-11! px-3!">
+              <Plus aria-hidden="true" className="size-5" />
+              Add
+            </Button>
+          </div>
+          {others.length > 0 && (
+            <p className="text-ink-soft text-sm">
+              No room in the {wallName} for: {others.map(toLowerLabel).join(', ')}.
+            </p>
+          )}
+        </>
+      ) : (
+        <p>
+          {isFull
+            ? `A shed can have up to ${LIMITS.openings} doors and windows.`
+            : `The ${wallName} has no room for another door or window: each needs 6 in or more from corners and posts, and room for its studs.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const toLowerLabel = (type: OpeningType) => OPENING_LABELS[type].toLowerCase();

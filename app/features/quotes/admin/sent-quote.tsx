@@ -1,0 +1,270 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { downloadBlob } from '#app/admin/download.ts';
+import { ListStates } from '#app/admin/lists/list-states.tsx';
+import { logError } from '#app/admin/log-error.ts';
+import { invalidateTable, pollIntervalMs } from '#app/admin/query-client.ts';
+import { DetailList } from '#app/admin/records/detail-rows.tsx';
+import { FormSection } from '#app/admin/screen-parts.tsx';
+import { useAdminClient } from '#app/admin/session.ts';
+import { formatMoment } from '#app/lib/dates.ts';
+import { mailReasonTexts } from '#app/lib/mail-reasons.ts';
+import { pluralize } from '#app/lib/pluralize.ts';
+import { Button, buttonClass } from '#app/ui/button.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import { describeEvent } from '../describe-event.ts';
+import { describeUnprintableParts } from '../quote-checks.ts';
+import { quoteContentSchema } from '../quote-content.ts';
+import { markQuoteRead } from '../quote-summaries.ts';
+import {
+  type Quote,
+  type QuoteHistory,
+  readQuote,
+  readQuoteDocument,
+  readQuoteHistory,
+  verifyQuote,
+} from '../quotes.ts';
+import { listUnsentQuoteMails, retryQuoteMails } from '../staff-actions.ts';
+import { OrderSection } from './order-section.tsx';
+import { QuoteActions } from './quote-actions.tsx';
+import { Messages } from './quote-messages.tsx';
+import { QuoteTitle } from './quote-state-badge.tsx';
+import { Reminders } from './reminders.tsx';
+import { AcceptedVersion, SentVersion, SentVersions, UnsentChanges } from './sent-versions.tsx';
+import { type QuoteProps, type SectionProps, useQuoteAction } from './use-quote-action.tsx';
+
+/** A quote that was sent: what is to do, what was sent, and its history. */
+export function SentQuote({ quote: start }: QuoteProps) {
+  const client = useAdminClient();
+  const row = useQuery({
+    queryKey: ['quotes', 'row', start.id],
+    queryFn: () => readQuote(client, start.id),
+    refetchInterval: pollIntervalMs,
+  });
+  const quote = row.data ?? start;
+  const query = useQuery({
+    queryKey: ['quotes', 'history', quote.id],
+    queryFn: () => readQuoteHistory(client, quote.id),
+    refetchInterval: pollIntervalMs,
+  });
+  useMarkRead(quote, query.isSuccess);
+  const isClosed = quote.state === 'withdrawn' || quote.erased_at !== null;
+  return (
+    <>
+      <QuoteTitle quote={quote} requestId={quote.quote_request_id}>
+        {!isClosed && (
+          <Link to="?edit=1" className={buttonClass('secondary', 'sm:ml-auto')}>
+            New version
+          </Link>
+        )}
+      </QuoteTitle>
+      <ListStates entityPlural="events" shape="text" query={query}>
+        {(history) => <QuoteSections quote={quote} history={history} />}
+      </ListStates>
+    </>
+  );
+}
+
+/** Shows first what staff have to do: answer a question, then collect payments and record stages. */
+export function QuoteSections({ quote, history }: SectionProps) {
+  const isAsked = quote.question_at !== null;
+  const isOrder = quote.accepted_version !== null;
+  return (
+    <div className="grid gap-5">
+      <UnsentMails quote={quote} />
+      {isAsked && <Messages quote={quote} history={history} />}
+      {isOrder && <OrderSection quote={quote} history={history} />}
+      <UnsentChanges quote={quote} history={history} />
+      <QuoteActions quote={quote} history={history} />
+      <SentVersion quote={quote} history={history} />
+      <Reminders quote={quote} history={history} />
+      <AcceptedVersion quote={quote} history={history} />
+      <Documents quote={quote} history={history} />
+      {!isAsked && <Messages quote={quote} history={history} />}
+      <SentVersions quote={quote} history={history} />
+      <EvidenceLog quote={quote} history={history} />
+    </div>
+  );
+}
+
+function UnsentMails({ quote }: QuoteProps) {
+  const client = useAdminClient();
+  const { busy, run } = useQuoteAction();
+  const { data = [] } = useQuery({
+    queryKey: ['quotes', 'unsent-mails'],
+    queryFn: () => listUnsentQuoteMails(client),
+    refetchInterval: pollIntervalMs,
+  });
+  const unsent = data.filter((mail) => mail.quote_id === quote.id);
+  const [first] = unsent;
+  if (!first) return null;
+  return (
+    <div role="status" className="warning">
+      <p className="font-medium wrap-anywhere">
+        {[
+          first.to === 'customer'
+            ? 'An e-mail to the customer has not been sent.'
+            : 'An e-mail to you has not been sent.',
+          first.reason && mailReasonTexts[first.reason],
+          first.detail && `The answer was: ${first.detail}`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+      <Button
+        variant="secondary"
+        className="mt-2"
+        disabled={busy}
+        onClick={() =>
+          run(async () => {
+            await retryQuoteMails(client, quote.id);
+            return undefined;
+          }, 'The e-mail is on its way again.')
+        }
+      >
+        Send again
+      </Button>
+    </div>
+  );
+}
+
+function Documents({ quote, history }: SectionProps) {
+  const { documents, events, details } = history;
+  const client = useAdminClient();
+  const toasts = useToasts();
+  async function save(document: QuoteHistory['documents'][number]) {
+    try {
+      const kind = document.type === 'acceptance' ? 'accepted' : 'quote';
+      downloadBlob({
+        name: `${kind}-${quote.number}-version-${document.version}.pdf`,
+        blob: await readQuoteDocument(client, document),
+      });
+    } catch (error) {
+      logError('Could not read a document', error);
+      toasts.error("Couldn't open the document. Please try again.");
+    }
+  }
+  const shown = documents.filter(({ status }) => status !== 'erased').reverse();
+  if (shown.length === 0) return null;
+  const accepted = events.filter(({ type }) => type === 'accepted').map(({ id }) => id);
+  const names = details.filter(
+    ({ event_id, field }) => field === 'name' && accepted.includes(event_id),
+  );
+  const unprintable = names.flatMap(({ value }) =>
+    describeUnprintableParts('The certificate', [
+      ['the name that the customer typed', value ?? ''],
+    ]),
+  );
+  return (
+    <FormSection title="Documents">
+      {[...new Set(unprintable)].map((sentence) => (
+        <p key={sentence} role="status" className="mb-4 warning">
+          {sentence} It shows a code such as [U+13000] instead.
+        </p>
+      ))}
+      <ul className="flex flex-wrap gap-3">
+        {shown.map((document) => (
+          <li key={document.id}>
+            <Button
+              variant="secondary"
+              disabled={document.status === 'waiting'}
+              onClick={() => void save(document)}
+            >
+              {document.type === 'acceptance' ? 'Acceptance' : 'Offer'}, version {document.version}{' '}
+              (PDF{document.status === 'waiting' && ', in progress'})
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+/** Marks what the customer has done as read, for all staff, once it is on the screen. */
+function useMarkRead({ id, unread_at }: Quote, isShown: boolean): void {
+  const client = useAdminClient();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (unread_at === null || !isShown) return;
+    markQuoteRead(client, id, unread_at).then(
+      () => invalidateTable(queryClient, 'quotes'),
+      (error) => logError('Could not mark a quote as read', error),
+    );
+  }, [client, queryClient, id, unread_at, isShown]);
+}
+
+type EvidenceLogProps = { quote: Quote; history: QuoteHistory };
+
+function EvidenceLog({ quote, history }: EvidenceLogProps) {
+  const client = useAdminClient();
+  const [isOpen, setOpen] = useState(false);
+  const [report, setReport] = useState<string>();
+  const { events } = history;
+
+  async function verify() {
+    try {
+      const result = await verifyQuote(client, quote.id);
+      setReport(
+        result.status === 'intact'
+          ? `The log is intact: ${pluralize(result.events, 'event')}. Last hash: ${result.head}`
+          : result.status === 'broken'
+            ? `The log breaks at event ${result.sequence}: ${result.problem}.`
+            : 'There is no log.',
+      );
+    } catch (error) {
+      logError('Could not verify the evidence log', error);
+      setReport("Couldn't verify the log. Please try again.");
+    }
+  }
+
+  return (
+    <details
+      className="rounded-md border border-line bg-sheet px-4 py-3 sm:px-6"
+      onToggle={(event) =>
+        event.target === event.currentTarget && setOpen(event.currentTarget.open)
+      }
+    >
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">
+        Evidence log ({pluralize(events.length, 'event')})
+      </summary>
+      {isOpen && (
+        <ol className="mt-2 divide-y divide-line border-line border-y">
+          {events.map((event) => (
+            <li key={event.id}>
+              <Entry event={event} history={history} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <div className="mt-4">
+        <Button variant="secondary" onClick={verify}>
+          Verify the log
+        </Button>
+      </div>
+      <p role="status" className="mt-3 wrap-anywhere empty:hidden">
+        {report}
+      </p>
+    </details>
+  );
+}
+
+type EntryProps = { event: QuoteHistory['events'][number]; history: QuoteHistory };
+
+function Entry({ event, history: { details, versions } }: EntryProps) {
+  const getContent = (version: number) =>
+    quoteContentSchema.safeParse(versions.find((sent) => sent.version === version)?.content).data;
+  const own = details.filter(({ event_id }) => event_id === event.id);
+  const { title, actor, facts } = describeEvent(event, own, getContent);
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2 wrap-anywhere">
+        {event.sequence}. {formatMoment(event.occurred_at)}: {title}
+        <span className="text-ink-soft">, {actor.toLowerCase()}</span>
+      </summary>
+      <div className="pb-4 pl-4">
+        <DetailList items={facts} />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,118 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react';
+import { invalidateTable } from '#app/admin/query-client.ts';
+import { getServerMessage } from '#app/lib/errors.ts';
+import { mailStatusKey } from '#app/lib/mail-status.ts';
+import { Button } from '#app/ui/button.tsx';
+import { Dialog } from '#app/ui/dialog.tsx';
+import { useToasts } from '#app/ui/toast.tsx';
+import type { Quote, QuoteHistory } from '../quotes.ts';
+
+export type QuoteProps = { quote: Quote };
+export type SectionProps = QuoteProps & { history: QuoteHistory };
+
+/** Resolves to the reason if nothing was changed. */
+type Action = () => Promise<string | undefined>;
+/** A sentence, or one that depends on the outcome. */
+type Done = string | (() => string);
+
+/** The outcome of an action replaces that of the one before. */
+const key = 'quote-action';
+
+export function useQuoteAction() {
+  const toasts = useToasts();
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationKey: ['quotes'],
+    mutationFn: ({ action }: { action: Action; done: Done; onDone?: (() => void) | undefined }) =>
+      action(),
+    onSuccess(problem, { done, onDone }) {
+      if (problem) return toasts.error(problem, { key });
+      toasts.news(typeof done === 'string' ? done : done(), { key });
+      onDone?.();
+    },
+    onError(error) {
+      const wasRefused = getServerMessage(error) !== undefined;
+      toasts.error(
+        wasRefused
+          ? "That didn't work. Please try again."
+          : "The server didn't answer. Check whether the change was made before you try again.",
+        { key },
+      );
+      void invalidateTable(queryClient, 'quotes');
+    },
+  });
+  return {
+    busy: isPending,
+    run: (action: Action, done: Done, onDone?: () => void) => mutate({ action, done, onDone }),
+  };
+}
+
+/** Returns whether a mail server is set up, as the shell has read it; true while that is unknown. */
+export function useHasMailServer(): () => boolean {
+  const queryClient = useQueryClient();
+  return () => queryClient.getQueryData(mailStatusKey) !== false;
+}
+
+type FormAction = { label: string; run: Action; done: Done };
+
+type FormDialogProps = Pick<
+  ComponentProps<typeof Dialog>,
+  'title' | 'size' | 'hasUnsavedInput' | 'onClose'
+> & {
+  submit: FormAction;
+  remove?: FormAction | undefined;
+  onInput?: (form: HTMLFormElement) => void;
+  children: ReactNode;
+};
+
+export function FormDialog({
+  submit,
+  remove,
+  onInput,
+  hasUnsavedInput = false,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const [hasInput, setHasInput] = useState(false);
+  const id = useId();
+  const { busy, run } = useQuoteAction();
+  const start = (action: FormAction) => run(action.run, action.done, dialog.onClose);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    start(submit);
+  }
+
+  return (
+    <Dialog
+      open
+      {...dialog}
+      hasUnsavedInput={hasInput || hasUnsavedInput}
+      footer={
+        <div className="flex flex-wrap gap-3">
+          {remove && (
+            <Button variant="secondary" disabled={busy} onClick={() => start(remove)}>
+              {remove.label}
+            </Button>
+          )}
+          <Button type="submit" form={id} disabled={busy} className="grow">
+            {submit.label}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={id}
+        className="grid gap-4"
+        onChange={(event) => {
+          setHasInput(true);
+          onInput?.(event.currentTarget);
+        }}
+        onSubmit={handleSubmit}
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,200 @@
+import { describeDesign } from '#app/features/designer/describe-design.ts';
+import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
+import { formatCalendarDay } from '#app/lib/calendar-day.ts';
+import { pluralize } from '#app/lib/pluralize.ts';
+import { formatCents } from '#app/lib/prices.ts';
+import { formatQuantity } from './quote-amounts.ts';
+import type { AmountOrShare, QuoteContent, QuoteItem, QuoteSelection } from './quote-content.ts';
+import { getPossibleSelection } from './quote-selection.ts';
+import { calculateTotals } from './quote-totals.ts';
+
+export const quoteTypeLabels: Record<QuoteContent['type'], string> = {
+  quote: 'Fixed quote',
+  estimate: 'Estimate',
+};
+
+export const quoteTypeStatements: Record<QuoteContent['type'], string> = {
+  quote: 'A fixed quote: you pay this price and no more.',
+  estimate:
+    'An estimate: the final price may be up to 10 % above it. More needs a new agreement with you.',
+};
+
+/** The terms of a quote in their order. */
+export const quoteTermLabels = [
+  ['Payment', 'paymentTerms'],
+  ['Start', 'start'],
+  ['Duration', 'duration'],
+  ['Delivery', 'delivery'],
+  ['Terms and conditions', 'terms'],
+  ['Cancellation', 'cancellation'],
+] as const satisfies [string, keyof QuoteContent][];
+
+/** Formats the price of a line: `included` if it is 0 and the line is not optional. */
+export function formatItemAmount({ optional }: QuoteItem, cents: number): string {
+  return cents === 0 && !optional ? 'included' : formatCents(cents);
+}
+
+/** The sections in the order in which they first appear. */
+export function groupBySection(items: QuoteItem[]): [section: string, items: QuoteItem[]][] {
+  const sections = new Map<string, QuoteItem[]>();
+  for (const item of items) {
+    sections.set(item.section, [...(sections.get(item.section) ?? []), item]);
+  }
+  return [...sections];
+}
+
+/** One difference; without `before` it was added, without `after` removed. */
+type QuoteDifference = { label: string; before?: string; after?: string };
+
+const textLabels = {
+  title: 'Title',
+  introduction: 'Introduction',
+  paymentTerms: 'Payment terms',
+  start: 'Start',
+  duration: 'Duration',
+  delivery: 'Delivery',
+  terms: 'Terms and conditions',
+  cancellation: 'Cancellation',
+} as const satisfies Partial<Record<keyof QuoteContent, string>>;
+
+/**
+ * Lists what changed from one version of a quote to another, in the order of the document; totals come last.
+ * @param selections for the totals; without one, or with one that is impossible, that of the proposal
+ */
+export function compareContents(
+  before: QuoteContent,
+  after: QuoteContent,
+  selections: { before?: QuoteSelection | null; after?: QuoteSelection | null } = {},
+): QuoteDifference[] {
+  const titles: Titles = new Map(
+    [...before.alternatives, ...after.alternatives].map(({ id, title }) => [id, title]),
+  );
+  return [
+    ...compareItems(before.items, after.items, titles),
+    ...compareAlternatives(before, after, titles),
+    ...compareValues(getValues(before), getValues(after)),
+    ...compareImages(before.images, after.images),
+    ...compareDesigns(before.design, after.design),
+    ...toDifference(
+      'Total',
+      describeTotal(before, selections.before),
+      describeTotal(after, selections.after),
+    ),
+  ];
+}
+
+/** The title of each alternative by id, the newer one if it was changed. */
+type Titles = ReadonlyMap<string, string>;
+type Values = [label: string, value: string][];
+
+function getValues(content: QuoteContent): Values {
+  return [
+    ['Type', quoteTypeLabels[content.type]],
+    ...getTexts(content),
+    ['Discount', describeShare(content.discount)],
+    ['Deposit', describeShare(content.deposit)],
+    ['HST', content.hst.charged ? `${content.hst.basisPoints / 100} %` : 'not charged'],
+    ['Valid until', content.validUntil ? formatCalendarDay(content.validUntil) : ''],
+  ];
+}
+
+function compareValues(before: Values, after: Values): QuoteDifference[] {
+  const old = new Map(before);
+  const removed = before.map(([label]): [string, string] => [label, '']);
+  const values = new Map([...removed, ...after]);
+  return [...values].flatMap(([label, value]) => toDifference(label, old.get(label) ?? '', value));
+}
+
+function compareItems(before: QuoteItem[], after: QuoteItem[], titles: Titles): QuoteDifference[] {
+  const removed = before.filter(({ id }) => !after.some((item) => item.id === id));
+  return [
+    ...after.flatMap((item) => {
+      const old = before.find(({ id }) => id === item.id);
+      const described = old ? describeItem(old, titles) : '';
+      return toDifference(item.description, described, describeItem(item, titles));
+    }),
+    ...removed.map((item) => ({ label: item.description, before: describeItem(item, titles) })),
+  ];
+}
+
+function compareAlternatives(
+  before: QuoteContent,
+  after: QuoteContent,
+  titles: Titles,
+): QuoteDifference[] {
+  const describe = ({ alternatives }: QuoteContent, id: string) => {
+    const found = alternatives.find((alternative) => alternative.id === id);
+    return found ? [found.title, found.description].filter(Boolean).join(': ') : '';
+  };
+  const getProposed = ({ alternatives: [first] }: QuoteContent) =>
+    first ? (titles.get(first.id) ?? '') : '';
+  return [
+    ...[...titles].flatMap(([id, title]) =>
+      toDifference(`Alternative “${title}”`, describe(before, id), describe(after, id)),
+    ),
+    ...toDifference('Proposed alternative', getProposed(before), getProposed(after)),
+  ];
+}
+
+function compareImages(before: string[], after: string[]): QuoteDifference[] {
+  const added = after.filter((path) => !before.includes(path)).length;
+  const removed = before.some((path) => !after.includes(path));
+  if (added === 0 && !removed) return [];
+  const count = (images: string[]) => (images.length > 0 ? pluralize(images.length, 'photo') : '');
+  const isNew = before.length > 0 && added > 0 ? `, ${added} new` : '';
+  return toDifference('Photos', count(before), after.length > 0 ? count(after) + isNew : '');
+}
+
+function compareDesigns(
+  before: QuoteContent['design'],
+  after: QuoteContent['design'],
+): QuoteDifference[] {
+  const describe = (design: NonNullable<QuoteContent['design']>): Values =>
+    describeDesign(design).map(([name, value]) => [
+      `Design, ${name.toLowerCase()}`,
+      value.replaceAll('\n', '; '),
+    ]);
+  if (before && after) return compareValues(describe(before), describe(after));
+  const summarize = (design: QuoteContent['design']) =>
+    design ? `${getDesignTitle(design)}: ${summarizeDesign(design)}` : '';
+  return toDifference('Design', summarize(before), summarize(after));
+}
+
+function toDifference(label: string, before: string, after: string): QuoteDifference[] {
+  if (before === after) return [];
+  return [{ label, ...(before && { before }), ...(after && { after }) }];
+}
+
+/**
+ * An item with its quantity, price and properties.
+ * @param titles of the alternatives by id
+ */
+export function describeItem(item: QuoteItem, titles: ReadonlyMap<string, string>): string {
+  const quantity = [formatQuantity(item.quantityMilli), item.unit].filter(Boolean).join(' ');
+  return [
+    `${item.description}: ${quantity} at ${formatCents(item.unitCents)}`,
+    item.section && `section ${item.section}`,
+    item.taxable ? '' : 'not taxable',
+    item.optional ? 'optional' : '',
+    item.optional && item.preselected ? 'proposed' : '',
+    item.alternative ? `with ${titles.get(item.alternative)}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+export function describeShare(share: AmountOrShare): string {
+  if (share === null) return '';
+  return share.type === 'amount' ? formatCents(share.cents) : `${share.basisPoints / 100} %`;
+}
+
+function describeTotal(content: QuoteContent, selection: QuoteSelection | null = null): string {
+  return formatCents(calculateTotals(content, getPossibleSelection(content, selection)).total);
+}
+
+function getTexts(content: QuoteContent): [string, string][] {
+  return Object.entries(textLabels).map(([key, label]) => [
+    label,
+    content[key as keyof typeof textLabels],
+  ]);
+}

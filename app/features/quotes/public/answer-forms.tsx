@@ -1,0 +1,310 @@
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { formatMoment } from '#app/lib/dates.ts';
+import { draftKey, readDraft, writeDraft } from '#app/site/draft.ts';
+import { OfflineNotice, useIsOnline } from '#app/site/form-messages.tsx';
+import { Button } from '#app/ui/button.tsx';
+import { TextAreaField, TextField } from '#app/ui/field.tsx';
+import type { CustomerQuote } from '../customer-quote.ts';
+import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '../quote-document.tsx';
+import { isOpenQuote } from '../quote-states.ts';
+import type { QuoteFormResult } from './receive-answer.server.ts';
+
+type AnswerFormProps = Omit<ComponentProps<'form'>, 'ref' | 'onInput' | 'onSubmit'> & {
+  /** The quote's number: its path contains the token, which must not stay in the browser. */
+  quoteNumber: string;
+  /** Tells the forms of a quote apart. */
+  name: string;
+  /** Returns whether these fields were sent, so that they are not filled in again. */
+  wasSent?: (fields: URLSearchParams) => boolean;
+  /** Called after hydration, and with each change. */
+  onInput?: (form: HTMLFormElement) => void;
+};
+
+/**
+ * A form of a quote's page, which the browser posts. What is typed and chosen in it survives the post
+ * of another form, a reload and a lost connection.
+ */
+export function AnswerForm({
+  quoteNumber,
+  name,
+  wasSent,
+  onInput,
+  children,
+  ...props
+}: AnswerFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const isOnline = useIsOnline();
+  const [wasOffline, setWasOffline] = useState(false);
+  const getKey = () => draftKey('answer', `${quoteNumber}#${name}`);
+
+  function store(current: HTMLFormElement) {
+    const fields = new URLSearchParams(readFields(current)).toString();
+    writeDraft(getKey(), { values: { fields }, images: [] }, Date.now());
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const { current } = form;
+    if (!current) return;
+    const stored = readDraft(getKey(), Date.now())?.values.fields;
+    const fields = new URLSearchParams(stored);
+    if (wasSent?.(fields)) writeDraft(getKey(), undefined, Date.now());
+    else if (stored !== undefined) fill(current, fields);
+    onInput?.(current);
+  }, []);
+
+  return (
+    <form
+      {...props}
+      ref={form}
+      method="post"
+      onChange={({ currentTarget }) => {
+        store(currentTarget);
+        onInput?.(currentTarget);
+      }}
+      onSubmit={(event) => {
+        if (navigator.onLine) return;
+        event.preventDefault();
+        setWasOffline(true);
+      }}
+    >
+      {children}
+      {wasOffline && !isOnline && <OfflineNotice />}
+    </form>
+  );
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const listFields = (form: HTMLFormElement) =>
+  form.querySelectorAll<Field>('textarea, input:is([type=checkbox], [type=radio])');
+
+const isBox = (field: Field): field is HTMLInputElement => field instanceof HTMLInputElement;
+
+function readFields(form: HTMLFormElement): [string, string][] {
+  return [...listFields(form)]
+    .filter((field) => !isBox(field) || field.checked)
+    .map(({ name, value }) => [name, value]);
+}
+
+function fill(form: HTMLFormElement, fields: URLSearchParams): void {
+  for (const field of listFields(form)) {
+    if (isBox(field)) field.checked = isChosen(fields, field);
+    else field.value = fields.get(field.name) ?? field.value;
+  }
+}
+
+/**
+ * Returns whether a stored form has this value of a checkbox or radio button. `URLSearchParams.has` ignores its
+ * second argument in older browsers and would choose every option of the name.
+ */
+export function isChosen(fields: URLSearchParams, box: { name: string; value: string }): boolean {
+  return fields.getAll(box.name).includes(box.value);
+}
+
+type MessagesProps = {
+  quote: CustomerQuote;
+  /** True if there are newer messages than these. */
+  isEarlier: boolean;
+};
+
+export function Messages({ quote, isEarlier }: MessagesProps) {
+  const { messages, earlierMessagesBefore } = quote;
+  if (messages.length === 0) return null;
+  return (
+    <section id="messages" className="mt-8">
+      <h2 className="display text-2xl">Messages</h2>
+      {earlierMessagesBefore && (
+        <p className="mt-3 print:hidden">
+          <a href={`?messages=${earlierMessagesBefore}#messages`} className="drawn-link">
+            Earlier messages
+          </a>
+        </p>
+      )}
+      <ul className="mt-3 grid gap-4">
+        {messages.map(({ author, type, body, at }) => (
+          <li key={at + body} className="border-line border-l-4 pl-4">
+            <p className="text-ink-soft text-sm">
+              {author === 'customer'
+                ? `You${type === 'change' ? ', a requested change' : ''}`
+                : 'Our answer'}
+              , <time dateTime={at}>{formatMoment(at)}</time>
+            </p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{body}</p>
+          </li>
+        ))}
+      </ul>
+      {isEarlier && (
+        <p className="mt-3 print:hidden">
+          <a href="?#messages" className="drawn-link">
+            Newest messages
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+type MessageFormProps = {
+  quote: CustomerQuote;
+  id: string;
+  values: Record<string, string> | undefined;
+};
+
+export function MessageForm({ quote, id, values }: MessageFormProps) {
+  if (quote.state === 'withdrawn') return null;
+  const canChange = isOpenQuote(quote.state) || quote.state === 'expired';
+  return (
+    <section className="mt-8 border border-line bg-sheet p-5 sm:p-8 print:hidden">
+      <h2 className="display text-2xl">
+        {canChange ? 'A question, or something to change?' : 'A question?'}
+      </h2>
+      <AnswerForm
+        quoteNumber={quote.number}
+        name="message"
+        wasSent={(fields) => quote.messages.some(({ body }) => body === fields.get('body')?.trim())}
+        className="mt-4 grid gap-4"
+      >
+        <input type="hidden" name="attempt" value={id} />
+        <TextAreaField
+          label="Your message"
+          name="body"
+          required
+          rows={4}
+          maxLength={5000}
+          defaultValue={values?.body ?? ''}
+        />
+        {canChange && (
+          <label className="flex min-h-11 cursor-pointer items-center gap-3">
+            <input
+              type="checkbox"
+              name="type"
+              value="change"
+              defaultChecked={values?.type === 'change'}
+              className="size-5 shrink-0 accent-barn"
+            />
+            Please send me a changed version
+          </label>
+        )}
+        <div>
+          <Button type="submit" name="intent" value="message" variant="secondary">
+            Send the message
+          </Button>
+        </div>
+      </AnswerForm>
+    </section>
+  );
+}
+
+export function DeclineForm({ quote, reason }: { quote: CustomerQuote; reason: string }) {
+  return (
+    <details className="mt-6 print:hidden" open={reason !== ''}>
+      <summary className="min-h-11 cursor-pointer py-2">Decline this quote</summary>
+      <AnswerForm
+        quoteNumber={quote.number}
+        name={`decline-${quote.version}`}
+        className="mt-3 grid gap-4"
+      >
+        <input type="hidden" name="version" value={quote.version} />
+        <TextAreaField
+          label="Your reason (optional)"
+          name="reason"
+          rows={3}
+          maxLength={2000}
+          defaultValue={reason}
+        />
+        <div>
+          <Button type="submit" name="intent" value="decline" variant="secondary">
+            Decline
+          </Button>
+        </div>
+      </AnswerForm>
+    </details>
+  );
+}
+
+export function StopReminders({ quote }: { quote: CustomerQuote }) {
+  if (quote.remindersStopped) {
+    return (
+      <p id="reminders" className="mt-6 text-ink-soft print:hidden">
+        Reminders about this quote are off.
+      </p>
+    );
+  }
+  return (
+    <form id="reminders" method="post" className="mt-6 print:hidden">
+      <Button type="submit" name="intent" value="stop" variant="secondary">
+        Stop reminders about this quote
+      </Button>
+    </form>
+  );
+}
+
+type ReviewFormProps = {
+  quote: CustomerQuote;
+  pageUrl: string;
+  review: NonNullable<QuoteFormResult['review']>;
+  typedName: string;
+};
+
+export function ReviewForm({ quote, pageUrl, review, typedName }: ReviewFormProps) {
+  const { document, customer } = quote;
+  const { agreement } = review;
+  const { selection } = agreement;
+  return (
+    <>
+      <h2 className="display text-2xl">Please check what you're agreeing to</h2>
+      <p className="mt-2 mb-6 max-w-prose">
+        This is everything you agree to when you accept. If something is wrong,{' '}
+        <a href={pageUrl} className="drawn-link">
+          go back and change it
+        </a>
+        .
+      </p>
+      <QuoteHead document={document} validUntil={agreement.validUntil} customer={customer} />
+      <QuoteLines
+        content={document.content}
+        totals={agreement.totals}
+        selection={selection}
+        isChoosing={false}
+      />
+      <QuoteTotalsList content={document.content} totals={agreement.totals} />
+      <QuoteTerms content={document.content} />
+      <form method="post" className="mt-8 grid gap-5 border border-line bg-sheet p-5 sm:p-8">
+        <input type="hidden" name="version" value={agreement.version} />
+        <input type="hidden" name="agreement" value={review.agreementSha256} />
+        <input type="hidden" name="attempt" value={review.attempt} />
+        {selection.alternative && (
+          <input type="hidden" name="alternative" value={selection.alternative} />
+        )}
+        {selection.options.map((id) => (
+          <input key={id} type="hidden" name="option" value={id} />
+        ))}
+        <TextField
+          label="Your full name"
+          name="name"
+          autoComplete="name"
+          required
+          minLength={2}
+          maxLength={120}
+          defaultValue={typedName}
+        />
+        <label className="flex min-h-11 cursor-pointer items-start gap-3">
+          <input
+            type="checkbox"
+            name="consent"
+            value={agreement.consent}
+            required
+            className="mt-0.5 size-5 shrink-0 accent-barn"
+          />
+          {agreement.consent}
+        </label>
+        <div>
+          <Button type="submit" name="intent" value="accept">
+            Accept this {agreement.type}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

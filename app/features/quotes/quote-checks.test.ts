@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { newQuoteContent, newQuoteItem } from '#tests/fixtures/quotes.ts';
+import { describeUnprintable, describeUnprintableParts, listEmptyParts } from './quote-checks.ts';
+
+test('listEmptyParts names what is empty, and what prevents sending', () => {
+  const content = newQuoteContent({ terms: 'Ours' });
+  expect(listEmptyParts({ customer_address: '5 Lake Road', content }, '12345 6789 RT0001')).toEqual(
+    {
+      required: [],
+      optional: [],
+    },
+  );
+  const empty = newQuoteContent({
+    ...{ paymentTerms: ' ', start: '', duration: '', delivery: '', cancellation: '\n', terms: '' },
+  });
+  expect(listEmptyParts({ customer_address: null, content: empty }, '')).toEqual({
+    required: ['Payment', 'Delivery', 'Cancellation', 'HST number'],
+    optional: ["The customer's postal address", 'Start', 'Duration', 'Terms and conditions'],
+  });
+});
+
+const contact = { address: '', phone: '', email: '' };
+const quote = {
+  content: newQuoteContent(),
+  customer: { name: 'Ann Fielder', ...contact },
+  seller: { name: 'Hillside Sheds', legalName: '', ...contact },
+  consent: 'I have read this offer and accept it.',
+};
+
+test('characters without a glyph are named with the part of the quote', () => {
+  const items = [
+    newQuoteItem(),
+    newQuoteItem({ id: 'b', description: '⅜ in bolts' }),
+    newQuoteItem({ id: 'c', description: 'Vents 𓀀' }),
+  ];
+  const content = newQuoteContent({ items, terms: '𓀀𓀁𓀂𓀃𓀄𓀅' });
+  expect(describeUnprintable({ ...quote, content })).toEqual([
+    'The PDF cannot print "𓀀" in the description of line 3.',
+    'The PDF cannot print "𓀀", "𓀁", "𓀂", "𓀃", "𓀄" and 1 more in "Terms and conditions".',
+  ]);
+  expect(describeUnprintable(quote)).toEqual([]);
+});
+
+test('characters without a glyph are named in the parts of another document', () => {
+  const parts: [string, string][] = [
+    ["the customer's name", 'Ann 𓀀'],
+    ['your business name (Settings)', 'Hillside'],
+  ];
+  expect(describeUnprintableParts('The cut list', parts)).toEqual([
+    'The cut list cannot print "𓀀" in the customer\'s name.',
+  ]);
+});
+
+test('characters without a glyph are named in the contacts of both parties and the consent', () => {
+  const contact = { name: '𓀀', address: '𓀀', phone: '𓀀', email: '𓀀@example.com' };
+  const seller = { ...contact, legalName: '𓀀' };
+  const sentences = describeUnprintable({ ...quote, customer: contact, seller, consent: '𓀀' });
+  expect(sentences.map((sentence) => sentence.replace('The PDF cannot print "𓀀" in ', ''))).toEqual(
+    [
+      "the customer's name.",
+      "the customer's address.",
+      "the customer's telephone number.",
+      "the customer's e-mail address.",
+      'your business name (Settings).',
+      'your legal name (Quote settings).',
+      'your address (Settings).',
+      'your telephone number (Settings).',
+      'your e-mail address (Settings).',
+      'the acceptance sentence (Quote settings).',
+    ],
+  );
+});

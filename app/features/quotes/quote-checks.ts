@@ -1,0 +1,81 @@
+import { listUnprintable } from '#app/lib/printable.ts';
+import { quoteTermLabels } from './describe-quote.ts';
+import type { QuoteContent } from './quote-content.ts';
+
+type SentQuote = { customer_address: string | null; content: QuoteContent };
+
+const requiredTerms: (keyof QuoteContent)[] = ['paymentTerms', 'delivery', 'cancellation'];
+
+/**
+ * Lists the empty parts that a customer should read before agreeing. A quote needs the `required` ones.
+ * @param hstNumber the one of the tax settings
+ */
+export function listEmptyParts({ customer_address, content }: SentQuote, hstNumber: string) {
+  const empty = quoteTermLabels.filter(([, key]) => content[key].trim() === '');
+  const getLabels = (isRequired: boolean) =>
+    empty.filter(([, key]) => requiredTerms.includes(key) === isRequired).map(([label]) => label);
+  return {
+    required: [
+      ...getLabels(true),
+      ...(content.hst.charged && hstNumber === '' ? ['HST number'] : []),
+    ],
+    optional: [
+      ...(customer_address?.trim() ? [] : ["The customer's postal address"]),
+      ...getLabels(false),
+    ],
+  };
+}
+
+type Parts = {
+  content: QuoteContent;
+  customer: { name: string; address: string; phone: string; email: string };
+  seller: { name: string; legalName: string; address: string; phone: string; email: string };
+  /** The sentence by which a customer accepts. */
+  consent: string;
+};
+
+/** Names the characters of a quote that its PDF cannot print, a sentence for each part of the quote. */
+export function describeUnprintable({ content, customer, seller, consent }: Parts): string[] {
+  const parts: [place: string, text: string][] = [
+    ["the customer's name", customer.name],
+    ["the customer's address", customer.address],
+    ["the customer's telephone number", customer.phone],
+    ["the customer's e-mail address", customer.email],
+    ['the title', content.title],
+    ['the introduction', content.introduction],
+    ...content.items.flatMap(({ section, description, unit }, index): [string, string][] => [
+      [`the section of line ${index + 1}`, section],
+      [`the description of line ${index + 1}`, description],
+      [`the unit of line ${index + 1}`, unit],
+    ]),
+    ...content.alternatives.flatMap(({ title, description }, index): [string, string][] => [
+      [`the title of alternative ${index + 1}`, title],
+      [`the description of alternative ${index + 1}`, description],
+    ]),
+    ...quoteTermLabels.map(([label, key]): [string, string] => [`"${label}"`, content[key]]),
+    ['your business name (Settings)', seller.name],
+    ['your legal name (Quote settings)', seller.legalName],
+    ['your address (Settings)', seller.address],
+    ['your telephone number (Settings)', seller.phone],
+    ['your e-mail address (Settings)', seller.email],
+    ['the acceptance sentence (Quote settings)', consent],
+  ];
+  return describeUnprintableParts('The PDF', parts);
+}
+
+/**
+ * Names the characters that a document cannot print, a sentence for each of its parts.
+ * @param document as the subject of a sentence
+ */
+export function describeUnprintableParts(
+  document: string,
+  parts: [place: string, text: string][],
+): string[] {
+  return parts.flatMap(([place, text]) => {
+    const characters = listUnprintable(text);
+    if (characters.length === 0) return [];
+    const named = characters.slice(0, 5).map((character) => `"${character}"`);
+    const more = characters.length > 5 ? ` and ${characters.length - 5} more` : '';
+    return [`${document} cannot print ${named.join(', ')}${more} in ${place}.`];
+  });
+}

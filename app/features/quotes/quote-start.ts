@@ -1,0 +1,215 @@
+import { getDesignTitle } from '#app/features/designer/design-summary.ts';
+import { type FullPrice, formatLineLabel, type PriceLine } from '#app/features/designer/price.ts';
+import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
+import { parseStoredDesign } from '#app/features/designer/stored-design.ts';
+import type { Client } from '#app/lib/client.ts';
+import { deleteRow, insertRow } from '#app/lib/crud.ts';
+import type { Json, Row } from '#app/lib/database.types.ts';
+import { truncate } from '#app/lib/summary.ts';
+import type { ShedDesign } from '#drawing/design/shed-design.ts';
+import { quoteLimits } from './quote-amounts.ts';
+import {
+  emptyQuoteContent,
+  type QuoteContent,
+  type QuoteItem,
+  quoteContentSchema,
+} from './quote-content.ts';
+
+type QuoteDefaults = {
+  valid_days: number | null;
+  /** A partial content. */
+  defaults: unknown;
+};
+
+const partialContent = quoteContentSchema.def.shape;
+const defaultKeys = [
+  'paymentTerms',
+  'start',
+  'duration',
+  'delivery',
+  'terms',
+  'cancellation',
+  'deposit',
+] as const;
+
+/**
+ * Fills in what the settings say and the content leaves open; HST and the last day are always theirs.
+ * @param hst what the tax settings say
+ * @param today an ISO day
+ */
+export function withQuoteDefaults(
+  content: QuoteContent,
+  settings: QuoteDefaults,
+  hst: QuoteContent['hst'],
+  today: string,
+): QuoteContent {
+  const stored = (settings.defaults ?? {}) as Record<string, unknown>;
+  const filled: Record<string, unknown> = {};
+  for (const key of defaultKeys) {
+    const { success, data } = partialContent[key].safeParse(stored[key]);
+    if (success && !content[key]) filled[key] = data;
+  }
+  return {
+    ...content,
+    ...filled,
+    hst,
+    validUntil: settings.valid_days === null ? null : addDays(today, settings.valid_days),
+  };
+}
+
+export type QuoteStart = {
+  content: QuoteContent;
+  /** Ids of the items whose price is not known: the owner has to enter it. */
+  unpriced: string[];
+};
+
+type RequestedProject = {
+  size: string | null;
+  shed_style: string | null;
+  project_type: string;
+  design: unknown;
+  design_price: unknown;
+};
+
+/** Starts a quote from a quote request: from its design and price, or from its title alone. */
+export function createRequestStart(request: RequestedProject): QuoteStart {
+  const design = parseStoredDesign(request.design)?.design;
+  const subject = design ? [getDesignTitle(design)] : [request.size, request.shed_style];
+  const title = [...subject, request.project_type].filter(Boolean).join(' ');
+  const price = requestPriceSchema.safeParse(request.design_price);
+  if (design) {
+    return createDesignStart(title, design, price.success ? price.data.full : null);
+  }
+  return {
+    content: { ...emptyQuoteContent, title: truncate(title, quoteLimits.title) },
+    unpriced: [],
+  };
+}
+
+/** Starts a quote from a contact message: its subject becomes the title. */
+export function createMessageStart({ subject }: { subject: string | null }): QuoteStart {
+  const title = truncate(subject?.trim() ?? '', quoteLimits.title);
+  return { content: { ...emptyQuoteContent, title }, unpriced: [] };
+}
+
+/**
+ * A design with its itemised price: a line each, also of what is included or offered on request;
+ * percentages that lower the price become a discount.
+ */
+export function createDesignStart(
+  title: string,
+  design: ShedDesign,
+  price: FullPrice | null,
+): QuoteStart {
+  const lines = (price?.lines ?? [])
+    .filter(({ item, cents }) => item !== 'hst' && (cents === null || cents >= 0))
+    .map((line, index) => ({ ...line, id: `l${index + 1}` }));
+  const lowers = (price?.lines ?? []).reduce(
+    (sum, { cents }) => sum + Math.max(0, -(cents ?? 0)),
+    0,
+  );
+  return {
+    content: {
+      ...emptyQuoteContent,
+      title: truncate(title, quoteLimits.title),
+      design,
+      items: lines.map(toItem),
+      discount: lowers > 0 ? { type: 'amount', cents: lowers } : null,
+    },
+    unpriced: lines.filter(({ cents }) => cents === null).map(({ id }) => id),
+  };
+}
+
+/** Pieces of the same price are a quantity, so that the owner can change it; other lines are one piece. */
+function toItem({ id, ...line }: PriceLine & { id: string }): QuoteItem {
+  const { item, label, quantity } = line;
+  const cents = line.cents ?? 0;
+  const hasPieces = item !== 'wallHeight' && cents % quantity === 0;
+  return hasPieces
+    ? {
+        ...newItem({ id, description: label, unitCents: cents / quantity }),
+        quantityMilli: 1000 * quantity,
+      }
+    : newItem({ id, description: formatLineLabel(line), unitCents: cents });
+}
+
+/** @param listing its price is in dollars; null if visitors read "Contact for price" */
+export function createListingStart(listing: {
+  title: string;
+  price: number | null;
+  images: string[];
+}): QuoteStart {
+  const title = truncate(listing.title, quoteLimits.title);
+  const unitCents = Math.round((listing.price ?? 0) * 100);
+  return {
+    content: {
+      ...emptyQuoteContent,
+      title,
+      images: listing.images.slice(0, 3),
+      items: [newItem({ id: 'l1', description: title, unitCents })],
+    },
+    unpriced: listing.price === null ? ['l1'] : [],
+  };
+}
+
+/** A template of wording alone leaves the items, title, images and design that are there. */
+export function createTemplateStart(template: QuoteContent, current: QuoteStart): QuoteStart {
+  if (template.items.length > 0) return { content: template, unpriced: [] };
+  const { items, alternatives, title, images, design, discount } = current.content;
+  return {
+    content: {
+      ...template,
+      items,
+      alternatives,
+      title: template.title || title,
+      images,
+      design,
+      discount: template.discount ?? discount,
+    },
+    unpriced: current.unpriced,
+  };
+}
+
+/** A line of one piece, taxable, not optional. */
+function newItem(item: Pick<QuoteItem, 'id' | 'description' | 'unitCents'>): QuoteItem {
+  return {
+    section: '',
+    quantityMilli: 1000,
+    unit: '',
+    taxable: true,
+    optional: false,
+    preselected: false,
+    alternative: null,
+    ...item,
+  };
+}
+
+export function addDays(isoDay: string, days: number): string {
+  const day = new Date(`${isoDay}T12:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}
+
+export type QuoteTemplate = Omit<Row<'quote_templates'>, 'content'> & { content: QuoteContent };
+
+export async function listQuoteTemplates(client: Client): Promise<QuoteTemplate[]> {
+  const { data } = await client
+    .from('quote_templates')
+    .select('*')
+    .order('name')
+    .limit(100)
+    .throwOnError();
+  return data.map((row) => ({ ...row, content: quoteContentSchema.parse(row.content) }));
+}
+
+export async function insertQuoteTemplate(
+  client: Client,
+  name: string,
+  content: QuoteContent,
+): Promise<void> {
+  await insertRow(client, 'quote_templates', { name, content: content as NonNullable<Json> });
+}
+
+export async function deleteQuoteTemplate(client: Client, id: string): Promise<void> {
+  await deleteRow(client, 'quote_templates', id);
+}
