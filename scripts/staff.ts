@@ -51,7 +51,7 @@ async function readCommand(): Promise<Command | undefined> {
     throw new UsageError(`Unknown command ${JSON.stringify(name)}.\n\n${help}`);
   }
   if (rest.length > 0 || takesEmail !== (email !== '')) {
-    throw new UsageError(`${name} takes ${takesEmail ? 'one e-mail address' : 'nothing else'}.`);
+    throw new UsageError(`${name} takes ${takesEmail ? 'one email address' : 'nothing else'}.`);
   }
   const takesPassword = name === 'add' || name === 'password';
   if (values['password-stdin'] && !takesPassword) {

@@ -31,7 +31,7 @@ test('the cause of an error is logged without values', () => {
   expect(JSON.stringify(line)).not.toContain('Ada Fox');
 });
 
-test('e-mail addresses are removed from lines', () => {
+test('email addresses are removed from lines', () => {
   const error = new Error('550 no mailbox <ada.fox+news@mail.example.com>');
   const lines = written((logger) => {
     logger.error({ error, detail: 'to ada@example.com' }, 'No mail for ada@example.com');

@@ -97,13 +97,13 @@ test.each([
   ],
   [
     { MAIL_FROM: 'Sheds' },
-    'The setting MAIL_FROM must be an e-mail address, with or without a name: Sheds <website@sheds.example>.',
+    'The setting MAIL_FROM must be an email address, with or without a name: Sheds <website@sheds.example>.',
   ],
-  [{ MAIL_TO: 'owner' }, 'The setting MAIL_TO must be an e-mail address.'],
+  [{ MAIL_TO: 'owner' }, 'The setting MAIL_TO must be an email address.'],
   [{ ADMIN_PASSWORD: 'short' }, 'The setting ADMIN_PASSWORD must have at least 6 characters.'],
   [
     { SECURITY_CONTACT: 'http://example.com' },
-    'The setting SECURITY_CONTACT must be an e-mail address, or an address that starts with https://.',
+    'The setting SECURITY_CONTACT must be an email address, or an address that starts with https://.',
   ],
   [{ METRICS_TOKEN: 'short' }, 'The setting METRICS_TOKEN must have at least 16 characters.'],
   [{ SEED: 'yes' }, 'The setting SEED must be demo or none.'],
@@ -152,7 +152,7 @@ test.each([
     'Sheds <c@d.example>',
   ],
   [{ MAIL_FROM: 'c@d.example' }, 'c@d.example'],
-])('with %o e-mails are sent from %s', (variables, from) => {
+])('with %o emails are sent from %s', (variables, from) => {
   expect(readSettings(variables).mail.from).toBe(from);
 });
 

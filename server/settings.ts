@@ -18,8 +18,8 @@ const siteUrl = httpUrl
 
 const emailAddress = z
   .string()
-  .max(254, 'must be an e-mail address')
-  .regex(emailPattern, 'must be an e-mail address');
+  .max(254, 'must be an email address')
+  .regex(emailPattern, 'must be an email address');
 
 /** RFC 9116. */
 const securityContact = z
@@ -27,7 +27,7 @@ const securityContact = z
   .transform((text) => (emailPattern.test(text) ? `mailto:${text}` : text))
   .refine(
     (text) => /^mailto:[^@\s]+@[^@\s]+$|^https:\/\/\S+$/.test(text),
-    'must be an e-mail address, or an address that starts with https://',
+    'must be an email address, or an address that starts with https://',
   );
 
 /** `a@b.example` or `Name <a@b.example>`. */
@@ -35,7 +35,7 @@ const mailSender = z
   .string()
   .regex(
     /^(?:[^<>]*<[^<>@\s,]+@[^<>@\s,]+>|[^<>@\s,]+@[^<>@\s,]+)$/,
-    'must be an e-mail address, with or without a name: Sheds <website@sheds.example>',
+    'must be an email address, with or without a name: Sheds <website@sheds.example>',
   );
 
 export const environment = z.object({

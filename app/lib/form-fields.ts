@@ -12,7 +12,7 @@ export function optionalText(max: number) {
   return z._default(typed().check(z.maxLength(max, tooLong(max))), '');
 }
 
-/** An e-mail address, trimmed. */
+/** An email address, trimmed. */
 export function emailAddress() {
   const message = 'Please enter a valid email address';
   return z

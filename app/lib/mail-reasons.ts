@@ -1,4 +1,4 @@
-/** Why an e-mail to the owner was not sent. The same names as in the constraint outbox_reason_known. */
+/** Why an email to the owner was not sent. The same names as in the constraint outbox_reason_known. */
 export const mailReasons = [
   'no_recipient',
   'no_mail_server',

@@ -4,7 +4,7 @@ import type { Client } from './client.ts';
 export const mailStatusKey = ['mail_status'] as const;
 
 /**
- * Whether enquiries are e-mailed: false without a mail server, and on the hosted platform until the
+ * Whether enquiries are emailed: false without a mail server, and on the hosted platform until the
  * function is deployed. Throws if that is unknown.
  */
 export async function isMailConfigured(client: Client): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { parseUrl } from './urls.ts';
 
-/** http, https, mailto or tel; a bare domain becomes https, a bare e-mail address mailto. */
+/** http, https, mailto or tel; a bare domain becomes https, a bare email address mailto. */
 export function normalizeLinkUrl(typed: string): string | undefined {
   const text = typed.trim();
   if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;

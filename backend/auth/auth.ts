@@ -12,7 +12,7 @@ import { grantByPassword, grantByRefreshToken } from './token-grants.ts';
 import { updateUser } from './update-user.ts';
 import { toUser } from './users.ts';
 
-/** GET /settings, as GoTrue answers it: e-mail and password, no sign-up. */
+/** GET /settings, as GoTrue answers it: email and password, no sign-up. */
 const settings = {
   external: { email: true, phone: false, anonymous_users: false },
   disable_signup: true,

@@ -114,7 +114,7 @@ test('a link is invalid after an hour, after a newer one, and after a new passwo
   expect(await verify(last)).toMatchObject({ code: 'otp_expired' });
 });
 
-test('verifyOtp accepts the token hash alone or the token with its e-mail address', async () => {
+test('verifyOtp accepts the token hash alone or the token with its email address', async () => {
   const client = service.newClient();
   await client.auth.resetPasswordForEmail(email);
   const token = (await mailedLink(email)).searchParams.get('token') ?? '';
@@ -126,7 +126,7 @@ test('verifyOtp accepts the token hash alone or the token with its e-mail addres
   expect(right.data.session?.user.email).toBe(email);
 });
 
-test('POST /recover responds the same for an unknown e-mail address, and sends no mail', async () => {
+test('POST /recover responds the same for an unknown email address, and sends no mail', async () => {
   const client = service.newClient();
   expect(await client.auth.resetPasswordForEmail('nobody@example.com')).toEqual({
     data: {},

@@ -29,7 +29,7 @@ const templates = {
   },
   ...secondStepMails,
   emailChange: {
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     paragraphs: (siteUrl: string, link: string) => [
       `This address was entered as the new one of an account at ${siteUrl}.`,
       `Open this link within one hour to confirm it:\n${link}`,
@@ -38,7 +38,7 @@ const templates = {
     ],
   },
   emailChangeCurrent: {
-    subject: 'Confirm the change of your e-mail address',
+    subject: 'Confirm the change of your email address',
     paragraphs: (siteUrl: string, link: string, newEmail: string) => [
       `Someone, hopefully you, asked that your account at ${siteUrl} signs in with ${newEmail}.`,
       `Open this link within one hour to allow it:\n${link}`,
@@ -46,14 +46,14 @@ const templates = {
     ],
   },
   emailChanged: {
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     paragraphs: (siteUrl: string, link: string, newEmail: string) => [
       `Your account at ${siteUrl} now signs in with ${newEmail}.`,
       `If it was not you, open this link within three days. It gives the account this address back and signs everyone out; then you set a new password:\n${link}`,
     ],
   },
   emailRestored: {
-    subject: 'Your e-mail address was changed back',
+    subject: 'Your email address was changed back',
     paragraphs: (siteUrl: string, oldEmail: string) => [
       `The account at ${siteUrl} that signed in with this address signs in with ${oldEmail} again: the change was undone from there.`,
       'If it was not you, tell whoever runs the website at once.',

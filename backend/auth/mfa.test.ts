@@ -211,7 +211,7 @@ test.each<
       signedIn.client.auth.updateUser({ password: 'battery staple', current_password: password }),
   ],
   [
-    'a new e-mail address',
+    'a new email address',
     401,
     ({ signedIn }) => signedIn.client.auth.updateUser({ email: 'other@example.com' }),
   ],
@@ -294,7 +294,7 @@ test('a session of a recovery link sets no password before a code was verified',
 const follow = async (link: URL) =>
   service.newClient().auth.verifyOtp({ type: 'email_change', token_hash: getTokenHash(link) });
 
-test('a change of e-mail requested before the first factor does not take effect after it', async () => {
+test('a change of email requested before the first factor does not take effect after it', async () => {
   const one = await signIn();
   await one.client.auth.updateUser({ email: `new.${email}`, current_password: password });
   const links = [await mailedLink(`new.${email}`), await mailedLink(email)];
@@ -303,7 +303,7 @@ test('a change of e-mail requested before the first factor does not take effect 
   expect((await readAccount()).user.email).toBe(email);
 });
 
-test('a change of e-mail requested with a new code takes effect, also after another sign-in', async () => {
+test('a change of email requested with a new code takes effect, also after another sign-in', async () => {
   const { client, uri, factorId } = await signInWithFactor();
   expect((await client.auth.updateUser({ email: `new.${email}` })).error).toBeNull();
   const links = [await mailedLink(`new.${email}`), await mailedLink(email)];

@@ -172,7 +172,7 @@ export function hasVerifiedFactor(factors: Factor[]): boolean {
  * Rejects a session of aal1 if its account has a verified factor. Call this before any change to an
  * account. An aal1 session may only answer a challenge, refresh and end itself.
  *
- * @param status GoTrue's, if it has one: 401 for e-mail and password, 422 for unenroll, else 403
+ * @param status GoTrue's, if it has one: 401 for email and password, 422 for unenroll, else 403
  * @param message GoTrue's, if it has one
  * @throws HttpError `insufficient_aal`
  */

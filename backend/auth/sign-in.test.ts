@@ -86,7 +86,7 @@ test('the access token carries the claims of GoTrue and verifies with the publis
 
 test.each([
   ['a wrong password', { ...account, password: 'wrong horse' }],
-  ['an unknown e-mail address', { ...account, email: 'nobody@example.com' }],
+  ['an unknown email address', { ...account, email: 'nobody@example.com' }],
   ['no password', { ...account, password: '' }],
 ])('%s is rejected with the same error', async (_name, credentials) => {
   const { data, error } = await service.newClient().auth.signInWithPassword(credentials);

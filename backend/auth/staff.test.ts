@@ -90,7 +90,7 @@ test('setStaffPassword ends the sessions', async () => {
   expect(await works(await signIn(email, password))).toBe(true);
 });
 
-test('accounts have the e-mail addresses that forms accept, and one spelling of a domain', async () => {
+test('accounts have the email addresses that forms accept, and one spelling of a domain', async () => {
   const toAscii = (email: string) =>
     email.replace('exämple', 'xn--exmple-cua').replace('例え.テスト', 'xn--r8jz45g.xn--zckzah');
   expect(acceptedEmails.map(parseAccountEmail)).toEqual(acceptedEmails.map(toAscii));
@@ -107,8 +107,8 @@ test('accounts have the e-mail addresses that forms accept, and one spelling of 
   }
 });
 
-test('an invalid e-mail address or password is rejected with a sentence', async () => {
-  await expect(addStaff(service.database, { email: 'x' })).rejects.toThrow('"x" is no e-mail');
+test('an invalid email address or password is rejected with a sentence', async () => {
+  await expect(addStaff(service.database, { email: 'x' })).rejects.toThrow('"x" is no email');
   await expect(
     addStaff(service.database, { email: 'f@example.com', password: 'short' }),
   ).rejects.toThrow('The password must have 6 to 1024 characters.');

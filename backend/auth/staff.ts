@@ -12,7 +12,7 @@ import { parseAccountEmail } from './request.ts';
 import { setPassword } from './update-user.ts';
 import { findUserByEmail, type UserRow } from './users.ts';
 
-/** The e-mail address of the first staff account if the settings name none. */
+/** The email address of the first staff account if the settings name none. */
 const defaultEmail = 'owner@example.com';
 
 /** An operator's command was invalid. The message says why. */
@@ -20,19 +20,19 @@ export class StaffError extends Error {
   override readonly name = 'StaffError';
 }
 
-/** An account's e-mail address with its new password in clear text. */
+/** An account's email address with its new password in clear text. */
 export type Credentials = { email: string; password: string };
 
 /** A person who may use the back office. */
 type StaffMember = { email: string; addedAt: Date; lastSignInAt: Date | null };
 
 /**
- * Adds an e-mail address to the staff, and creates its account if there is none.
+ * Adds an email address to the staff, and creates its account if there is none.
  *
  * @param password the account's new password; if left out, a new account gets a random one and an
  *   existing one stays as it is
  * @returns `password`: the random password, to be shown once, or null
- * @throws StaffError for an invalid e-mail address or password
+ * @throws StaffError for an invalid email address or password
  */
 export async function addStaff(
   database: Database,
@@ -119,7 +119,7 @@ export async function removeStaffMfa(database: Database, email: string): Promise
  * only one.
  *
  * @returns the credentials, to be shown once; null if there is staff already
- * @throws StaffError for an invalid e-mail address or password
+ * @throws StaffError for an invalid email address or password
  */
 export async function ensureFirstStaff(
   database: Database,
@@ -197,7 +197,7 @@ async function requireStaff(transaction: OwnerTransaction, email: string): Promi
 
 function requireStaffEmail(email: string): string {
   const parsed = parseAccountEmail(email);
-  if (!parsed) throw new StaffError(`${JSON.stringify(email)} is no e-mail address.`);
+  if (!parsed) throw new StaffError(`${JSON.stringify(email)} is no email address.`);
   return parsed;
 }
 

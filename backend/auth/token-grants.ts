@@ -29,7 +29,7 @@ const passwordGrant = z.object({
 const refreshGrant = z.object({ refresh_token: z.string().max(1024) });
 
 /**
- * POST /token?grant_type=password: starts a session for e-mail address and password.
+ * POST /token?grant_type=password: starts a session for email address and password.
  *
  * @throws HttpError 400 `invalid_credentials` for an unknown email as for a wrong password
  * @throws TooManyRequests if the network has too many sign-ins running

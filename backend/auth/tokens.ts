@@ -10,7 +10,7 @@ export type OneTimeTokenType = PlatformTables['auth.one_time_tokens']['token_typ
 /** How long a mailed link is valid, in seconds. */
 export const oneTimeTokenLifetimeSeconds = 3600;
 
-/** How long a change of the e-mail address can be undone, in seconds: three days. */
+/** How long a change of the email address can be undone, in seconds: three days. */
 const undoLifetimeSeconds = 3 * 24 * 3600;
 
 /** Returns a random token of 256 bits. Only its hash is stored. */

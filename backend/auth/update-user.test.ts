@@ -133,10 +133,10 @@ async function changeEmail(
   for (const to of [next, data.user?.email ?? '']) {
     expect((await follow(await mailedLink(to))).error).toBeNull();
   }
-  return mailedLink(data.user?.email ?? '', 'Your e-mail address was changed');
+  return mailedLink(data.user?.email ?? '', 'Your email address was changed');
 }
 
-test('a new e-mail address needs the current password, which has ten attempts', async () => {
+test('a new email address needs the current password, which has ten attempts', async () => {
   const { client } = await signIn();
   const attempt = async (current_password?: string) =>
     (await client.auth.updateUser({ email: `new.${email}`, current_password })).error;
@@ -148,7 +148,7 @@ test('a new e-mail address needs the current password, which has ten attempts', 
   expect(service.mails).toEqual([]);
 });
 
-test('a new e-mail address takes effect once it is confirmed at both, and starts no session', async () => {
+test('a new email address takes effect once it is confirmed at both, and starts no session', async () => {
   const { client, token } = await signIn();
   const next = `new.${email}`;
   const { data } = await client.auth.updateUser({
@@ -234,7 +234,7 @@ test('the link that undoes a change is valid for three days', async () => {
   expect((await follow(undo)).error?.code).toBe('otp_expired');
 });
 
-test('an e-mail address of another account is rejected, also if that account got it meanwhile', async () => {
+test('an email address of another account is rejected, also if that account got it meanwhile', async () => {
   const { client } = await signIn();
   const taken = `taken.${email}`;
   await client.auth.updateUser({ email: taken, current_password: password });

@@ -36,7 +36,7 @@ const userUpdate = z.object({
 
 /**
  * PUT /user: a new password (which ends the account's other sessions, and needs the current one
- * unless the session began with a recovery link within the last hour), a new e-mail address (which needs
+ * unless the session began with a recovery link within the last hour), a new email address (which needs
  * the current password or a code of the last five minutes, and takes effect once the links mailed to the
  * new and the present address are confirmed), further user metadata (null removes a key).
  *

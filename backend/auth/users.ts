@@ -65,7 +65,7 @@ export function toUser(row: UserRow, factors: Factor[]) {
   };
 }
 
-/** The one identity that every account has: its e-mail address. */
+/** The one identity that every account has: its email address. */
 function toEmailIdentity({ id, email, email_confirmed_at: confirmedAt }: UserRow, times: object) {
   const emailVerified = confirmedAt !== null;
   return {

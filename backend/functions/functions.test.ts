@@ -151,7 +151,7 @@ describe('send-email', () => {
     expect(await post({ formData: posted, emailType: 'contact' })).toMatchObject({ status: 200 });
   });
 
-  it('sends to the e-mail address in business_settings by default', async () => {
+  it('sends to the email address in business_settings by default', async () => {
     await tables.run(
       "insert into business_settings (business_name, email) values ('Elm & Co', 'elm@example.com')",
     );

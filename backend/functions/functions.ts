@@ -27,7 +27,7 @@ export function createFunctions(dependencies: SendEmailDependencies): Hono {
 /**
  * Creates the dependencies of send-email in this process.
  *
- * @param mail `to` is the owner's e-mail address; by default the one in business_settings
+ * @param mail `to` is the owner's email address; by default the one in business_settings
  * @param siteUrl the website's URL, for the links in mails
  */
 export function createSendEmailDependencies({

@@ -10,7 +10,7 @@ import {
   smtpTimeouts,
 } from '../../supabase/functions/send-email/mail-server.ts';
 
-/** An e-mail to one person. Its addresses have no names. */
+/** An email to one person. Its addresses have no names. */
 export type Mail = {
   to: string;
   subject: string;

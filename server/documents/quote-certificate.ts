@@ -52,13 +52,13 @@ export function addCertificate(
   ]);
   addFacts(pdf, 'Who, when and from where', [
     [channel === 'phone' ? 'Accepted by' : 'Name as typed', personal.name],
-    ['E-mail address of the link', personal.email],
+    ['Email address of the link', personal.email],
     ['Link first opened', formatInstant(acceptance.openedAt)],
     ['Review shown', formatInstant(acceptance.reviewAt)],
     ['Accepted', `${formatInstant(acceptance.at)}; in Toronto ${acceptance.local}`],
     ['IP address', personal.ip && `${personal.ip}${describeSource(acceptance)}`],
     ['Browser', personal.userAgent],
-    ['Answer of the mail server to the e-mail with the quote', personal.mailResponse],
+    ['Answer of the mail server to the email with the quote', personal.mailResponse],
     ['Note', acceptance.note],
   ]);
   addFacts(pdf, 'Hashes (SHA-256)', [
@@ -70,7 +70,7 @@ export function addCertificate(
     ['Record of the acceptance', acceptance.hash],
   ]);
   pdf.addParagraph(
-    'Each record of the evidence log includes the hash of the one before. The e-mails about the acceptance carry the hash of its record, so that a later change of the log shows.',
+    'Each record of the evidence log includes the hash of the one before. The emails about the acceptance carry the hash of its record, so that a later change of the log shows.',
     { size: 8, color: '#4d4d4d' },
   );
 }

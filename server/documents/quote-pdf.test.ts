@@ -125,7 +125,7 @@ describe('the PDF of a quote', () => {
     expect(text).not.toContain('our proposal');
   });
 
-  test('a customer without an e-mail address signs on paper, below the total', async () => {
+  test('a customer without an email address signs on paper, below the total', async () => {
     const { text } = await read({
       ...newQuoteJob(),
       customer: { ...newQuoteJob().customer, email: '' },

@@ -459,7 +459,7 @@ function addHowToAccept(
     : '';
   const paragraphs = isElectronic
     ? [
-        `Until ${day}: at the link in our e-mail, or by phone (${phone}).`,
+        `Until ${day}: at the link in our email, or by phone (${phone}).`,
         `At the link you agree to this: "${consent}"`,
       ]
     : [

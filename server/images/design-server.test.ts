@@ -443,7 +443,7 @@ describe('createDesignServer', () => {
     await Promise.all(visitors);
   });
 
-  test('draws the card of a design for an e-mail behind another drawing, never a substitute', async () => {
+  test('draws the card of a design for an email behind another drawing, never a substitute', async () => {
     const { drawing, jobs, finish } = createDrawing();
     const images = createDesignServer({ logger, drawing });
     const widths = Array.from({ length: 10 }, (_, index) => 6 + index);
@@ -470,7 +470,7 @@ describe('createDesignServer', () => {
     await Promise.all(visitors);
   });
 
-  test('drawForMail rejects if the drawing fails, outlasts the lease of the e-mail or is stopped', async () => {
+  test('drawForMail rejects if the drawing fails, outlasts the lease of the email or is stopped', async () => {
     const { drawing, waiting, finish } = createDrawing();
     const images = createDesignServer({ logger, drawing });
     const failing = images.drawForMail('style=gable&size=10x12');

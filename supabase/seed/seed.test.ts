@@ -224,7 +224,7 @@ describe('the enquiries', () => {
     }
   });
 
-  it('contain only fictional phone numbers and reserved e-mail domains', async () => {
+  it('contain only fictional phone numbers and reserved email domains', async () => {
     const quotes = await readAll('quote_requests');
     const contacts = await readAll('contact_submissions');
     for (const { email } of [...quotes, ...contacts]) expect(email).toMatch(/@example\.com$/);

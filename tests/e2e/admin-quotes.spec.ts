@@ -87,7 +87,7 @@ test('a quote for a request is previewed and sent', async ({ page, request, site
   await signIn(page, `/admin/quotes?open=${data.id}`);
   const details = page.getByRole('dialog', { name: 'Quote Request Details' });
   await details.getByRole('link', { name: 'Create Quote' }).click();
-  await expect(page.getByLabel(/^E-mail address/)).toHaveValue(email);
+  await expect(page.getByLabel(/^Email address/)).toHaveValue(email);
   await expect(page.getByLabel('Description').first()).toHaveValue(/^Base 10x12 Gable/);
 
   const preview = page.getByRole('dialog', { name: 'What the customer sees' });
@@ -118,14 +118,14 @@ test('a quote for a request is previewed and sent', async ({ page, request, site
   const link = new URL(/https?:\/\/\S+\/quotes\/[0-9a-f]{40}/.exec(sent.text ?? '')?.[0] ?? '');
   expect((await request.get(link.pathname)).status()).toBe(200);
 
-  await test.step('the e-mail is sent again once that is confirmed', async () => {
-    const question = page.getByRole('alertdialog', { name: 'Send the e-mail again?' });
-    await press(page, 'Send the e-mail again');
-    await expectText(question, `Version 1 goes to ${email} once more.`);
+  await test.step('the email is sent again once that is confirmed', async () => {
+    const question = page.getByRole('alertdialog', { name: 'Send the email again?' });
+    await press(page, 'Send the email again');
+    await expectText(question, `This sends version 1 to ${email} again.`);
     await press(question, 'Cancel');
-    await press(page, 'Send the e-mail again');
+    await press(page, 'Send the email again');
     await press(question, 'Send again');
-    await expectText(page, 'The e-mail is sent again.');
+    await expectText(page, 'The email is sent again.');
   });
 });
 
@@ -181,7 +181,7 @@ test('after an acceptance by phone, payments and stages are recorded, and the lo
   await expect(payment.getByLabel('Amount, $')).toHaveValue('500.00');
   await expect(payment.getByLabel('This is the deposit')).toBeChecked();
   await press(payment, 'Record the payment');
-  await expectText(page, 'The payment is recorded. The customer will get an e-mail.');
+  await expectText(page, 'The payment is recorded. The customer will get an email.');
   await expect(page.getByText('$9,048.50', { exact: true })).toBeVisible();
 
   await press(page, 'Change: Deposit received');
@@ -192,7 +192,7 @@ test('after an acceptance by phone, payments and stages are recorded, and the lo
   await expect(stage.getByRole('button', { name: /^Remove .*frame/ })).toBeVisible();
   await expect(stage.getByRole('progressbar')).toBeHidden();
   await press(stage, 'Record the stage');
-  await expectText(page, 'The stage is recorded. The customer will get an e-mail.');
+  await expectText(page, 'The stage is recorded. The customer will get an email.');
   await expect(stage).toBeHidden();
   await page.getByText(/^Evidence log/).click();
   await press(page, 'Verify the log');

@@ -10,7 +10,7 @@ import { serviceClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ expectedErrors: ['status of 4', 'net::ERR_FAILED', 'Could not'] });
+test.use({ expectedErrors: ['status of 4', 'net::ERR_FAILED', 'failed'] });
 
 const login = (page: Page) => page.getByRole('heading', { name: 'Admin Login' });
 
@@ -286,7 +286,7 @@ test('a new email address waits to be confirmed at both addresses', { tag: '@ful
   await expect(section.getByRole('status')).toContainText(
     `Open the link in the email to owner@new.example.com and the one in the email to ${owner.email} within an hour.`,
   );
-  const about = ['Confirm your new e-mail address', 'Confirm the change of your e-mail address'];
+  const about = ['Confirm your new email address', 'Confirm the change of your email address'];
   const [next] = await Promise.all(
     about.map((subject) => mail.waitFor((received) => received.subject === subject)),
   );

@@ -117,6 +117,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('You have accepted this quote.')).toBeInViewport();
     await expect(page.getByText(/Version 1 was accepted on /)).toContainText(`for ${agreed}.`);
     await expect(page).toHaveURL(/\?done=accepted#outcome$/);
-    await expect(page.getByRole('link', { name: /^Download what was agreed/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Download the agreement/ })).toBeVisible();
   });
 });

@@ -90,7 +90,7 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     );
   });
 
-  test('erasing a person leaves neither name nor e-mail address in any entry', async () => {
+  test('erasing a person leaves neither name nor email address in any entry', async () => {
     const { anon, staff } = backend;
     const email = 'dora@example.com';
     const path = 'inspiration/1767225600000-dora-miller.jpg';

@@ -221,7 +221,7 @@ describe.skipIf(!engineAvailable())('calls', () => {
     expect((await upload(staff)).error).toBeNull();
   });
 
-  test('the tables accept the e-mail addresses that the forms accept', async () => {
+  test('the tables accept the email addresses that the forms accept', async () => {
     const texts = [...acceptedEmails, ...rejectedEmails].filter((text) => !text.includes('\0'));
     const rows = await backend.run(sql<{ text: string }>`
       select text from unnest(${texts}::text[]) as text where private.is_email(text)`);

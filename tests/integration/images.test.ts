@@ -310,7 +310,7 @@ describe.skipIf(!engineAvailable())("the quota of visitors' uploads", () => {
     expect(await stored()).toEqual([path('late')]);
   });
 
-  test('the owner is warned by one e-mail a day, whichever process checks', async () => {
+  test('the owner is warned by one email a day, whichever process checks', async () => {
     const sendFromThree = () => Promise.all([1, 2, 3].map(() => sendDueMails(outbox.sender())));
     const warnings = () =>
       outbox.mail.received.filter(({ text }) => text?.includes('VISITOR_STORAGE_LIMIT_MB'));

@@ -26,7 +26,7 @@ describe.skipIf(!engineAvailable())('the journey of a customer', () => {
     await addQuoteSettings(outbox.backend);
   });
 
-  test('enquiry, e-mail to the owner, quote, e-mail to the customer, acceptance, erasure', async () => {
+  test('enquiry, email to the owner, quote, email to the customer, acceptance, erasure', async () => {
     const { anon, staff, url } = outbox.backend;
     const { received } = outbox.mail;
     const customer = { customer_name: 'Ann Fielder', email: 'ann@example.com' };

@@ -8,7 +8,7 @@ import type { MailServerMood, ReceivedMail } from '#tests/support/mail-server.ts
 import { useOutbox } from '#tests/support/outbox.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
-/** The owner's e-mails about enquiries: the queue, the mail server, and what they contain. */
+/** The owner's emails about enquiries: the queue, the mail server, and what they contain. */
 
 /** The database took some of these before it had a rule for addresses; a header must not. */
 const ambiguousEmails = [
@@ -23,11 +23,11 @@ const ambiguousEmails = [
   '=?utf-8?Q?ann?=@example.com',
 ] as const;
 
-describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
+describe.skipIf(!engineAvailable())('emails about enquiries', () => {
   const outbox = useOutbox();
   afterEach(() => outbox.clear());
 
-  test('an e-mail is queued with its enquiry, not for certain spam, duplicates, imports or rejected rows', async () => {
+  test('an email is queued with its enquiry, not for certain spam, duplicates, imports or rejected rows', async () => {
     await outbox.store('Ann');
     await outbox.store('Ann');
     expect(await outbox.queued()).toMatchObject([{ status: 'waiting', attempts: 0, reason: null }]);
@@ -97,7 +97,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     expect((await outbox.queued()).every(({ status }) => status === 'sent')).toBe(true);
   });
 
-  test('the outbox sends only the e-mails that the website has not sent', async () => {
+  test('the outbox sends only the emails that the website has not sent', async () => {
     await outbox.store('Ann');
     expect(await sendDueMails(outbox.sender())).toEqual({ sent: 0, notSent: 0 });
     expect(await outbox.call('Ann')).toEqual({ status: 200, success: true });
@@ -120,7 +120,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     ['defers the recipient', { at: 'recipient', code: 451 }, 'deferred'],
     ['rejects the recipient', { at: 'recipient', code: 550 }, 'rejected'],
     ['does not answer', 'hang', 'timeout'],
-  ])('an e-mail is sent once after a mail server that %s', async (_what, mood, reason) => {
+  ])('an email is sent once after a mail server that %s', async (_what, mood, reason) => {
     const enquiry = await outbox.store('Ann');
     expect(await outbox.marks(enquiry)).toEqual([]);
     outbox.mail.be(mood);
@@ -151,7 +151,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     expect(await outbox.queued()).toMatchObject([{ status: 'sent', reason: null }]);
   });
 
-  test('after a 502 the same call sends the e-mail, and calls before it is due count as no attempt', async () => {
+  test('after a 502 the same call sends the email, and calls before it is due count as no attempt', async () => {
     await outbox.store('Ann');
     outbox.mail.be({ at: 'recipient', code: 550 });
     for (let tries = 0; tries < 6; tries += 1) expect((await outbox.call('Ann')).status).toBe(502);
@@ -164,7 +164,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     expect(outbox.mail.received).toHaveLength(1);
   });
 
-  test('an e-mail that is rejected five times is failed until staff call retry_mail', async () => {
+  test('an email that is rejected five times is failed until staff call retry_mail', async () => {
     const enquiry = await outbox.store('Ann');
     outbox.mail.be({ at: 'recipient', code: 550 });
     for (let tries = 1; tries <= 5; tries += 1) {
@@ -190,7 +190,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     expect(outbox.mail.received).toHaveLength(1);
   });
 
-  test('an e-mail whose acceptance is lost is sent again with the same Message-ID', async () => {
+  test('an email whose acceptance is lost is sent again with the same Message-ID', async () => {
     await outbox.store('Ann');
     await outbox.pass('35 seconds');
     outbox.mail.be('swallow');
@@ -206,7 +206,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
   test.each([
     ['a recipient', 'no_recipient', { ownerEmail: undefined }],
     ['a mail server', 'no_mail_server', { send: undefined }],
-  ] as const)('an e-mail waits while there is no %s', async (_what, reason, missing) => {
+  ] as const)('an email waits while there is no %s', async (_what, reason, missing) => {
     const enquiry = await outbox.store('Ann');
     const fail = async () => {
       await outbox.pass('6 minutes');
@@ -223,7 +223,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     expect(await sendDueMails(outbox.sender())).toEqual({ sent: 1, notSent: 0 });
   });
 
-  test('each e-mail is sent by one of several processes', async () => {
+  test('each email is sent by one of several processes', async () => {
     for (let count = 0; count < 13; count += 1) await outbox.store(`Person${count}`);
     await outbox.pass('35 seconds');
     const outcomes = await Promise.all([1, 2, 3].map(() => sendDueMails(outbox.sender())));
@@ -232,7 +232,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     expect([ids.length, new Set(ids).size]).toEqual([13, 13]);
   });
 
-  test('the e-mail of an enquiry marked as spam waits until the mark is removed', async () => {
+  test('the email of an enquiry marked as spam waits until the mark is removed', async () => {
     const id = await outbox.store('Ann');
     await outbox.pass('1 hour');
     const countUnsent = async () =>
@@ -253,7 +253,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
     expect(await countUnsent()).toBe(0);
   });
 
-  test('deleting an enquiry deletes its e-mail', async () => {
+  test('deleting an enquiry deletes its email', async () => {
     const id = await outbox.store('Ann');
     await eraseRows(outbox.backend.staff, 'contact_submissions', [id]);
     expect(await outbox.queued()).toEqual([]);
@@ -276,7 +276,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
       expect(mail?.html).not.toContain('<script');
     }
 
-    test('as an ambiguous e-mail address that is stored is no Reply-To, no account and no recipient', async () => {
+    test('as an ambiguous email address that is stored is no Reply-To, no account and no recipient', async () => {
       const { owner } = outbox.backend.database;
       await sql`alter table public.contact_submissions disable trigger check_email`.execute(owner);
       for (const email of ambiguousEmails) {
@@ -294,7 +294,7 @@ describe.skipIf(!engineAvailable())('e-mails about enquiries', () => {
       }
     });
 
-    test('as a name of 20,000 spaces or as the name of an image breaks no e-mail', async () => {
+    test('as a name of 20,000 spaces or as the name of an image breaks no email', async () => {
       const name = `Ann${' '.repeat(20_000)}`;
       const images = ['inspiration/1-..', 'inspiration/2-a.jpg', 'inspiration/3-Why? (1).jpg'];
       const row = { customer_name: name, project_type: name, inspiration_images: images };

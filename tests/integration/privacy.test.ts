@@ -120,7 +120,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(consents.map(({ withdrawn_at }) => withdrawn_at === null)).toEqual([true, false]);
     });
 
-    test("the owner's e-mail mentions a consent until it is withdrawn", async () => {
+    test("the owner's email mentions a consent until it is withdrawn", async () => {
       const send = async (subject: string) => {
         const row = newContactMessage({ email: 'News@example.com', subject });
         await backend.anon.from('contact_submissions').insert(row).throwOnError();
@@ -130,17 +130,17 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         expect(data).toEqual({ success: true });
         return mail.waitFor(({ text }) => text?.includes(subject) ?? false);
       };
-      expect((await send('Without news')).text).not.toContain('News by e-mail');
+      expect((await send('Without news')).text).not.toContain('News by email');
       await insertMarketingConsent(backend.anon, consent('News@example.com'));
-      expect((await send('With news')).text).toMatch(/News by e-mail: Agreed on \w+ \d/);
+      expect((await send('With news')).text).toMatch(/News by email: Agreed on \w+ \d/);
       const [stored] = await listMarketingConsents(backend.staff, 'news@example.com');
       await withdrawMarketingConsent(backend.staff, stored?.id ?? '');
-      expect((await send('Taken back')).text).not.toContain('News by e-mail');
+      expect((await send('Taken back')).text).not.toContain('News by email');
     });
   });
 
   describe('the data of one person', () => {
-    test('is found by e-mail address without regard to case and spaces, and erased with its images', async () => {
+    test('is found by email address without regard to case and spaces, and erased with its images', async () => {
       await Promise.all(['mine', 'both', 'theirs'].map(store));
       const { anon, staff } = backend;
       const rows = [
@@ -225,7 +225,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(rows).toEqual([]);
     });
 
-    test('is not found by a wildcard instead of an e-mail address', async () => {
+    test('is not found by a wildcard instead of an email address', async () => {
       await insertMarketingConsent(backend.anon, consent('eve@example.com'));
       for (const person of ['%', '*', '_ve@example.com', '']) {
         const found = await readPersonalData(backend.staff, person);

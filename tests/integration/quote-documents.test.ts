@@ -37,7 +37,7 @@ import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** The PDFs of quotes: written by the website, downloaded by customers and staff, attached to e-mails. */
+/** The PDFs of quotes: written by the website, downloaded by customers and staff, attached to emails. */
 describe.skipIf(!engineAvailable())('documents of quotes', () => {
   const writing = createQuickDocuments();
   const outbox = useOutbox({ writing });
@@ -269,7 +269,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     expect(data).toEqual(refused);
   });
 
-  describe('an e-mail', () => {
+  describe('an email', () => {
     test('about a sent quote waits for its document and attaches it', async () => {
       const { id, token, number } = await addSentQuote(backend);
       expect(await send()).toEqual({ sent: 0, notSent: 0 });
@@ -354,7 +354,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     test.each([
       ['during the answer to the upload', '/storage/'],
       ['during the answer to the hash', '/store_quote_document'],
-    ])('%s delays the document; the e-mail follows with it', async (_case, path) => {
+    ])('%s delays the document; the email follows with it', async (_case, path) => {
       const { id, token } = await addSentQuote(backend);
       await backend.writeDocuments();
       await send();

@@ -73,7 +73,7 @@ describe.skipIf(!engineAvailable())('limits of a quote link', () => {
     expect(earlierMessagesBefore).not.toBeNull();
   });
 
-  test('messages of ten minutes are one e-mail, and the next one waits for ten minutes', async () => {
+  test('messages of ten minutes are one email, and the next one waits for ten minutes', async () => {
     const { id, token } = await addSentQuote(backend);
     const listMails = () =>
       backend.run(sql<{ type: string; backoff: number; status: string }>`

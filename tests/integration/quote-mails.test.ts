@@ -37,9 +37,9 @@ import {
 } from '#tests/support/quotes.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
 
-/** What customers and the owner get by e-mail, over real SMTP. */
+/** What customers and the owner get by email, over real SMTP. */
 
-describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
+describe.skipIf(!engineAvailable())('emails of quotes', () => {
   const outbox = useOutbox({ writing: createQuickDocuments() });
   let backend: OutboxUnderTest['backend'];
   let received: ReceivedMail[];
@@ -219,7 +219,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     ]);
   });
 
-  test('a rejected e-mail is retried with a new link, and both links work', async () => {
+  test('a rejected email is retried with a new link, and both links work', async () => {
     const quote = await insertQuote(backend.staff, newQuoteDraft());
     await sendDraft(backend, quote);
     outbox.mail.be('swallow');
@@ -243,7 +243,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(types.filter((type) => type === 'mailed')).toHaveLength(1);
   });
 
-  test('a process that ends after the mail server has accepted the e-mail sends it again, and logs it once', async () => {
+  test('a process that ends after the mail server has accepted the email sends it again, and logs it once', async () => {
     const { id } = await addSentQuote(backend);
     const sender = outbox.sender();
     const broken = {
@@ -268,7 +268,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     expect(types.filter((type) => type === 'mailed')).toHaveLength(1);
   });
 
-  test('an e-mail about a former state of the quote is not sent', async () => {
+  test('an email about a former state of the quote is not sent', async () => {
     const withdrawn = await addSentQuote(backend);
     await withdrawQuote(backend.staff, withdrawn.id, '');
     expect(await send()).toEqual({ sent: 1, notSent: 0 });
@@ -344,7 +344,7 @@ describe.skipIf(!engineAvailable())('e-mails of quotes', () => {
     const rows = await backend.run(sql`
       select reason, detail from private.outbox where status <> 'sent'`);
     expect(rows).toEqual([
-      { reason: 'rejected', detail: 'The address is not a plain e-mail address' },
+      { reason: 'rejected', detail: 'The address is not a plain email address' },
     ]);
   });
 

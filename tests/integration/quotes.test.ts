@@ -226,7 +226,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await sendDraft(backend, next)).toMatchObject({ answeredRequest: null });
     });
 
-    test('a contact message becomes a request of its sender once staff ask for it, without an e-mail', async () => {
+    test('a contact message becomes a request of its sender once staff ask for it, without an email', async () => {
       const message = newContactMessage({ phone: '705-555-0111', subject: 'A barn' });
       const messages = backend.service.from('contact_submissions').insert(message).select('id');
       const { id } = (await messages.single().throwOnError()).data;
@@ -491,7 +491,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await sendQuote(staff, await read(id), 954_850)).toEqual(withdrawn);
     });
 
-    test('with two links uses each until it is revoked; another e-mail address revokes both', async () => {
+    test('with two links uses each until it is revoked; another email address revokes both', async () => {
       const { id, token } = await addSentQuote(backend);
       const second = (await createQuoteLink(staff, id)) ?? '';
       expect(second).toMatch(/^[0-9a-f]{40}$/);

@@ -237,7 +237,7 @@ function UnsentNote({ count }: { count: number }) {
     <p role="status" className="mt-3 font-medium text-barn empty:hidden">
       {count > 0 && (
         <>
-          {count === 1 ? '1 e-mail about an enquiry has' : `${count} e-mails about enquiries have`}{' '}
+          {count === 1 ? '1 email about an enquiry has' : `${count} emails about enquiries have`}{' '}
           not been sent to you. See{' '}
           <Link to="/admin/quotes" className="drawn-link">
             Quote Requests

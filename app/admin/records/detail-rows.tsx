@@ -85,7 +85,7 @@ export function ContactButtons({ email, phone }: Omit<Person, 'name'>) {
       <a href={toMailHref(email)} className={contactButtonClass}>
         <Mail aria-hidden className="size-5 shrink-0" />
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          <span className="sr-only">E-mail </span>
+          <span className="sr-only">Email </span>
           <EmailText email={email} />
         </span>
       </a>

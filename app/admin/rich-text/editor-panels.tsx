@@ -83,7 +83,7 @@ export function LinkPanel({ editor, onPending, onClose }: LinkPanelProps) {
   function apply(): boolean {
     const href = normalizeLinkUrl(typed);
     if (href === undefined) {
-      setError('Please enter a web, e-mail or telephone address');
+      setError('Please enter a web, email or telephone address');
       return false;
     }
     const chain = editor.chain().focus();

@@ -123,9 +123,9 @@ function MailBanner() {
     >
       <TriangleAlert aria-hidden className="size-5 shrink-0 text-barn" />
       <div>
-        <p className="font-semibold">E-mail is off: no mail server is set up</p>
+        <p className="font-semibold">Email is off: no mail server is set up</p>
         <p className="max-sm:sr-only">
-          New enquiries only appear here. To send e-mail, set SMTP_URL on the server.
+          New enquiries only appear here. To send email, set SMTP_URL on the server.
         </p>
       </div>
     </section>

@@ -88,7 +88,7 @@ it('createEmailChangeForm requires another address and the password', () => {
   });
 });
 
-it('explainEmailChangeError distinguishes an address of another account and unsent e-mails', () => {
+it('explainEmailChangeError distinguishes an address of another account and unsent emails', () => {
   expect(explainEmailChangeError('email_exists', '')).toBe('taken');
   expect(explainEmailChangeError('current_password_invalid', '')).toBe('current');
   expect(explainEmailChangeError('unexpected_failure', 'Unexpected failure')).toEqual({

@@ -134,7 +134,7 @@ export const newPasswordMessages = {
 
 type EmailChangeLink = { step: 'confirm' | 'undo'; token: string };
 
-/** The link of our mails about a changed e-mail address; undefined for anything else. */
+/** The link of our mails about a changed email address; undefined for anything else. */
 export function parseEmailChangeLink(href: string): EmailChangeLink | undefined {
   const fragment = new URLSearchParams(new URL(href).hash.slice(1));
   const token = fragment.get('token_hash');
@@ -143,7 +143,7 @@ export function parseEmailChangeLink(href: string): EmailChangeLink | undefined 
 }
 
 /**
- * Requests the e-mail with the link to `screen`. Returns the error message, if any; never whether
+ * Requests the email with the link to `screen`. Returns the error message, if any; never whether
  * the account exists.
  */
 export async function sendPasswordLink(
@@ -165,7 +165,7 @@ export function verifyMailedToken(
   return getPasswordError(() => client.auth.verifyOtp({ type: 'recovery', token_hash: token }));
 }
 
-/** Confirms or undoes a change of the e-mail address, whichever the link is for. It starts no session. */
+/** Confirms or undoes a change of the email address, whichever the link is for. It starts no session. */
 export function followEmailChangeLink(
   client: Client,
   token: string,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { explainSignInError, parseMailedLink, signInForm } from './sign-in.ts';
 
 describe('signInForm', () => {
-  it('accepts an e-mail address with spaces around it and a password of six characters', () => {
+  it('accepts an email address with spaces around it and a password of six characters', () => {
     expect(signInForm.parse({ email: ' owner@example.com ', password: 'secret' })).toEqual({
       email: 'owner@example.com',
       password: 'secret',

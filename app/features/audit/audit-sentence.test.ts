@@ -227,7 +227,7 @@ test('getRecordPath is undefined for a deleted record', () => {
   expect(getRecordPath(facts({ name_now: undefined }))).toBeUndefined();
 });
 
-test('listDetailColumns excludes images, and of accounts all but the e-mail address', () => {
+test('listDetailColumns excludes images, and of accounts all but the email address', () => {
   const changes = { email: ['a', 'b'], last_sign_in_at: null, version: null };
   const list = (table_name: string) => listDetailColumns({ table_name, changes });
   expect(list('auth.users')).toEqual(['email']);

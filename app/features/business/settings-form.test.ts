@@ -14,7 +14,7 @@ test('settingsForm requires a name only', () => {
   expect(getErrors({ business_name: ' ' })).toEqual({ business_name: 'Business name is required' });
 });
 
-test('settingsForm accepts valid or empty e-mail addresses and links', () => {
+test('settingsForm accepts valid or empty email addresses and links', () => {
   expect(getErrors({ email: 'hello' })).toEqual({ email: 'Please enter a valid email' });
   expect(getErrors({ facebook_url: 'facebook.com/ridgeline' })).toEqual({
     facebook_url: 'Please enter a valid URL',

@@ -62,7 +62,7 @@ test.each([
   ['ana@example.', false],
   [`${'a'.repeat(60)}@${'b.'.repeat(100)}ca`, false],
   [' ana+shed@example.co.uk ', true],
-])('contactForm takes the e-mail address %s: %j', (email, isTaken) => {
+])('contactForm takes the email address %s: %j', (email, isTaken) => {
   const result = contactForm.safeParse({ ...good, email });
   expect(result.error ? fieldErrors(result.error) : {}).toEqual(
     isTaken ? {} : { email: 'Please enter a valid email address' },

@@ -7,7 +7,7 @@ import {
   quoteRequestForm,
 } from './quote-request-form.ts';
 
-test('only name, e-mail, project type and description are required', () => {
+test('only name, email, project type and description are required', () => {
   const result = quoteRequestForm.safeParse({});
   expect(result.error && fieldErrors(result.error)).toEqual({
     customer_name: 'Name must be at least 2 characters',

@@ -27,7 +27,7 @@ test.each(mailReasons)('has a sentence for %s', (reason) => {
   expect(sentence).toMatch(/^[A-Z].{10,}\.$/);
 });
 
-test('describes an e-mail without an attempt, before the next one and after the last one', () => {
+test('describes an email without an attempt, before the next one and after the last one', () => {
   const untried = { ...mail, reason: null, detail: null, attempted_at: null };
   expect(explainUnsentMail({ ...untried, next_attempt_at: '2026-11-21T14:00:00Z' }, now)).toEqual([
     'Not sent yet.',

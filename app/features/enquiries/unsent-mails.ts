@@ -3,7 +3,7 @@ import { formatMoment } from '#app/lib/dates.ts';
 import { type MailReason, mailReasons, mailReasonTexts } from '#app/lib/mail-reasons.ts';
 import { z } from '#app/lib/zod.ts';
 
-/** An unsent e-mail to the owner. Times are ISO 8601. */
+/** An unsent email to the owner. Times are ISO 8601. */
 export type UnsentMail = {
   enquiry_id: string;
   /** A failed one is not retried automatically. */
@@ -24,7 +24,7 @@ export function isRetriedSoon({ next_attempt_at }: UnsentMail, now: Date): boole
   return next_attempt_at !== null && Date.parse(next_attempt_at) - now.getTime() < retriedSoonMs;
 }
 
-/** Explains an unsent e-mail to staff: why, the server's answer, and the next attempt. */
+/** Explains an unsent email to staff: why, the server's answer, and the next attempt. */
 export function explainUnsentMail(mail: UnsentMail, now: Date): string[] {
   const { reason, detail, attempted_at } = mail;
   return [
@@ -65,7 +65,7 @@ export async function countUnsentMails(client: Client): Promise<number> {
 }
 
 /**
- * Makes the e-mail due now and resets its attempts. Returns false if it has been sent meanwhile.
+ * Makes the email due now and resets its attempts. Returns false if it has been sent meanwhile.
  */
 export async function retryMail(client: Client, enquiryId: string): Promise<boolean> {
   const { data } = await client.rpc('retry_mail', { enquiry_id: enquiryId }).throwOnError();

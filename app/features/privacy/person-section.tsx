@@ -26,7 +26,7 @@ export function PersonSection({ email }: { email: string }) {
   }
 
   return (
-    <DetailSection title="News by e-mail">
+    <DetailSection title="News by email">
       <ul className="grid gap-3">
         {consents?.map((consent) => (
           <li key={consent.id}>

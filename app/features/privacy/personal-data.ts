@@ -55,7 +55,7 @@ function hideCosts(kept: Row<'deleted_records'>): Row<'deleted_records'> {
   };
 }
 
-/** Erases what `readPersonalData` has found, and quotes that have or had the e-mail address. */
+/** Erases what `readPersonalData` has found, and quotes that have or had the email address. */
 export async function erasePersonalData(
   client: Client,
   email: string,

@@ -34,11 +34,11 @@ const privacy = `<p>{business} runs this website. This page explains what person
 <p>You can read everything here without telling us who you are. This website sets no cookies, counts no visitors and shows no advertising. Its fonts, pictures and scripts all come from this website. Videos from YouTube or Vimeo load only when you start them; their terms then apply.</p>
 <p>To keep out spam, the server counts requests by network address, and deletes the counts after about a day. {challenge}</p>
 <h2>When you write to us</h2>
-<p>The contact form asks for your name, your e-mail address, a subject and your message; the telephone number is optional. The quote form asks for your name, your e-mail address, the kind of project and a description; telephone number, wishes, budget, timing and pictures are optional. We use what you send to answer you and to prepare the quote you asked for.</p>
+<p>The contact form asks for your name, your email address, a subject and your message; the telephone number is optional. The quote form asks for your name, your email address, the kind of project and a description; telephone number, wishes, budget, timing and pictures are optional. We use what you send to answer you and to prepare the quote you asked for.</p>
 <p>What you type is saved in your own browser until you send it, so you won't lose it if your connection drops. It stays on your device for up to 30 days; 'Start over' removes it.</p>
 <h2>When you design a shed</h2>
 <p>Designs you look at are also saved in your own browser. Each stays for up to 30 days after you last viewed it; designs you save stay until you remove them. 'Remove all' above the list removes them all. If you view a shed in your yard, an app from Google or Apple on your phone loads its 3D model from this website, and that company's terms apply to the app.</p>
-<h2>News by e-mail</h2>
+<h2>News by email</h2>
 <p>Both forms have a checkbox for news. It starts unchecked, and you don't have to check it. If you do, we keep your email address, the wording you agreed to, the form, and the time. You can change your mind at any time: tell us, and we'll stop.</p>
 <h2>Who sees it</h2>
 <p>We do, and so do the people who run this website for us, as far as they need to. The website shares what you send with no one else. Pictures you attach are stored at web addresses that are not listed anywhere; anyone who has such an address can open it.</p>

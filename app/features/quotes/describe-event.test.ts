@@ -80,7 +80,7 @@ test("describeEvent has the mail server's response", () => {
   ];
   const { facts } = describeEvent(event, details, () => undefined);
   expect(facts.slice(0, 5)).toEqual([
-    ['E-mail address', 'ann@example.com'],
+    ['Email address', 'ann@example.com'],
     ["Mail server's response", '250 2.0.0 Ok: queued as 4F'],
     ['To', 'the customer'],
     ['What', 'the quote'],
@@ -88,15 +88,15 @@ test("describeEvent has the mail server's response", () => {
   ]);
 });
 
-test('describeEvent does not attribute an e-mail to a mail server that did not respond', () => {
+test('describeEvent does not attribute an email to a mail server that did not respond', () => {
   const data = { to: 'customer', type: 'sent', version: 1 };
   const describe = (personal: Record<string, string>) =>
     describeEvent(newEvent('mailed', { actor: 'system', data, personal }), [], () => undefined);
   expect(describe({ email: 'hash' }).title).toBe(
-    'E-mail written to a file: there was no mail server',
+    'Email written to a file: there was no mail server',
   );
   expect(describe({ email: 'hash', response: 'hash' }).title).toBe(
-    'E-mail handed to the mail server',
+    'Email handed to the mail server',
   );
 });
 

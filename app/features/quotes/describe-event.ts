@@ -24,8 +24,8 @@ type EventDescription = {
 const titles: Record<string, string> = {
   created: 'Created',
   sent: 'Sent',
-  mailed: 'E-mail handed to the mail server',
-  mail_dropped: 'E-mail not sent: it was no longer current',
+  mailed: 'Email handed to the mail server',
+  mail_dropped: 'Email not sent: it was no longer current',
   opened: 'Link opened',
   viewed: 'Seen by a person',
   options: 'Options selected',
@@ -102,7 +102,7 @@ const dataLabels: Record<string, string> = {
   request: 'Quote request',
   message: 'Message',
   payment: 'Payment',
-  mail: 'E-mail',
+  mail: 'Email',
   subject: 'About',
   documentSha256: 'Document (SHA-256)',
   pdfSha256: 'PDF (SHA-256)',
@@ -113,7 +113,7 @@ const dataLabels: Record<string, string> = {
 
 const personalLabels: Record<string, string> = {
   name: 'Name',
-  email: 'E-mail address',
+  email: 'Email address',
   phone: 'Telephone',
   address: 'Postal address',
   ip: 'IP address',
@@ -170,9 +170,9 @@ type Values = Record<string, unknown>;
 
 function getTitle(type: string, data: Values, personal: Values): string {
   if (type === 'stage' && !data.reachedOn) return 'Order stage removed';
-  // A mail server responds to each e-mail. The hash of its response remains when the person is erased.
+  // A mail server responds to each email. The hash of its response remains when the person is erased.
   if (type === 'mailed' && !personal.response) {
-    return 'E-mail written to a file: there was no mail server';
+    return 'Email written to a file: there was no mail server';
   }
   return titles[type] ?? type;
 }

@@ -40,7 +40,7 @@ export function describeUnprintable({ content, customer, seller, consent }: Part
     ["the customer's name", customer.name],
     ["the customer's address", customer.address],
     ["the customer's telephone number", customer.phone],
-    ["the customer's e-mail address", customer.email],
+    ["the customer's email address", customer.email],
     ['the title', content.title],
     ['the introduction', content.introduction],
     ...content.items.flatMap(({ section, description, unit }, index): [string, string][] => [
@@ -57,7 +57,7 @@ export function describeUnprintable({ content, customer, seller, consent }: Part
     ['your legal name (Quote settings)', seller.legalName],
     ['your address (Settings)', seller.address],
     ['your telephone number (Settings)', seller.phone],
-    ['your e-mail address (Settings)', seller.email],
+    ['your email address (Settings)', seller.email],
     ['the acceptance sentence (Quote settings)', consent],
   ];
   return describeUnprintableParts('The PDF', parts);

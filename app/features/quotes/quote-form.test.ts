@@ -78,10 +78,10 @@ test.each<[string, object, string, string]>([
     'Please choose $ or %, or empty this field',
   ],
   [
-    'an e-mail address',
+    'an email address',
     { customer_email: 'ann' },
     'customer_email',
-    'Please enter an e-mail address',
+    'Please enter an email address',
   ],
   ['a date', { validUntil: 'May' }, 'validUntil', 'Please enter a date'],
   [

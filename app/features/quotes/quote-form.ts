@@ -39,7 +39,7 @@ export const quoteForm = z
     customer_name: optionalText(120),
     customer_email: z.union([
       z.literal(''),
-      z.string().regex(emailPattern, 'Please enter an e-mail address').max(254),
+      z.string().regex(emailPattern, 'Please enter an email address').max(254),
     ]),
     customer_phone: optionalText(40),
     customer_address: optionalText(300),

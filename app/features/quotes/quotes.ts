@@ -259,7 +259,7 @@ const verificationSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('intact'),
     events: z.int(),
-    /** The last hash, which certificate and e-mails carry, too. */
+    /** The last hash, which certificate and emails carry, too. */
     head: z.string(),
     /** Personal values that were erased. */
     erased: z.int(),

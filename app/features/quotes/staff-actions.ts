@@ -67,7 +67,7 @@ const stateResultSchema = z.object({
 const paymentResultSchema = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['not_found', 'invalid', 'already_recorded', ...quoteStates]) }),
   z.object({ status: z.literal('refund_too_high'), paid: z.int() }),
-  /** `mailed`: the customer is told by e-mail. */
+  /** `mailed`: the customer is told by email. */
   z.object({ status: z.literal('recorded'), balance: z.int(), mailed: z.boolean() }),
 ]);
 
@@ -122,7 +122,7 @@ export async function answerQuoteMessage(
 }
 
 /**
- * Freezes the working copy as the next version and queues the customer's e-mail.
+ * Freezes the working copy as the next version and queues the customer's email.
  * @param expectedCents the total that staff saw
  */
 export async function sendQuote(
@@ -227,7 +227,7 @@ type NewPayment = {
   mailId?: string | null;
 };
 
-/** @param payment `mailId` is the id of the e-mail that tells the customer, once; none without one */
+/** @param payment `mailId` is the id of the email that tells the customer, once; none without one */
 export async function recordQuotePayment(
   client: Client,
   id: string,
@@ -312,7 +312,7 @@ const unsentMailsSchema = z.array(
 
 type UnsentQuoteMail = z.infer<typeof unsentMailsSchema>[number];
 
-/** The e-mails of quotes that have not been sent, the oldest first. */
+/** The emails of quotes that have not been sent, the oldest first. */
 export async function listUnsentQuoteMails(client: Client): Promise<UnsentQuoteMail[]> {
   const { data } = await client.rpc('list_unsent_quote_mails').throwOnError();
   return unsentMailsSchema.parse(data);

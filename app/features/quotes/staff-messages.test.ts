@@ -62,11 +62,11 @@ test('describeEarlierSending tells what a lost answer has sent, and nothing of a
 
 test.each([
   [false, false, 'The payment is recorded.'],
-  [true, true, 'The payment is recorded. The customer will get an e-mail.'],
+  [true, true, 'The payment is recorded. The customer will get an email.'],
   [
     true,
     false,
-    'The payment is recorded. No e-mail was sent, because the customer already got twenty about this order today.',
+    'The payment is recorded. No email was sent, because the customer already got twenty about this order today.',
   ],
 ])('describeRecording with isTold %j and isMailed %j', (isTold, isMailed, sentence) => {
   expect(describeRecording('The payment', isTold, isMailed)).toBe(sentence);

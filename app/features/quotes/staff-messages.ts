@@ -41,7 +41,7 @@ export function explainSending(result: SendResult | AdjustResult): string | unde
     case 'changed':
       return 'Someone else changed this quote. Reload to see the latest version.';
     case 'unchanged':
-      return 'Nothing has changed since the last version. To send it once more, use "Send the e-mail again".';
+      return 'Nothing has changed since the last version. To send it once more, use "Send the email again".';
     case 'needs_acceptance':
       return `More than ${formatCents(result.max)} needs a new agreement. Send it as a new version.`;
     case 'not_found':
@@ -65,13 +65,13 @@ export function describeEarlierSending(
   return `Version ${result.version} of quote ${result.number} was already sent${to}.`;
 }
 
-/** Says what was recorded of an order, and whether the customer gets an e-mail. */
+/** Says what was recorded of an order, and whether the customer gets an email. */
 export function describeRecording(what: string, isTold: boolean, isMailed: boolean): string {
   const recorded = `${what} is recorded.`;
   if (!isTold) return recorded;
   return isMailed
-    ? `${recorded} The customer will get an e-mail.`
-    : `${recorded} No e-mail was sent, because the customer already got twenty about this order today.`;
+    ? `${recorded} The customer will get an email.`
+    : `${recorded} No email was sent, because the customer already got twenty about this order today.`;
 }
 
 /** Explains why an action did not lead to the status `expected`; undefined if it did. */
@@ -151,7 +151,7 @@ export function explainReminder({ status }: ReminderResult): string | undefined 
     case 'invalid':
       return 'Please choose a date from today until the quote expires, within six months of when it was first sent. Weekend dates move to Monday.';
     case 'no_email':
-      return 'This customer has no e-mail address.';
+      return 'This customer has no email address.';
     case 'stopped':
       return 'The customer turned off reminders for this quote.';
     case 'too_many':

@@ -49,7 +49,7 @@ async function isValid(service: TestService, token: string | undefined): Promise
   return (await service.newClient().auth.getUser(token)).error === null;
 }
 
-/** The link in the first mail to an e-mail address, or the first with a subject, once it is sent. */
+/** The link in the first mail to an email address, or the first with a subject, once it is sent. */
 async function getMailedLink(service: TestService, to: string, subject?: string): Promise<URL> {
   const text = await vi.waitFor(() => {
     const mail = service.mails.find(

@@ -31,7 +31,7 @@ type Refusal = { status: 400 | 401 | 403 | 404 | 422 | 429 | 503; code: string; 
  * Creates the handler of POST /functions/v1/reset-colleague of the hosted platform: staff turn two-step sign-in off for
  * a colleague who has lost the phone, with their own password and code. Body, response and errors (`{code, message}`)
  * are those of POST /auth/v1/factors/reset of our backend. It ends the colleague's sessions, is in the audit log, and
- * both get an e-mail.
+ * both get an email.
  */
 export function createResetColleague(
   dependencies: ResetDependencies,

@@ -1,4 +1,4 @@
-/** The e-mails that tell both people of a second step that was turned off. The first argument is the site's URL. */
+/** The emails that tell both people of a second step that was turned off. The first argument is the site's URL. */
 export const secondStepMails = {
   secondStepReset: {
     subject: 'Two-step sign-in was turned off for you',

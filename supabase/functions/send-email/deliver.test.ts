@@ -25,7 +25,7 @@ const enquiry = {
 };
 const image: DesignImage = { base64: 'cGl4ZWxz', type: 'image/jpeg' };
 
-/** Delivers the e-mail at an attempt, with tables that accept every call. */
+/** Delivers the email at an attempt, with tables that accept every call. */
 function deliverWith(getDesignImage: () => Promise<DesignImage>, attempts: number) {
   const calls: string[] = [];
   const send = vi.fn<NonNullable<DeliveryDependencies['send']>>(async () => '250 OK');
@@ -52,7 +52,7 @@ function deliverWith(getDesignImage: () => Promise<DesignImage>, attempts: numbe
   return { delivered, calls, send, reportDocumentError };
 }
 
-test('an e-mail is sent once the image of its design is drawn, however long that takes', async () => {
+test('an email is sent once the image of its design is drawn, however long that takes', async () => {
   const drawing = Promise.withResolvers<DesignImage>();
   const { delivered, send } = deliverWith(() => drawing.promise, 1);
   await new Promise(setImmediate);
@@ -62,7 +62,7 @@ test('an e-mail is sent once the image of its design is drawn, however long that
   expect(send.mock.calls).toMatchObject([[{ attachments: [{ filename: 'design.jpg' }] }]]);
 });
 
-test('an e-mail whose image fails is retried, and at the fourth attempt sent without it', async () => {
+test('an email whose image fails is retried, and at the fourth attempt sent without it', async () => {
   const fail = () => Promise.reject(new Error('The drawing process has ended'));
   for (const attempts of [0, 1, 2, 3]) {
     const { delivered, send, calls } = deliverWith(fail, attempts);

@@ -40,26 +40,26 @@ export type DeliveryDependencies = {
   /** A client with the service key. */
   supabase: SupabaseClient;
   /**
-   * Sends an e-mail and returns the mail server's answer; rejects on failure, or after about a minute.
+   * Sends an email and returns the mail server's answer; rejects on failure, or after about a minute.
    * Undefined without a mail server.
    */
   send: ((mail: OutgoingMail) => Promise<string | undefined>) | undefined;
-  /** Default: the e-mail address in business_settings. */
+  /** Default: the email address in business_settings. */
   ownerEmail: string | undefined;
   adminUrl: string;
   /**
-   * Draws the image of a design, or rejects if that fails or takes too long for the e-mail's lease.
-   * Without it e-mails link to the design.
+   * Draws the image of a design, or rejects if that fails or takes too long for the email's lease.
+   * Without it emails link to the design.
    */
   getDesignImage?: ((query: string) => Promise<DesignImage>) | undefined;
-  /** Ids of the e-mails that this process is sending: a clock that jumps ends a lease, not the sending. */
+  /** Ids of the emails that this process is sending: a clock that jumps ends a lease, not the sending. */
   inFlight: Set<string>;
   reportError: (
     mailError: MailError,
     mail: { id: string; isFinal: boolean },
     error?: unknown,
   ) => void;
-  /** An error about an image or PDF without which an e-mail is sent, or about a PDF that is not removed yet. */
+  /** An error about an image or PDF without which an email is sent, or about a PDF that is not removed yet. */
   reportDocumentError: (message: string, error?: unknown) => void;
   /** Called when a warning is queued that visitors' images have nearly reached their limit. */
   reportStorageWarning: () => void;
@@ -73,7 +73,7 @@ const maxConcurrentMails = 5;
 /** After these attempts an email is sent without its PDF or image. */
 const maxDocumentAttempts = 4;
 
-/** Reads the recipient: undefined if neither setting is a plain e-mail address. */
+/** Reads the recipient: undefined if neither setting is a plain email address. */
 export async function findOwner({ supabase, ownerEmail }: DeliveryDependencies): Promise<Owner> {
   const { data } = await supabase
     .from('business_settings')
@@ -88,7 +88,7 @@ export async function findOwner({ supabase, ownerEmail }: DeliveryDependencies):
 }
 
 /**
- * Sends an e-mail and stores the outcome.
+ * Sends an email and stores the outcome.
  *
  * @param mail leased by this caller
  * @returns whether the mail server accepted it
@@ -113,7 +113,7 @@ export async function deliver(
   );
 }
 
-/** The image that the e-mail shows: drawn again at each attempt until it has failed too often. */
+/** The image that the email shows: drawn again at each attempt until it has failed too often. */
 async function getDesignImage(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
@@ -145,7 +145,7 @@ async function sendToOwner(
   );
 }
 
-/** Sends an e-mail of a quote to its customer or the owner; one that no longer applies counts as sent. */
+/** Sends an email of a quote to its customer or the owner; one that no longer applies counts as sent. */
 async function deliverQuoteMail(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,
@@ -181,7 +181,7 @@ async function deliverQuoteMail(
   );
 }
 
-/** The PDF that the e-mail carries, in base64; undefined if it has none, or if none could be written. */
+/** The PDF that the email carries, in base64; undefined if it has none, or if none could be written. */
 async function readDocument(
   { supabase, reportDocumentError }: DeliveryDependencies,
   { document, number }: PreparedQuoteMail,
@@ -219,10 +219,10 @@ async function send(
 }
 
 /**
- * Sends the e-mails that are due, until none is left or the mail server accepts none of a batch.
+ * Sends the emails that are due, until none is left or the mail server accepts none of a batch.
  *
  * @param signal ends it after the current batch
- * @returns the numbers of e-mails sent and not sent
+ * @returns the numbers of emails sent and not sent
  */
 export async function sendDueMails(
   dependencies: DeliveryDependencies,
@@ -254,7 +254,7 @@ export async function sendDueMails(
   return counts;
 }
 
-/** Sends a notice, an e-mail of a quote, or one about an enquiry unless that was deleted meanwhile. */
+/** Sends a notice, an email of a quote, or one about an enquiry unless that was deleted meanwhile. */
 async function deliverStored(
   dependencies: DeliveryDependencies,
   mail: ClaimedMail,

@@ -38,7 +38,7 @@ const posted = createFields(
     .trim()
     .refine((email) => isPlainEmail(email)),
 );
-// The database accepts more than these schemas; its e-mails are sent, too.
+// The database accepts more than these schemas; its emails are sent, too.
 const stored = createFields(z.string(), z.string());
 
 /** The body that the forms post. */
@@ -112,7 +112,7 @@ export async function readEnquiry(
 }
 
 /**
- * When somebody last agreed to news by e-mail; undefined without a valid consent.
+ * When somebody last agreed to news by email; undefined without a valid consent.
  * @param supabase a client that may read consents
  */
 export async function findMarketingConsent(

@@ -29,10 +29,10 @@ const corsHeaders = {
 
 /**
  * Creates the handler of POST /functions/v1/send-email. It accepts `{formData, emailType}`, sends the
- * e-mail about the stored enquiry with the same fields, once and unless it is spam, and responds with
+ * email about the stored enquiry with the same fields, once and unless it is spam, and responds with
  * `{success: true}` or `{success: false, error}`: 400 invalid body, 404 no such enquiry, 405, 409 sent
  * already, 413, 429, 502 error of the mail server, 503 no recipient or no mail server, or with
- * Retry-After no database. After a 502 or 503 the e-mail stays in the outbox and is retried.
+ * Retry-After no database. After a 502 or 503 the email stays in the outbox and is retried.
  *
  * GET /functions/v1/send-email/status responds with `{isMailConfigured}`.
  */
@@ -81,7 +81,7 @@ async function handle(dependencies: SendEmailDependencies, request: Request): Pr
   const legitimate = enquiries.filter(({ row }) => !row.is_spam);
   if (legitimate.length === 0) return Response.json({ success: true }, { headers: corsHeaders });
   const owner = await findOwner(dependencies);
-  if (!owner.email) return refuse(503, "The owner's e-mail address is not set");
+  if (!owner.email) return refuse(503, "The owner's email address is not set");
   if (!dependencies.send) return refuse(503, 'No mail server is set');
   // The newest first; two equal ones are two enquiries.
   const mail = await claimMailFor(

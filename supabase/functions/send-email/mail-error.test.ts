@@ -65,7 +65,7 @@ it('an unreachable mail server is retried for about four days', () => {
   expect(exceedsMaxAttempts(attempts + 1)).toBe(true);
 });
 
-it('a rejected e-mail is given up after five attempts in 15 minutes', () => {
+it('a rejected email is given up after five attempts in 15 minutes', () => {
   expect(wholeTime(mailError('rejected', true))).toEqual({ attempts: 5, seconds: 900 });
 });
 

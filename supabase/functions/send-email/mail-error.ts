@@ -13,7 +13,7 @@ export type MailError = {
     | 'unexpected';
   /** The mail server's answer or the network error, on one line; null without one. */
   detail: string | null;
-  /** The mail server rejected this e-mail permanently. */
+  /** The mail server rejected this email permanently. */
   isPermanent: boolean;
 };
 
@@ -27,7 +27,7 @@ export const noMailServer: MailError = {
 /** The address could be read as a list, or with a comment, in a mail header. */
 export const ambiguousRecipient: MailError = {
   reason: 'rejected',
-  detail: 'The address is not a plain e-mail address',
+  detail: 'The address is not a plain email address',
   isPermanent: true,
 };
 
@@ -45,7 +45,7 @@ const unreachable = new Set([
 ]);
 const slow = new Set(['EABORT', 'ETIMEDOUT', 'AbortError', 'TimeoutError']);
 const authentication = new Set(['EAUTH', 'ENOAUTH', 'EOAUTH2', 'EOTP']);
-/** A rejection of these commands concerns one e-mail; of others, all. */
+/** A rejection of these commands concerns one email; of others, all. */
 const perMailCommands = /^(?:MAIL FROM|RCPT TO|DATA)\b/;
 
 /**
@@ -86,7 +86,7 @@ const backoffSecondsWithoutSetting = 300;
 
 /** About four days: a mail server may be down over a long weekend. */
 const maxAttempts = 100;
-/** A quarter of an hour. A server that rejects the e-mail itself rarely accepts it later. */
+/** A quarter of an hour. A server that rejects the email itself rarely accepts it later. */
 const maxRejections = 5;
 
 /** Exponential backoff, up to an hour. */
@@ -95,13 +95,13 @@ export function getBackoffSeconds({ reason }: MailError, attempts: number): numb
   return Math.min(maxBackoffSeconds, initialBackoffSeconds * 2 ** Math.min(attempts - 1, 20));
 }
 
-/** Whether an e-mail is not retried automatically any more. Without a setting it waits for that. */
+/** Whether an email is not retried automatically any more. Without a setting it waits for that. */
 export function isFinalFailure({ reason, isPermanent }: MailError, attempts: number): boolean {
   if (waitsForSetting(reason)) return false;
   return attempts >= (isPermanent ? maxRejections : maxAttempts);
 }
 
-/** True if an e-mail has more attempts than allowed: each one ended the sender's process. */
+/** True if an email has more attempts than allowed: each one ended the sender's process. */
 export function exceedsMaxAttempts(attempts: number): boolean {
   return attempts > maxAttempts;
 }

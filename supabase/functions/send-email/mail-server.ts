@@ -1,4 +1,4 @@
-/** Options of nodemailer: an e-mail never includes local files or other URLs. */
+/** Options of nodemailer: an email never includes local files or other URLs. */
 export const noExternalContent = { disableFileAccess: true, disableUrlAccess: true };
 
 /** Options of nodemailer, in milliseconds. */
@@ -8,5 +8,5 @@ export const smtpTimeouts = {
   socketTimeout: 20_000,
 };
 
-/** For sending one e-mail, also if the server responds slowly; well below the lease of the outbox. */
+/** For sending one email, also if the server responds slowly; well below the lease of the outbox. */
 export const sendTimeoutMs = 60_000;

@@ -30,7 +30,7 @@ const context = {
   getImageUrl: (path: string) => `https://sheds.example/${path}`,
 };
 
-test('the e-mail about a request with a design links to it and names the price', async () => {
+test('the email about a request with a design links to it and names the price', async () => {
   const { text, html, attachments } = await composeMail(enquiry, context);
   expect(text).toMatch(
     /Design: https:\/\/sheds\.example\/design\?style=Gable&size=10x12.*&withdrawn=yes$/m,
@@ -43,7 +43,7 @@ test('the e-mail about a request with a design links to it and names the price',
   expect(attachments).toBeUndefined();
 });
 
-test('the e-mail about an enquiry that may be spam is marked', async () => {
+test('the email about an enquiry that may be spam is marked', async () => {
   const row = { ...enquiry.row, is_spam: true };
   const { subject, text, html } = await composeMail({ ...enquiry, row }, context);
   expect(subject).toMatch(/^Possible spam: New quote request from /);
@@ -51,7 +51,7 @@ test('the e-mail about an enquiry that may be spam is marked', async () => {
   expect((await composeMail(enquiry, context)).subject).toMatch(/^New quote request from /);
 });
 
-test('the e-mail about a request with a design attaches the image and shows it', async () => {
+test('the email about a request with a design attaches the image and shows it', async () => {
   const designImage = { base64: 'cGl4ZWxz', type: 'image/jpeg' };
   const { html, attachments } = await composeMail(enquiry, { ...context, designImage });
   expect(html).toContain('<img src="cid:design@ridgeline" alt="The design"');
@@ -66,7 +66,7 @@ test('the e-mail about a request with a design attaches the image and shows it',
   ]);
 });
 
-test('the e-mail about a request without a design, or with one of another version, has no link', async () => {
+test('the email about a request without a design, or with one of another version, has no link', async () => {
   for (const design of [null, { version: 9 }]) {
     const { text } = await composeMail({ ...enquiry, row: { ...enquiry.row, design } }, context);
     expect(text).not.toContain('/design?');

@@ -3,7 +3,7 @@ import { describeRequestPrice, toDesignQuery } from './design.ts';
 import type { Enquiry } from './enquiry.ts';
 import { isPlainEmail } from './plain-email.ts';
 
-/** The parts of an e-mail that depend on the enquiry; without replyTo if its e-mail address is not plain. */
+/** The parts of an email that depend on the enquiry; without replyTo if its email address is not plain. */
 export type EnquiryMail = {
   subject: string;
   text: string;
@@ -29,9 +29,9 @@ type MailContext = {
   adminUrl: string;
   /** Returns the public URL of a key in the images bucket. */
   getImageUrl: (path: string) => string;
-  /** When the sender agreed to news by e-mail; undefined without a consent. */
+  /** When the sender agreed to news by email; undefined without a consent. */
   newsAgreedAt?: string | undefined;
-  /** The image of the request's design; without it the e-mail links to the design. */
+  /** The image of the request's design; without it the email links to the design. */
   designImage?: DesignImage | undefined;
 };
 
@@ -46,7 +46,7 @@ type Content = {
   replyTo: string | undefined;
 };
 
-/** Composes the e-mail about an enquiry. Everything that the visitor wrote is escaped. */
+/** Composes the email about an enquiry. Everything that the visitor wrote is escaped. */
 export async function composeMail(enquiry: Enquiry, context: MailContext): Promise<EnquiryMail> {
   const content = createContent(enquiry, context);
   return {
@@ -81,7 +81,7 @@ function createContent({ emailType, row }: Enquiry, context: MailContext): Conte
         ['Email', row.email],
         ['Phone', row.phone],
         ['Subject', row.subject],
-        ['News by e-mail', news],
+        ['News by email', news],
       ],
       texts: [['Message', row.message]],
       images: [],
@@ -105,7 +105,7 @@ function createContent({ emailType, row }: Enquiry, context: MailContext): Conte
       ['Budget', row.budget_range],
       ['Timeline', row.timeline],
       ['Price', describeRequestPrice(row.design_price)],
-      ['News by e-mail', news],
+      ['News by email', news],
     ],
     texts: [
       ['Description', row.description],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { removeControls, toOneLine } from './mail.ts';
 
-/** An e-mail to the owner that nobody replies to. */
+/** An email to the owner that nobody replies to. */
 export type Notice = { subject: string; text: string };
 
 /** Composes the warning that visitors' images have nearly reached their limit. */
@@ -43,7 +43,7 @@ const kinds = {
   quote: { label: 'Quote request', path: 'quotes' },
 };
 
-/** Composes the e-mail about enquiries that may be spam, of which the owner has had no other e-mail. */
+/** Composes the email about enquiries that may be spam, of which the owner has had no other email. */
 export function composeSpamDigest(
   { total, enquiries }: SpamDigest,
   siteName: string,

@@ -13,18 +13,18 @@ const claimed = z.object({
   lease: z.uuid(),
   /** Including this one. */
   attempts: z.number(),
-  /** True before the e-mail is due: the attempt is not counted. */
+  /** True before the email is due: the attempt is not counted. */
   is_early: z.boolean(),
   email_type: z.enum(['contact', 'quote', 'visitor_storage', 'suspected_spam', 'quote_mail']),
-  /** Null for an e-mail that is not about an enquiry; `quote_mail` is about a sent quote. */
+  /** Null for an email that is not about an enquiry; `quote_mail` is about a sent quote. */
   enquiry_id: z.uuid().nullable(),
 });
 
-/** An e-mail that this caller has leased. */
+/** An email that this caller has leased. */
 export type ClaimedMail = z.infer<typeof claimed>;
 
 /**
- * Leases e-mails that are due.
+ * Leases emails that are due.
  * @param supabase a client with the service key, as in all functions of this file
  */
 export async function claimDueMails(supabase: SupabaseClient, max: number): Promise<ClaimedMail[]> {
@@ -44,15 +44,15 @@ export async function queueStorageWarning(supabase: SupabaseClient): Promise<boo
 }
 
 /**
- * Queues an e-mail to the owner about the enquiries that may be spam and have none of their own.
- * @returns false if there are none, or if the last such e-mail is less than a day old
+ * Queues an email to the owner about the enquiries that may be spam and have none of their own.
+ * @returns false if there are none, or if the last such email is less than a day old
  */
 export async function queueSpamDigest(supabase: SupabaseClient): Promise<boolean> {
   const { data } = await supabase.rpc('queue_spam_digest').throwOnError();
   return data === true;
 }
 
-/** The enquiries that an e-mail about suspected spam names. */
+/** The enquiries that an email about suspected spam names. */
 export async function readSpamDigest(
   supabase: SupabaseClient,
   { id }: ClaimedMail,
@@ -61,7 +61,7 @@ export async function readSpamDigest(
   return spamDigest.parse(data);
 }
 
-/** Leases the e-mail about one of these enquiries, due or not; undefined if all are sent or leased. */
+/** Leases the email about one of these enquiries, due or not; undefined if all are sent or leased. */
 export async function claimMailFor(
   supabase: SupabaseClient,
   enquiryIds: string[],
@@ -100,7 +100,7 @@ export async function markMailFailed(
 }
 
 /**
- * What an e-mail of a quote says, with a new token for the customer's link; undefined if it no longer
+ * What an email of a quote says, with a new token for the customer's link; undefined if it no longer
  * applies, in which case it is deleted.
  */
 export async function prepareQuoteMail(
@@ -113,7 +113,7 @@ export async function prepareQuoteMail(
   return preparedQuoteMail.nullable().parse(data) ?? undefined;
 }
 
-/** Marks an e-mail of a quote as sent and stores the mail server's answer in the evidence log. */
+/** Marks an email of a quote as sent and stores the mail server's answer in the evidence log. */
 export async function completeQuoteMail(
   supabase: SupabaseClient,
   { id }: ClaimedMail,

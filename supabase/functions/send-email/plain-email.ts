@@ -5,7 +5,7 @@ const label = `[${letter}](?:[${letter}-]{0,61}[${letter}])?`;
 const plainEmail = new RegExp(`^[a-zA-Z0-9.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})*$`, 'u');
 
 /**
- * Whether a text is a single e-mail address also in a mail header: no list, group, quoted part or
+ * Whether a text is a single email address also in a mail header: no list, group, quoted part or
  * comment (RFC 5322, 3.4), nor an encoded word, which some mail programs decode (RFC 2047).
  */
 export function isPlainEmail(text: string): boolean {

@@ -10,7 +10,7 @@ const drawTimeoutMs = 90_000;
 
 /**
  * Creates the functions' dependencies on the hosted platform. Secrets: SMTP_URL and MAIL_FROM, without
- * which e-mails wait, MAIL_TO (optional), PUBLIC_URL. The platform sets the others.
+ * which emails wait, MAIL_TO (optional), PUBLIC_URL. The platform sets the others.
  *
  * @param read reads an environment variable
  * @throws Error if a secret is missing

@@ -37,7 +37,7 @@ const newMail = (overrides: Partial<PreparedQuoteMail>): PreparedQuoteMail => ({
 });
 
 test.each(['sent', 'reminder', 'accepted', 'adjusted', 'answer', 'payment', 'stage'] as const)(
-  'an e-mail of the type %s to a customer names the sender and has a link that ends reminders',
+  'an email of the type %s to a customer names the sender and has a link that ends reminders',
   async (type) => {
     const { text, html } = await composeQuoteMail(newMail({ type, payment, stage }), context);
     for (const part of [text, html]) {
@@ -50,7 +50,7 @@ test.each(['sent', 'reminder', 'accepted', 'adjusted', 'answer', 'payment', 'sta
 );
 
 test.each(['sent', 'reminder', 'accepted', 'adjusted', 'answer', 'payment', 'stage'] as const)(
-  'an e-mail of the type %s states nothing that nobody entered',
+  'an email of the type %s states nothing that nobody entered',
   async (type) => {
     const mail = newMail({ type, text: null, payment: { ...payment, method: 'cheque' }, stage });
     const { text } = await composeQuoteMail(mail, context);
@@ -69,7 +69,7 @@ const change = {
   previousSelection: null,
 };
 
-test('an e-mail of version 2 says so and names what is different', async () => {
+test('an email of version 2 says so and names what is different', async () => {
   const mail = newMail({ version: 2, total: 1_017_000, change });
   const { subject, text, html } = await composeQuoteMail(mail, context);
   expect(subject).toBe('A new version of your quote 2026-0041 from Hillside Sheds');
@@ -99,7 +99,7 @@ test('an e-mail of version 2 says so and names what is different', async () => {
   );
 });
 
-test('an e-mail of a version with many and long differences has its total, and the rest is at the link', async () => {
+test('an email of a version with many and long differences has its total, and the rest is at the link', async () => {
   const items = Array.from({ length: 60 }, (_, index) =>
     newQuoteItem({ id: `i${index}`, description: `<b>${index}</b> ${'long '.repeat(90)}` }),
   );
@@ -122,7 +122,7 @@ test.each([
     'Hillside Sheds has returned $200.00 to you',
     'Returned: $200.00 on November 26, 2026, cheque',
   ],
-])('an e-mail of the payment %j has the balance', async (payment, subject, fact) => {
+])('an email of the payment %j has the balance', async (payment, subject, fact) => {
   const mail = newMail({
     type: 'payment',
     payment: { paid_on: '2026-11-26', ...payment },
@@ -136,7 +136,7 @@ test.each([
   );
 });
 
-test('an e-mail of a stage has its note and how many photos are at the link', async () => {
+test('an email of a stage has its note and how many photos are at the link', async () => {
   const mail = newMail({
     type: 'stage',
     stage,
@@ -153,7 +153,7 @@ test('an e-mail of a stage has its note and how many photos are at the link', as
 test.each([
   [1, 'Ann Fielder has declined quote 2026-0041'],
   [2, 'Ann Fielder has declined version 2 of quote 2026-0041'],
-])('an e-mail to the owner says that version %i was declined', async (version, subject) => {
+])('an email to the owner says that version %i was declined', async (version, subject) => {
   const mail = newMail({ to: 'owner', type: 'declined', version, token: null });
   const composed = await composeQuoteMail(mail, context);
   expect(composed.subject).toBe(subject);

@@ -32,7 +32,7 @@ export const preparedQuoteMail = z.object({
   quote_id: z.uuid(),
   number: z.string(),
   version: z.number(),
-  /** Null for an e-mail to the owner. */
+  /** Null for an email to the owner. */
   email: z.string().nullable(),
   token: z.string().nullable(),
   reply_to: z.string().nullable(),
@@ -47,9 +47,9 @@ export const preparedQuoteMail = z.object({
   text: z.string().nullable(),
   payment: z.object({ paid_on: z.string(), cents: z.number(), method: z.string() }).nullish(),
   stage: z.object({ stage: z.string(), reached_on: z.string(), images: z.number() }).nullish(),
-  /** Cents that the customer still owes; null but for e-mails about payments and stages. */
+  /** Cents that the customer still owes; null but for emails about payments and stages. */
   balance: z.number().nullish(),
-  /** The version before and this one, in an e-mail about a new version; null for the first. */
+  /** The version before and this one, in an email about a new version; null for the first. */
   change: z
     .object({
       version: z.number(),
@@ -61,7 +61,7 @@ export const preparedQuoteMail = z.object({
       previousSelection: z.custom<QuoteSelection>().nullable(),
     })
     .nullish(),
-  /** The PDF that the e-mail carries; without a path it could not be written. Null for e-mails without one. */
+  /** The PDF that the email carries; without a path it could not be written. Null for emails without one. */
   document: z
     .object({
       type: z.enum(['offer', 'acceptance']),
@@ -95,7 +95,7 @@ type Content = {
   footer: string[];
 };
 
-/** Composes an e-mail of a quote to its customer or the owner. What people wrote is escaped. */
+/** Composes an email of a quote to its customer or the owner. What people wrote is escaped. */
 export async function composeQuoteMail(
   mail: PreparedQuoteMail,
   { siteName, adminUrl, pdf }: QuoteMailContext,
@@ -203,7 +203,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
     ...(mail.stage && { stage: createStageContent(mail, mail.stage, offer) }),
   };
   const found = body[mail.type];
-  if (!found) throw new Error(`Customers get no e-mail of the type ${mail.type}`);
+  if (!found) throw new Error(`Customers get no email of the type ${mail.type}`);
   return {
     ...found,
     link: { label: `Open the ${quoteType}`, url },

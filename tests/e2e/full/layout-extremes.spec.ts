@@ -62,7 +62,7 @@ async function expectNoOverflow(page: Page) {
   expect(beyond, `beyond the right edge of ${page.url()}`).toEqual([]);
 }
 
-test('a site without content or mail server fits its screen and promises no e-mail', async ({
+test('a site without content or mail server fits its screen and promises no email', async ({
   page,
 }) => {
   for (const path of ['/', '/sheds', '/blog']) {

@@ -35,7 +35,7 @@ describe.skipIf(!engineAvailable())('functions in Deno', () => {
     await mail?.stop();
   });
 
-  /** Stores a message; `isDue` if its e-mail has waited in the outbox. */
+  /** Stores a message; `isDue` if its email has waited in the outbox. */
   async function store(name: string, isDue = false) {
     const row = newContactMessage({ name, email: `${name.toLowerCase()}@example.com` });
     const data = await insertRow(platform.service, 'contact_submissions', row);
@@ -70,14 +70,14 @@ describe.skipIf(!engineAvailable())('functions in Deno', () => {
     expect(text).toContain('https://sheds.example/admin/contacts');
   });
 
-  test('send-email/status responds, and due e-mails are sent after the response', async () => {
+  test('send-email/status responds, and due emails are sent after the response', async () => {
     await store('Henrik', true);
     const response = await fetch(`${sendEmail.url}/status`);
     expect(await response.json()).toEqual({ isMailConfigured: true });
     expect((await received('Henrik')).envelopeTo).toEqual(['owner@example.com']);
   });
 
-  test('send-due-mails with the secret sends due e-mails', async () => {
+  test('send-due-mails with the secret sends due emails', async () => {
     await store('Ingrid', true);
     const call = (token: string) =>
       fetch(sendDueMails.url, { method: 'POST', headers: { Authorization: `Bearer ${token}` } });

@@ -46,7 +46,7 @@ const steps = {
   'reminders planned': { table: 'public.quote_reminders', events: 'insert' },
   'event logged': { table: 'public.quote_events', events: 'insert' },
   'acceptance stored': { table: 'public.quote_acceptances', events: 'insert' },
-  'e-mail queued': { table: 'private.outbox', events: 'insert' },
+  'email queued': { table: 'private.outbox', events: 'insert' },
   commit: { table: 'private.outbox', events: 'insert', isDeferred: true },
 } satisfies Record<string, { table: string; events: string; isDeferred?: boolean }>;
 
@@ -59,11 +59,11 @@ const sending: QuoteStep[] = areAll
   : ['commit'];
 const accepting: QuoteStep[] = [
   ...(areAll ? (['state changed', 'event logged', 'acceptance stored'] as const) : []),
-  ...(areAll ? (['document planned', 'e-mail queued'] as const) : []),
+  ...(areAll ? (['document planned', 'email queued'] as const) : []),
   'commit',
 ];
 
-/** Either it happened and the e-mail follows, or it did not and can be repeated. */
+/** Either it happened and the email follows, or it did not and can be repeated. */
 describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
   const formSecret = 'a secret for the documents of this test';
   let directory: string;
@@ -183,7 +183,7 @@ describe.skipIf(!engineAvailable())('quotes and SIGKILL', () => {
     running = await begin();
   }
 
-  /** The types of the e-mails that wait, each with its PDF; they count as sent afterwards. */
+  /** The types of the emails that wait, each with its PDF; they count as sent afterwards. */
   async function sendAndListMails(): Promise<string[]> {
     const { url, publishableKey } = running;
     await createDocumentWriter({

@@ -84,7 +84,7 @@ function EverywhereSection() {
       leave();
     },
     onError(error) {
-      logError('Could not end the sessions', error);
+      logError('Session end failed', error);
       setAsking(false);
     },
   });

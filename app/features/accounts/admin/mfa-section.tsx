@@ -49,7 +49,7 @@ export function MfaSection() {
     hasMfa(client).then(
       (has) => current && setState({ status: has ? 'on' : 'off' }),
       (error) => {
-        logError('Could not read whether MFA is on', error);
+        logError('MFA read failed', error);
         if (current) setState({ status: 'failed' });
       },
     );
@@ -63,7 +63,7 @@ export function MfaSection() {
       const step = await enrollTotp(client, window.location.host);
       setState({ status: 'begun', step });
     } catch (error) {
-      logError('Could not enroll in MFA', error);
+      logError('MFA enrolment failed', error);
       setState({ status: 'failed' });
     }
   }

@@ -40,7 +40,7 @@ export function RecoveryCodes({ isNew }: { isNew: boolean }) {
     read().then(
       (next) => current && setState(next),
       (error) => {
-        logError('Could not read recovery codes', error);
+        logError('Recovery codes read failed', error);
         if (current) setState({ status: 'failed' });
       },
     );
@@ -53,7 +53,7 @@ export function RecoveryCodes({ isNew }: { isNew: boolean }) {
     try {
       setState({ status: 'shown', codes: await createRecoveryCodes(client) });
     } catch (error) {
-      logError('Could not create recovery codes', error);
+      logError('Recovery codes creation failed', error);
       setState({ status: 'failed' });
     }
   }

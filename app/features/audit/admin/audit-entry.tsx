@@ -136,7 +136,7 @@ function useRestore(entry: AuditFacts & { id: number }) {
     },
     onError(error) {
       setQuestion(undefined);
-      logError('Could not put back former values', error);
+      logError('Former values restore failed', error);
       const status = isUniqueViolation(error) ? 'taken' : isCheckViolation(error) && 'refused';
       const text = status && explainRestore(entry, status);
       toasts.error(text || "Couldn't put the former values back. Please try again.", { key });

@@ -31,7 +31,7 @@ export function usePutBack() {
       );
     },
     onError(error) {
-      logError('Could not put back a record', error);
+      logError('Record restore failed', error);
       toasts.error("Couldn't put the record back. Please try again.", { key: 'put back' });
     },
   });

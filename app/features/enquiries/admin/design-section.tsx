@@ -340,7 +340,7 @@ function DesignDocuments({
       toasts.error(sentences.join(' '), { key: 'document' });
     },
     onError(error) {
-      logError('Could not make a document', error);
+      logError('Document creation failed', error);
       toasts.error("Couldn't create the document. Please try again.", { key: 'document' });
     },
   });

@@ -111,7 +111,7 @@ type InboxColumnsOptions<Row extends EnquiryRow, Status extends string> = {
   getReplyHref: (row: Row) => string;
 };
 
-/** The columns of an inbox with marks of unsent e-mails and with actions; they stay the same between renders. */
+/** The columns of an inbox with marks of unsent emails and with actions; they stay the same between renders. */
 export function useInboxColumns<
   Row extends EnquiryRow & { phone: string | null },
   Status extends string,
@@ -194,8 +194,8 @@ function RowActions(props: RowActionsProps) {
       )}
       <a
         href={replyHref}
-        aria-label={`E-mail: ${what}`}
-        title="E-mail"
+        aria-label={`Email: ${what}`}
+        title="Email"
         className={`${rowActionClass} xl:hidden`}
       >
         <Mail aria-hidden className="size-5" />

@@ -295,7 +295,7 @@ function useExport<Item extends Exported>({ table, load }: InboxExport<Item>) {
     },
     onSuccess: () => toasts.clear('export'),
     onError(error) {
-      logError('Could not export', error);
+      logError('Export failed', error);
       toasts.error("Couldn't create the file. Please try again.", { key: 'export' });
     },
   });

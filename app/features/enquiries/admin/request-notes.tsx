@@ -90,7 +90,7 @@ export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string |
           setDrafts((all) => ({ ...all, [id]: { text: all[id]?.text ?? '', state } }));
           if (state === 'saved') toasts.clear(`notes ${id}`);
           if (state !== 'failed') return;
-          logError('Could not save the notes', error);
+          logError('Notes save failed', error);
           if (shown.current !== id)
             toasts.error(`Couldn't save the notes on ${customer_name}'s request.`, {
               key: `notes ${id}`,

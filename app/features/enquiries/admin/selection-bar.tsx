@@ -104,7 +104,7 @@ export function useBulk<Status extends string>({
     if (outcome.done.length > 0) await invalidateTable(queryClient, table);
     setProgress(undefined);
     selection.set(outcome.done, false);
-    if (outcome.error) logError(`${doing} several`, outcome.error);
+    if (outcome.error) logError(`Bulk change failed: ${doing}`, outcome.error);
     return { ...outcome, chosen: ids.length, message: getServerMessage(outcome.error) };
   }
 

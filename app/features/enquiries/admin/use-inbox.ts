@@ -81,7 +81,7 @@ export function useInboxScreen<Row extends EnquiryRow, Status extends string, So
       );
     },
     onError(error) {
-      logError('Could not select all', error);
+      logError('Selection of all rows failed', error);
       toasts.error(`Couldn't select all ${labels.entityPlural}. Please try again.`, {
         key: 'select all',
       });

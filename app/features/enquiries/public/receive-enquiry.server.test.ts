@@ -78,7 +78,7 @@ test.each([
   ['No mail', () => Response.json({ success: false, error: 'No mail' })],
   ['Failed to send email', () => Response.json({ success: false })],
 ])(
-  'an e-mail that fails is logged as %s, and the visitor reads of success',
+  'an email that fails is logged as %s, and the visitor reads of success',
   async (message, sendEmail) => {
     const { inserts, client } = createBackend(sendEmail);
     const form = new FormData();

@@ -93,7 +93,7 @@ export function PriceForm(props: PriceFormProps) {
       await onReplaced();
       toasts.news('The draft is discarded.');
     } catch (error) {
-      logError('Could not discard the draft', error);
+      logError('Price list draft removal failed', error);
       toasts.error('The draft could not be discarded. Please try again.');
     }
   }

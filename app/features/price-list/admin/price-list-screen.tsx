@@ -157,7 +157,7 @@ function VersionList({ onRestored }: { onRestored: () => Promise<void> }) {
       toasts.news(`The draft now has the prices of version ${version}.`);
     },
     onError(error, { version }) {
-      logError('Could not restore a price list', error);
+      logError('Price list restore failed', error);
       toasts.error(`Version ${version} could not be restored. Please try again.`);
     },
     onSettled: () => setToRestore(undefined),

@@ -42,7 +42,7 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
       toasts.news(`Version ${version} of the price list is published.`);
     },
     onError(caught) {
-      logError('Could not publish the price list', caught);
+      logError('Price list publication failed', caught);
       setError('The price list could not be published. Please try again.');
     },
   });

@@ -118,9 +118,9 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
     // Includes rows that were added since the search.
     mutationFn: async () => erasePersonalData(client, email, await readPersonalData(client, email)),
     onSuccess({ failed }) {
-      for (const { path, error } of failed) logError(`Could not remove ${path}`, error);
+      for (const { path, error } of failed) logError(`File removal failed: ${path}`, error);
     },
-    onError: (error) => logError('Could not erase what a person has sent', error),
+    onError: (error) => logError('Erasure failed', error),
     onSettled() {
       setAsking(false);
       onChanged();

@@ -229,7 +229,7 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
   );
 }
 
-/** Lets staff choose whether the customer gets an e-mail about what a dialog records; it is sent once. */
+/** Lets staff choose whether the customer gets an email about what a dialog records; it is sent once. */
 function useTelling({ customer_email }: Quote, proposed: boolean) {
   const [mailId] = useState(() => createUuid());
   const [chosen, setChosen] = useState<boolean>();
@@ -248,7 +248,7 @@ function useTelling({ customer_email }: Quote, proposed: boolean) {
     },
     field: canTell ? (
       <CheckField
-        label="Tell the customer by e-mail"
+        label="Tell the customer by email"
         hint={
           <span className="wrap-anywhere">{`To ${customer_email}, with the balance and a link.`}</span>
         }
@@ -258,8 +258,8 @@ function useTelling({ customer_email }: Quote, proposed: boolean) {
     ) : (
       <p className="py-2 text-ink-soft">
         {customer_email === null
-          ? 'The customer has no e-mail address, so no e-mail is sent.'
-          : 'There is no mail server, so no e-mail is sent.'}
+          ? 'The customer has no email address, so no email is sent.'
+          : 'There is no mail server, so no email is sent.'}
       </p>
     ),
   };

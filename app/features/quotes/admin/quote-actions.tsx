@@ -64,11 +64,11 @@ export function QuoteActions({ quote, history }: SectionProps) {
   async function sendAgain() {
     const status = await resendQuote(client, quote.id);
     if (status === 'too_many')
-      return 'This e-mail was sent five times today. Please try again tomorrow.';
-    if (status !== 'sent') return "The e-mail wasn't sent again.";
+      return 'This email was sent five times today. Please try again tomorrow.';
+    if (status !== 'sent') return "The email wasn't sent again.";
     return hasMailServer()
       ? undefined
-      : 'There is no mail server, so no e-mail was sent. Create a link for the customer instead.';
+      : 'There is no mail server, so no email was sent. Create a link for the customer instead.';
   }
 
   return (
@@ -91,7 +91,7 @@ export function QuoteActions({ quote, history }: SectionProps) {
         )}
         {(isOpen || quote.state === 'accepted') && quote.customer_email && (
           <Action onClick={() => setOpenDialog('resend')} disabled={busy}>
-            Send the e-mail again
+            Send the email again
           </Action>
         )}
         {(isOpen || quote.state === 'expired') && (
@@ -124,11 +124,11 @@ export function QuoteActions({ quote, history }: SectionProps) {
       {openDialog === 'withdraw' && <WithdrawDialog quote={quote} onClose={close} />}
       <ConfirmDialog
         open={openDialog === 'resend'}
-        title="Send the e-mail again?"
+        title="Send the email again?"
         confirmLabel="Send again"
         busy={busy}
         onClose={close}
-        onConfirm={() => run(sendAgain, 'The e-mail is sent again.', close)}
+        onConfirm={() => run(sendAgain, 'The email is sent again.', close)}
       >
         <span className="wrap-anywhere">
           {quote.state === 'accepted'
@@ -154,7 +154,7 @@ export function QuoteActions({ quote, history }: SectionProps) {
           )
         }
       >
-        Links in e-mails will stop working. You can create or send a new one.
+        Links in emails will stop working. You can create or send a new one.
       </ConfirmDialog>
     </FormSection>
   );
@@ -334,7 +334,7 @@ function PhoneAcceptance({ quote, history, onClose }: SectionProps & { onClose: 
     >
       <p className="text-ink-soft">
         {hasChoice ? 'Select what the customer chose. ' : 'This is what the customer accepted. '}
-        We mark the quote as accepted by phone and e-mail the customer a copy.
+        We mark the quote as accepted by phone and email the customer a copy.
       </p>
       <div>
         <QuoteLines

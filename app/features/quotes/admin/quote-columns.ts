@@ -55,7 +55,7 @@ const contentFields: Record<Exclude<keyof QuoteContent, 'format'>, Field> = {
 
 export const quoteFields: Fields<QuoteColumns> = {
   customer_name: 'Customer Name',
-  customer_email: 'E-mail address of the customer',
+  customer_email: 'Email address of the customer',
   customer_phone: 'Telephone of the customer',
   customer_address: 'Postal address of the customer',
   content: { keys: contentFields },

@@ -39,7 +39,7 @@ export function CustomerFields({
           error={errors.customer_name?.message}
         />
         <TextField
-          label="E-mail address"
+          label="Email address"
           type="email"
           autoComplete="off"
           {...register('customer_email')}

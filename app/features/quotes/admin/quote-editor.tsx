@@ -214,7 +214,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       void invalidateTable(queryClient, 'quote_templates');
       toasts.news(`The template “${name}” is saved.`);
     } catch (caught) {
-      logError('Could not save a template', caught);
+      logError('Template save failed', caught);
       toasts.error('The template could not be saved. Please try again.');
     }
   });

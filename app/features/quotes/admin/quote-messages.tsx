@@ -37,7 +37,7 @@ export function Messages({ quote, history: { messages } }: SectionProps) {
 
 type AnswerFormProps = { quoteId: string; label: string };
 
-/** Answers the customer at the quote and by e-mail. */
+/** Answers the customer at the quote and by email. */
 export function AnswerForm({ quoteId, label }: AnswerFormProps) {
   const client = useAdminClient();
   const { busy, run } = useQuoteAction();

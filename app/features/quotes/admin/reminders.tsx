@@ -95,7 +95,7 @@ export function Reminders({ quote, history }: SectionProps) {
   function describeReminders(): string {
     if (quote.reminders_stopped_at) return 'The customer turned off reminders for this quote.';
     if (!quote.customer_email)
-      return 'The customer has no e-mail address, so no reminders are sent.';
+      return 'The customer has no email address, so no reminders are sent.';
     const [next] = waiting;
     if (!next) return 'No reminders are scheduled.';
     return `The next one goes out on ${formatMoment(next.due_at)} Any answer stops them.`;
@@ -133,7 +133,7 @@ function ReminderDialog({ quote, reminder, onClose }: ReminderDialogProps) {
         maxLength={2000}
         value={body}
         onChange={(event) => setBody(event.target.value)}
-        hint="The e-mail also includes the link, the total, the last day, and a way to stop reminders."
+        hint="The email also includes the link, the total, the last day, and a way to stop reminders."
       />
     </FormDialog>
   );

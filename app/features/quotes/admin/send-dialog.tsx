@@ -116,7 +116,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
     const recipient =
       result.mailed && hasMailServer()
         ? `to ${quote.customer_email}`
-        : 'without an e-mail. Create a link for the customer';
+        : 'without an email. Create a link for the customer';
     return { problem: undefined, done: `Quote ${result.number} is sent ${recipient}.` };
   }
 
@@ -127,7 +127,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
       toasts.news(done);
       onSent();
     },
-    onError: (error) => logError('Could not send a quote', error),
+    onError: (error) => logError('Quote sending failed', error),
   });
 
   const seller = {
@@ -264,7 +264,7 @@ function usePreparedDocuments() {
   const client = useAdminClient();
   useEffect(() => {
     const prepare = () =>
-      prepareDocuments(client).catch((error) => logError('Could not prepare a document', error));
+      prepareDocuments(client).catch((error) => logError('Document preparation failed', error));
     void prepare();
     const timer = setInterval(prepare, 20_000);
     return () => clearInterval(timer);

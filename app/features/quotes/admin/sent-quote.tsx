@@ -104,8 +104,8 @@ function UnsentMails({ quote }: QuoteProps) {
       <p className="font-medium wrap-anywhere">
         {[
           first.to === 'customer'
-            ? 'An e-mail to the customer has not been sent.'
-            : 'An e-mail to you has not been sent.',
+            ? 'An email to the customer has not been sent.'
+            : 'An email to you has not been sent.',
           first.reason && mailReasonTexts[first.reason],
           first.detail && `The answer was: ${first.detail}`,
         ]
@@ -120,7 +120,7 @@ function UnsentMails({ quote }: QuoteProps) {
           run(async () => {
             await retryQuoteMails(client, quote.id);
             return undefined;
-          }, 'The e-mail is on its way again.')
+          }, 'The email is on its way again.')
         }
       >
         Send again
@@ -141,7 +141,7 @@ function Documents({ quote, history }: SectionProps) {
         blob: await readQuoteDocument(client, document),
       });
     } catch (error) {
-      logError('Could not read a document', error);
+      logError('Document read failed', error);
       toasts.error("Couldn't open the document. Please try again.");
     }
   }
@@ -189,7 +189,7 @@ function useMarkRead({ id, unread_at }: Quote, isShown: boolean): void {
     if (unread_at === null || !isShown) return;
     markQuoteRead(client, id, unread_at).then(
       () => invalidateTable(queryClient, 'quotes'),
-      (error) => logError('Could not mark a quote as read', error),
+      (error) => logError('Quote read mark failed', error),
     );
   }, [client, queryClient, id, unread_at, isShown]);
 }
@@ -213,7 +213,7 @@ function EvidenceLog({ quote, history }: EvidenceLogProps) {
             : 'There is no log.',
       );
     } catch (error) {
-      logError('Could not verify the evidence log', error);
+      logError('Evidence log check failed', error);
       setReport("Couldn't verify the log. Please try again.");
     }
   }

@@ -59,7 +59,7 @@ export function SentVersion({ quote, history: { versions, acceptances } }: Secti
       <DetailList
         items={[
           ['Customer', quote.customer_name],
-          ['E-mail address', quote.customer_email],
+          ['Email address', quote.customer_email],
           ['Telephone', quote.customer_phone],
           ['Postal address', quote.customer_address],
         ]}
@@ -135,7 +135,7 @@ export function AcceptedVersion({ quote, history }: SectionProps) {
           ...(acceptance.channel === 'phone'
             ? []
             : ([
-                ['E-mail address of the link', find('email')],
+                ['Email address of the link', find('email')],
                 ['IP address', find('ip')],
                 ['Browser', find('userAgent')],
               ] satisfies [string, string | undefined][])),

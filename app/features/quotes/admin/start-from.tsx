@@ -53,7 +53,7 @@ export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
       onChoose(await read());
       toasts.news(`The quote starts with “${name}”.`, { key: 'start' });
     } catch (error) {
-      logError('Could not start a quote', error);
+      logError('Quote start failed', error);
       toasts.error(`“${name}” couldn't be loaded. Please try again.`);
     }
   }

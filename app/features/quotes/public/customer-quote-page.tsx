@@ -260,14 +260,14 @@ function StateNotice({ quote, done, message }: StateNoticeProps) {
 function describeOutcome({ state, lapsed, customer }: CustomerQuote, done: string | null) {
   if (done === 'accepted' && state === 'accepted') {
     const copy = customer.hasEmail
-      ? "We'll e-mail you a copy of what was agreed."
+      ? "We'll email you a copy of what was agreed."
       : 'You can download a copy of what was agreed below.';
     return `Thank you, ${customer.name}. You have accepted this quote. ${copy}`;
   }
   if (done === 'declined' && (state === 'declined' || lapsed?.as === 'declined'))
     return 'Thank you for your answer.';
   if (done === 'message') {
-    return `Your message has been sent. We'll answer here${customer.hasEmail ? ' and by e-mail' : ''}.`;
+    return `Your message has been sent. We'll answer here${customer.hasEmail ? ' and by email' : ''}.`;
   }
   if (done === 'reminders') return "You won't get any more reminders about this quote.";
   return undefined;
