@@ -92,10 +92,12 @@ export default function QuotesScreen() {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
-        <PageHeader
-          title="Quotes"
-          intro="Customers read, accept or decline each quote at its own link."
-        />
+        <div>
+          <PageHeader
+            title="Quotes"
+            intro="Customers read, accept or decline each quote at its own link."
+          />
+        </div>
         <div className="flex flex-wrap gap-3">
           <Link to="/admin/quote-builder/settings" className={buttonClass('secondary')}>
             Quote settings
