@@ -120,7 +120,7 @@ test('a log on a full disk continues once there is space, with the number of dro
       },
       { timeout: 2 * timeoutMs, interval: 20 },
     )
-    .toMatch(/"droppedLogLines":\d+,.*Log lines were lost/);
+    .toMatch(/"droppedLogLines":\d+,.*Log writing failed, lines dropped/);
   expect(await get('/log')).toBeGreaterThan(1500);
   await endInTime(child);
   expect(readFileSync(log, 'utf8')).toContain('The last line');
