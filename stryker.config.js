@@ -1,5 +1,5 @@
 // Mutation tests of the pure rules, part of `npm run test:full`: every change that Stryker makes to a
-// rule should fail a unit test beside it.
+// rule should fail a unit test.
 
 import { rules } from './vitest.mutation.config.ts';
 

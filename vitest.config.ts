@@ -93,7 +93,7 @@ const isolated = [
 const slow = [
   'scripts/printable-ranges.test.ts',
   'backend/auth/sign-in-burst.test.ts',
-  'backend/concurrency-limit.test.ts',
+  'backend/limits-concurrency.test.ts',
   'backend/job-process.test.ts',
   'server/database-clock.test.ts',
   'server/listen.test.ts',

@@ -28,7 +28,7 @@ export const notFoundContext = createContext<(() => void) | undefined>(undefined
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const cause = isRouteErrorResponse(error) && 'error' in error ? error.error : error;
-  (context as RouterContextProvider).get(logContext).error({ err: cause }, 'A page failed');
+  (context as RouterContextProvider).get(logContext).error({ err: cause }, 'Page render failed');
 };
 
 const renderTimeoutMs = 10_000;

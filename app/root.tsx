@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
   try {
     lastSettings = await readBusinessSettings(context.get(supabaseContext));
   } catch (error) {
-    context.get(logContext).error({ err: error }, 'The business settings could not be read');
+    context.get(logContext).error({ err: error }, 'Business settings read failed');
   }
   const settings = lastSettings && {
     ...lastSettings,

@@ -2,18 +2,18 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import type { Logger } from 'pino';
-import {
-  isStatementTimeout,
-  isUnavailable,
-  retryAfterUnavailable,
-} from '#backend/database/database.ts';
 import { sendDueMails } from '../supabase/functions/send-email/deliver.ts';
 import type { SendEmailDependencies } from '../supabase/functions/send-email/handler.ts';
 import { createAuth } from './auth/auth.ts';
 import { createCallerResolver, isSecretKey } from './auth/caller.ts';
 import type { Keys } from './auth/keys.ts';
 import { networkHeader, removeInternalHeaders, toNetwork } from './client-network.ts';
-import type { Database } from './database/database.ts';
+import {
+  type Database,
+  isStatementTimeout,
+  isUnavailable,
+  retryAfterUnavailable,
+} from './database/database.ts';
 import { createFunctions, createSendEmailDependencies } from './functions/functions.ts';
 import type { Mailer } from './functions/mailer.ts';
 import { TooManyRequests, tooManyRequestsResponse } from './http-error.ts';

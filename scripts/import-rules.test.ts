@@ -17,6 +17,7 @@ const forbidden = [
   ['app/features/sheds/m.ts', '#app/ui/button.tsx'],
   ['app/features/home/public/n.tsx', '#app/features/sheds/public/shed-card.tsx'],
   ['app/features/quotes/o.ts', '#app/features/sheds/shed-listings.ts'],
+  ['app/features/unlisted/o.ts', '#app/features/sheds/shed-listings.ts'],
   ['app/root.tsx', '#backend/backend.ts'],
   ['app/features/home/public/p.tsx', '#server/settings.ts'],
   ['backend/tables/q.ts', '#app/features/business/hours.ts'],

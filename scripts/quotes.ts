@@ -1,5 +1,4 @@
 import { listQuoteNumbers, verifyQuote } from '#app/features/quotes/quotes.ts';
-
 import { readSettings } from '#server/settings.ts';
 import { connectToSite } from './connect-to-site.ts';
 import { helpOption, parseCommand, runCommand, UsageError } from './run-command.ts';

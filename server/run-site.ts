@@ -7,13 +7,16 @@ import { encodePath } from '#app/lib/image-url.ts';
 import type { Database } from '#backend/database/database.ts';
 import { imageProcess, visitorImageProcess } from '#backend/images/image-process.ts';
 import { StartError } from '#backend/start-error.ts';
-import { createListingImageHandler } from '#server/images/design-server.ts';
 import { createReadCache } from '#server/page-cache/table-reads.ts';
 import { createApp } from './app.ts';
 import { createDocumentProcess } from './documents/document-process.ts';
 import { createDocumentServer } from './documents/document-server.ts';
 import { createQuoteDocuments } from './documents/quote-documents.ts';
-import { createDesignServer, type DesignServer } from './images/design-server.ts';
+import {
+  createDesignServer,
+  createListingImageHandler,
+  type DesignServer,
+} from './images/design-server.ts';
 import { createImageServer, prepareUploads } from './images/image-server.ts';
 import { createImageStore } from './images/image-store.ts';
 import { type Job, startJobs } from './jobs.ts';

@@ -9,14 +9,17 @@ import { toNetwork } from '#backend/client-network.ts';
 import type { Database } from '#backend/database/database.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
 import { type CountHit, countInDatabase, countInMemory } from '#backend/limits.ts';
-import { reencodeUploads } from '#server/images/visitor-uploads.ts';
 import { createBackupHandler } from './backup/backup-request.ts';
 import { readProgramVersion } from './backup/create-backup.ts';
 import { createBackupJobs, type LastRun, readLastRun } from './backup/daily-backup.ts';
 import { followDatabaseClock } from './database-clock.ts';
 import type { DesignServer } from './images/design-server.ts';
 import { deleteOldPersonalSizes } from './images/image-store.ts';
-import { removeUnusedUploads, setVisitorStorageLimit } from './images/visitor-uploads.ts';
+import {
+  reencodeUploads,
+  removeUnusedUploads,
+  setVisitorStorageLimit,
+} from './images/visitor-uploads.ts';
 import { hourly, type Job } from './jobs.ts';
 import { openDatabase, readMigrationSets } from './open-database.ts';
 import { openFiles } from './open-files.ts';

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 import { listHoursByDay, parseHours } from '#app/features/business/hours.ts';
 import type { SiteSettings } from '#app/lib/root-data.ts';
-import { SiteLink } from '#app/site/site-link.tsx';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { HoursText } from './hours-summary.tsx';
 import { contactHref, fallbackName, legalPages, pages } from './navigation.ts';
 import { useContactLink } from './scroll-to-contact.ts';
-import { PhoneLink } from './site-link.tsx';
+import { PhoneLink, SiteLink } from './site-link.tsx';
 
 type FooterProps = { settings: SiteSettings | null };
 

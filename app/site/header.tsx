@@ -3,14 +3,13 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { useLocation } from 'react-router';
 import { scrollDelayMs } from '#app/lib/limits.ts';
 import type { SiteSettings } from '#app/lib/root-data.ts';
-import { SiteLink } from '#app/site/site-link.tsx';
 import { buttonClass } from '#app/ui/button.tsx';
 import { useCloseOnBack } from '#app/ui/close-on-back.ts';
 import { EmailText } from '#app/ui/email-text.tsx';
 import { HoursSummary } from './hours-summary.tsx';
 import { contactHref, fallbackName, newDocumentContactHref, pages } from './navigation.ts';
 import { useContactLink } from './scroll-to-contact.ts';
-import { PhoneLink } from './site-link.tsx';
+import { PhoneLink, SiteLink } from './site-link.tsx';
 
 type HeaderProps = { settings: SiteSettings | null };
 

@@ -1,7 +1,11 @@
 import { readSitemapContent, renderSitemap } from '#app/lib/sitemap.ts';
-import { logContext, siteContext, supabaseContext } from '#app/site/request-context.ts';
 import type { Route } from './+types/sitemap-route.ts';
-import { withUnavailableError } from './request-context.ts';
+import {
+  logContext,
+  siteContext,
+  supabaseContext,
+  withUnavailableError,
+} from './request-context.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const reading = readSitemapContent(context.get(supabaseContext));

@@ -71,7 +71,7 @@ export async function readSharedKeys({ owner }: Database): Promise<Keys | undefi
 }
 
 /** Generates new keys at random. */
-export async function generateKeys(): Promise<StoredKeys> {
+async function generateKeys(): Promise<StoredKeys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const jwk = await exportJWK(privateKey);
   return storedKeys.parse({

@@ -21,7 +21,7 @@ export class StaffError extends Error {
 }
 
 /** An account's email address with its new password in clear text. */
-export type Credentials = { email: string; password: string };
+type Credentials = { email: string; password: string };
 
 /** A person who may use the back office. */
 type StaffMember = { email: string; addedAt: Date; lastSignInAt: Date | null };

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import type { Kysely, LogEvent, RawBuilder, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, LogEvent, RawBuilder, Transaction } from 'kysely';
 import { networkHeader } from '#backend/client-network.ts';
 import type { PlatformTables } from './platform-tables.ts';
 
@@ -78,7 +78,14 @@ export function createDatabase(engine: Engine): Database {
   return {
     ...{ engine: name, owner, session, listen, close },
     asCaller: (caller, work) =>
-      engine.transact(createCallerSettings(name, caller, {}), statementTimeoutMs(caller), work),
+      engine
+        .getOwner(statementTimeoutMs(caller))
+        .transaction()
+        .execute(async (transaction) => {
+          const { sql, parameters } = createCallerSettings(name, caller, {});
+          await transaction.executeQuery(engine.compile(sql, parameters));
+          return work(transaction);
+        }),
     queryAsCaller: async <Row extends TextRow>(
       caller: Caller,
       statement: RawBuilder<Row>,
@@ -148,16 +155,8 @@ export type Engine = {
   readonly name: 'embedded' | 'server';
   /** @param timeoutMs how long each statement may run; a server has its own setting */
   getOwner(timeoutMs: number): Kysely<PlatformTables>;
-  /**
-   * Runs a statement and then `work` in one transaction, which is rolled back if either rejects.
-   *
-   * @param timeoutMs as of `getOwner`
-   */
-  transact<Result>(
-    first: BatchStatement,
-    timeoutMs: number,
-    work: (transaction: OwnerTransaction) => Promise<Result>,
-  ): Promise<Result>;
+  /** A statement for `executeQuery`; each engine loads Kysely, this file only its types. */
+  compile(sql: string, parameters: unknown[]): CompiledQuery;
   /**
    * Runs statements as one transaction in one round trip, and returns the rows of the last one.
    *
@@ -185,7 +184,7 @@ export type Session = {
  * The embedded database needs no lock, because it belongs to one process.
  */
 export function withAdvisoryLock<Result>(
-  { engine, session }: Pick<Engine, 'session'> & { engine: Engine['name'] },
+  { engine, session }: Pick<Database, 'engine' | 'session'>,
   name: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -201,7 +200,7 @@ export function withAdvisoryLock<Result>(
 export type Batch = { role: string; readOnly: boolean; statements: BatchStatement[] };
 
 /** One statement of a batch; each parameter is a text that the statement casts to its type. */
-export type BatchStatement = { sql: string; parameters: (string | null)[] };
+type BatchStatement = { sql: string; parameters: (string | null)[] };
 
 /** A row with its values as PostgreSQL writes them; long values as their UTF-8 bytes. */
 export type TextRow = Record<string, string | Uint8Array<ArrayBuffer> | null>;

@@ -86,21 +86,14 @@ export function createPGliteEngine(host: PGliteHost, onClosed: () => void = () =
     return new Kysely<PlatformTables>({ dialect, log: logStatementTime });
   };
   const owners = new Map<number, Kysely<PlatformTables>>();
-  const getOwner = (timeoutMs: number) => {
-    const owner = owners.get(timeoutMs) ?? createKysely(timeoutMs);
-    owners.set(timeoutMs, owner);
-    return owner;
-  };
   return {
     name: 'embedded',
-    getOwner,
-    transact: ({ sql, parameters }, timeoutMs, work) =>
-      getOwner(timeoutMs)
-        .transaction()
-        .execute(async (transaction) => {
-          await transaction.executeQuery(CompiledQuery.raw(sql, parameters));
-          return work(transaction);
-        }),
+    getOwner: (timeoutMs) => {
+      const owner = owners.get(timeoutMs) ?? createKysely(timeoutMs);
+      owners.set(timeoutMs, owner);
+      return owner;
+    },
+    compile: CompiledQuery.raw,
     runBatch: async (batch, { timeoutMs, signal }) => {
       // A batch is a whole transaction, so the next one can be sent before this one is answered.
       const { result } = await runExclusive(async () => {

@@ -106,11 +106,7 @@ export function createServerDatabase({
   const engine: Engine = {
     name: 'server',
     getOwner: () => owner,
-    transact: ({ sql, parameters }, _timeoutMs, work) =>
-      owner.transaction().execute(async (transaction) => {
-        await transaction.executeQuery(CompiledQuery.raw(sql, parameters));
-        return work(transaction);
-      }),
+    compile: CompiledQuery.raw,
     runBatch: async (batch, { timeoutMs, signal }) => {
       const client = await pool.connect();
       const cancellation = cancelOnAbort(client, signal);

@@ -1,10 +1,10 @@
 import { createJobProcess, type WarmableProcess } from '#backend/job-process.ts';
 import type { ImageFormat, ImageJob } from './image-job.ts';
 
-const formats: readonly string[] = ['avif', 'webp', 'jpeg'] satisfies ImageFormat[];
+const formats = { avif: true, webp: true, jpeg: true } satisfies Record<ImageFormat, true>;
 
 export function isImageFormat(format: string): format is ImageFormat {
-  return formats.includes(format);
+  return Object.hasOwn(formats, format);
 }
 
 export const createImageProcess = (

@@ -52,8 +52,8 @@ export function createStorage({
   app.on(['POST', 'PUT', 'DELETE'], '/bucket/*', () => {
     throw storageError('AccessDenied', 'Buckets are made, changed and removed by migrations only');
   });
-  app.route('/', createSignedUrlRoutes(storage));
-  app.route('/', createObjectRoutes(storage));
+  addSignedUrlRoutes(app, storage);
+  addObjectRoutes(app, storage);
   app.all('/*', ({ req }) => {
     throw storageError('NotFound', `Route ${req.method} ${req.path} not found`);
   });
@@ -70,9 +70,8 @@ export function createStorage({
 const removal = z.object({ prefixes: z.array(z.string()).max(1000) });
 
 /** The routes of objects, except for signed URLs. */
-function createObjectRoutes(storage: StorageContext): Hono {
+function addObjectRoutes(app: Hono, storage: StorageContext): void {
   const { database, files, resolveCaller, anonymousUploadsPerHour } = storage;
-  const app = new Hono();
 
   app.get(`/object/public/${objectPath}`, (context) => {
     const key = getObjectKey(context);
@@ -178,8 +177,6 @@ function createObjectRoutes(storage: StorageContext): Hono {
     if (removed.length === 0) throw storageError('NoSuchKey');
     return context.json({ message: 'Successfully deleted' });
   });
-
-  return app;
 }
 
 /** Supabase's lifetime of a signed upload URL. */
@@ -208,9 +205,8 @@ const claims = z.object({
 type Claims = z.infer<typeof claims>;
 
 /** The routes of signed URLs. Anyone with the URL may do what it was signed for. */
-function createSignedUrlRoutes(storage: StorageContext): Hono {
+function addSignedUrlRoutes(app: Hono, storage: StorageContext): void {
   const { database, files, keys, resolveCaller, anonymousUploadsPerHour } = storage;
-  const app = new Hono();
 
   const signDownload = async ({ bucket, name }: ObjectKey, lifetimeSeconds: number) => {
     const url = `${bucket}/${name}`;
@@ -272,8 +268,6 @@ function createSignedUrlRoutes(storage: StorageContext): Hono {
     const upload = { ...key, caller, owner: grant.owner, replace: grant.upsert };
     return context.json(await storeUpload(storage, upload, context.req.raw));
   });
-
-  return app;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { HttpError, shorten } from '#backend/http-error.ts';
-import { notImplemented } from './table-request.ts';
 
 // PostgREST's grammar of query strings, without the features that notImplemented names:
 // https://docs.postgrest.org/en/stable/references/api/tables_views.html
@@ -407,4 +406,9 @@ function unparsable(message: string, details: string) {
 /** 416: limit, offset or Range describe no range of the rows. */
 export function invalidRange(details: string, headers: Record<string, string> = {}) {
   return new HttpError(416, 'PGRST103', 'Requested range not satisfiable', { details, headers });
+}
+
+/** 400: a part of PostgREST's protocol that this backend does not implement. */
+export function notImplemented(feature: string) {
+  return new HttpError(400, 'PGRST127', `Feature not implemented: ${feature}`);
 }

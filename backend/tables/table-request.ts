@@ -11,6 +11,7 @@ import {
 import { HttpError, shorten, TooManyRequests } from '#backend/http-error.ts';
 import { getCallerKey, type NetworkLimit } from '#backend/limits.ts';
 import { createMutex } from '#backend/mutex.ts';
+import { notImplemented } from './parse-query.ts';
 import type { SchemaCache } from './schema.ts';
 
 /** The services that all requests to the table interface share. */
@@ -321,11 +322,6 @@ export function createTimeoutPenalty(clock: { now: () => number } = performance)
 function isOverload(error: unknown, type: string): boolean {
   if (error instanceof DatabaseLost) return error.wasRunning && type === 'complex';
   return isStatementTimeout(error);
-}
-
-/** 400: a part of PostgREST's protocol that this backend does not implement. */
-export function notImplemented(feature: string) {
-  return new HttpError(400, 'PGRST127', `Feature not implemented: ${feature}`);
 }
 
 /** 406: a single object was requested and there is not exactly one row. */

@@ -1,5 +1,5 @@
 import type { Extent } from '#drawing/geometry/prism.ts';
-import type { FramingDefaults } from './lumber.ts';
+import { type FramingDefaults, THICKNESS } from './lumber.ts';
 
 /** The longest board in inches. */
 export const getMaxLength = ({ stockLengths }: Pick<FramingDefaults, 'stockLengths'>): number =>
@@ -13,7 +13,7 @@ export const getMaxLength = ({ stockLengths }: Pick<FramingDefaults, 'stockLengt
 export function createLayout(
   { start, end }: { start: number; end: number },
   spacing: number,
-  thickness = 1.5,
+  thickness = THICKNESS,
 ): number[] {
   const positions = [start];
   for (let center = spacing; center + thickness / 2 < end - thickness; center += spacing) {

@@ -9,6 +9,9 @@ export const SECTIONS = {
   '5/4x6': { thickness: 1, depth: 5.5 },
 } as const;
 
+/** Of studs, joists and rafters; inches. */
+export const THICKNESS: number = SECTIONS['2x4'].thickness;
+
 export type Section = keyof typeof SECTIONS;
 
 /** A shop's framing values. Lengths in inches. None of them are engineered. */

@@ -1,6 +1,6 @@
 import type { Point } from '#drawing/geometry/vector.ts';
 import { getBodyLength, getMainSlope } from './design-geometry.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults, SECTIONS } from './lumber.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults, SECTIONS, THICKNESS } from './lumber.ts';
 import { getHeelHeight, getTieLevel, type Side } from './roof-levels.ts';
 import { ROOF_SHAPES } from './roof-shapes.ts';
 import type { ShedDesign } from './shed-design.ts';
@@ -25,7 +25,6 @@ export type Skylight = {
   unit: { width: number; height: number };
 };
 
-const THICKNESS = 1.5;
 /** The thickness of the two headers above or below the opening, in inches. */
 export const SKYLIGHT_HEADERS = 2 * THICKNESS;
 const MAX_HEIGHT = 30;

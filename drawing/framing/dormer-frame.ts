@@ -1,5 +1,5 @@
 import type { Dormer } from '#drawing/design/dormer.ts';
-import { type FramingDefaults, SECTIONS } from '#drawing/design/lumber.ts';
+import { type FramingDefaults, SECTIONS, THICKNESS } from '#drawing/design/lumber.ts';
 import type { Roof } from '#drawing/design/roof-levels.ts';
 import type { RoughOpening } from '#drawing/design/rough-opening.ts';
 import { createBlock, type Extent, mirrorOutline, type Prism } from '#drawing/geometry/prism.ts';
@@ -8,7 +8,6 @@ import type { Member, MemberName } from './member.ts';
 import { getBoardRafter, getRafterPieces, placeRafter } from './roof-frame.ts';
 import { getCripples, getStudPositions } from './wall-frame.ts';
 
-const THICKNESS = 1.5;
 const STUD = SECTIONS['2x4'];
 const MIN_STUD = 2;
 const MIN_CRIPPLE = 1;

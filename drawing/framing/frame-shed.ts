@@ -8,7 +8,7 @@ import {
 } from '#drawing/design/design-geometry.ts';
 import { getDormer } from '#drawing/design/dormer.ts';
 import { getFloorLevel } from '#drawing/design/floor.ts';
-import { FRAMING_DEFAULTS, type FramingDefaults } from '#drawing/design/lumber.ts';
+import { FRAMING_DEFAULTS, type FramingDefaults, THICKNESS } from '#drawing/design/lumber.ts';
 import {
   getLoftLength,
   getRoofHeight,
@@ -89,8 +89,6 @@ export type ShedFrame = {
 };
 
 const SHEET_AREA = 32;
-
-const THICKNESS = 1.5;
 
 /** The distance from the outside of an A-frame to its deck boards, inside the feet of its rafters. */
 const A_FRAME_DECK_INSET = 4.5;

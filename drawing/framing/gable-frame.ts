@@ -1,12 +1,10 @@
-import { type FramingDefaults, SECTIONS } from '#drawing/design/lumber.ts';
+import { type FramingDefaults, SECTIONS, THICKNESS } from '#drawing/design/lumber.ts';
 import { getRidgeUnderside, getUnderside, type Roof } from '#drawing/design/roof-levels.ts';
 import type { RoughOpening } from '#drawing/design/rough-opening.ts';
 import { clipOutline, createBlock, type Extent } from '#drawing/geometry/prism.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import type { Member, MemberName } from './member.ts';
 import { getCripples, getStudPositions } from './wall-frame.ts';
-
-const THICKNESS = 1.5;
 
 /**
  * The studs between the plates and the rafters of the gables and over the wall behind a porch, from left to right. Studs

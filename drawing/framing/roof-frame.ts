@@ -1,6 +1,6 @@
 import { getStudSection } from '#drawing/design/design-geometry.ts';
 import { type Dormer, isInDormer } from '#drawing/design/dormer.ts';
-import { type FramingDefaults, SECTIONS } from '#drawing/design/lumber.ts';
+import { type FramingDefaults, SECTIONS, THICKNESS } from '#drawing/design/lumber.ts';
 import { createLayout, getMaxLength, splitAtSupport } from '#drawing/design/lumber-layout.ts';
 import {
   getHeelHeight,
@@ -26,7 +26,6 @@ export type RafterPiece = {
   cutAllowance: number;
 };
 
-const THICKNESS = 1.5;
 /** From the outside of the wall to the inner end of a flare rafter, in inches. */
 const FLARE_END = 6;
 /** What a rafter's tail leaves free above the ground, in inches. */

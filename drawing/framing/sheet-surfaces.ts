@@ -1,6 +1,6 @@
 import { getBodyLength, hasSideWalls } from '#drawing/design/design-geometry.ts';
 import { type Dormer, getDormerRoof } from '#drawing/design/dormer.ts';
-import type { FramingDefaults } from '#drawing/design/lumber.ts';
+import { type FramingDefaults, THICKNESS } from '#drawing/design/lumber.ts';
 import { getTieInset, type Roof, type Side } from '#drawing/design/roof-levels.ts';
 import { getEavePitch } from '#drawing/design/roof-shapes.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
@@ -19,8 +19,6 @@ import {
   type Surface,
 } from './sheets.ts';
 import type { SidingFaces } from './siding.ts';
-
-const THICKNESS = 1.5;
 
 /** How far the siding covers the rim below the floor, in inches. */
 const MAX_SIDING_BELOW_FLOOR = 6;

@@ -1,4 +1,4 @@
-import { type FramingDefaults, SECTIONS } from '#drawing/design/lumber.ts';
+import { type FramingDefaults, SECTIONS, THICKNESS } from '#drawing/design/lumber.ts';
 import type { Roof } from '#drawing/design/roof-levels.ts';
 import {
   getDoubledStarts,
@@ -10,8 +10,6 @@ import { clipOutline, mirrorOutline } from '#drawing/geometry/prism.ts';
 import type { Point } from '#drawing/geometry/vector.ts';
 import type { Member } from './member.ts';
 import { getRafterPieces, placeRafter, type RafterPiece } from './roof-frame.ts';
-
-const THICKNESS = 1.5;
 
 /** The doubled rafters, headers and the two pieces of the rafter that is cut. @returns members in inches */
 export function frameSkylight(skylight: Skylight, roof: Roof, defaults: FramingDefaults): Member[] {

@@ -1,4 +1,4 @@
-import { type FramingDefaults, SECTIONS, type Section } from '#drawing/design/lumber.ts';
+import { type FramingDefaults, SECTIONS, type Section, THICKNESS } from '#drawing/design/lumber.ts';
 import { createLayout, getMaxLength, splitAtSupport } from '#drawing/design/lumber-layout.ts';
 import {
   type FramedOpening,
@@ -37,7 +37,6 @@ type WallPosition = {
   bodyLength: number;
 };
 
-const THICKNESS = 1.5;
 /** A king and a jack stud beside an opening. */
 const BESIDE = 2 * THICKNESS;
 /** The shortest pieces along the edge of a sloped roof, and the shortest blocking between studs. */

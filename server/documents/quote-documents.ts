@@ -7,8 +7,7 @@ import { z } from '#app/lib/zod.ts';
 import { imageProcess } from '#backend/images/image-process.ts';
 import { JobError } from '#backend/job-process.ts';
 import { createMutex } from '#backend/mutex.ts';
-import { createVisitorClient } from '#server/website.ts';
-import type { TableAccess } from '../website.ts';
+import { createVisitorClient, type TableAccess } from '../website.ts';
 import type { DocumentProcess } from './document-process.ts';
 import { quoteJobSchema } from './quote-job.ts';
 

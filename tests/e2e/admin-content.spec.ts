@@ -17,7 +17,7 @@ import { expect, test } from './support/test.ts';
 
 // The browser reports blocked handlers of pasted HTML.
 test.use({
-  expectedErrors: ['status of 4', 'status of 5', 'failed', 'net::ERR', 'inline event handler'],
+  expectedErrors: ['status of 4', 'status of 5', '[admin] ', 'net::ERR', 'inline event handler'],
 });
 
 const uploads = '**/storage/v1/object/images/**';

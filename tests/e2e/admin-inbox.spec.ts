@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts';
 /** The two inboxes share their parts, so that what they have in common is tested on quote requests. */
 
 test.use({
-  expectedErrors: ['status of 5', 'status of 4', 'net::ERR_FAILED', 'failed'],
+  expectedErrors: ['status of 5', 'status of 4', 'net::ERR_FAILED', '[admin] '],
 });
 
 const names = (page: Page) => page.getByRole('link', { name: /^View: / });

@@ -56,7 +56,7 @@ const expectOptions = (dialog: Locator, label: string, choices: string) =>
 const projectTypes = 'Custom Shed,Garage Addition,Home Addition,Exterior Renovation,Roofing,Siding';
 
 test.describe('a record', () => {
-  test.use({ expectedErrors: ['status of 503', 'failed'] });
+  test.use({ expectedErrors: ['status of 503', '[admin] '] });
 
   test('a shed is created, changed, hidden, deleted and restored, and each failure is told', async ({
     page,
@@ -387,7 +387,7 @@ test('Undo is announced and reached with F6, waits for the pointer and the focus
 });
 
 test.describe('a failed Undo', () => {
-  test.use({ expectedErrors: ['status of 503', 'status of 409', 'failed'] });
+  test.use({ expectedErrors: ['status of 503', 'status of 409', '[admin] '] });
 
   test('is told on another screen and can be retried, and a slug in use is named', {
     tag: ['@wide', '@full'],
@@ -628,7 +628,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
 });
 
 test.describe('a record that is gone', () => {
-  test.use({ expectedErrors: ['failed'] });
+  test.use({ expectedErrors: ['[admin] '] });
 
   test('is reported by its switch, its deletion and its URL; Back closes dialogs and returns the focus', {
     tag: ['@wide', '@full'],

@@ -18,7 +18,7 @@ import { expect, test } from './support/test.ts';
 /** The back office's screens beside inboxes, records and quotes. */
 
 test.use({
-  expectedErrors: ['status of 4', 'status of 5', 'net::ERR_FAILED', 'failed'],
+  expectedErrors: ['status of 4', 'status of 5', 'net::ERR_FAILED', '[admin] '],
 });
 
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });

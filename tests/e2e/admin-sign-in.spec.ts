@@ -10,7 +10,7 @@ import { serviceClient } from './support/service.ts';
 import { owner } from './support/site-process.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ expectedErrors: ['status of 4', 'net::ERR_FAILED', 'failed'] });
+test.use({ expectedErrors: ['status of 4', 'net::ERR_FAILED', '[admin] '] });
 
 const login = (page: Page) => page.getByRole('heading', { name: 'Admin Login' });
 

@@ -10,7 +10,6 @@ import {
   viewQuote,
 } from '#app/features/quotes/customer-quote.ts';
 import { insertQuote, readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
-
 import { newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable, insertRows } from '#tests/support/backend.ts';
 import { useOutbox } from '#tests/support/outbox.ts';

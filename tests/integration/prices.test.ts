@@ -23,7 +23,6 @@ import {
   updateDraft,
 } from '#app/features/designer/price-list.ts';
 import { requestPriceSchema } from '#app/features/designer/price-schema.ts';
-
 import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import { reverseChanges } from '#app/features/sheds/price-change.ts';
 import { changeShedPrices } from '#app/features/sheds/shed-listings.ts';

@@ -8,7 +8,6 @@ import {
   updateQuote,
   verifyQuote,
 } from '#app/features/quotes/quotes.ts';
-
 import {
   createQuoteLink,
   eraseQuotes,

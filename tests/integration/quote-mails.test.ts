@@ -8,7 +8,6 @@ import {
   stopQuoteReminders,
 } from '#app/features/quotes/customer-quote.ts';
 import { insertQuote, readQuoteHistory, updateQuote } from '#app/features/quotes/quotes.ts';
-
 import {
   answerQuoteMessage,
   listUnsentQuoteMails,

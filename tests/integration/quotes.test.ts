@@ -36,7 +36,6 @@ import {
   updateQuote,
   verifyQuote,
 } from '#app/features/quotes/quotes.ts';
-
 import {
   adjustQuoteEstimate,
   answerQuoteMessage,

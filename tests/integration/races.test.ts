@@ -20,7 +20,6 @@ import {
   updateQuote,
   verifyQuote,
 } from '#app/features/quotes/quotes.ts';
-
 import {
   recordQuoteAcceptance,
   recordQuotePayment,

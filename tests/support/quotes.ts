@@ -19,7 +19,6 @@ import {
   readAcceptedSelection,
   readQuote,
 } from '#app/features/quotes/quotes.ts';
-
 import { createQuoteLink, sendQuote } from '#app/features/quotes/staff-actions.ts';
 import { newQuoteContent } from '#tests/fixtures/quotes.ts';
 import { newSettings } from '#tests/fixtures/rows.ts';

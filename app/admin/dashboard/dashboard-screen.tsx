@@ -16,7 +16,6 @@ import {
   readQuoteNews,
   readUnsettledQuotes,
 } from '#app/features/quotes/quote-summaries.ts';
-
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import type { Client } from '#app/lib/client.ts';
 import { formatTime } from '#app/lib/dates.ts';

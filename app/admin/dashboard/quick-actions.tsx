@@ -90,10 +90,7 @@ function useSitemapDownload() {
   const root = useRootData();
   return useMutation({
     async mutationFn() {
-      const [{ readSitemapContent }, { renderSitemap }] = await Promise.all([
-        import('#app/lib/sitemap.ts'),
-        import('#app/lib/sitemap.ts'),
-      ]);
+      const { readSitemapContent, renderSitemap } = await import('#app/lib/sitemap.ts');
       const content = await readSitemapContent(client);
       const text = renderSitemap(root?.publicUrl || window.location.origin, content);
       download({ name: 'sitemap.xml', text }, 'application/xml');

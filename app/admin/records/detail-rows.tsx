@@ -46,7 +46,7 @@ export function WrittenText({ children }: { children: string }) {
 export type Person = { name: string; email: string; phone: string | null };
 
 export function PersonDetails({ name, email, phone }: Person) {
-  const phoneHref = usePhoneHref(phone ?? '');
+  const phoneHref = usePhoneHref(phone);
   return (
     <DetailList
       items={[
@@ -70,7 +70,7 @@ function ContactLink({ href, value }: { href: string; value: string }) {
 }
 
 export function ContactButtons({ email, phone }: Omit<Person, 'name'>) {
-  const phoneHref = usePhoneHref(phone ?? '');
+  const phoneHref = usePhoneHref(phone);
   return (
     <div className="mb-5 grid gap-2 sm:hidden">
       {phoneHref && (

@@ -19,20 +19,22 @@ const repeated = ({ password, repeat }: { password: string; repeat: string }) =>
   password === repeat;
 const mismatch = { message: "The passwords don't match", path: ['repeat'] };
 
+const currentPassword = z.string().min(1, 'Please enter your current password');
+
 export const newPasswordForm = z
   .object({ password: newPassword, repeat: z.string() })
   .refine(repeated, mismatch);
 
 export const changePasswordForm = z
   .object({
-    current: z.string().min(1, 'Please enter your current password'),
+    current: currentPassword,
     password: newPassword,
     repeat: z.string(),
   })
   .refine(repeated, mismatch);
 
 export const confirmPasswordForm = z.object({
-  password: z.string().min(1, 'Please enter your current password'),
+  password: currentPassword,
 });
 
 export const forgottenPasswordForm = z.object({
@@ -50,7 +52,7 @@ export const createEmailChangeForm = (presentEmail: string) =>
         (email) => email.toLowerCase() !== presentEmail.toLowerCase(),
         'You already sign in with this address',
       ),
-    current: z.string().min(1, 'Please enter your current password'),
+    current: currentPassword,
   });
 
 export type EmailChangeForm = z.infer<ReturnType<typeof createEmailChangeForm>>;
@@ -132,7 +134,7 @@ export const newPasswordMessages = {
   same: 'Please choose a password that is different from the old one',
 };
 
-type EmailChangeLink = { step: 'confirm' | 'undo'; token: string };
+export type EmailChangeLink = { step: 'confirm' | 'undo'; token: string };
 
 /** The link of our mails about a changed email address; undefined for anything else. */
 export function parseEmailChangeLink(href: string): EmailChangeLink | undefined {

@@ -108,7 +108,7 @@ export function deletePost(client: Client, id: string): Promise<BlogPost> {
   return deleteRow(client, 'blog_posts', id);
 }
 
-const newest = 20;
+const maxFeedPosts = 20;
 
 export async function listFeedPosts(client: Client): Promise<FeedPost[]> {
   const { data } = await client
@@ -118,7 +118,7 @@ export async function listFeedPosts(client: Client): Promise<FeedPost[]> {
     .order('published_at', { ascending: false })
     .order('created_at', { ascending: false })
     .order('id')
-    .limit(newest)
+    .limit(maxFeedPosts)
     .throwOnError();
   return data;
 }

@@ -42,7 +42,7 @@ const run = {
 const lastRun = String.raw`^Last run: Nov 20, 2026, 9:30\sp\.m\.`;
 
 test.each([
-  ['a complete run', run, ' Removed: 2 quote requests and 1 picture\\.$'],
+  ['a complete run', run, ' Removed: 2 quote requests and 1 photo\\.$'],
   ['a run with errors', { ...run, errors: 1 }, ' Removed: .* 1 request stayed '],
   ['an unfinished run', { ...run, finished_at: null }, ' It has not finished\\.$'],
   ['a skipped run', { ...run, skipped: true }, ' Nothing was removed, '],

@@ -37,12 +37,7 @@ export async function readLastRetentionRun(
   return data[0];
 }
 
-type DescribedBackup = {
-  started_at: string;
-  file_name: string | null;
-  bytes: number | null;
-  failure: string | null;
-};
+type DescribedBackup = Pick<BackupRun, 'started_at' | 'file_name' | 'bytes' | 'failure'>;
 
 /** Says how the scheduled backups go: the latest one, and the latest that worked. */
 export function describeBackups(
@@ -52,7 +47,8 @@ export function describeBackups(
   if (!latest) return 'No daily backup has been made yet.';
   if (!latest.failure) return `Last backup: ${describeBackup(latest)}.`;
   const before = good ? `The last good one: ${describeBackup(good)}.` : 'No backup has worked yet.';
-  return `The backup of ${formatMoment(latest.started_at)} failed: ${latest.failure.replace(/\.$/, '')}. ${before}`;
+  const failed = `The backup of ${formatMoment(latest.started_at)} failed: ${latest.failure}`;
+  return `${endSentence(failed)} ${before}`;
 }
 
 function describeBackup({ started_at, bytes, file_name }: DescribedBackup): string {
@@ -60,24 +56,14 @@ function describeBackup({ started_at, bytes, file_name }: DescribedBackup): stri
   return `${formatMoment(started_at)}, ${size} MB, ${file_name}`;
 }
 
-type DescribedRetention = {
-  started_at: string;
-  finished_at: string | null;
-  skipped: boolean;
-  quote_requests: number;
-  contact_submissions: number;
-  marketing_consents: number;
-  quotes: number;
-  images: number;
-  errors: number;
-};
+type DescribedRetention = Omit<Row<'retention_runs'>, 'id' | 'retention_months' | 'removed_before'>;
 
 /** Says what the latest run of retention removed. */
 export function describeRetention(run: DescribedRetention | null): string {
   if (!run) return 'Nothing has been removed yet.';
   const lastRun = endSentence(`Last run: ${formatMoment(run.started_at)}`);
   if (run.skipped) {
-    return `${lastRun} Nothing was removed, because the run before was more than 60 days earlier. The next run removes them.`;
+    return `${lastRun} Nothing was removed, because the previous run was more than 60 days before. The next run removes what is due.`;
   }
   if (!run.finished_at) return `${lastRun} It has not finished.`;
   const removed = pluralizeList([
@@ -85,7 +71,7 @@ export function describeRetention(run: DescribedRetention | null): string {
     [run.contact_submissions, 'contact message'],
     [run.marketing_consents, 'consent to news', 'consents to news'],
     [run.quotes, 'customer of an old quote', 'customers of old quotes'],
-    [run.images, 'picture'],
+    [run.images, 'photo'],
   ]);
   const left = run.errors
     ? ` ${pluralize(run.errors, 'request')} stayed because a photo couldn't be removed. The next run tries again.`

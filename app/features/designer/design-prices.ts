@@ -38,3 +38,10 @@ export async function readListingTerms(client: Client): Promise<ListingTerms> {
     included: describeInclusions(getFreeDeliveryKm(price), settings?.price_includes ?? ''),
   };
 }
+
+/** What the designer's page loads about a price, which the list of saved designs loads, too. */
+export type LoadedPrice = {
+  /** True if prices could not be read. */
+  isAway: boolean;
+  priceText: string;
+};

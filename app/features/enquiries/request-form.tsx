@@ -9,7 +9,7 @@ import {
   shedStyles,
   timelines,
 } from '#app/lib/options.ts';
-import { useRootData } from '#app/lib/root-data.ts';
+import { useSupabaseConnection } from '#app/lib/root-data.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx';
 import { COLORS } from '#drawing/design/shed-design.ts';
 import { type EnquiryConfig, EnquiryForm, type UnsavedInput } from './public/enquiry-form.tsx';
@@ -57,8 +57,6 @@ const quoteConfig: EnquiryConfig<keyof Values> = {
 
 const noChoice = 'No preference';
 
-const ownServer = { url: '', publishableKey: '' };
-
 type QuoteRequestFormProps = {
   id: string;
   shed?: PreselectedShed | null;
@@ -82,8 +80,7 @@ export function QuoteRequestForm({
   onSent,
   onDone,
 }: QuoteRequestFormProps) {
-  const root = useRootData();
-  const images = useInspirationImages(root?.supabase ?? ownServer);
+  const images = useInspirationImages(useSupabaseConnection());
   const [isSent, setIsSent] = useState(false);
 
   useEffect(() => {

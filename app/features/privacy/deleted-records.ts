@@ -68,7 +68,7 @@ export async function findDeletedRecords(
 }
 
 const putBackStatus = z.enum(['put_back', 'not_found', 'conflict']);
-export type PutBackStatus = z.infer<typeof putBackStatus>;
+type PutBackStatus = z.infer<typeof putBackStatus>;
 
 /** Returns `conflict` if another row has its unique value, such as the web address of a post. */
 export async function putBackRecord(client: Client, id: string): Promise<PutBackStatus> {
@@ -92,6 +92,11 @@ export async function readDeletedRecordsOf(
 
 const withImages = z.object({ inspiration_images: z.array(z.string()) });
 
+/** The images of a quote request; none for other records. */
+export function getInspirationImages(record: unknown): string[] {
+  return withImages.safeParse(record).data?.inspiration_images ?? [];
+}
+
 /** Deletes kept records for good, after the images of requests. */
 export async function eraseDeletedRecords(
   client: Client,
@@ -99,7 +104,7 @@ export async function eraseDeletedRecords(
 ): Promise<Omit<ErasedRequests, 'requests'> & { records: number }> {
   const erased = { records: 0, images: 0, failed: [] as ErasedRequests['failed'] };
   for (const { id, record_id, record } of records) {
-    const paths = withImages.safeParse(record).data?.inspiration_images ?? [];
+    const paths = getInspirationImages(record);
     const { removed, failed } = await removeUnsharedImages(client, record_id, paths);
     erased.images += removed;
     erased.failed.push(...failed);

@@ -3,7 +3,11 @@ import type { Client } from '#app/lib/client.ts';
 import type { Json, Row } from '#app/lib/database.types.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
 import { z } from '#app/lib/zod.ts';
-import { eraseDeletedRecords, readDeletedRecordsOf } from './deleted-records.ts';
+import {
+  eraseDeletedRecords,
+  getInspirationImages,
+  readDeletedRecordsOf,
+} from './deleted-records.ts';
 import { type ErasedRequests, eraseQuoteRequests, eraseRows } from './erasure.ts';
 
 const row = z.looseObject({ id: z.string(), created_at: z.string() });
@@ -89,8 +93,6 @@ type ExportedData = {
   audit_entries: object[];
 };
 
-const withImages = z.object({ inspiration_images: z.array(z.string()) });
-
 /** All rows of one person with all columns, and the URLs of their images, as a JSON file. */
 export function exportPersonalData(
   email: string,
@@ -99,9 +101,7 @@ export function exportPersonalData(
   now: Date,
 ): { name: string; text: string } {
   const requests = [...data.quote_requests, ...data.deleted_records.map(({ record }) => record)];
-  const paths = requests.flatMap(
-    (request) => withImages.safeParse(request).data?.inspiration_images ?? [],
-  );
+  const paths = requests.flatMap(getInspirationImages);
   const content = {
     email,
     exported_at: now.toISOString(),

@@ -1,6 +1,7 @@
 import { describeDesign } from '#app/features/designer/describe-design.ts';
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
+import { groupBy } from '#app/lib/group-by.ts';
 import { pluralize } from '#app/lib/pluralize.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { formatQuantity } from './quote-amounts.ts';
@@ -35,27 +36,19 @@ export function formatItemAmount({ optional }: QuoteItem, cents: number): string
 }
 
 /** The sections in the order in which they first appear. */
-export function groupBySection(items: QuoteItem[]): [section: string, items: QuoteItem[]][] {
-  const sections = new Map<string, QuoteItem[]>();
-  for (const item of items) {
-    sections.set(item.section, [...(sections.get(item.section) ?? []), item]);
-  }
-  return [...sections];
-}
+export const groupBySection = (items: QuoteItem[]): [section: string, items: QuoteItem[]][] => [
+  ...groupBy(items, ({ section }) => section),
+];
 
 /** One difference; without `before` it was added, without `after` removed. */
 type QuoteDifference = { label: string; before?: string; after?: string };
 
-const textLabels = {
-  title: 'Title',
-  introduction: 'Introduction',
-  paymentTerms: 'Payment terms',
-  start: 'Start',
-  duration: 'Duration',
-  delivery: 'Delivery',
-  terms: 'Terms and conditions',
-  cancellation: 'Cancellation',
-} as const satisfies Partial<Record<keyof QuoteContent, string>>;
+const textLabels = [
+  ['Title', 'title'],
+  ['Introduction', 'introduction'],
+  ['Payment terms', 'paymentTerms'],
+  ...quoteTermLabels.slice(1),
+] as const;
 
 /**
  * Lists what changed from one version of a quote to another, in the order of the document; totals come last.
@@ -193,8 +186,5 @@ function describeTotal(content: QuoteContent, selection: QuoteSelection | null =
 }
 
 function getTexts(content: QuoteContent): [string, string][] {
-  return Object.entries(textLabels).map(([key, label]) => [
-    label,
-    content[key as keyof typeof textLabels],
-  ]);
+  return textLabels.map(([label, key]) => [label, content[key]]);
 }

@@ -16,7 +16,6 @@ import {
   quoteTypeLabels,
   quoteTypeStatements,
 } from './describe-quote.ts';
-
 import { formatQuantity } from './quote-amounts.ts';
 import type { QuoteContent, QuoteItem, QuoteSelection } from './quote-content.ts';
 import { getOptionField, isOffered } from './quote-selection.ts';

@@ -17,7 +17,7 @@ import { parseHours } from '#app/features/business/hours.ts';
 import { toOpeningHours } from '#app/features/business/opening-hours.ts';
 import { parsePostalAddress } from '#app/features/business/postal-address.ts';
 import { services } from '#app/features/home/public/service-list.ts';
-import type { SiteSettings } from '#app/lib/root-data.ts';
+import type { RootData, SiteSettings } from '#app/lib/root-data.ts';
 import { fallbackName } from '../navigation.ts';
 
 export type Site = {
@@ -27,9 +27,7 @@ export type Site = {
   settings: SiteSettings | null;
 };
 
-type RootData = { publicUrl: string; settings: SiteSettings | null };
-
-export function getSite(root: RootData | undefined): Site {
+export function getSite(root: Pick<RootData, 'publicUrl' | 'settings'> | undefined): Site {
   const settings = root?.settings ?? null;
   return { url: root?.publicUrl ?? '', name: settings?.business_name ?? fallbackName, settings };
 }

@@ -18,8 +18,6 @@ export type FramingDrawing = {
   notes: readonly string[];
 };
 
-export const THICKNESS = 1.5;
-
 export const TOLERANCE = 0.01;
 
 export const FILLS: Partial<Record<MemberName, Fill>> = {

@@ -1,4 +1,5 @@
 import { getBodyLength, getDesignGeometry } from '#drawing/design/design-geometry.ts';
+import { THICKNESS } from '#drawing/design/lumber.ts';
 import { ROOF_SHAPES } from '#drawing/design/roof-shapes.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import { getSkylight, type Skylight, toPoint } from '#drawing/design/skylight.ts';
@@ -19,7 +20,6 @@ import {
   getYs,
   isAt,
   POSITION_NOTE,
-  THICKNESS,
   TOLERANCE,
   text,
   toPositions,

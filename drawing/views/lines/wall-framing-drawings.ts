@@ -4,7 +4,7 @@ import {
   hasSideWalls,
   toFramedOpening,
 } from '#drawing/design/design-geometry.ts';
-import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
+import { FRAMING_DEFAULTS, THICKNESS } from '#drawing/design/lumber.ts';
 import { getRoughOpening } from '#drawing/design/rough-opening.ts';
 import type { ShedDesign } from '#drawing/design/shed-design.ts';
 import type { ShedFrame } from '#drawing/framing/frame-shed.ts';
@@ -33,7 +33,6 @@ import {
   getYs,
   isAt,
   POSITION_NOTE,
-  THICKNESS,
   toPositions,
   writeInside,
 } from './framing-shapes.ts';

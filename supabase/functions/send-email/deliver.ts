@@ -188,7 +188,10 @@ async function readDocument(
 ): Promise<string | undefined> {
   if (!document) return undefined;
   if (document.path) return readQuoteFile(supabase, { ...document, path: document.path });
-  reportDocumentError(`Quote PDF missing, sending email of quote ${number} without it`);
+  reportDocumentError(
+    'Quote PDF failed, sending email without it',
+    new Error(`Quote ${number} has no PDF`),
+  );
   return undefined;
 }
 
@@ -233,7 +236,7 @@ export async function sendDueMails(
   await queueSpamDigest(dependencies.supabase);
   const unneededFiles = await processDueQuotes(dependencies.supabase);
   await removeQuoteFiles(dependencies.supabase, unneededFiles).catch((error) =>
-    dependencies.reportDocumentError('Erased quote files removal failed', error),
+    dependencies.reportDocumentError('Erased quote file deletion failed', error),
   );
   while (!signal?.aborted) {
     const mails = await claimDueMails(dependencies.supabase, maxConcurrentMails);

@@ -3,7 +3,7 @@ import { signIn } from '../support/admin.ts';
 import { expect, test } from '../support/test.ts';
 import { expectNoXss, monitorXss } from './xss-monitor.ts';
 
-test.use({ expectedErrors: ['status of 4', 'failed', 'net::ERR', 'Failed to'] });
+test.use({ expectedErrors: ['status of 4', '[admin] ', 'net::ERR', 'Failed to'] });
 
 test('no hostile file runs or blocks the page of the back office', async ({ page }) => {
   test.setTimeout(240_000);

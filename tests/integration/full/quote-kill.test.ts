@@ -12,7 +12,6 @@ import {
   readQuoteHistory,
   verifyQuote,
 } from '#app/features/quotes/quotes.ts';
-
 import { createQuoteLink, sendQuote } from '#app/features/quotes/staff-actions.ts';
 import type { Client } from '#app/lib/client.ts';
 import { createDocumentProcess } from '#server/documents/document-process.ts';

@@ -5,7 +5,7 @@ import { getBrowserClient } from '#app/lib/browser-client.ts';
 import { useSupabaseConnection } from '#app/lib/root-data.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
-import { followEmailChangeLink, parseEmailChangeLink } from '../passwords.ts';
+import { type EmailChangeLink, followEmailChangeLink, parseEmailChangeLink } from '../passwords.ts';
 import { FormError } from './account-fields.tsx';
 import { CardScreen } from './card-screen.tsx';
 import '#app/admin/admin.css';
@@ -13,8 +13,6 @@ import '#app/admin/admin.css';
 export const meta = () => adminMeta('Change your email address');
 
 export const headers = () => ({ 'X-Robots-Tag': adminDirective });
-
-type EmailChangeLink = NonNullable<ReturnType<typeof parseEmailChangeLink>>;
 
 type State =
   | { status: 'reading' }

@@ -12,7 +12,6 @@ type MfaFormProps = {
   client: Client;
   send?: (client: Client, code: string) => Promise<string | undefined>;
   label?: string;
-  focused?: boolean;
   onAccepted?: () => void | Promise<void>;
   /** False if only a code from the app is accepted. */
   takesRecoveryCode?: boolean;
@@ -23,7 +22,6 @@ export function MfaForm({
   client,
   send = verifyMfaCode,
   label = 'Continue',
-  focused = false,
   onAccepted,
   takesRecoveryCode = true,
   children,
@@ -36,9 +34,7 @@ export function MfaForm({
   });
   const { errors, isSubmitting } = formState;
 
-  useEffect(() => {
-    if (focused) setFocus('code');
-  }, [focused, setFocus]);
+  useEffect(() => setFocus('code'), [setFocus]);
 
   function switchCode() {
     setRecovering(!isRecovering);

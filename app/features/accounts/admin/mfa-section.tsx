@@ -125,7 +125,6 @@ export function MfaSection() {
           client={client}
           send={disableMfa}
           label="Turn off two-step sign-in"
-          focused
           onAccepted={() => {
             setState({ status: 'off' });
             setStatusMessage('Two-step sign-in is off.');
@@ -220,7 +219,6 @@ function Begun({ step, onCancel, onDone }: BegunProps) {
         send={(to, code) => verifyMfaCode(to, code, step.factorId)}
         label="Turn on two-step sign-in"
         takesRecoveryCode={false}
-        focused
         onAccepted={onDone}
       >
         <Button variant="secondary" onClick={onCancel}>

@@ -1,7 +1,10 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { adminDirective, adminMeta, useAdminRobots } from '#app/admin/robots.ts';
 import { getBrowserClient } from '#app/lib/browser-client.ts';
+import type { Client } from '#app/lib/client.ts';
 import { useSupabaseConnection } from '#app/lib/root-data.ts';
 import { Button, buttonClass } from '#app/ui/button.tsx';
 import { Spinner } from '#app/ui/spinner.tsx';
@@ -16,11 +19,8 @@ import {
 import { parseMailedLink } from '../sign-in.ts';
 import { FormError, NewPasswordFields } from './account-fields.tsx';
 import { CardScreen } from './card-screen.tsx';
-import '#app/admin/admin.css';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import type { Client } from '#app/lib/client.ts';
 import { MfaForm } from './mfa-form.tsx';
+import '#app/admin/admin.css';
 
 export const meta = () => adminMeta('Set a new password');
 
@@ -148,7 +148,6 @@ function NewPasswordForm({ client, token, onRefused, onDone }: NewPasswordFormPr
     return (
       <MfaForm
         client={client}
-        focused
         onAccepted={async () => {
           setWaiting(undefined);
           await save({ password: waiting, repeat: waiting });

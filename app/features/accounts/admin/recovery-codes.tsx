@@ -100,7 +100,7 @@ export function RecoveryCodes({ isNew }: { isNew: boolean }) {
           </>
         )}
         {state.status === 'asking' && (
-          <MfaForm client={client} label="Create new recovery codes" focused onAccepted={renew}>
+          <MfaForm client={client} label="Create new recovery codes" onAccepted={renew}>
             <Button variant="secondary" onClick={() => setAttempt((count) => count + 1)}>
               Cancel
             </Button>

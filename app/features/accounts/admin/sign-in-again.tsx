@@ -38,7 +38,7 @@ export function SignInAgain({ ended, client, email, onSignOut }: SignInAgainProp
       <div ref={form}>
         {ended === 'mfa' ? (
           <Suspense fallback={<Spinner />}>
-            <LazyMfaForm client={client} focused />
+            <LazyMfaForm client={client} />
           </Suspense>
         ) : (
           <SignInForm client={client} email={email} />

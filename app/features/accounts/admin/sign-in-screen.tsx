@@ -41,7 +41,7 @@ export function MfaScreen({ client, onSignOut }: { client: Client; onSignOut: ()
       intro="Your password was right. Now open the authenticator app on your phone."
     >
       <Suspense fallback={<Spinner />}>
-        <LazyMfaForm client={client} focused />
+        <LazyMfaForm client={client} />
       </Suspense>
       <Button variant="secondary" className="mt-3 w-full" onClick={onSignOut}>
         Sign Out

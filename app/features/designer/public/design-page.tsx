@@ -1,9 +1,25 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { redirect } from 'react-router';
 import { hasStoredSession } from '#app/features/accounts/stored-session.ts';
 import { useRootData } from '#app/lib/root-data.ts';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import {
+  breadcrumbNode,
+  businessNode,
+  getSite,
+  pageNode,
+  websiteNode,
+} from '#app/site/seo/structured-data.ts';
+import { PhoneLink } from '#app/site/site-link.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { getRoofLevels } from '#drawing/design/feature-panels.ts';
+import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
+import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 import { applyDesignForm, designFormFields } from '../design-form.ts';
 import { Notice } from '../design-notice.tsx';
 import { parseDesignParams } from '../design-params.ts';
-import { readDesignPrice } from '../design-prices.ts';
+import { type LoadedPrice, readDesignPrice } from '../design-prices.ts';
 import { getDesignTitle, summarizeDesign } from '../design-summary.ts';
 import {
   findUnknownView,
@@ -25,22 +41,6 @@ import { useAfterFrame, useDesigner } from './use-designer.ts';
 import { useSavedDesigns } from './use-saved-designs.ts';
 import { ViewControls } from './view-controls.tsx';
 import '#app/site/rare-pages.css';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { redirect } from 'react-router';
-import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
-import { pageMeta } from '#app/site/seo/page-meta.ts';
-import {
-  breadcrumbNode,
-  businessNode,
-  getSite,
-  pageNode,
-  websiteNode,
-} from '#app/site/seo/structured-data.ts';
-import { PhoneLink } from '#app/site/site-link.tsx';
-import { buttonClass } from '#app/ui/button.tsx';
-import { getRoofLevels } from '#drawing/design/feature-panels.ts';
-import { FRAMING_DEFAULTS } from '#drawing/design/lumber.ts';
-import type { ShedDesign, Wall } from '#drawing/design/shed-design.ts';
 
 const StaffLink = lazy(() => import('./staff-link.tsx'));
 const SavedDesignList = lazy(async () => {
@@ -88,11 +88,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const hints = settings ? listFitHints(settings, design, getRoofLevels(design)) : [];
   const describe = (shown: PricedDesign | null) =>
     shown ? (describePrice(shown, new Date()) ?? '') : '';
+  const loaded: LoadedPrice = { isAway, priceText: describe(price) };
   return {
+    ...loaded,
     query: canonical,
     effects,
     price,
-    priceText: describe(price),
     amount: price && price.visibility !== 'none' ? describe({ ...price, validUntil: null }) : '',
     hints,
     engineer: settings ? describeEngineerReasons(settings, design) : [],
@@ -100,7 +101,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       withdrawn: settings.withdrawn,
       framing: settings.framing === FRAMING_DEFAULTS ? undefined : settings.framing,
     },
-    isAway,
   };
 }
 

@@ -4,6 +4,7 @@ import { SiteLink } from '#app/site/site-link.tsx';
 import { DesignImage } from '../design-image.tsx';
 import { FOUNDATION_LABELS, ROOFING_LABELS } from '../design-labels.ts';
 import { parseDesignParams } from '../design-params.ts';
+import type { LoadedPrice } from '../design-prices.ts';
 import { getDesignTitle, summarizeDesign } from '../design-summary.ts';
 import { getDesignImageUrl, getDesignUrl, parseDesignView } from '../design-view.ts';
 import type { Designer } from './use-designer.ts';
@@ -188,12 +189,9 @@ function Comparison({ designs }: { designs: readonly SavedDesign[] }) {
   );
 }
 
-/** The part of the designer's loader data that is needed here. */
-type PricedDesign = { isAway: boolean; priceText: string | undefined };
-
 /** Shows today's price; while it loads, and without a connection, the price when the design was saved. */
 function TodaysPrice({ query, price }: SavedDesign) {
-  const { load, data } = useFetcher<PricedDesign>();
+  const { load, data } = useFetcher<LoadedPrice>();
   useEffect(() => {
     load(`/design?${query}`);
   }, [load, query]);

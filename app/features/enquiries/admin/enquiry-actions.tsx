@@ -177,7 +177,7 @@ type RowActionsProps = {
 function RowActions(props: RowActionsProps) {
   const { row, what, busy, replyHref, onView, markDone, onSpam, onDelete } = props;
   const deletion = { label: 'Delete', Icon: Trash2, onClick: onDelete };
-  const phoneHref = usePhoneHref(row.phone ?? '');
+  const phoneHref = usePhoneHref(row.phone);
   const spam = { label: 'Spam', Icon: ShieldAlert, busy, onClick: onSpam };
   return (
     <RowActionList>

@@ -23,7 +23,7 @@ import type { InboxLabels } from './inbox-labels.ts';
 import { InboxScreen } from './inbox-screen.tsx';
 import { DesignSection, RequestDetail, RequestStatusBadge } from './request-detail.tsx';
 import { useNotes } from './request-notes.tsx';
-import { useUnsentMails } from './unsent-mail-note.tsx';
+import { useUnsentMails, withBelowStatus } from './unsent-mail-note.tsx';
 import { useInboxScreen } from './use-inbox.ts';
 
 export const requestColumns: TableColumn<QuoteRequest>[] = [
@@ -146,21 +146,9 @@ export function useQuoteLinks<Row extends { id: string }>(
   });
   return useMemo(
     () =>
-      columns.map((column) =>
-        column.header === 'Status'
-          ? {
-              ...column,
-              cell: (row) => (
-                <>
-                  {column.cell(row)}
-                  <QuoteLinks
-                    quotes={quotes?.filter((quote) => quote.quote_request_id === row.id) ?? []}
-                  />
-                </>
-              ),
-            }
-          : column,
-      ),
+      withBelowStatus(columns, ({ id }) => (
+        <QuoteLinks quotes={quotes?.filter((quote) => quote.quote_request_id === id) ?? []} />
+      )),
     [columns, quotes],
   );
 }

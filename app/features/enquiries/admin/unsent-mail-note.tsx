@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { MailWarning, Send } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useFocusFallback } from '#app/admin/lists/return-focus.ts';
 import { pollIntervalMs } from '#app/admin/query-client.ts';
 import { useAdminClient } from '#app/admin/session.ts';
@@ -67,9 +67,10 @@ export function useUnsentMails(rows: readonly ({ id: string } | undefined)[]): U
   };
 }
 
-export function withMailMarks<Row extends { id: string }>(
+/** Columns with more below the status. */
+export function withBelowStatus<Row>(
   columns: TableColumn<Row>[],
-  getMail: UnsentMails['get'],
+  render: (row: Row) => ReactNode,
 ): TableColumn<Row>[] {
   return columns.map((column) =>
     column.header === 'Status'
@@ -78,12 +79,19 @@ export function withMailMarks<Row extends { id: string }>(
           cell: (row) => (
             <>
               {column.cell(row)}
-              <MailMark mail={getMail(row.id)} />
+              {render(row)}
             </>
           ),
         }
       : column,
   );
+}
+
+export function withMailMarks<Row extends { id: string }>(
+  columns: TableColumn<Row>[],
+  getMail: UnsentMails['get'],
+): TableColumn<Row>[] {
+  return withBelowStatus(columns, ({ id }) => <MailMark mail={getMail(id)} />);
 }
 
 function MailMark({ mail }: { mail: UnsentMail | undefined }) {

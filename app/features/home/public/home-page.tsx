@@ -1,3 +1,5 @@
+import { Suspense } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { ContactForm } from '#app/features/enquiries/contact-message-form.tsx';
@@ -15,6 +17,13 @@ import { getAbsoluteImageUrl } from '#app/lib/image-url.ts';
 import { type SiteSettings, useRootData } from '#app/lib/root-data.ts';
 import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
 import { ContactDetails } from '#app/site/contact-details.tsx';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
+import { useScrollToContact } from '#app/site/scroll-to-contact.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import { businessNode, getSite, pageNode, websiteNode } from '#app/site/seo/structured-data.ts';
+import { SiteLink } from '#app/site/site-link.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { listActiveVideos } from '../video-carousel.ts';
 import { videoNodes } from '../video-source.ts';
 import type { Route } from './+types/home-page.ts';
@@ -24,15 +33,6 @@ import { Work } from './recent-work.tsx';
 import { Services } from './services.tsx';
 import { Videos } from './videos.tsx';
 import '#app/site/image-pages.css';
-import { Suspense } from 'react';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
-import { useScrollToContact } from '#app/site/scroll-to-contact.ts';
-import { pageMeta } from '#app/site/seo/page-meta.ts';
-import { businessNode, getSite, pageNode, websiteNode } from '#app/site/seo/structured-data.ts';
-import { SiteLink } from '#app/site/site-link.tsx';
-import { buttonClass } from '#app/ui/button.tsx';
-import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);

@@ -90,7 +90,7 @@ function Filter({ to, label, active }: { to: string; label: string; active: bool
 }
 
 type ProjectDialogProps = {
-  project: Row<'past_projects'> | undefined;
+  project: Project | undefined;
   closeUrl: string;
   onClose: () => Promise<void>;
 };
@@ -114,7 +114,7 @@ function ProjectDialog({ project, closeUrl, onClose }: ProjectDialogProps) {
 }
 
 type ProjectCardProps = {
-  project: Row<'past_projects'>;
+  project: Project;
   large: boolean;
   href: string;
   onOpen: () => void;
@@ -157,7 +157,7 @@ function ProjectCard({ project, large, href, onOpen }: ProjectCardProps) {
   );
 }
 
-function ProjectImage({ project, sizes }: { project: Row<'past_projects'>; sizes: string }) {
+function ProjectImage({ project, sizes }: { project: Project; sizes: string }) {
   const getAlt = useAltText();
   const [cover] = project.images;
   const drawing = (
@@ -178,7 +178,7 @@ function ProjectImage({ project, sizes }: { project: Row<'past_projects'>; sizes
 }
 
 type ProjectDetailsProps = {
-  project: Row<'past_projects'>;
+  project: Project;
   id: string;
   onClose: () => Promise<void>;
 };

@@ -8,7 +8,6 @@ import {
   type PriceListRow,
   publishPriceList,
 } from '#app/features/designer/price-list.ts';
-
 import { Button } from '#app/ui/button.tsx';
 import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { TextAreaField } from '#app/ui/field.tsx';

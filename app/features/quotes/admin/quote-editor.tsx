@@ -35,11 +35,9 @@ import {
   readAcceptedSelection,
   readQuote,
 } from '../quotes.ts';
-
 import { QuoteClosed, type QuoteColumns, quoteFields, updateOpenQuote } from './quote-columns.ts';
 import { CustomerFields, QuotePhotos, QuoteTextFields } from './quote-content-fields.tsx';
 import { LineFields } from './quote-line-fields.tsx';
-
 import { QuoteTitle } from './quote-state-badge.tsx';
 import { SendDialog } from './send-dialog.tsx';
 import { StartFrom } from './start-from.tsx';

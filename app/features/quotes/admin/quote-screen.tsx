@@ -21,7 +21,6 @@ import {
   type QuoteStart,
   withQuoteDefaults,
 } from '../quote-start.ts';
-
 import { type Quote, type QuoteDraft, readQuote } from '../quotes.ts';
 import { type EditorStart, QuoteEditor } from './quote-editor.tsx';
 import { SentQuote } from './sent-quote.tsx';

@@ -30,7 +30,6 @@ import {
   toQuoteSettingsForm,
   updateQuoteSettings,
 } from '../quote-settings.ts';
-
 import { deleteQuoteTemplate, listQuoteTemplates, type QuoteTemplate } from '../quote-start.ts';
 import { Proposal, ShareField } from './proposed-fields.tsx';
 

@@ -11,7 +11,6 @@ import {
   readTaxSettings,
   updateTaxSettings,
 } from '#app/features/business/tax-settings.ts';
-
 import { prepareDocuments } from '#app/features/designer/design-documents.ts';
 import { updateRow } from '#app/lib/crud.ts';
 import { toIsoDay } from '#app/lib/dates.ts';
@@ -36,7 +35,6 @@ import { calculateTotals } from '../quote-totals.ts';
 import { type Quote, readPreviousContent } from '../quotes.ts';
 import { adjustQuoteEstimate, sendQuote } from '../staff-actions.ts';
 import { describeEarlierSending, explainSending } from '../staff-messages.ts';
-
 import { useHasMailServer } from './use-quote-action.tsx';
 
 type SendDialogProps = {

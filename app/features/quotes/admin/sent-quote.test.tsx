@@ -14,7 +14,6 @@ import {
   newQuoteVersionRow,
 } from '#tests/fixtures/quotes.ts';
 import type { Quote, QuoteHistory } from '../quotes.ts';
-
 import { QuoteSections } from './sent-quote.tsx';
 
 const ramp = newQuoteItem({ id: 'ramp', description: 'Ramp', unitCents: 10_000, optional: true });

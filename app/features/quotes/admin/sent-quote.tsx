@@ -194,9 +194,7 @@ function useMarkRead({ id, unread_at }: Quote, isShown: boolean): void {
   }, [client, queryClient, id, unread_at, isShown]);
 }
 
-type EvidenceLogProps = { quote: Quote; history: QuoteHistory };
-
-function EvidenceLog({ quote, history }: EvidenceLogProps) {
+function EvidenceLog({ quote, history }: SectionProps) {
   const client = useAdminClient();
   const [isOpen, setOpen] = useState(false);
   const [report, setReport] = useState<string>();

@@ -9,15 +9,14 @@ import { Dialog, DialogClose } from '#app/ui/dialog.tsx';
 import { type QuoteDocument, quoteDocumentSchema, quoteTotalsSchema } from '../customer-quote.ts';
 import { describeSelection } from '../describe-event.ts';
 import { compareContents, quoteTypeLabels } from '../describe-quote.ts';
-
 import { type QuoteSelection, quoteContentSchema, quoteSelectionSchema } from '../quote-content.ts';
 import { QuoteHead, QuoteLines, QuoteTerms, QuoteTotalsList } from '../quote-document.tsx';
 import { getProposedSelection } from '../quote-selection.ts';
 import { getShownVersion } from '../quote-states.ts';
 import { calculateTotals } from '../quote-totals.ts';
 import type { Quote, QuoteHistory } from '../quotes.ts';
+import type { SectionProps } from './use-quote-action.tsx';
 
-type SectionProps = { quote: Quote; history: QuoteHistory };
 type VersionRow = QuoteHistory['versions'][number];
 
 export function UnsentChanges({ quote, history: { versions } }: SectionProps) {
@@ -81,7 +80,7 @@ type VersionContentProps = {
 };
 
 /** Items, totals and terms of a version. */
-export function VersionContent({ document, selection }: VersionContentProps) {
+function VersionContent({ document, selection }: VersionContentProps) {
   const { content } = document;
   const shown = selection ?? document.selection ?? getProposedSelection(content);
   const totals = calculateTotals(content, shown);

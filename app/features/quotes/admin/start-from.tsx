@@ -14,7 +14,6 @@ import {
   listQuoteTemplates,
   type QuoteStart,
 } from '../quote-start.ts';
-
 import { readQuotePage } from '../quotes.ts';
 
 const maxSheds = 200;

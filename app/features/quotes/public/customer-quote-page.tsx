@@ -1,8 +1,13 @@
+import { useEffect, useState } from 'react';
+import { data } from 'react-router';
 import { formatCalendarDay } from '#app/lib/calendar-day.ts';
 import { formatMoment } from '#app/lib/dates.ts';
 import { formatCents } from '#app/lib/prices.ts';
 import { createUuid } from '#app/lib/random-ids.ts';
 import { isUuid } from '#app/lib/validators.ts';
+import { logContext, supabaseContext, withUnavailableError } from '#app/site/request-context.ts';
+import { getSite } from '#app/site/seo/structured-data.ts';
+import { Button } from '#app/ui/button.tsx';
 import { explainAgreement, explainLapse } from '../answer-messages.ts';
 import { type CustomerQuote, openQuote } from '../customer-quote.ts';
 import type { QuoteSelection } from '../quote-content.ts';
@@ -28,11 +33,6 @@ import {
 import { NextSteps, Order, Proof } from './customer-order.tsx';
 import { getQuoteLink, handleQuotePost } from './receive-answer.server.ts';
 import '#app/site/rare-pages.css';
-import { useEffect, useState } from 'react';
-import { data } from 'react-router';
-import { logContext, supabaseContext, withUnavailableError } from '#app/site/request-context.ts';
-import { getSite } from '#app/site/seo/structured-data.ts';
-import { Button } from '#app/ui/button.tsx';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const link = getQuoteLink({ request, params, context });

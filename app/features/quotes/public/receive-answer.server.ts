@@ -17,7 +17,6 @@ import {
   sendQuoteMessage,
   stopQuoteReminders,
 } from '../customer-quote.ts';
-
 import { readPostedSelection } from '../quote-selection.ts';
 
 type Review = Extract<ReviewResult, { status: 'review' }> & { attempt: string };

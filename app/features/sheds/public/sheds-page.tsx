@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
 import { readListingTerms } from '#app/features/designer/design-prices.ts';
 import { unknownTerms } from '#app/features/designer/listing-terms.ts';
 import { QuoteRequestLink } from '#app/features/enquiries/quote-request-link.tsx';
@@ -8,6 +10,20 @@ import type { Row } from '#app/lib/database.types.ts';
 import { shedsPerPage } from '#app/lib/limits.ts';
 import { emptyPage } from '#app/lib/paginate.ts';
 import { AltTextsProvider, useAltText } from '#app/site/alt-texts.tsx';
+import { isRecordChange, useOpenRecord } from '#app/site/open-record.ts';
+import { PageLinks } from '#app/site/page-links.tsx';
+import { RecordDialog } from '#app/site/record-overlay.tsx';
+import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
+import { pageMeta } from '#app/site/seo/page-meta.ts';
+import {
+  breadcrumbNode,
+  businessNode,
+  getSite,
+  websiteNode,
+} from '#app/site/seo/structured-data.ts';
+import { SiteLink } from '#app/site/site-link.tsx';
+import { buttonClass } from '#app/ui/button.tsx';
+import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 import { ListedPrice, ListingTermsProvider } from '../listed-shed.tsx';
 import { toDrawnShed } from '../listing-drawing.ts';
 import {
@@ -24,22 +40,6 @@ import { ChosenFilters, FilterSheet, ListSelect, ShedFilters } from './shed-filt
 import { shedListNode, shedMeta } from './shed-meta.ts';
 import { ShedCard, ShedDetails } from './shed-parts.tsx';
 import '#app/site/image-pages.css';
-import { useState } from 'react';
-import { type ShouldRevalidateFunctionArgs, useLocation, useNavigation } from 'react-router';
-import { isRecordChange, useOpenRecord } from '#app/site/open-record.ts';
-import { PageLinks } from '#app/site/page-links.tsx';
-import { RecordDialog } from '#app/site/record-overlay.tsx';
-import { logContext, supabaseContext, withFallback } from '#app/site/request-context.ts';
-import { pageMeta } from '#app/site/seo/page-meta.ts';
-import {
-  breadcrumbNode,
-  businessNode,
-  getSite,
-  websiteNode,
-} from '#app/site/seo/structured-data.ts';
-import { SiteLink } from '#app/site/site-link.tsx';
-import { buttonClass } from '#app/ui/button.tsx';
-import { ResponsiveImage } from '#app/ui/responsive-image.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const client = context.get(supabaseContext);
