@@ -325,6 +325,9 @@ function typeNotSupported(mimetype: string) {
   return storageError('InvalidMimeType', `mime type ${mimetype} is not supported`);
 }
 
-function rejectImage(): never {
+function rejectImage(error: unknown): never {
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    throw slowDown(503, 'Converting the picture took too long, please try again later', 30);
+  }
   throw storageError('InvalidMimeType');
 }

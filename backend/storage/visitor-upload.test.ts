@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestStorage, type TestStorage } from '#backend/storage/testing/storage-service.ts';
 import {
   createInspirationName,
@@ -146,6 +146,21 @@ describe('an upload of a visitor', () => {
       message: 'The file is not a picture that can be read',
     });
     expect(await storage.filesOnDisk()).toHaveLength(1);
+  });
+
+  it('may be sent again if converting it takes too long, and leaves no file', async () => {
+    await storage.database.owner.deleteFrom('storage.objects').execute();
+    await storage.clearFiles();
+    const timeout = AbortSignal.timeout(0);
+    const spy = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeout);
+    const name = createInspirationName();
+    const { error } = await storage.images('anon').upload(name, await createTestImage());
+    spy.mockRestore();
+    expect(error).toMatchObject({
+      status: 503,
+      message: 'Converting the picture took too long, please try again later',
+    });
+    expect(await storage.filesOnDisk()).toEqual([]);
   });
 
   it.each(visitors)('of %s by a signed URL is limited and encoded again', async (who) => {

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
+import { startTimeoutMs } from './timeouts.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const sources = [
@@ -30,7 +31,6 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
 ];
-const startTimeoutMs = 60_000;
 const pollMs = 50;
 
 export type DevServer = {
