@@ -35,6 +35,12 @@ it.each([
   'tel:+1-705-555-0199',
   '705/555/0199',
   '７０５ ５５５ ０１９９',
+  '705-555-0199,',
+  'Tel. 705-555-0199',
+  'Phone:7055550199',
+  '"705-555-0199"',
+  '705,555,0199',
+  'cell: 705_555_0199',
 ])('toLikePatterns finds the telephone number %s in every spelling', (number) => {
   expect(toLikePatterns(`ann ${number}`)).toEqual(['%705%555%0199%', '%ann%']);
   expect(toLikePatterns(`12 ${number} 16`)).toEqual(['%705%555%0199%', '%12%', '%16%']);
@@ -45,6 +51,9 @@ it('toLikePatterns finds parts of telephone numbers, and those of other countrie
   expect(toLikePatterns('5550199')).toEqual(['%555%0199%']);
   expect(toLikePatterns('(705) 555')).toEqual(['%705%', '%555%']);
   expect(toLikePatterns('705-555')).toEqual(['%705%555%']);
+  expect(toLikePatterns('705-5')).toEqual(['%705%5%']);
+  expect(toLikePatterns('1705555')).toEqual(['%705555%']);
+  expect(toLikePatterns('cellar phone')).toEqual(['%cellar%', '%phone%']);
   expect(toLikePatterns('+44 20 7946 0958')).toEqual(['%44%20%7946%0958%']);
   expect(toLikePatterns('12x20 2026 3/4')).toEqual(['%12x20%', '%2026%', '%3/4%']);
 });

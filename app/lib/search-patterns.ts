@@ -2,11 +2,11 @@ import { maxSearchLength } from './limits.ts';
 
 const maxWords = 10;
 
-const between = String.raw`[\s().·/\u2010-\u2015\u2212-]*`;
+const between = String.raw`[\s().,:_·/\u2010-\u2015\u2212-]*`;
 
 /** Telephone numbers: of North America with or without country and area code, and international ones. */
 const telephone = new RegExp(
-  String.raw`(?:tel:)?(?<!\d)(?:(?:(?:\+|00)?1${between})?\(?\d{3}${between}\d{3}${between}\d{4}|(?<!\+)\d{3}[\s.\u2010-\u2015-]?\d{4}|(?:\+|00)(?!1)\d(?:${between}\d){6,14})(?!\d)(?:\s*(?:[;,]?\s*ext(?:ension|\.)?|[;,]?\s*x|#)[\s.:=]*\d{1,7}(?!\w))?`,
+  String.raw`(?:(?<![\p{L}\d])(?:tel|telephone|phone|cell|mobile)[.:]?\s*)?(?<!\d)(?:(?:(?:\+|00)?1${between})?\(?\d{3}${between}\d{3}${between}\d{4}|(?<!\+)\d{3}[\s.\u2010-\u2015-]?\d{4}|(?:\+|00)(?!1)\d(?:${between}\d){6,14})(?!\d)(?:\s*(?:[;,]?\s*ext(?:ension|\.)?|[;,]?\s*x|#)[\s.:=]*\d{1,7}(?!\w))?`,
   'gu',
 );
 
@@ -19,7 +19,8 @@ const startOfTelephone = new RegExp(
 );
 
 /** A word of digits and what is written between those of a telephone number, such as '(705)555'. */
-const partOfTelephone = /^(?:\(\d{3}\)?|[+(]*(?:\d[().·/\u2010-\u2015\u2212-]*){5,})[\d().-]*$/u;
+const partOfTelephone =
+  /^(?:\(\d{3}\)?|\d{3}[.-]\d|[+(]*(?:\d[().·/\u2010-\u2015\u2212-]*){5,})[\d().-]*$/u;
 
 /**
  * One pattern of `like` per word or telephone number of a search, in PostgREST's syntax; typed
@@ -35,7 +36,9 @@ export function toLikePatterns(search: string): string[] {
       return ' ';
     })
     .replace(startOfTelephone, '');
-  for (const word of rest.split(/\s+/u).filter(Boolean)) {
+  // Quotation marks and commas around a number are no words.
+  const isWord = patterns.length > 0 ? /[\p{L}\p{N}]/u : /./u;
+  for (const word of rest.split(/\s+/u).filter((part) => isWord.test(part))) {
     patterns.push(
       partOfTelephone.test(word)
         ? toTelephonePattern(word)
@@ -55,8 +58,10 @@ function toTelephonePattern(number: string): string {
   const [, main = number, extension = ''] =
     /^(.*?\d)(?:[\s;,]*(?:ext|x|#)\D*(\d+))?$/su.exec(number) ?? [];
   const digits = main.replace(/\D/g, '').replace(/^0+/, '');
-  const local = /^1?(\d{3})(\d{3})(\d{4})$/.exec(digits) ?? /^(\d{3})(\d{4})$/.exec(digits);
-  const groups = local ? local.slice(1) : (main.replace(/^\D*0+/, '').match(/\d+/g) ?? []);
+  const local = /^1?(\d{3})(\d{3})(\d{4})$/.exec(digits) ?? /^([2-9]\d{2})(\d{4})$/.exec(digits);
+  const groups = local
+    ? local.slice(1)
+    : (main.replace(/^\D*(?:0+|1(?=[2-9]\d{4,}$))/, '').match(/\d+/g) ?? []);
   return `%${[...groups, extension].filter(Boolean).join('%')}%`;
 }
 

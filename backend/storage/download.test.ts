@@ -23,6 +23,18 @@ beforeAll(async () => {
 afterAll(() => storage.stop());
 
 describe('a public download', () => {
+  it('of a photo that an erasure removes is not cached by others, whatever its sender says', async () => {
+    const options = { cacheControl: '31536000' };
+    const own = `orders/${name}`;
+    await storage.images('staff').upload(own, image, options);
+    const sent = createInspirationName();
+    await storage.images('anon').upload(sent, image, options);
+    for (const path of [own, sent]) {
+      const { headers } = await read({}, 'GET', publicUrl.replace(name, path));
+      expect(headers.get('cache-control')).toBe('private, max-age=600');
+    }
+  });
+
   it('needs no key and has headers for caching, type and security', async () => {
     const response = await read();
     expect(response.status).toBe(200);

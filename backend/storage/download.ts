@@ -54,7 +54,9 @@ async function send(
   const { size, eTag, mimetype } = metadata;
   const headers = new Headers({
     'Accept-Ranges': 'bytes',
-    'Cache-Control': `${cacheability}, ${metadata.cacheControl}`,
+    'Cache-Control': isPersonalImage(name)
+      ? 'private, max-age=600'
+      : `${cacheability}, ${metadata.cacheControl}`,
     'Content-Security-Policy': contentSecurityPolicy,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: eTag,
@@ -79,6 +81,9 @@ async function send(
   const body = method === 'HEAD' ? null : await files.read(version, range ?? whole);
   return new Response(body, { status: range ? 206 : 200, headers });
 }
+
+/** Returns true for photos of customers and of their orders, which an erasure removes. */
+export const isPersonalImage = (name: string) => /^(?:inspiration|orders)\//.test(name);
 
 /**
  * Parses a Range header (RFC 9110, section 14).

@@ -82,7 +82,5 @@ export type DesignChange =
   | { type: 'unknown part'; param: string }
   /** Several values for a param that a design has once. */
   | { type: 'repeated param'; param: string }
-  /** Params in the URL with unknown names. */
-  | { type: 'unknown params'; count: number }
   /** A URL of another version, whose presets may differ. */
   | { type: 'other version' };

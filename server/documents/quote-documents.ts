@@ -7,6 +7,7 @@ import { z } from '#app/lib/zod.ts';
 import { imageProcess } from '#backend/images/image-process.ts';
 import { JobError } from '#backend/job-process.ts';
 import { createMutex } from '#backend/mutex.ts';
+import { busyResponse } from '../error-responses.ts';
 import { createVisitorClient, type TableAccess } from '../website.ts';
 import type { DocumentProcess } from './document-process.ts';
 import { quoteJobSchema } from './quote-job.ts';
@@ -205,9 +206,15 @@ export function createQuoteDocuments({
           found = await find(token, name, visitor);
           if (outcome !== 'written') break;
         }
-        if (found.status === 'not_found') return respond(404, 'There is no such document.');
+        if (found.status === 'not_found')
+          return respond(404, 'This document does not exist', 'Please ask us for a new link.');
         if (found.status === 'waiting') {
-          return respond(503, 'The document is not ready yet.', retryAfterSeconds);
+          return respond(
+            503,
+            'The document is not ready yet',
+            'Please try again in a minute.',
+            retryAfterSeconds,
+          );
         }
         const { path, sha256, number, version } = found;
         const { data, error } = await connectFor(`file\n${path}`)
@@ -228,20 +235,24 @@ export function createQuoteDocuments({
         });
       } catch (error) {
         if (error instanceof Error && isRateLimited(error)) {
-          return respond(429, 'Too many requests, please try again later.', 3600);
+          return respond(429, 'Too many requests', 'Please try again in an hour.', 3600);
         }
         logger.error({ error }, 'Quote document request failed');
-        return respond(503, 'The document cannot be read at the moment.', retryAfterSeconds);
+        return respond(
+          503,
+          'The document is not available',
+          'Please try again in a minute.',
+          retryAfterSeconds,
+        );
       }
     },
   };
 }
 
-const respond = (status: number, message: string, retryAfter?: number) =>
-  new Response(message, {
+const respond = (status: number, heading: string, text: string, retryAfter?: number) =>
+  busyResponse(
     status,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      ...(retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) }),
-    },
-  });
+    heading,
+    text,
+    retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+  );

@@ -137,12 +137,16 @@ describe('the PDF of a quote', () => {
   });
 
   test('an item that is included has no price', async () => {
+    const extra = { section: 'Extras', unitCents: 0, optional: true };
     const items = [
       newQuoteItem(),
       newQuoteItem({ id: 'vent', description: 'Vents', unitCents: 0 }),
+      newQuoteItem({ ...extra, id: 'ramp', description: 'Ramp' }),
+      newQuoteItem({ ...extra, id: 'loft', description: 'Loft', unitCents: 50_000 }),
     ];
     const { text } = await read(newQuoteJob(newQuoteContent({ items })));
     expect(text).toContain('Vents 1 included');
+    expect(text).toMatch(/Ramp .*no charge/);
     expect(text).not.toContain('$0.00');
   });
 

@@ -251,7 +251,7 @@ function addItems(
         })
         .filter(({ isIncluded }) => isIncluded || !isAgreed);
       const included = lines.filter(({ isIncluded }) => isIncluded);
-      if (!section || lines.length < 2) return lines;
+      if (!section || lines.length < 2 || included.length === 0) return lines;
       const subtotal = included.reduce((sum, { cents }) => sum + cents, 0);
       return [...lines, { section: toOneLine(section), subtotal }];
     });
@@ -337,7 +337,7 @@ function createItemColumns(isAgreed: boolean, isAlternative: boolean): Column<Li
   const formatPrice = ({ item }: ItemLine) =>
     item.unitCents === 0 ? '' : formatCents(item.unitCents);
   const formatAmount = ({ item, cents, isIncluded }: ItemLine) =>
-    isIncluded ? formatItemAmount(item, cents) : `(${formatCents(cents)})`;
+    isIncluded || cents === 0 ? formatItemAmount(item, cents) : `(${formatCents(cents)})`;
   return [
     {
       header: 'Description',

@@ -7,9 +7,10 @@ import { TooManyRequests } from '#backend/http-error.ts';
 import type { ImageFormat, ImageTask } from '#backend/images/image-job.ts';
 import { imageProcess, isImageFormat } from '#backend/images/image-process.ts';
 import { createConcurrencyLimit, createFairLimit } from '#backend/limits.ts';
+import { isPersonalImage } from '#backend/storage/download.ts';
 import { textError } from '#server/error-responses.ts';
 import { requestGraceMs } from '#server/shutdown.ts';
-import { createImageStore, getImageBase, isPersonalImage } from './image-store.ts';
+import { createImageStore, getImageBase } from './image-store.ts';
 
 const maxQueuedRequests = 200;
 const maxPreparing = 500;

@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
+import { isPersonalImage } from '#backend/storage/download.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const touchIntervalMs = dayMs;
@@ -38,9 +39,6 @@ export function getImageBase(key: string, version: string): string {
   const name = createHash('sha256').update(`${key}\n${version}`).digest('hex');
   return `${isPersonalImage(key) ? personalFolder : name.slice(0, 2)}/${name}`;
 }
-
-/** Returns true for images of visitors and customers, which may be erased at any time. */
-export const isPersonalImage = (key: string) => /^(?:inspiration|orders)\//.test(key);
 
 /** @param shipped a folder that is read if `directory` has no file of the name */
 export function createImageStore(

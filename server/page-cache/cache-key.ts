@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { dropTracking, parseDesignParams } from '#app/features/designer/design-params.ts';
+import { deleteUnknownParams, parseDesignParams } from '#app/features/designer/design-params.ts';
 import { formatDesignQuery } from '#app/features/designer/design-view.ts';
 import { findProjectFilter } from '#app/features/projects/project-filter.ts';
 import { formatShedFilter, parseShedFilter } from '#app/features/sheds/shed-filter.ts';
@@ -27,7 +27,7 @@ const pages: { path: RegExp; normalize: Normalize }[] = [
   {
     path: /^\/design$/,
     normalize: (searchParams) => {
-      const params = dropTracking(searchParams);
+      const params = deleteUnknownParams(searchParams);
       return params.size === 0 || isPresetQuery.memo(params.toString()) ? params : undefined;
     },
   },

@@ -1314,7 +1314,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
   describe('what a customer does at the link', () => {
     const findUnread = async (id: string) =>
-      (await readQuoteNews(staff, 1000)).find((quote) => quote.id === id);
+      (await readQuoteNews(staff, 1000)).quotes.find((quote) => quote.id === id);
     const readIt = async (id: string) =>
       markQuoteRead(staff, id, (await read(id)).unread_at ?? '-infinity');
 
@@ -1339,6 +1339,11 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       await answerQuoteMessage(staff, id, randomUUID(), 'Ten feet.');
       expect(await findUnread(id)).toBeUndefined();
       expect(await read(id)).toMatchObject({ question_at: null, updated_at });
+
+      await ask(token, 'question', 'Does it have a loft?');
+      const seen = (await read(id)).unread_at;
+      await answerQuoteMessage(staff, id, randomUUID(), 'It does.', seen);
+      expect(await read(id)).toMatchObject({ question_at: null, unread_at: null });
     });
 
     test('an acceptance and a refusal are unread, an acceptance by phone is not', async () => {

@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { CircleCheck, Reply } from 'lucide-react';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
+import { useQuoteLinks } from '#app/features/enquiries/admin/quote-links.tsx';
 import {
   type ContactStatus,
   updateContactSubmission,
@@ -41,6 +42,7 @@ export function QuoteRequestsPanel(frame: PanelProps) {
     describe: ({ customer_name }) =>
       `The quote request from ${customer_name} is marked as responded.`,
   });
+  const renderQuoteLinks = useQuoteLinks(query.data ?? []);
   return (
     <WaitingPanel
       title="Newest Unanswered Quote Requests"
@@ -52,6 +54,7 @@ export function QuoteRequestsPanel(frame: PanelProps) {
         about: [row.project_type, row.material_type, row.size].filter(Boolean).join(', '),
         text: row.description,
         replyHref: quoteRequestReplyDraft(row),
+        quotes: renderQuoteLinks(row.id),
       })}
       markDone={{
         label: 'Mark responded',
@@ -146,6 +149,7 @@ type WaitingEnquiry = {
   about: string;
   text: string;
   replyHref: string;
+  quotes?: ReactNode;
 };
 
 type WaitingPanelProps<Row> = {
@@ -220,7 +224,7 @@ function WaitingPanel<Row extends { id: string; created_at: string }>(
 
 type EnquiryProps = WaitingEnquiry & { to: string; at: string; children: ReactNode };
 
-function Enquiry({ to, name, about, text, replyHref, at, children }: EnquiryProps) {
+function Enquiry({ to, name, about, text, replyHref, quotes, at, children }: EnquiryProps) {
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -235,6 +239,7 @@ function Enquiry({ to, name, about, text, replyHref, at, children }: EnquiryProp
       </div>
       <p className="text-ink-soft [overflow-wrap:anywhere]">{about}</p>
       <p className="mt-1 line-clamp-3 whitespace-pre-line [overflow-wrap:anywhere]">{text}</p>
+      {quotes}
       <div className="mt-3 flex flex-wrap gap-2">
         {children}
         <a

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FolderOpen, Inbox, type LucideIcon, MessageSquareQuote, Star } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { useQuoteLinks } from '#app/features/enquiries/admin/quote-links.tsx';
 import type { QuoteRequest } from '#app/features/enquiries/quote-requests.ts';
 import { countUnsentMails } from '#app/features/enquiries/unsent-mails.ts';
 import {
@@ -149,6 +150,7 @@ function DashboardSkeleton() {
 type LongestWaitProps = { request: QuoteRequest | null; now: Date };
 
 function LongestWait({ request, now }: LongestWaitProps) {
+  const renderQuoteLinks = useQuoteLinks(request ? [request] : []);
   if (!request) {
     return (
       <p className="text-ink-soft">No one is waiting. Every quote request has been answered.</p>
@@ -179,6 +181,7 @@ function LongestWait({ request, now }: LongestWaitProps) {
           ? `${formatDuration(age - replyPromiseMs)} over the promised 24 hours.`
           : `${formatDuration(replyPromiseMs - age)} left of the promised 24 hours.`}
       </p>
+      {renderQuoteLinks(request.id)}
     </div>
   );
 }

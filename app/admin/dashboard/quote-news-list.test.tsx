@@ -11,7 +11,7 @@ const at = '2026-11-26T15:00:00Z';
 function renderItems(news: QuoteNews[]) {
   const html = renderToStaticMarkup(
     <MemoryRouter>
-      <QuoteNewsList news={news} />
+      <QuoteNewsList news={{ quotes: news, more: 2 }} />
     </MemoryRouter>,
   );
   return [...html.matchAll(/<li.*?<\/li>/gs)].map(([item]) => ({
@@ -38,10 +38,11 @@ test('QuoteNewsList shows a question with its answer in place, and an acceptance
       text: '|Bo Reed, 2026-0042|Accepted, unread|',
       details: 0,
     },
+    { href: '/admin/quote-builder', text: '|2 more in Quotes|', details: 0 },
   ]);
 });
 
 test('QuoteNewsList without news says that nobody waits', () => {
-  const html = renderToStaticMarkup(<QuoteNewsList news={[]} />);
+  const html = renderToStaticMarkup(<QuoteNewsList news={{ quotes: [], more: 0 }} />);
   expect(html).toContain('No customers are waiting for your answer.');
 });

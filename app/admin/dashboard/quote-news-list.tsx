@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { QuoteStateBadge } from '#app/features/quotes/admin/quote-state-badge.tsx';
-import type { QuoteNews } from '#app/features/quotes/quote-summaries.ts';
+import type { QuoteNews, QuoteNewsPage } from '#app/features/quotes/quote-summaries.ts';
 
 const AnswerForm = lazy(() =>
   import('#app/features/quotes/admin/quote-messages.tsx').then((module) => ({
@@ -10,13 +10,13 @@ const AnswerForm = lazy(() =>
 );
 
 /** What customers did with their quotes, with a form to answer questions. */
-export function QuoteNewsList({ news }: { news: QuoteNews[] }) {
-  if (news.length === 0) {
+export function QuoteNewsList({ news: { quotes, more } }: { news: QuoteNewsPage }) {
+  if (quotes.length === 0) {
     return <p className="text-ink-soft">No customers are waiting for your answer.</p>;
   }
   return (
     <ul className="divide-y divide-line">
-      {news.map((quote) => (
+      {quotes.map((quote) => (
         <li key={quote.id} className="py-3 first:pt-0 last:pb-0">
           <div className="flex flex-wrap items-center justify-between gap-x-3">
             <Link
@@ -35,11 +35,18 @@ export function QuoteNewsList({ news }: { news: QuoteNews[] }) {
           )}
         </li>
       ))}
+      {more > 0 && (
+        <li className="pt-3">
+          <Link to="/admin/quote-builder" className="drawn-link inline-flex min-h-11 items-center">
+            {more} more in Quotes
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }
 
-function Answer({ quote: { id, customer_name } }: { quote: QuoteNews }) {
+function Answer({ quote: { id, customer_name, unread_at } }: { quote: QuoteNews }) {
   const [wasOpened, setOpened] = useState(false);
   return (
     <details className="mt-1" onToggle={() => setOpened(true)}>
@@ -48,7 +55,7 @@ function Answer({ quote: { id, customer_name } }: { quote: QuoteNews }) {
       </summary>
       {wasOpened && (
         <Suspense>
-          <AnswerForm quoteId={id} label={`Answer to ${customer_name}`} />
+          <AnswerForm quoteId={id} label={`Answer to ${customer_name}`} seenAt={unread_at} />
         </Suspense>
       )}
     </details>

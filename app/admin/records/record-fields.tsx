@@ -15,7 +15,7 @@ export function CheckField({ label, hint, ...props }: CheckFieldProps) {
         className="mt-2.5 size-6 shrink-0 accent-barn"
       />
       <div className="min-w-0 py-2">
-        <label htmlFor={id} className="block font-semibold">
+        <label htmlFor={id} className={labelClass}>
           {label}
         </label>
         {hint && (

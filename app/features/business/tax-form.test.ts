@@ -10,6 +10,13 @@ describe('taxForm', () => {
     expect(toTaxColumns(taxForm.parse(toTaxForm(none)))).toEqual(none);
   });
 
+  test.each(['123456789RT0001', '123 456 789 RT 0001', '12345-6789 rt0001'])(
+    'takes the HST number %s',
+    (hst_number) => {
+      expect(taxForm.safeParse({ ...toTaxForm(columns), hst_number }).error).toBeUndefined();
+    },
+  );
+
   test.each([
     ['hst_number', '12345'],
     ['hstPercent', 'thirteen'],

@@ -3,7 +3,8 @@ import { parsePercent } from '#app/lib/parse-decimal.ts';
 import { z } from '#app/lib/zod.ts';
 
 const isTaxRate = (typed: string) => (parsePercent(typed) ?? 10_000) < 10_000;
-const isHstNumber = (typed: string) => typed === '' || /^\d{5} ?\d{4} ?RT ?\d{4}$/i.test(typed);
+const isHstNumber = (typed: string) =>
+  typed === '' || /^(?:\d[\s-]*){9}RT[\s-]*\d{4}$/i.test(typed);
 
 /** A business number of the Canada Revenue Agency with the account of its GST or HST, or nothing. */
 export const hstNumber = optionalText(40).check(

@@ -63,10 +63,6 @@ export function describeChange(change: DesignChange): string {
       return `We don't recognize part of the link’s ${change.param}, so it has no effect.`;
     case 'repeated param':
       return `The link has more than one ${change.param}: the first is shown.`;
-    case 'unknown params':
-      return change.count === 1
-        ? "The link has a setting that we don't recognize. It has no effect."
-        : `The link has ${change.count} settings that we don't recognize. They have no effect.`;
     case 'other version':
       return 'The link is from another version of this page. What it leaves out is shown as usual.';
   }

@@ -35,15 +35,12 @@ const KNOWN_PARAMS: ReadonlySet<string> = new Set([
   ...[...WALLS, 'extras', 'image', 'side'],
   ...['from', 'usual', 'opening', 'wall', 'at', 'request', 'before', 'choices'],
 ]);
-/** Params that newsletters, search engines and social networks add to links. */
-const TRACKING =
-  /^(utm_\w+|_ga|_gl|\w*clid|gbraid|wbraid|igsh(id)?|mc_[ce]id|mkt_tok|ref|si|_hs\w+|hsCtaTracking)$/i;
 
 const OPENING_TYPES = Object.keys(OPENINGS) as OpeningType[];
 
-/** Deletes the params that others add to links. */
-export function dropTracking(params: URLSearchParams): URLSearchParams {
-  for (const name of [...params.keys()]) if (TRACKING.test(name)) params.delete(name);
+/** Deletes what advertisements, newsletters and social networks add to links. */
+export function deleteUnknownParams(params: URLSearchParams): URLSearchParams {
+  for (const name of [...params.keys()]) if (!KNOWN_PARAMS.has(name)) params.delete(name);
   return params;
 }
 
@@ -135,25 +132,16 @@ function parse(params: URLSearchParams): ParsedDesign {
     extras: reader.findExtras() ?? preset.extras,
   });
   const openings = sortOpenings(design.openings);
+  const version = params.get('v')?.trim() || PARAMS_VERSION;
   return {
     design: { ...design, openings },
     changes: [
-      ...findUnknownParams(params),
+      ...(version === PARAMS_VERSION ? [] : [{ type: 'other version' } as const]),
       ...findRepeatedParams(params),
       ...unknown.values(),
       ...changes,
     ],
   };
-}
-
-function findUnknownParams(params: URLSearchParams): DesignChange[] {
-  const names = new Set(params.keys());
-  const unknown = [...names].filter((name) => !KNOWN_PARAMS.has(name) && !TRACKING.test(name));
-  const version = params.get('v')?.trim() || PARAMS_VERSION;
-  return [
-    ...(version === PARAMS_VERSION ? [] : [{ type: 'other version' } as const]),
-    ...(unknown.length > 0 ? [{ type: 'unknown params', count: unknown.length } as const] : []),
-  ];
 }
 
 const findRepeatedParams = (params: URLSearchParams) =>

@@ -10,9 +10,17 @@ import { calculateTotals } from './quote-totals.ts';
 test.each([
   [{}, 45_000, '$450.00'],
   [{}, 0, 'included'],
-  [{ optional: true }, 0, '$0.00'],
+  [{ optional: true }, 0, 'no charge'],
 ])('formatItemAmount of an item %o of %d cents is %s', (overrides, cents, amount) => {
   expect(formatItemAmount(newQuoteItem(overrides), cents)).toBe(amount);
+});
+
+test('compareContents has words for an item without a price', () => {
+  const permit = newQuoteItem({ id: 'permit', description: 'Permit', unitCents: 0 });
+  const after = newQuoteContent({ items: [newQuoteItem(), permit] });
+  expect(compareContents(newQuoteContent(), after)).toEqual([
+    { label: 'Permit', after: 'Permit: 1, included' },
+  ]);
 });
 
 test('compareContents names what was added, changed and removed, and the total', () => {

@@ -30,9 +30,10 @@ export const quoteTermLabels = [
   ['Cancellation', 'cancellation'],
 ] as const satisfies [string, keyof QuoteContent][];
 
-/** Formats the price of a line: `included` if it is 0 and the line is not optional. */
+/** Formats the price of a line; words stand for 0. */
 export function formatItemAmount({ optional }: QuoteItem, cents: number): string {
-  return cents === 0 && !optional ? 'included' : formatCents(cents);
+  if (cents !== 0) return formatCents(cents);
+  return optional ? 'no charge' : 'included';
 }
 
 /** The sections in the order in which they first appear. */
@@ -164,8 +165,11 @@ function toDifference(label: string, before: string, after: string): QuoteDiffer
  */
 export function describeItem(item: QuoteItem, titles: ReadonlyMap<string, string>): string {
   const quantity = [formatQuantity(item.quantityMilli), item.unit].filter(Boolean).join(' ');
+  const { unitCents } = item;
+  const price =
+    unitCents === 0 ? `, ${formatItemAmount(item, 0)}` : ` at ${formatCents(unitCents)}`;
   return [
-    `${item.description}: ${quantity} at ${formatCents(item.unitCents)}`,
+    `${item.description}: ${quantity}${price}`,
     item.section && `section ${item.section}`,
     item.taxable ? '' : 'not taxable',
     item.optional ? 'optional' : '',

@@ -1,3 +1,4 @@
+import { DesignImage } from '#app/features/designer/design-image.tsx';
 import { formatDesignParams } from '#app/features/designer/design-params.ts';
 import { getDesignTitle, summarizeDesign } from '#app/features/designer/design-summary.ts';
 import { LineDrawingSvg } from '#app/features/designer/line-drawing.tsx';
@@ -100,13 +101,15 @@ function Design({ design }: { design: ShedDesign }) {
   const drawingClass = 'aspect-4/3 h-auto w-full border border-line bg-sheet';
   return (
     <figure className="grid break-inside-avoid gap-4 sm:col-span-2 sm:grid-cols-2">
-      <img
-        src={`/design/image?${formatDesignParams(design)}&${NO_SUBSTITUTE}`}
-        alt={`View of the ${getDesignTitle(design)}`}
-        width={640}
-        height={480}
-        className={drawingClass}
-      />
+      <div className="relative">
+        <DesignImage
+          src={`/design/image?${formatDesignParams(design)}&${NO_SUBSTITUTE}`}
+          alt={`View of the ${getDesignTitle(design)}`}
+          width={640}
+          height={480}
+          className={drawingClass}
+        />
+      </div>
       <LineDrawingSvg
         drawing={drawPlan(design)}
         description={`Floor plan of the ${getDesignTitle(design)} with dimensions in feet and inches`}

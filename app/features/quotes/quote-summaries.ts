@@ -79,30 +79,42 @@ export async function countUnreadQuotes(client: Client): Promise<number> {
   return count ?? 0;
 }
 
-/** Quotes with something unread, the newest first, then those whose message waits for an answer, the oldest first. */
-export async function readQuoteNews(client: Client, max: number): Promise<QuoteNews[]> {
-  const [unread, asked] = await Promise.all([
+export type QuoteNewsPage = {
+  quotes: QuoteNews[];
+  /** How many are not among `quotes`. */
+  more: number;
+};
+
+/**
+ * Quotes whose message waits for an answer, the oldest first, then others with something unread, the
+ * newest first.
+ */
+export async function readQuoteNews(client: Client, max: number): Promise<QuoteNewsPage> {
+  const [asked, unread] = await Promise.all([
     client
       .from('quotes')
-      .select(quoteSummaryColumns)
-      .not('unread_at', 'is', null)
-      .order('unread_at', { ascending: false })
-      .limit(max)
-      .throwOnError(),
-    client
-      .from('quotes')
-      .select(quoteSummaryColumns)
+      .select(quoteSummaryColumns, { count: 'exact' })
       .not('question_at', 'is', null)
       .order('question_at')
       .limit(max)
       .throwOnError(),
+    client
+      .from('quotes')
+      .select(quoteSummaryColumns, { count: 'exact' })
+      .is('question_at', null)
+      .not('unread_at', 'is', null)
+      .order('unread_at', { ascending: false })
+      .limit(max)
+      .throwOnError(),
   ]);
-  const quotes = new Map([...unread.data, ...asked.data].map((quote) => [quote.id, quote]));
-  const shown = ([...quotes.values()] as QuoteSummary[]).slice(0, max);
+  const shown = ([...asked.data, ...unread.data] as QuoteSummary[]).slice(0, max);
   const questions = await Promise.all(
     shown.map(({ id, question_at }) => (question_at === null ? null : readQuestion(client, id))),
   );
-  return shown.map((quote, index) => ({ ...quote, question: questions[index] ?? null }));
+  return {
+    quotes: shown.map((quote, index) => ({ ...quote, question: questions[index] ?? null })),
+    more: (asked.count ?? 0) + (unread.count ?? 0) - shown.length,
+  };
 }
 
 async function readQuestion(client: Client, quoteId: string): Promise<string | null> {

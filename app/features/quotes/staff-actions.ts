@@ -5,6 +5,7 @@ import { mailReasons } from '#app/lib/mail-reasons.ts';
 import { z } from '#app/lib/zod.ts';
 import type { QuoteSelection } from './quote-content.ts';
 import { type OrderStage, type PaymentMethod, quoteStates } from './quote-states.ts';
+import { markQuoteRead } from './quote-summaries.ts';
 
 /** Facts that a document must show. Each may be missing, past (`valid_until`) or out of date (`hst`). */
 export const missingFacts = [
@@ -108,17 +109,25 @@ export type AnswerResult = z.output<typeof answerResultSchema>;
 export type ReminderResult = z.output<typeof reminderResultSchema>;
 export type QuoteErasure = z.output<typeof erasureSchema>;
 
-/** @param messageId of the form: a repeated request is one message */
+/**
+ * @param messageId of the form: a repeated request is one message
+ * @param seenAt the quote's `unread_at` if staff see what happened where they answer; an answer marks
+ *   it as read
+ */
 export async function answerQuoteMessage(
   client: Client,
   id: string,
   messageId: string,
   body: string,
+  seenAt: string | null = null,
 ): Promise<AnswerResult> {
   const { data } = await client
     .rpc('answer_quote_message', { message_id: messageId, quote_id: id, body })
     .throwOnError();
-  return answerResultSchema.parse(data);
+  const result = answerResultSchema.parse(data);
+  // The answer is sent even if this fails; the quote just stays unread.
+  if (seenAt && result.status === 'sent') await markQuoteRead(client, id, seenAt).catch(() => {});
+  return result;
 }
 
 /**

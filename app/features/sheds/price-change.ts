@@ -19,9 +19,9 @@ export const percentLimits = { min: -50, max: 100 } as const;
 export function parsePercent(typed: string): number | undefined {
   const plain = typed
     .trim()
-    .replace(/^\+(?=[\d.,])/, '')
-    .replace(/\s*%$/, '')
-    .replace('−', '-');
+    .replace('−', '-')
+    .replace(/^([+-])\s*(?=[\d.,])/, (_, sign) => (sign === '-' ? '-' : ''))
+    .replace(/\s*%$/, '');
   const hundredths = parseDecimal(plain, 2);
   if (hundredths === undefined) return undefined;
   const percent = hundredths / 100;

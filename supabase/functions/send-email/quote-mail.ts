@@ -323,7 +323,7 @@ function createOwnerContent(mail: PreparedQuoteMail, siteName: string, adminUrl:
 function getFacts({ title, total, deposit }: PreparedQuoteMail): Content['facts'] {
   return [
     ['For', toOneLine(title)],
-    ['Total with tax', formatCents(total)],
+    ['Total', formatCents(total)],
     ...(deposit ? ([['Deposit', formatCents(deposit)]] as [string, string][]) : []),
   ];
 }

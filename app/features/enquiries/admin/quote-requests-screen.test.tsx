@@ -8,7 +8,7 @@ import type { RequestQuote } from '#app/features/quotes/quote-summaries.ts';
 import type { Client } from '#app/lib/client.ts';
 import { newQuoteSummary } from '#tests/fixtures/quotes.ts';
 import type { QuoteRequest } from '../quote-requests.ts';
-import { requestColumns, useQuoteLinks } from './quote-requests-screen.tsx';
+import { useQuoteLinks } from './quote-links.tsx';
 import { RequestQuotes } from './request-detail.tsx';
 
 const newQuote = (overrides: Partial<RequestQuote>): RequestQuote => ({
@@ -41,14 +41,13 @@ function renderLinks(key: unknown[], read: RequestQuote[], element: ReactNode) {
   return [...html.matchAll(/<a[^>]* href="([^"]+)"[^>]*>([^<]*)</g)].map(([, ...link]) => link);
 }
 
-function StatusCell({ row }: { row: QuoteRequest }) {
-  const status = useQuoteLinks(requestColumns, rows).find(({ header }) => header === 'Status');
-  return status?.cell(row);
+function Links({ row }: { row: QuoteRequest }) {
+  return useQuoteLinks(rows)(row.id);
 }
 
-test('the status of a request in the list has links to its quotes, with number and state', () => {
+test('lists show links from a request to its quotes, with number and state', () => {
   const render = (row: QuoteRequest) =>
-    renderLinks(['quotes', 'requests', ['r1', 'r2', 'r3']], quotes, <StatusCell row={row} />);
+    renderLinks(['quotes', 'requests', ['r1', 'r2', 'r3']], quotes, <Links row={row} />);
   expect(rows.map(render)).toEqual([
     [
       ['/admin/quote-builder/q1', '2026-0041: Question'],

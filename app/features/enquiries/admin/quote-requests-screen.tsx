@@ -1,14 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo } from 'react';
-import { Link } from 'react-router';
 import { usePreload } from '#app/admin/lazy-screen.ts';
-import { pollIntervalMs } from '#app/admin/query-client.ts';
 import { Moment, PersonCell } from '#app/admin/records/detail-rows.tsx';
 import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import { useOpenRow } from '#app/admin/records/use-records.tsx';
-import { useAdminClient } from '#app/admin/session.ts';
-import { describeQuoteState } from '#app/features/quotes/quote-states.ts';
-import { type RequestQuote, readQuotesOfRequests } from '#app/features/quotes/quote-summaries.ts';
 import type { TableColumn } from '#app/ui/table.tsx';
 import { quoteRequestReplyDraft } from '../mailto.ts';
 import {
@@ -21,12 +15,13 @@ import {
 import { useEnquiryChanges, useInboxColumns } from './enquiry-actions.tsx';
 import type { InboxLabels } from './inbox-labels.ts';
 import { InboxScreen } from './inbox-screen.tsx';
+import { useQuoteLinks } from './quote-links.tsx';
 import { DesignSection, RequestDetail, RequestStatusBadge } from './request-detail.tsx';
 import { useNotes } from './request-notes.tsx';
 import { useUnsentMails, withBelowStatus } from './unsent-mail-note.tsx';
 import { useInboxScreen } from './use-inbox.ts';
 
-export const requestColumns: TableColumn<QuoteRequest>[] = [
+const requestColumns: TableColumn<QuoteRequest>[] = [
   {
     header: 'Customer',
     sortKey: 'customer',
@@ -130,41 +125,6 @@ const requestLabels: InboxLabels<QuoteRequestStatus> = {
   ],
 };
 
-/** The columns of requests, with links to their quotes beside the status. */
-export function useQuoteLinks<Row extends { id: string }>(
-  columns: TableColumn<Row>[],
-  rows: readonly { id: string }[],
-): TableColumn<Row>[] {
-  const client = useAdminClient();
-  const ids = rows.map(({ id }) => id).sort();
-  const { data: quotes } = useQuery({
-    queryKey: ['quotes', 'requests', ids],
-    queryFn: () => readQuotesOfRequests(client, ids),
-    enabled: ids.length > 0,
-    refetchInterval: pollIntervalMs,
-    placeholderData: keepPreviousData,
-  });
-  return useMemo(
-    () =>
-      withBelowStatus(columns, ({ id }) => (
-        <QuoteLinks quotes={quotes?.filter((quote) => quote.quote_request_id === id) ?? []} />
-      )),
-    [columns, quotes],
-  );
-}
-
-function QuoteLinks({ quotes }: { quotes: RequestQuote[] }) {
-  return quotes.map((quote) => (
-    <Link
-      key={quote.id}
-      to={`/admin/quote-builder/${quote.id}`}
-      className="relative z-1 mt-1 block w-fit text-sm underline underline-offset-2 max-xl:ml-auto"
-    >
-      {quote.number ? `${quote.number}: ${describeQuoteState(quote)}` : 'Draft quote'}
-    </Link>
-  ));
-}
-
 const getName = (row: QuoteRequest) => row.customer_name;
 
 const exports = {
@@ -222,7 +182,14 @@ export default function QuoteRequestsScreen() {
     return () => endNotes(shownId);
   }, [shownId]);
 
-  const linkedColumns = useQuoteLinks(requestColumns, screen.page?.rows ?? []);
+  const renderQuoteLinks = useQuoteLinks(screen.page?.rows ?? []);
+  const linkedColumns = useMemo(
+    () =>
+      withBelowStatus(requestColumns, ({ id }) => (
+        <div className="max-xl:grid max-xl:justify-items-end">{renderQuoteLinks(id)}</div>
+      )),
+    [renderQuoteLinks],
+  );
   const columns = useInboxColumns({
     ...{ columns: linkedColumns, labels: requestLabels, mails, changes, getName },
     onView: (row) => open.open(row.id),

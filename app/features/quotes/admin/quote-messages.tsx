@@ -35,10 +35,14 @@ export function Messages({ quote, history: { messages } }: SectionProps) {
   );
 }
 
-type AnswerFormProps = { quoteId: string; label: string };
+type AnswerFormProps = { quoteId: string; label: string; seenAt?: string | null };
 
-/** Answers the customer at the quote and by email. */
-export function AnswerForm({ quoteId, label }: AnswerFormProps) {
+/**
+ * Answers the customer at the quote and by email.
+ *
+ * @param seenAt the quote's `unread_at`, which an answer outside of the quote's own screen marks as read
+ */
+export function AnswerForm({ quoteId, label, seenAt }: AnswerFormProps) {
   const client = useAdminClient();
   const { busy, run } = useQuoteAction();
   const [body, setBody] = useState('');
@@ -49,7 +53,7 @@ export function AnswerForm({ quoteId, label }: AnswerFormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         run(async () => {
-          const result = await answerQuoteMessage(client, quoteId, id, body);
+          const result = await answerQuoteMessage(client, quoteId, id, body, seenAt);
           const problem = explainAnswer(result);
           if (!problem || result.status === 'already_sent') setId(createUuid());
           if (!problem) setBody('');
