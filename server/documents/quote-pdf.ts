@@ -381,15 +381,15 @@ function addTotals(pdf: Pdf, content: QuoteContent, totals: QuoteTotals, { isAgr
   const { left, width } = pdf.body;
   const { discount, hst, deposit } = content;
   const hasChoice = offersChoice(content);
-  const percent = discount?.type === 'percent' ? ` of ${discount.basisPoints / 100} %` : '';
-  const depositPercent = deposit?.type === 'percent' ? ` of ${deposit.basisPoints / 100} %` : '';
+  const percent = discount?.type === 'percent' ? ` of ${discount.basisPoints / 100}%` : '';
+  const depositPercent = deposit?.type === 'percent' ? ` of ${deposit.basisPoints / 100}%` : '';
   const rows: TotalRow[] = [
     { label: 'Subtotal', cents: totals.subtotal },
     ...(totals.discount > 0 ? [{ label: `Discount${percent}`, cents: -totals.discount }] : []),
     ...(hst.charged
       ? [
           {
-            label: `HST ${hst.basisPoints / 100} % on ${formatCents(totals.taxable)}`,
+            label: `HST ${hst.basisPoints / 100}% on ${formatCents(totals.taxable)}`,
             cents: totals.hst,
           },
         ]

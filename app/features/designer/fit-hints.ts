@@ -322,7 +322,7 @@ function toZoningHint(zoning: Zoning, designHeight: number, top: number): FitHin
   const limits = [
     setback !== null && `${formatFigure(setback)} m to the lot line`,
     height !== null && `at most ${formatFigure(height)} m high`,
-    coverage !== null && `at most ${formatFigure(coverage)} % of the lot`,
+    coverage !== null && `at most ${formatFigure(coverage)}% of the lot`,
   ].filter((limit) => limit !== false);
   const sentences = [
     ...(limits.length > 0 ? [`${capitalize(limits.join(', '))}.`] : []),

@@ -53,7 +53,7 @@ export function createPlatformDependencies(
     inFlight: new Set(),
     getClientIp,
     report: (error) => log(error),
-    reportStorageWarning: () => log("Visitors' images take 90 % of their limit or more"),
+    reportStorageWarning: () => log("Visitors' images take 90% of their limit or more"),
     reportDocumentError: (message, error) => log(message, error),
     reportError: ({ reason }, mail) => log('Outbox email failed', { reason, ...mail }),
   };

@@ -169,7 +169,7 @@ const visibilities = [
   [
     'range',
     'A range',
-    'For example, between $8,900 and $11,500. Totals within a step of 5 % show the same range.',
+    'For example, between $8,900 and $11,500. Totals within a step of 5% show the same range.',
   ],
   ['none', 'No prices', 'Designs are sent as quote requests.'],
 ] as const;

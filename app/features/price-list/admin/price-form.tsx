@@ -230,7 +230,7 @@ const priceParts: Record<Exclude<keyof PriceList, 'base' | 'items'>, Field> = {
   adjustments: {
     label: 'Percentages',
     show: (adjustments: PriceList['adjustments']) =>
-      adjustments.map(({ label, basisPoints }) => `${label}: ${basisPoints / 100} %`).join('\n'),
+      adjustments.map(({ label, basisPoints }) => `${label}: ${basisPoints / 100}%`).join('\n'),
   },
   delivery: {
     label: 'Delivery',

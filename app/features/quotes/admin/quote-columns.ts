@@ -31,7 +31,7 @@ const contentFields: Record<Exclude<keyof QuoteContent, 'format'>, Field> = {
   hst: {
     label: 'HST',
     show: ({ charged, basisPoints }: QuoteContent['hst']) =>
-      charged ? `${basisPoints / 100} %` : 'not charged',
+      charged ? `${basisPoints / 100}%` : 'not charged',
   },
   deposit: { label: 'Deposit', show: describeShare },
   paymentTerms: 'Payment terms',

@@ -72,7 +72,7 @@ export function CustomerFields({
 
 const quoteTypes = {
   quote: 'Fixed quote',
-  estimate: 'Estimate, up to 10 % more',
+  estimate: 'Estimate, up to 10% more',
 };
 
 export function QuoteTextFields({
