@@ -236,7 +236,7 @@ test('a deleted record is put back later with its image, and an edit from the ac
     .getByRole('listitem')
     .filter({ hasText: `changed the colour and the price of the shed “${name}”` });
   await entry.getByRole('button', { name: /^Put back/ }).click();
-  const question = page.getByRole('alertdialog', { name: 'Put back the former values?' });
+  const question = page.getByRole('alertdialog', { name: 'Restore the earlier values?' });
   await expect(question).toContainText(`Someone has changed the price of the shed “${name}”`);
   await button(question, 'Put back').click();
   await expectText(page, `The former values of the shed “${name}” are back.`);

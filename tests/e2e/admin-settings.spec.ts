@@ -187,7 +187,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
   await expect(price).toHaveValue(before);
   await press(page, /^Discard/);
   await confirm(page, 'Discard Draft');
-  await expectText(page, 'The draft is discarded.');
+  await expectText(page, 'Draft discarded.');
 });
 
 test('price visibility, hints and withdrawn options are saved and on the website', {

@@ -300,7 +300,7 @@ test.describe('without WebGL or connection', () => {
     await expect(page).toHaveURL(/color=blue/);
     await expect(page.getByText("The price isn't available right now.")).toBeVisible();
     await expect(page.getByRole('region', { name: 'Will it fit?' })).toContainText(
-      "These hints can't follow your changes right now.",
+      "These hints don't include your latest changes.",
     );
     await page.unroute('**/design.data?*');
     await page.getByLabel('Wall colour').selectOption('Red');

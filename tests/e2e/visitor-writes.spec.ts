@@ -313,7 +313,7 @@ test.describe('without a connection', () => {
     // The dialog of the error has not been loaded.
     await context.setOffline(true);
     await getFiles(page).setInputFiles(await createImageFile('yard.jpg', '#336633'));
-    const inline = page.getByRole('alertdialog', { name: 'Picture not attached' });
+    const inline = page.getByRole('alertdialog', { name: 'Photo not attached' });
     await expect(inline).toContainText("Failed to upload yard.jpg: you're offline");
     await inline.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByLabel(/^Name/)).toHaveValue('Paula Picture');

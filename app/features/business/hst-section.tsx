@@ -25,7 +25,7 @@ export function HstSection() {
           {data
             ? describeTax(data.row)
             : isError
-              ? "Couldn't load the HST. Please reload the page."
+              ? "Couldn't load the HST setting. Please reload the page."
               : 'Loading...'}
         </p>
         {data && (

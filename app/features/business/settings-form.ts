@@ -30,7 +30,7 @@ const months = optionalText(10).check(
     (text) =>
       text === '' ||
       (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= maxRetentionMonths),
-    `Please enter whole months between 1 and ${maxRetentionMonths}, or nothing`,
+    `Please enter a whole number of months from 1 to ${maxRetentionMonths}, or leave this empty`,
   ),
 );
 

@@ -68,7 +68,7 @@ export function describeChange(change: DesignChange): string {
         ? "The link has a setting that we don't recognize. It has no effect."
         : `The link has ${change.count} settings that we don't recognize. They have no effect.`;
     case 'other version':
-      return 'The link is from another version of this page. What it leaves out is shown as usual.';
+      return 'The link is from another version of this page. We filled in anything it leaves out with our usual choice.';
   }
 }
 

@@ -11,7 +11,7 @@ test('a full storage is reported with advice', () => {
   const reason = "Upload failed: The storage for visitors' images is full";
   expect(formatUploadError('yard.jpg', reason)).toEqual([
     `Failed to upload yard.jpg: ${reason}`,
-    "We can't accept more pictures right now. Please send your request without them, and we'll ask for pictures by email.",
+    "We can't accept more photos right now. Please send your request without them, and we'll ask for photos by email.",
   ]);
 });
 

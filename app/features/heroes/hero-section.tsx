@@ -131,7 +131,7 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
         <TextField label="Button Text" error={errors.cta_text?.message} {...register('cta_text')} />
         <TextField
           label="Button Link"
-          hint="Where the button goes without JavaScript, such as /quote-request."
+          hint="The button's address for visitors without JavaScript, such as /quote-request."
           error={errors.cta_link?.message}
           {...register('cta_link')}
         />

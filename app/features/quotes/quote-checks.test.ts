@@ -59,7 +59,7 @@ test('characters without a glyph are named in the contacts of both parties and t
     [
       "the customer's name.",
       "the customer's address.",
-      "the customer's telephone number.",
+      "the customer's phone.",
       "the customer's email address.",
       'your business name (Settings).',
       'your legal name (Quote settings).',

@@ -87,8 +87,7 @@ export function EntryItem({ entry, names, keptId, hasKeptValues }: EntryItemProp
               aria-labelledby={`${id}-put-back ${id}-what`}
               onClick={restore.run}
               className="drawn-link inline-flex min-h-11 items-center"
-            >
-              Put back
+            > Restore
             </button>
           )}
           {path && (
@@ -136,17 +135,17 @@ function useRestore(entry: AuditFacts & { id: number }) {
     },
     onError(error) {
       setQuestion(undefined);
-      logError('Former values restore failed', error);
+      logError('Earlier values restore failed', error);
       const status = isUniqueViolation(error) ? 'taken' : isCheckViolation(error) && 'refused';
       const text = status && explainRestore(entry, status);
-      toasts.error(text || "Couldn't put the former values back. Please try again.", { key });
+      toasts.error(text || "Couldn't restore the earlier values. Please try again.", { key });
     },
   });
   const dialog: ReactNode = (
     <ConfirmDialog
       open={question !== undefined}
-      title="Put back the former values?"
-      confirmLabel={isPending ? 'Putting back...' : 'Put back'}
+      title="Restore the earlier values?"
+      confirmLabel={isPending ? 'Restoring...' : 'Restore'}
       busy={isPending}
       onClose={() => setQuestion(undefined)}
       onConfirm={() => mutate(question?.updated_at)}

@@ -90,7 +90,7 @@ ColorManagement.enabled = false;
 /** Shows sheds on a canvas. @throws if there is no WebGL */
 export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   const context = canvas.getContext('webgl2', { antialias: true, powerPreference: 'low-power' });
-  if (!context) throw new Error('There is no WebGL');
+  if (!context) throw new Error('WebGL is unavailable');
   const renderer = new WebGLRenderer({ canvas, context });
   renderer.outputColorSpace = LinearSRGBColorSpace;
   renderer.shadowMap.enabled = true;

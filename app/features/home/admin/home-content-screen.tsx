@@ -186,7 +186,7 @@ function useReorder(stored: Video[] = []) {
     },
     onSuccess: () => toasts.clear('video order'),
     onError() {
-      toasts.error('The new order could not be saved. Please try again.', {
+      toasts.error("Couldn't save the new order. Please try again.", {
         key: 'video order',
       });
       return invalidateTable(queryClient, table);

@@ -67,7 +67,7 @@ export function explainEmpty(
 ): string | null | undefined {
   if (proposals?.length) return undefined;
   if (isOffered) return null;
-  if (isError) return 'The prices could not be calculated.';
+  if (isError) return "Couldn't calculate the prices.";
   return proposals ? 'No price would change.' : 'Calculating...';
 }
 

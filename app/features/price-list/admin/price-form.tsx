@@ -91,10 +91,10 @@ export function PriceForm(props: PriceFormProps) {
     try {
       if (stored) await deleteDraft(client, stored.id);
       await onReplaced();
-      toasts.news('The draft is discarded.');
+      toasts.news('Draft discarded.');
     } catch (error) {
       logError('Price list draft removal failed', error);
-      toasts.error('The draft could not be discarded. Please try again.');
+      toasts.error("Couldn't discard the draft. Please try again.");
     }
   }
 
