@@ -88,7 +88,7 @@ export default async function handleRequest(
       },
     );
     const timer = setTimeout(
-      () => abort(new Error('The page took too long to render')),
+      () => abort(new Error('Page render timed out')),
       renderTimeoutMs,
     );
   });

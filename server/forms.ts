@@ -23,7 +23,7 @@ const multipartType = /^multipart\/form-data; ?boundary=(?:"([\w-]{1,70})"|([\w-
 const urlencodedType = /^application\/x-www-form-urlencoded(?:; ?charset=[\w-]+)?$/i;
 
 const tooMany = 'Too many forms are being sent. Please try again in a minute.';
-const unreadable = 'This form could not be read.';
+const unreadable = "We couldn't read this form.";
 
 const formError = (status: 400 | 413 | 503, message: string) =>
   new HttpError(status, 'unacceptable_form', message);

@@ -41,7 +41,7 @@ function Content({ client, session, checkAgain, leave }: ReturnType<typeof useSe
   if (session.status === 'unreachable') {
     return (
       <NoAccess
-        title="The admin panel could not be loaded"
+        title="Couldn't load the admin panel"
         onSignOut={leave}
         onTryAgain={checkAgain}
       >

@@ -67,7 +67,7 @@ test('fields change the design, the view and the URL', { tag: '@narrow' }, async
   await page.getByLabel('Style').selectOption('Dutch Barn');
   await expect(page).toHaveURL(/\/design\?style=dutch-barn&size=10x12$/);
   await page.getByLabel('Wall colour').selectOption('Red');
-  const usual = page.getByLabel('Usual sizes');
+  const usual = page.getByLabel('Standard sizes');
   await page.getByLabel('Length').selectOption('16');
   await expect(usual).toHaveValue('10x16');
   await expect(page).toHaveURL(/style=dutch-barn&size=10x16&color=red$/);

@@ -163,8 +163,7 @@ export function DeletedConflictDialog({
       finalFocus={finalFocus}
       onConfirm={onSaveAsNew}
     >
-      Someone deleted this {entity}. Your changes are still here, and you can save them as a new{' '}
-      {entity}.
+      Someone deleted the {entity}. Your changes are still here, and you can save them as new.
     </ConfirmDialog>
   );
 }

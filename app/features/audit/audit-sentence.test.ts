@@ -102,7 +102,7 @@ test.each<[string, Partial<AuditFacts>]>([
     },
   ],
   [
-    'owner@example.com put back the shed “$& costs”, which had been deleted',
+    'owner@example.com restored the shed “$& costs”',
     { action: 'restore', record_name: '$& costs' },
   ],
   [
@@ -200,7 +200,7 @@ test.each<[string, Partial<AuditFacts>]>([
     },
   ],
   [
-    'owner@example.com replaced the picture sheds/1-new.jpg',
+    'owner@example.com replaced the photo sheds/1-new.jpg',
     {
       table_name: 'storage.objects',
       record_name: 'sheds/1-new.jpg',

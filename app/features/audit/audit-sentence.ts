@@ -123,7 +123,7 @@ function describeFlag({ changes }: AuditFacts, it: string): string | undefined {
   const verbs = flagVerbs[column];
   if (verbs && typeof after === 'boolean') return verbs[after ? 0 : 1].replace('{it}', () => it);
   if (column === 'status' && typeof after === 'string') return `marked ${it} as ${after}`;
-  if (column === 'notes') return `edited the notes of ${it}`;
+  if (column === 'notes') return `wrote notes about ${it}`;
   if (column === 'withdrawn_at') return `withdrew ${it}`;
   return undefined;
 }

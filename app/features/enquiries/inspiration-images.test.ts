@@ -42,7 +42,7 @@ test('formatUploadError states the name of the image and the reason', () => {
   ]);
 });
 
-const wrongType = 'please choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture';
+const wrongType = 'please choose a JPEG, PNG, WebP, AVIF, GIF or HEIC photo';
 const bytes = 15 * 1024 * 1024;
 
 test.each([

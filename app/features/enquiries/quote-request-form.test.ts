@@ -74,7 +74,7 @@ test.each([
   ['', [path]],
   ['', Array(20).fill(path)],
   ['', ['inspiration/1767225600000-Screenshot 2026-11-26 at 3.15.02 PM (2).png']],
-  ['Please attach at most 20 pictures', Array(21).fill(path)],
+  ['Please attach at most 20 photos', Array(21).fill(path)],
   ["We couldn't find this photo", ['sheds/1767225600000-a.jpg']],
   ["We couldn't find this photo", [`x${path}`]],
   ["We couldn't find this photo", [`${path}/..`]],

@@ -1,3 +1,4 @@
+import { capitalize } from '#app/lib/text.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -101,7 +102,7 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
     insert: (columns: SectionColumns) => insertSection(client, columns),
     update: (version, columns) => updateSection(client, version, columns),
     beforeSave: images.saveAltTexts,
-    name: () => `The ${entity}`,
+    name: () => capitalize(entity),
     onDone(saved) {
       reset(toHeroForm(saved));
       onStored(saved, (saved.image_url ?? '') === (image_url ?? ''));

@@ -119,7 +119,7 @@ function useRestore(entry: AuditFacts & { id: number }) {
   const toasts = useToasts();
   const { remember, finalFocus } = useReturnFocus();
   const [question, setQuestion] = useState<Question>();
-  const key = `put back ${entry.id}`;
+  const key = `restore ${entry.id}`;
   const { mutate, isPending } = useMutation({
     mutationFn: (seen: string | undefined) => putBackValues(client, entry.id, seen),
     async onSuccess(result) {

@@ -20,7 +20,7 @@ export function usePutBack() {
         readAgain(queryClient, ['deleted_records']),
         readAgain(queryClient, ['audit_entries']),
       ]);
-      const key = `put back ${id}`;
+      const key = `restore ${id}`;
       if (status === 'put_back')
         return toasts.news(`${record_name || 'The record'} was restored.`, { key });
       toasts.error(
@@ -32,7 +32,7 @@ export function usePutBack() {
     },
     onError(error) {
       logError('Record restore failed', error);
-      toasts.error("Couldn't restore the record. Please try again.", { key: 'put back' });
+      toasts.error("Couldn't restore the record. Please try again.", { key: 'restore' });
     },
   });
   return { putBack: (target: Target) => isPending || mutate(target), isPending };

@@ -48,7 +48,7 @@ export default function HstDialog({ initial, onClose, finalFocus }: HstDialogPro
     defaults: defaultTaxSettings,
     insert: (columns) => insertTaxSettings(client, columns),
     update: (version, columns) => updateTaxSettings(client, version, columns),
-    name: () => 'The HST setting',
+    name: () => 'HST setting',
     onDone() {
       void invalidateTable(queryClient, 'tax_settings');
       onClose();

@@ -46,7 +46,7 @@ export function useEnquiryChanges<Row extends EnquiryRow, Status extends string>
   const toasts = useToasts();
   const { change, isBusy } = useRowMutation<Row, Change<Status>>({
     table,
-    subject: ({ values }) => ('status' in values ? 'The status' : 'The spam mark'),
+    subject: ({ values }) => ('status' in values ? 'the status' : 'the spam mark'),
     mutate: (client, { id, values }) => update(client, id, values),
     aspect: ({ values }) => ('status' in values ? 'status' : 'spam'),
     describe(row, { values, silent }) {

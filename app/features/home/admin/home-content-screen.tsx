@@ -97,7 +97,7 @@ function VideoSection() {
   });
   const { change, isBusy } = useRowMutation({
     table,
-    subject: 'The video',
+    subject: 'the video',
     mutate: (client, { id, isActive }: { id: string; isActive: boolean }) =>
       setVideoActive(client, id, isActive),
     describe: ({ title, is_active }) =>

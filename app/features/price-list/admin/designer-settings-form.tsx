@@ -46,7 +46,7 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
     defaults: toDesignerColumns(toDesignerForm(null)),
     insert: (columns) => insertDesignerSettings(client, columns),
     update: (version, columns) => updateDesignerSettings(client, version, columns),
-    name: () => 'What visitors see',
+    name: () => 'Designer settings',
     onDone(saved) {
       setStored(saved);
       reset(toDesignerForm(saved));

@@ -78,7 +78,7 @@ export function PriceForm(props: PriceFormProps) {
     defaults: published ?? empty,
     insert: (columns) => insertDraft(client, columns),
     update: (version, columns) => updateDraft(client, version, columns),
-    name: () => 'The draft',
+    name: () => 'Draft',
     onDone(saved) {
       setStored(saved);
       reset(toPriceListForm(saved));

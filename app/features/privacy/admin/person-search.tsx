@@ -200,7 +200,7 @@ function listRecords(counts: RecordCounts): string {
     [quotes, 'quote'],
     [deleted, 'deleted record'],
     [former, 'earlier version of a draft', 'earlier versions of drafts'],
-    [images, 'picture'],
+    [images, 'photo'],
     [entries, 'activity log entry', 'activity log entries'],
   ]);
 }

@@ -258,8 +258,8 @@ function useTelling({ customer_email }: Quote, proposed: boolean) {
     ) : (
       <p className="py-2 text-ink-soft">
         {customer_email === null
-          ? 'The customer has no email address, so no email is sent.'
-          : 'There is no mail server, so no email is sent.'}
+          ? "This customer has no email address, so we won't send an email."
+          : "There is no mail server, so we won't send an email."}
       </p>
     ),
   };
@@ -325,7 +325,7 @@ function StageDialog({ quote, stage, reached, onClose }: StageDialogProps) {
     folder: 'orders',
     initial: reached?.images ?? [],
     limit: maxStageImages,
-    failed: (name) => `${name} could not be uploaded.`,
+    failed: (name) => `Couldn't upload ${name}.`,
   });
   const hasNewPhotos = images.paths.some((path) => !reached?.images.includes(path));
   const telling = useTelling(quote, !reached || hasNewPhotos);
@@ -340,7 +340,7 @@ function StageDialog({ quote, stage, reached, onClose }: StageDialogProps) {
   const remove = {
     label: 'Remove the stage',
     run: record(null),
-    done: 'The stage is removed.',
+    done: 'Stage removed.',
   };
 
   return (

@@ -53,10 +53,10 @@ const contentFields: Record<Exclude<keyof QuoteContent, 'format'>, Field> = {
 };
 
 export const quoteFields: Fields<QuoteColumns> = {
-  customer_name: 'Customer Name',
-  customer_email: 'Email address of the customer',
-  customer_phone: 'Telephone of the customer',
-  customer_address: 'Postal address of the customer',
+  customer_name: 'Customer name',
+  customer_email: 'Customer email address',
+  customer_phone: 'Customer phone',
+  customer_address: 'Customer postal address',
   content: { keys: contentFields },
 };
 

@@ -44,10 +44,10 @@ export function CustomerFields({
           autoComplete="off"
           {...register('customer_email')}
           error={errors.customer_email?.message}
-          hint="We send the link here. A new address ends the links sent to the old one."
+          hint="We send the link here. A new address turns off the links sent to the old one."
         />
         <TextField
-          label="Telephone"
+          label="Phone"
           type="tel"
           autoComplete="off"
           {...register('customer_phone')}

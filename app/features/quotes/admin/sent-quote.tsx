@@ -107,7 +107,7 @@ function UnsentMails({ quote }: QuoteProps) {
             ? 'An email to the customer has not been sent.'
             : 'An email to you has not been sent.',
           first.reason && mailReasonTexts[first.reason],
-          first.detail && `The answer was: ${first.detail}`,
+          first.detail && `The mail server said: ${first.detail}`,
         ]
           .filter(Boolean)
           .join(' ')}
