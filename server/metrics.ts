@@ -90,7 +90,7 @@ export async function createMetrics({
         });
       } catch (error) {
         logger.error({ error }, 'Metrics collection failed');
-        return new Response('The figures cannot be read at the moment.', { status: 503 });
+        return new Response("Couldn't read the metrics.", { status: 503 });
       }
     },
     observeRequest: ({ method = '', url }, response) => {

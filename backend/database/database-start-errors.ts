@@ -16,7 +16,7 @@ const damageCodes = new Set(['XX001', 'XX002']);
 export function toDamageStartError(error: unknown): unknown {
   if (!isDatabaseError(error) || !damageCodes.has(error.code)) return error;
   return new StartError(
-    `The database is damaged (${error.message}). Keep its files for an examination, check the disk, and restore a backup into an empty DATA_DIR or database (npm run restore).`,
+    `The database is damaged (${error.message}). Keep its files for analysis, check the disk, and restore a backup into an empty DATA_DIR or database (npm run restore).`,
     { cause: error },
   );
 }
@@ -68,12 +68,12 @@ export function toServerStartError(error: unknown, url: string): unknown {
   }
   if (code === '53300') {
     return explained(
-      `The database server ${server} takes no further connections (${error.message}). Raise max_connections, or stop what holds them.`,
+      `The database server ${server} accepts no more connections (${error.message}). Raise max_connections, or close some connections.`,
     );
   }
   if (/SSL|TLS|certificate/i.test(error.message) || /CERT|SSL/.test(code)) {
     return explained(
-      `No encrypted connection to the database server ${server} (${error.message}). Correct sslmode in DATABASE_URL, or the server's certificate.`,
+      `The encrypted connection to the database server ${server} failed (${error.message}). Correct sslmode in DATABASE_URL, or the server's certificate.`,
     );
   }
   if (isUnavailable(error)) {

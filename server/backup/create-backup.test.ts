@@ -105,9 +105,9 @@ describe('createBackup', () => {
       /abort/,
     );
     source.beforeRead = async () => {
-      throw new Error('The store is away');
+      throw new Error('Object store unavailable');
     };
-    await expect(createBackup(source, directory)).rejects.toThrow('The store is away');
+    await expect(createBackup(source, directory)).rejects.toThrow('Object store unavailable');
     expect(readdirSync(directory)).toEqual([]);
   });
 });

@@ -107,7 +107,7 @@ export function createQuoteDocuments({
     const response = await tables.fetchFor('')(url);
     if (!response.ok) {
       if (isLastTry || missingStatuses.has(response.status)) return [];
-      throw new Error(`The storage answered ${response.status}`);
+      throw new Error(`Storage request failed with ${response.status}`);
     }
     const source = new Uint8Array(await response.arrayBuffer());
     try {
@@ -231,7 +231,11 @@ export function createQuoteDocuments({
           return respond(429, 'Too many requests, please try again later.', 3600);
         }
         logger.error({ error }, 'Quote document request failed');
-        return respond(503, 'The document cannot be read at the moment.', retryAfterSeconds);
+        return respond(
+          503,
+          "Couldn't read the document. Please try again in a moment.",
+          retryAfterSeconds,
+        );
       }
     },
   };

@@ -321,7 +321,9 @@ test('the editor has the specified tools, one tab stop for them, and checked lin
     await tool('Link').click();
     await address.fill('javascript:alert(1)');
     await tool('Apply').click();
-    await expect(dialog.getByText('Please enter a web address, email address or phone number')).toBeVisible();
+    await expect(
+      dialog.getByText('Please enter a web address, email address or phone number'),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(address).toBeHidden();
     await expect(dialog).toBeVisible();

@@ -271,9 +271,7 @@ test('files with any name are attached, downscaled and without their location, 2
     buffer,
   }));
   await getFiles(page).setInputFiles(more);
-  await expect(alert).toContainText(
-    'Failed to upload more-18.jpg: you can attach up to 20 photos',
-  );
+  await expect(alert).toContainText('Failed to upload more-18.jpg: you can attach up to 20 photos');
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(removing).toHaveCount(20);
 });

@@ -178,10 +178,9 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
   function finish(saved: Row, outcome: 'saved' | 'theirs') {
     setConflict(undefined);
     if (name) {
-      toasts.news(
-        outcome === 'saved' ? `${name(saved)} saved.` : 'We kept the other version.',
-        { key: `${entity} ${saved.id}` },
-      );
+      toasts.news(outcome === 'saved' ? `${name(saved)} saved.` : 'We kept the other version.', {
+        key: `${entity} ${saved.id}`,
+      });
     }
     onDone(saved, outcome);
   }

@@ -46,7 +46,9 @@ export function describeBackups(
 ): string {
   if (!latest) return 'No daily backup has been made yet.';
   if (!latest.failure) return `Last backup: ${describeBackup(latest)}.`;
-  const before = good ? `Last good backup: ${describeBackup(good)}.` : 'No backup has succeeded yet.';
+  const before = good
+    ? `Last good backup: ${describeBackup(good)}.`
+    : 'No backup has succeeded yet.';
   const failed = `The backup of ${formatMoment(latest.started_at)} failed: ${latest.failure}`;
   return `${endSentence(failed)} ${before}`;
 }

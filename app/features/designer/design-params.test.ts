@@ -80,7 +80,9 @@ describe('parseDesignParams', () => {
     ['v=1&utm_source=news&utm_medium=email&fbclid=x&gclid=y&season=winter&delivery=80', []],
     [
       'v=2',
-      ['The link is from another version of this page. We filled in anything it leaves out with our usual choice.'],
+      [
+        'The link is from another version of this page. We filled in anything it leaves out with our usual choice.',
+      ],
     ],
   ])('reports names and versions that it does not know: %s', (query, messages) => {
     const { design, changes } = parse(`style=gable&size=10x12&${query}`);

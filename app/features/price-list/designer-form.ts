@@ -34,7 +34,8 @@ function figure(message: string, min: number, max: number, isWhole = false) {
 const day = z.union([z.literal(''), z.iso.date('Please enter a date')]);
 const load = figure('Please enter kilopascals, such as 1.9', 0, 20);
 const metres = figure('Please enter a number, such as 4.5', 0, 1000);
-const percent = (max: number) => figure(`Please enter a whole percentage up to ${max}`, 0, max, true);
+const percent = (max: number) =>
+  figure(`Please enter a whole percentage up to ${max}`, 0, max, true);
 const width = LIMITS.width;
 const link = optionalText(500).check(
   z.refine((text) => text === '' || isHttpUrl(text), 'Please enter a valid URL'),

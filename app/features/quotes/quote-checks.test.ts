@@ -55,18 +55,16 @@ test('characters without a glyph are named in the contacts of both parties and t
   const contact = { name: '𓀀', address: '𓀀', phone: '𓀀', email: '𓀀@example.com' };
   const seller = { ...contact, legalName: '𓀀' };
   const sentences = describeUnprintable({ ...quote, customer: contact, seller, consent: '𓀀' });
-  expect(sentences.map((sentence) => sentence.replace(`The PDF can't print "𓀀" in `, ''))).toEqual(
-    [
-      "the customer's name.",
-      "the customer's address.",
-      "the customer's phone.",
-      "the customer's email address.",
-      'your business name (Settings).',
-      'your legal name (Quote settings).',
-      'your address (Settings).',
-      'your phone number (Settings).',
-      'your email address (Settings).',
-      'the acceptance sentence (Quote settings).',
-    ],
-  );
+  expect(sentences.map((sentence) => sentence.replace(`The PDF can't print "𓀀" in `, ''))).toEqual([
+    "the customer's name.",
+    "the customer's address.",
+    "the customer's phone.",
+    "the customer's email address.",
+    'your business name (Settings).',
+    'your legal name (Quote settings).',
+    'your address (Settings).',
+    'your phone number (Settings).',
+    'your email address (Settings).',
+    'the acceptance sentence (Quote settings).',
+  ]);
 });

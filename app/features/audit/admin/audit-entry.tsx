@@ -87,7 +87,9 @@ export function EntryItem({ entry, names, keptId, hasKeptValues }: EntryItemProp
               aria-labelledby={`${id}-put-back ${id}-what`}
               onClick={restore.run}
               className="drawn-link inline-flex min-h-11 items-center"
-            > Restore
+            >
+              {' '}
+              Restore
             </button>
           )}
           {path && (

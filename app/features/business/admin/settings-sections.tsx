@@ -30,7 +30,8 @@ export function PlaceFields({ register, errors }: PlaceFieldsProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-ink-soft text-sm leading-snug">
-        The location of your yard in degrees, as shown on a map. It tells search engines that you serve 50 km around it.
+        The location of your yard in degrees, as shown on a map. It tells search engines that you
+        serve 50 km around it.
       </legend>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

@@ -207,8 +207,8 @@ function VersionList({ onRestored }: { onRestored: () => Promise<void> }) {
               onConfirm={() => toRestore && restore(toRestore)}
             >
               Its prices and costs replace those of the draft
-              {hasUnsavedInput() && ", including anything you haven't saved"}. Visitors see them when
-              you publish the draft.
+              {hasUnsavedInput() && ", including anything you haven't saved"}. Visitors see them
+              when you publish the draft.
             </ConfirmDialog>
           </>
         )

@@ -184,7 +184,8 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
                 error={numberError}
                 hint={
                   <>
-                    For example: 12345 6789 RT0001. We'll save it when you send. If you don't charge HST, change that in{' '}
+                    For example: 12345 6789 RT0001. We'll save it when you send. If you don't charge
+                    HST, change that in{' '}
                     <Link to="/admin/settings" className="underline">
                       Business Settings
                     </Link>
