@@ -5,7 +5,7 @@ import type { Row } from './database.types.ts';
 /** The tel: URL is made on the server, so that no page loads the rules of telephone numbers. */
 export type SiteSettings = Row<'business_settings'> & { phone_href: string | null };
 
-/** What the root's loader returns. */
+/** The return value of the root's loader. */
 export type RootData = {
   publicUrl: string;
   supabase: SupabaseConnection;

@@ -91,7 +91,7 @@ const controlFileSize = 8192;
 const sqliteNotADatabase = 26;
 
 const restore =
-  'Restore a backup into an empty DATA_DIR (npm run restore), or put the whole folder back from a copy.';
+  'Restore a backup into an empty DATA_DIR (npm run restore), or copy the whole folder back.';
 
 /**
  * Rejects a folder that holds files but no PG_VERSION: PGlite would make a new, empty database in it.
@@ -161,9 +161,9 @@ function describeDamage(directory: string): string {
   const path = join(directory, 'global', 'pg_control');
   try {
     const control = readFileSync(path);
-    if (control.length !== controlFileSize) return `${path} has a wrong size, so it is damaged.`;
+    if (control.length !== controlFileSize) return `${path} is damaged: its size is wrong.`;
     // The file begins with the database's identifier, which is never 0.
-    if (control.readBigUInt64LE(0) === 0n) return `${path} is damaged, it begins with zeros.`;
+    if (control.readBigUInt64LE(0) === 0n) return `${path} is damaged: it begins with zeros.`;
     return 'its files are damaged, or belong to another version of PostgreSQL.';
   } catch {
     return `${path} is missing or can't be read.`;

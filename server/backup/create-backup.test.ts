@@ -137,7 +137,7 @@ describe('verifyBackup', () => {
       const changed = Buffer.from(plain);
       changed[place] = 0x58;
       writeFileSync(path, gzipSync(changed));
-      expect(await readError(path)).toMatch(/is damaged: \S+ is not as it was written\./);
+      expect(await readError(path)).toMatch(/is damaged: \S+ has changed since it was written\./);
     }
     for (let place = 100; place < whole.byteLength; place += Math.ceil(whole.byteLength / 40)) {
       const changed = Buffer.from(whole);

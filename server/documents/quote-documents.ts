@@ -216,7 +216,7 @@ export function createQuoteDocuments({
         if (error) throw error;
         const pdf = new Uint8Array(await data.arrayBuffer());
         if (createHash('sha256').update(pdf).digest('hex') !== sha256) {
-          throw new Error(`The file of quote ${number} is not the one of its evidence log`);
+          throw new Error(`The file of quote ${number} differs from its evidence log`);
         }
         const kind = name === 'agreement.pdf' ? 'accepted' : 'quote';
         return new Response(pdf, {

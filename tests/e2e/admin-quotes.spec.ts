@@ -181,7 +181,7 @@ test('after an acceptance by phone, payments and stages are recorded, and the lo
   await expect(payment.getByLabel('Amount, $')).toHaveValue('500.00');
   await expect(payment.getByLabel('This is the deposit')).toBeChecked();
   await press(payment, 'Record the payment');
-  await expectText(page, 'The payment is recorded. The customer will get an email.');
+  await expectText(page, 'The payment was recorded. The customer will get an email.');
   await expect(page.getByText('$9,048.50', { exact: true })).toBeVisible();
 
   await press(page, 'Change: Deposit received');

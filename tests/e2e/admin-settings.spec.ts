@@ -213,7 +213,7 @@ test('price visibility, hints and withdrawn options are saved and on the website
   const read = async () => (await request.get('/design?style=gambrel&size=14x16')).text();
   await expect.poll(read).toContain('Gambrel is not offered at the moment');
   const html = (await read()).replace(/<[^>]*>/g, '');
-  expect(html).toContain('At 14 ft of width it needs an engineer');
+  expect(html).toContain('At 14 ft wide, this shed needs an engineer');
   expect(html).toMatch(/At most 3 m high\. This shed is [\d.]+ m high\./);
   expect(html).toMatch(/between \$[\d,]+00 and \$[\d,]+00/i);
   await settings.update(stored).eq('id', stored.id).throwOnError();

@@ -134,9 +134,9 @@ export const auditAreas: Record<string, AuditArea> = {
     named: (name) => (name ? `the image “${name}”` : "an image's focal point"),
   },
   'storage.objects': {
-    label: 'Photos from visitors',
+    label: 'Images',
     noun: 'a photo from a visitor',
-    named: (name) => `the photo ${name}`,
+    named: (name) => `the image ${name}`,
   },
   'auth.users': { label: 'Accounts and sign-ins', noun: 'an account', named: (name) => name },
 };

@@ -110,7 +110,7 @@ test.each<[string, Partial<AuditFacts>]>([
     { record_name: '$& costs', changes: { is_featured: [false, true] } },
   ],
   [
-    'owner@example.com marked the quote request of Ben Carver as responded',
+    'owner@example.com marked the quote request from Ben Carver as responded',
     {
       table_name: 'quote_requests',
       record_name: null,
@@ -200,7 +200,7 @@ test.each<[string, Partial<AuditFacts>]>([
     },
   ],
   [
-    'owner@example.com replaced the photo sheds/1-new.jpg',
+    'owner@example.com replaced the image sheds/1-new.jpg',
     {
       table_name: 'storage.objects',
       record_name: 'sheds/1-new.jpg',
@@ -279,7 +279,7 @@ test.each<[string, Partial<AuditFacts & { occurred_at: string }>, boolean, boole
 test('putting back an edit tells what is back, and asks about later edits', () => {
   const shed = facts({});
   expect(explainRestore(shed, 'put_back')).toBe(
-    'The former values of the shed “10 × 12 garden shed” are back.',
+    'Restored the earlier values of the shed “10 × 12 garden shed”.',
   );
   expect(explainRestore(shed, 'deleted')).toBe(
     'The shed “10 × 12 garden shed” was deleted. Restore it under Recently deleted first.',

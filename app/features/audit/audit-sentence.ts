@@ -185,7 +185,7 @@ export function getRecordPath({ table_name, record_id, name_now }: AuditFacts): 
   return auditAreas[table_name]?.path?.(name_now, record_id ?? '');
 }
 
-/** The tables whose edits can be put back. `put_back_values` of the database has the same. */
+/** The tables whose edits can be restored. `put_back_values` of the database has the same. */
 const restorableTables = new Set<string>([
   ...keptTables,
   'home_content',
@@ -200,8 +200,8 @@ const restorableTables = new Set<string>([
 const restorableMs = 30 * 86_400_000;
 
 /**
- * Whether the values that an edit replaced can be put back.
- * @param isKept whether there are former values that the log itself does not store
+ * Whether the values that an edit replaced can be restored.
+ * @param isKept whether there are earlier values that the log itself does not store
  */
 export function isRestorable(
   entry: AuditFacts & { occurred_at: string },

@@ -8,7 +8,7 @@ import { describeTax, readTaxSettings } from './tax-settings.ts';
 
 const HstDialog = lazyComponent(() => import('./admin/hst-dialog.tsx'));
 
-/** The one setting of HST, on each screen whose prices it changes. */
+/** The single HST setting, shown on each screen whose prices it changes. */
 export function HstSection() {
   const client = useAdminClient();
   const [isOpen, setOpen] = useState(false);

@@ -41,7 +41,7 @@ export function insertTaxSettings(client: Client, columns: TaxColumns): Promise<
   return insertUniqueRow(client, 'tax_settings', columns);
 }
 
-/** @throws RowChanged if somebody has saved them since */
+/** @throws RowChanged if someone has saved them since */
 export function updateTaxSettings(
   client: Client,
   read: Version,

@@ -16,7 +16,7 @@ import {
   WALL_LABELS,
 } from './design-labels.ts';
 
-/** A longer way is that of a mistyped URL; inches. */
+/** Longer moves come from a mistyped URL; in inches. */
 const MAX_DISTANCE = 12 * LIMITS.length.max;
 
 type MeasureChange = Extract<DesignChange, { type: 'measure' }>;
@@ -72,7 +72,7 @@ export function describeChange(change: DesignChange): string {
   }
 }
 
-/** A change by which something is missing from what was requested. */
+/** A change that leaves out something that was requested. */
 type Removal = Extract<
   DesignChange,
   { type: 'opening removed' | 'openings removed' | 'extra removed' }

@@ -7,11 +7,11 @@ export const tooManyImages = `you can attach up to ${imageLimits.count} photos`;
 
 export const uploadTimedOut = 'the upload took too long';
 
-/** The message if a restored draft has images that the storage has deleted. */
+/** The message for a restored draft whose images the storage has deleted. */
 export const expiredImages =
   'We keep unsent photos for two days, and yours have expired. Please add them again.';
 
-/** What to do if the storage has no room for more images of visitors. */
+/** The advice for when the storage has no room for more visitors' images. */
 const storageFull =
   "We can't accept more photos right now. Please send your request without them, and we'll ask for photos by email.";
 

@@ -1,4 +1,3 @@
-import { capitalize } from '#app/lib/text.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,6 +9,7 @@ import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
+import { capitalize } from '#app/lib/text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { builtInSections } from './built-in-sections.ts';

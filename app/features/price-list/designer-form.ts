@@ -42,7 +42,7 @@ const link = optionalText(500).check(
 );
 
 const toText = (value: number | null | undefined) => value?.toString() ?? '';
-/** Null for an empty text, NaN for one that is no number of at most two decimals. */
+/** Null for an empty text, NaN unless it is a number with at most two decimals. */
 function toNumber(text: string): number | null {
   return text === '' ? null : (parseDecimal(text, 2) ?? Number.NaN) / 100;
 }

@@ -51,7 +51,7 @@ const labelMissing = 'Please enter a name for customers to see';
 const label = requiredText(1, labelMissing, 80);
 const maxKilometreDigits = 4;
 
-// A row that was added and left empty is no mistake: it is not saved.
+// A row that was added and left empty is not an error. It is not saved.
 const adjustment = z
   .object({
     label: optionalText(80),

@@ -58,7 +58,7 @@ test('characters without a glyph are named in the contacts of both parties and t
   expect(sentences.map((sentence) => sentence.replace(`The PDF can't print "𓀀" in `, ''))).toEqual([
     "the customer's name.",
     "the customer's address.",
-    "the customer's phone.",
+    "the customer's phone number.",
     "the customer's email address.",
     'your business name (Settings).',
     'your legal name (Quote settings).',

@@ -34,7 +34,7 @@ type Parts = {
   consent: string;
 };
 
-/** Names the characters of a quote that its PDF cannot print, a sentence for each part of the quote. */
+/** Names the characters of a quote that its PDF can't print, one sentence for each part of the quote. */
 export function describeUnprintable({ content, customer, seller, consent }: Parts): string[] {
   const parts: [place: string, text: string][] = [
     ["the customer's name", customer.name],
@@ -64,7 +64,7 @@ export function describeUnprintable({ content, customer, seller, consent }: Part
 }
 
 /**
- * Names the characters that a document cannot print, a sentence for each of its parts.
+ * Names the characters that a document can't print, one sentence for each of its parts.
  * @param document as the subject of a sentence
  */
 export function describeUnprintableParts(

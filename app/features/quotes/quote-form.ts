@@ -181,7 +181,7 @@ export function toQuoteColumns(
   };
 }
 
-/** Removes an alternative with its items. One that would be left alone is none: its items belong to all. */
+/** Removes an alternative with its items. A single remaining alternative is dropped, and its items belong to the quote. */
 export function removeAlternative(
   { items, alternatives }: Pick<QuoteFormInput, 'items' | 'alternatives'>,
   key: string,

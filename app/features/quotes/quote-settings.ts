@@ -39,7 +39,7 @@ export function insertQuoteSettings(
   return insertUniqueRow(client, 'quote_settings', columns);
 }
 
-/** @throws RowChanged if somebody has saved them since */
+/** @throws RowChanged if someone has saved them since */
 export function updateQuoteSettings(
   client: Client,
   read: Version,

@@ -36,7 +36,7 @@ type EntryItemProps = {
   names: RecordNames;
   /** The id of the kept record, if the entry is a deletion that can be undone. */
   keptId: string | undefined;
-  /** True for an edit whose former values are kept outside the log. */
+  /** True for an edit whose earlier values are kept outside the log. */
   hasKeptValues: boolean;
 };
 

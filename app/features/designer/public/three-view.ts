@@ -87,7 +87,7 @@ const SPARE_ROOM = 1.5;
 // Light is calculated as in the images: with the numbers of the colors.
 ColorManagement.enabled = false;
 
-/** Shows sheds on a canvas. @throws if there is no WebGL */
+/** Shows sheds on a canvas. @throws if WebGL is unavailable */
 export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   const context = canvas.getContext('webgl2', { antialias: true, powerPreference: 'low-power' });
   if (!context) throw new Error('WebGL is unavailable');

@@ -154,7 +154,7 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
   const [note, setNote] = useState('');
   const isRefund = amount.trim().startsWith('-');
   const [isDeposit, setDeposit] = useState(Boolean(deposit));
-  // A correction is usually nothing that the customer has to know.
+  // Customers usually don't need to know about a correction.
   const telling = useTelling(quote, !isRefund);
 
   async function record() {

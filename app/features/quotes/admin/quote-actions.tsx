@@ -259,7 +259,7 @@ function WithdrawDialog({ quote, onClose }: DialogProps) {
   );
 }
 
-/** What the customer has selected of the latest version, which binds nobody; undefined without a choice. */
+/** The customer's selection in the latest version, which is not binding; undefined without a choice. */
 function describeChoice(
   { selection, version, offered_cents }: Quote,
   { versions }: SectionProps['history'],

@@ -65,7 +65,7 @@ export class QuoteClosed extends Error {
   override name = 'QuoteClosed';
 }
 
-/** @throws RowChanged if somebody has saved it since, QuoteClosed, RowNotFound */
+/** @throws RowChanged if someone has saved it since, QuoteClosed, RowNotFound */
 export async function updateOpenQuote(
   client: Client,
   read: Version,

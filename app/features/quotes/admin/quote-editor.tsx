@@ -63,7 +63,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toasts = useToasts();
-  // The version that the form started with, by which a conflict is detected.
+  // The version that the form started with. Saving compares it to detect conflicts.
   const [stored, setStored] = useState(quote);
   const [chosen, setChosen] = useState<QuoteStart>({
     content: draft.content,

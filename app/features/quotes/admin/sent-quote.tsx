@@ -34,7 +34,7 @@ import { Reminders } from './reminders.tsx';
 import { AcceptedVersion, SentVersion, SentVersions, UnsentChanges } from './sent-versions.tsx';
 import { type QuoteProps, type SectionProps, useQuoteAction } from './use-quote-action.tsx';
 
-/** A quote that was sent: what is to do, what was sent, and its history. */
+/** A sent quote: open tasks, sent versions, and history. */
 export function SentQuote({ quote: start }: QuoteProps) {
   const client = useAdminClient();
   const row = useQuery({
@@ -66,7 +66,7 @@ export function SentQuote({ quote: start }: QuoteProps) {
   );
 }
 
-/** Shows first what staff have to do: answer a question, then collect payments and record stages. */
+/** Shows the tasks of staff first: answer a question, then collect payments and record stages. */
 export function QuoteSections({ quote, history }: SectionProps) {
   const isAsked = quote.question_at !== null;
   const isOrder = quote.accepted_version !== null;
