@@ -68,7 +68,7 @@ export async function createMetrics({
   if (countWaitingMails) {
     new Gauge({
       name: 'ridgeline_outbox_waiting',
-      help: 'Emails to the owner and to customers that are not sent yet.',
+      help: "Emails to the owner and customers that haven't been sent yet.",
       registers,
       async collect() {
         this.set(await countWaitingMails());

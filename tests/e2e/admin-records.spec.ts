@@ -566,7 +566,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await edit.getByLabel('Color').selectOption('Red');
     await saveElsewhere({ price: 5000, description: 'Now with a window.' }, colleague);
     await save();
-    await expect(conflict(page)).toContainText('you saved this shed in another window.');
+    await expect(conflict(page)).toContainText('You saved the shed in another window on');
     await expect(conflict(page).getByRole('group')).toHaveCount(3);
     await expect(conflictField(page, 'Price')).toContainText('Yours$6,000Now saved$5,000');
     await expect(conflictField(page, 'Color')).toContainText('YoursRedNow savedNatural');
@@ -585,7 +585,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await saveElsewhere({ price: 5500 });
     await button(conflict(page), 'Keep mine').click();
     await expect(conflictField(page, 'Price')).toContainText('Now saved$5,500');
-    await expect(conflict(page)).toContainText('colleague@example.com saved this shed.');
+    await expect(conflict(page)).toContainText('colleague@example.com saved the shed on');
     await button(conflict(page), 'Keep mine').click();
     await expect(page.getByRole('article', { name: 'Edited by two' })).toContainText('$6,000');
     await expect(edit).toBeHidden();

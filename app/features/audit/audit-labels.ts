@@ -193,6 +193,7 @@ const columnLabels: Record<string, string> = {
   price_includes: 'what shed prices include',
   service_texts: 'service descriptions',
   shed_style: 'style',
+  state: 'status',
   slug: 'web address',
   specifications: 'features and upgrades',
   thumbnail_url: 'thumbnail',

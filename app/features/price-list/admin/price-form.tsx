@@ -72,7 +72,7 @@ export function PriceForm(props: PriceFormProps) {
   const fields = { register, control, errors };
 
   const saving = useRecordSaving<PriceListRow, PriceListColumns>({
-    entity: 'draft of the price list',
+    entity: 'price list draft',
     fields: priceListFields,
     row: stored,
     defaults: published ?? empty,
