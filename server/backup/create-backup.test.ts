@@ -171,7 +171,7 @@ describe('verifyBackup', () => {
     );
     const [first, ...others] = source.sets.project ?? [];
     const other = { ...source.sets, project: first ? [{ ...first, script: '' }, ...others] : [] };
-    expect(() => findMigrations(manifest, other)).toThrow(/is another one here/);
+    expect(() => findMigrations(manifest, other)).toThrow(/differs from the one in the backup/);
     const later = { ...source.sets, project: others };
     expect(() => findMigrations(manifest, later)).toThrow(/from before the first release/);
   });
