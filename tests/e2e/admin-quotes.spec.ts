@@ -192,7 +192,7 @@ test('after an acceptance by phone, payments and stages are recorded, and the lo
   await expect(stage.getByRole('button', { name: /^Remove .*frame/ })).toBeVisible();
   await expect(stage.getByRole('progressbar')).toBeHidden();
   await press(stage, 'Record the stage');
-  await expectText(page, 'The stage is recorded. The customer will get an email.');
+  await expectText(page, 'The stage was recorded. The customer will get an email.');
   await expect(stage).toBeHidden();
   await page.getByText(/^Evidence log/).click();
   await press(page, 'Verify the log');

@@ -174,7 +174,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
   await expectText(dialog, 'Please enter what changed');
   await dialog.getByLabel('Note').fill('Cedar costs more');
   await press(dialog, 'Publish');
-  await expectText(page, /Version \d+ of the price list is published\./);
+  await expectText(page, /Version \d+ of the price list was published\./);
   await expect(sample).toContainText('as published');
 
   await page.getByRole('tab', { name: 'Versions' }).click();

@@ -257,7 +257,7 @@ test('designs are saved in the browser, compared with prices and shared', {
     /(\$[\d,]+ \+ HST.*){3}/,
   );
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText(/The link is copied|Copy this link/)).toBeVisible();
+  await expect(page.getByText(/Link copied|Copy this link/)).toBeVisible();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute(
     'data-shared',

@@ -171,7 +171,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
     const reused = newShed({ images: ['sheds/8-unused.jpg'] });
     let saved: PromiseLike<unknown> = Promise.resolve();
     const { status, output, errors } = await sweep(['--delete', '--pause', '2'], {}, (line) => {
-      if (!line.includes('Looking once more')) return;
+      if (!line.includes('Checking again')) return;
       // A query is sent once it is awaited.
       saved = backend.staff.from('shed_listings').insert(reused).throwOnError().then();
     });
