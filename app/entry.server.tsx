@@ -87,9 +87,6 @@ export default async function handleRequest(
         },
       },
     );
-    const timer = setTimeout(
-      () => abort(new Error('The page took too long to render')),
-      renderTimeoutMs,
-    );
+    const timer = setTimeout(() => abort(new Error('Page render timed out')), renderTimeoutMs);
   });
 }

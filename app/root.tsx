@@ -55,7 +55,10 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<RootDa
   };
 }
 
-/** What the root reads is not needed again in the back office, which reads in the browser, nor for a changed design. */
+/**
+ * The root's loader doesn't run again in the back office, which reads in the browser, nor for a changed
+ * design, which needs no new root data.
+ */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
   const { currentUrl, nextUrl, defaultShouldRevalidate } = args;
   const staysInAdmin = [currentUrl, nextUrl].every(({ pathname }) => pathname.startsWith('/admin'));

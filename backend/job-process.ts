@@ -43,7 +43,7 @@ export class JobError extends Error {
 /** The process ended, because of another job or of this one. */
 class Interrupted extends Error {
   override readonly name = 'Interrupted';
-  override readonly message = 'The process of the job has ended';
+  override readonly message = 'The job process exited';
 }
 
 /**

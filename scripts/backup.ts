@@ -13,12 +13,12 @@ import {
   UsageError,
 } from './run-command.ts';
 
-const help = `Makes a backup: one file with all rows and pictures.
+const help = `Makes a backup: one file with all rows and images.
 
   npm run backup              into BACKUP_DIR (backups in the data folder)
   npm run backup -- FOLDER    into another folder
 
-The site may go on running. Give the command the settings that the site was started with: it asks
+The site can stay up. Give the command the settings that the site was started with: it asks
 the process that runs on the data folder, at HOST and PORT, or connects to DATABASE_URL.
 docs/operations.md says what is in the file and how it is restored.
 `;
@@ -28,7 +28,7 @@ await runCommand(async () => {
   const { values, positionals } = parseCommand(config, help);
   if (values.help) return help;
   const [folder, ...others] = positionals;
-  if (others.length > 0) throw new UsageError(`Name one folder at most.\n\n${help}`);
+  if (others.length > 0) throw new UsageError(`Name at most one folder.\n\n${help}`);
   const settings = readSettings(process.env);
   if (settings.hosted) {
     throw new BackupError(

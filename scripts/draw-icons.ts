@@ -15,7 +15,7 @@ const paper = '#f8f7f3';
 await mkdir('public/icons', { recursive: true });
 await draw('public/icons/icon-192.png', mark, 192);
 await draw('public/icons/icon-512.png', mark, 512);
-// The important part of a maskable icon lies within a circle of 80 % of its width
+// The important part of a maskable icon lies within a circle of 80% of its width
 // (https://www.w3.org/TR/appmanifest/).
 await draw('public/icons/maskable-512.png', onPaper(0.62), 512);
 await draw('public/apple-touch-icon.png', onPaper(0.8), 180);

@@ -20,7 +20,7 @@ const help = `Moves a site. Stop it first, and make a backup.
       into a project of the hosted platform that has the tables (supabase db push) and no rows;
       from the embedded database, or from that of DATABASE_URL
 
-What was moved stays where it was, too. docs/operations.md says what comes after it.
+The original data stays where it was. docs/operations.md lists the next steps.
 `;
 
 type Move = { type: 'server'; url: string } | ({ type: 'hosted' } & HostedTarget);
@@ -80,7 +80,7 @@ async function move(source: BackupSource, settings: Settings, target: Move): Pro
         retainSessions: true,
         logger,
       });
-      return `${countAllRows(manifest.tables)} rows moved. Start the site with this DATABASE_URL and the same DATA_DIR, which still holds pictures and keys.`;
+      return `${countAllRows(manifest.tables)} rows moved. Start the site with this DATABASE_URL and the same DATA_DIR, which still holds images and keys.`;
     }
     const { path } = await createBackup(source, directory);
     const { rows, files } = await moveToHosted(path, target, logger, (done, total) => {

@@ -5,7 +5,7 @@ import { helpOption, parseCommand, runCommand, UsageError } from './run-command.
 
 const help = `Verifies the evidence logs of sent quotes: every entry, the chain of their hashes, the documents and
 acceptances that they name. It reports where a log breaks, and prints the last hash of each log, which
-certificates and emails have, too: a log that was written anew has another one.
+also stands on certificates and in emails: a rewritten log has a different one.
 
   npm run quotes -- verify             all quotes
   npm run quotes -- verify 2026-0041   one of them

@@ -20,7 +20,7 @@ const help = `Restores a backup that \`npm run backup\` or the site itself has m
                                     DATABASE_URL, into that database, which must be empty, too
   npm run restore -- FILE --check   checks that the file is complete, and restores nothing
 
-Everybody has to sign in again afterwards, with the passwords of then.
+Everyone has to sign in again afterwards, with the passwords from the time of the backup.
 `;
 
 await runCommand(async () => {
@@ -40,8 +40,8 @@ async function restore(file: string): Promise<string> {
   const settings = readSettings(process.env);
   if (settings.hosted) {
     throw new BackupError(
-      'A backup is not restored into the hosted platform directly: restore it into an empty data ' +
-        'folder, and move that with `npm run move`.',
+      "A backup can't be restored into the hosted platform directly: restore it into an empty data " +
+        'folder, then move that with `npm run move`.',
     );
   }
   const { database } = settings;
@@ -51,7 +51,7 @@ async function restore(file: string): Promise<string> {
     const sets = await readMigrationSets();
     const manifest = await restoreBackup(file, { database, files, sets, logger });
     const target = database.type === 'server' ? 'the database of DATABASE_URL' : database.directory;
-    return `${describeContents(manifest)}\nRestored into ${target}. Start the site now; everybody signs in again.`;
+    return `${describeContents(manifest)}\nRestored into ${target}. Start the site now. Everyone has to sign in again.`;
   } finally {
     await close();
   }

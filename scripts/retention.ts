@@ -8,10 +8,9 @@ import { connectToSite } from './connect-to-site.ts';
 import { helpOption, parseCommand, runCommand } from './run-command.ts';
 import { filterUnused, findUnusedImages, removeImages } from './unused-images.ts';
 
-const help = `Removes the enquiries that are older than Business Settings keep them, with their photos and
-consents, where that is due, and visitors' uploads that nothing references after 48 hours. The
-server does this once a day. On the hosted platform, where no server has the secret key, run it
-every day with SUPABASE_SECRET_KEY beside the site's settings.
+const help = `Removes enquiries that are older than the limit in Business Settings, with their photos and
+consents, and visitors' uploads that nothing references after 48 hours. The server does this once
+a day. On the hosted platform, where no server has the secret key, run it every day with SUPABASE_SECRET_KEY beside the site's settings.
 
   npm run retention
 `;

@@ -13,7 +13,7 @@ import { openDatabase } from '#server/open-database.ts';
 import { readSettings } from '#server/settings.ts';
 import { helpOption, parseCommand, runCommand, UsageError } from './run-command.ts';
 
-const help = `Who may use the back office.
+const help = `Manages who may use the back office.
 
   npm run staff -- list
   npm run staff -- add owner@example.com
@@ -22,11 +22,11 @@ const help = `Who may use the back office.
   npm run staff -- one-step owner@example.com
 
   --password-stdin   with add and password: read the password from standard input
-                     instead of making a random one
+                     instead of creating a random one
 
-add makes the account where there is none. remove closes the back office to it and signs it
-out; password signs it out, too. one-step turns the code from the telephone off, for who has lost
-it, and signs the account out. It works on the database of DATABASE_URL or, without that, on
+add creates the account if there is none. remove takes away its access and signs it out. password
+sets a new password and signs it out. one-step turns off the code from the phone, for someone who
+lost it, and signs the account out. The command uses the database of DATABASE_URL or, without that,
 the one in DATA_DIR (./data), which the server must not be using at the same time.
 `;
 
@@ -89,36 +89,38 @@ async function run({ name, email, password }: Command): Promise<string> {
 async function add(database: Database, email: string, password: string | undefined) {
   const added = await addStaff(database, { email, password });
   const sentence = added.alreadyStaff
-    ? `${added.email} could use the back office already.`
+    ? `${added.email} could already use the back office.`
     : `${added.email} can use the back office now.`;
   const passwords = added.password
-    ? `The password, shown this once: ${added.password}`
-    : `The password is ${password === undefined ? 'the one the account had' : 'the one you gave'}.`;
+    ? `The password (shown only once): ${added.password}`
+    : `The password is ${password === undefined ? 'the one the account had' : 'the one you entered'}.`;
   return `${sentence}\n${passwords}\n`;
 }
 
 async function remove(database: Database, email: string) {
   await removeStaff(database, email);
   const isEmpty = (await listStaff(database)).length === 0;
-  const note = isEmpty ? 'No staff is left: the next start makes a first account again.\n' : '';
-  return `${email} can no longer use the back office and is signed out.\n${note}`;
+  const note = isEmpty
+    ? 'No staff accounts are left. The next start creates a first account again.\n'
+    : '';
+  return `${email} can no longer use the back office and was signed out.\n${note}`;
 }
 
 async function removeFactor(database: Database, email: string) {
   await removeStaffMfa(database, email);
-  return `${email} signs in with the password alone now, and is signed out.\n`;
+  return `${email} now signs in with the password alone, and was signed out.\n`;
 }
 
 async function changePassword(database: Database, email: string, password: string | undefined) {
   const changed = await setStaffPassword(database, email, password);
   const shown =
-    password === undefined ? `The password, shown this once: ${changed.password}\n` : '';
-  return `The password of ${changed.email} is changed, and the account is signed out.\n${shown}`;
+    password === undefined ? `The password (shown only once): ${changed.password}\n` : '';
+  return `The password of ${changed.email} was changed, and the account was signed out.\n${shown}`;
 }
 
 async function list(database: Database) {
   const staff = await listStaff(database);
-  if (staff.length === 0) return 'There is no staff account.\n';
+  if (staff.length === 0) return 'There are no staff accounts.\n';
   const lines = staff.map(({ email, lastSignInAt }) => {
     const seen = lastSignInAt ? `last signed in ${lastSignInAt.toISOString()}` : 'never signed in';
     return `${email}  ${seen}`;

@@ -4,15 +4,15 @@ import { connectToSite } from './connect-to-site.ts';
 import { helpOption, parseCommand, runCommand, UsageError } from './run-command.ts';
 import { filterUnused, findUnusedImages, removeImages, type UnusedImage } from './unused-images.ts';
 
-const help = `Finds the pictures that no project, shed, post, hero, clip or quote request shows any
-more and that are older than a day, and tells which they are.
+const help = `Lists the images that no project, shed, post, hero, video or quote request uses any more and
+that are older than a day.
 
   npm run sweep-images
   npm run sweep-images -- --delete   removes them
   npm run sweep-images -- --delete --pause 60
                                        the same, with 60 seconds (15) before the second look
 
-The site may go on running: the command then works through it, at HOST and PORT (3000) with the keys
+The site can stay up: the command then works through it, at HOST and PORT (3000) with the keys
 in DATA_DIR (./data). On the hosted platform it needs SUPABASE_SECRET_KEY beside the settings of the
 site.
 `;
@@ -46,15 +46,15 @@ async function sweep(remove: boolean, delaySeconds: number): Promise<string> {
   try {
     const before = new Date(Date.now() - minAgeMs);
     const { total, unused } = await findUnusedImages(client, before);
-    const found = `${unused.length} of ${total} pictures are shown nowhere and older than a day.`;
+    const found = `${unused.length} of ${total} images are unused and older than a day.`;
     if (unused.length === 0) return found;
     print(found);
     for (const image of unused) print(`  ${describeImage(image)}`);
     if (!remove) return 'Nothing was removed. To remove them: npm run sweep-images -- --delete';
-    print(`Looking once more in ${delaySeconds} seconds, in case somebody takes one back.`);
+    print(`Checking again in ${delaySeconds} seconds, in case someone uses one again.`);
     await sleep(delaySeconds * 1000);
     const removed = await removeImages(client, await filterUnused(client, unused));
-    return `${removed} of ${unused.length} pictures removed.`;
+    return `${removed} of ${unused.length} images removed.`;
   } finally {
     await close();
   }

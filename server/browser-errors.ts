@@ -40,7 +40,7 @@ export function logBrowserErrors(
     const body = await readBytes(context.req.raw, maxBodyBytes).catch(() => undefined);
     if (!body) return context.text('This report is too large.', 413);
     const parsed = report.safeParse(parseJson(body.toString('utf8')));
-    if (!parsed.success) return context.text('Not a report of an error.', 400);
+    if (!parsed.success) return context.text('Not a valid error report.', 400);
     const { message, stack, path } = parsed.data;
     const page = `/${matchRoute(path)?.pattern ?? '*'}`;
     log.error(

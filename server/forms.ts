@@ -23,14 +23,14 @@ const multipartType = /^multipart\/form-data; ?boundary=(?:"([\w-]{1,70})"|([\w-
 const urlencodedType = /^application\/x-www-form-urlencoded(?:; ?charset=[\w-]+)?$/i;
 
 const tooMany = 'Too many forms are being sent. Please try again in a minute.';
-const unreadable = 'This form could not be read.';
+const unreadable = "We couldn't read this form.";
 
 const formError = (status: 400 | 413 | 503, message: string) =>
   new HttpError(status, 'unacceptable_form', message);
 
 function throwFormError(error: unknown): never {
   if (error instanceof BodyTooLarge) {
-    throw formError(413, 'These pictures are too large to send together.');
+    throw formError(413, 'These photos are too large to send together.');
   }
   if (error instanceof BodyCutOff) throw formError(400, unreadable);
   if (error instanceof TooManyRequests) throw formError(503, tooMany);
@@ -46,12 +46,12 @@ export function guardForms(getIp: (context: Context) => string): MiddlewareHandl
     const { method } = context.req;
     if (method === 'GET' || method === 'HEAD') return next();
     if (method !== 'POST') {
-      return context.text('This page can be read, or sent a form.', 405, {
+      return context.text('This page accepts GET, HEAD and POST only.', 405, {
         Allow: 'GET, HEAD, POST',
       });
     }
     if (context.req.header('sec-fetch-site') === 'cross-site') {
-      return context.text('Forms of this site are sent from this site only.', 403);
+      return context.text('Forms can only be sent from this site.', 403);
     }
     const ip = getIp(context);
     let size = 0;

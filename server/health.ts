@@ -50,7 +50,7 @@ export function createHealthCheck({
   const getHealth = async (): Promise<Health> => {
     const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(() => {
-      timeout.reject(new Error(`No answer within ${checkTimeoutMs} ms`));
+      timeout.reject(new Error(`Health check timed out after ${checkTimeoutMs} ms`));
     }, checkTimeoutMs);
     timer.unref();
     try {

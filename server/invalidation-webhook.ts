@@ -21,7 +21,7 @@ export function handleInvalidationWebhook(
     }
     const body = await readBytes(context.req.raw, maxBodyBytes, () => {}).catch(() => undefined);
     const parsed = payload.safeParse(parseJson(body?.toString('utf8') ?? ''));
-    if (!parsed.success) return context.text('Not a notice of a change.', 400);
+    if (!parsed.success) return context.text('Not a valid change notification.', 400);
     invalidate(parsed.data.table);
     return context.body(null, 204);
   });

@@ -68,7 +68,7 @@ export async function createMetrics({
   if (countWaitingMails) {
     new Gauge({
       name: 'ridgeline_outbox_waiting',
-      help: 'Emails to the owner and to customers that are not sent yet.',
+      help: "Emails to the owner and customers that haven't been sent yet.",
       registers,
       async collect() {
         this.set(await countWaitingMails());
@@ -90,7 +90,7 @@ export async function createMetrics({
         });
       } catch (error) {
         logger.error({ error }, 'Metrics collection failed');
-        return new Response('The figures cannot be read at the moment.', { status: 503 });
+        return new Response("Couldn't read the metrics.", { status: 503 });
       }
     },
     observeRequest: ({ method = '', url }, response) => {

@@ -63,7 +63,6 @@ async function uploadImages(directory: string, serviceClient: SupabaseClient) {
     const { error } = await serviceClient.storage
       .from('images')
       .upload(path, await readFile(file), { contentType, upsert: true });
-    if (error)
-      throw new Error(`The demonstration picture ${path} could not be stored: ${error.message}`);
+    if (error) throw new Error(`Demonstration image ${path} failed to upload: ${error.message}`);
   }
 }

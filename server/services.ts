@@ -191,7 +191,7 @@ export function connectToHosted(
         headers: { apikey: publishableKey },
       });
       await response.body?.cancel();
-      if (!response.ok) throw new Error(`The hosted platform answered ${response.status}`);
+      if (!response.ok) throw new Error(`Hosted platform request failed with ${response.status}`);
     },
     countWaitingMails: undefined,
     watchChanges: async () => {},

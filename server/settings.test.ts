@@ -135,7 +135,7 @@ test.each([
   [{ ...store, S3_BUCKET: 'Big Bucket' }, 'The setting S3_BUCKET must be the name of a bucket.'],
   [
     { ...store, SUPABASE_URL: 'https://x.example', SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_x' },
-    'The settings SUPABASE_URL and S3_ENDPOINT exclude each other: the hosted platform keeps the pictures itself.',
+    'The settings SUPABASE_URL and S3_ENDPOINT exclude each other: the hosted platform stores the images itself.',
   ],
 ])('%o throws InvalidSettingError', (variables, sentence) => {
   expect(() => readSettings(variables)).toThrow(new InvalidSettingError(sentence));

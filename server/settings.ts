@@ -243,7 +243,7 @@ function readS3(values: z.infer<typeof environment>): Settings['s3'] {
   }
   if (values.SUPABASE_URL) {
     throw new InvalidSettingError(
-      'The settings SUPABASE_URL and S3_ENDPOINT exclude each other: the hosted platform keeps the pictures itself.',
+      'The settings SUPABASE_URL and S3_ENDPOINT exclude each other: the hosted platform stores the images itself.',
     );
   }
   return { endpoint, region, bucket, accessKeyId, secretAccessKey };

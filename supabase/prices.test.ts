@@ -253,7 +253,7 @@ describe('private.calculate_price', () => {
   });
 
   test.each(PRICE_UNITS)('multiplies an amount by its unit: %s', async (unit) => {
-    // 10 x 12 ft: 120 sq ft of floor; 36 ft around and 8 ft long without the porch, 10 x 4; 1 % of 8,000.
+    // 10 x 12 ft: 120 sq ft of floor; 36 ft around and 8 ft long without the porch, 10 x 4; 1% of 8,000.
     const expected = {
       each: 100,
       floor: 12_000,
@@ -427,7 +427,7 @@ test('preview_prices has no costs of a style whose base has none', async () => {
   expect(previewed).toMatchObject([{ total: 845_000, cost: 0 }]);
 });
 
-test('private.calculate_price_range is one range for all totals within 5 %, which contains them', async () => {
+test('private.calculate_price_range is one range for all totals within 5%, which contains them', async () => {
   const ranges = await call<{ total: number; low: number; high: number }[]>(
     `(select jsonb_agg(private.calculate_price_range(total, $1::text::integer, $2::text::integer)
       || jsonb_build_object('total', total)) from generate_series(0, 3000000, 1000) as total)`,
@@ -439,7 +439,7 @@ test('private.calculate_price_range is one range for all totals within 5 %, whic
     expect(high).toBeGreaterThan(total);
     expect([low % 10_000, high % 10_000]).toEqual([0, 0]);
   }
-  // A shed of 10,000 dollars and more: 23 steps of 5 % are a factor of 3.07.
+  // A shed of 10,000 dollars and more: 23 steps of 5% are a factor of 3.07.
   const shown = ranges.filter(({ total }) => total >= 1_000_000);
   const distinct = new Set(shown.map(({ low, high }) => `${low}-${high}`));
   expect(distinct.size).toBeLessThanOrEqual(24);

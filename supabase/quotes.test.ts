@@ -185,7 +185,7 @@ describe('private.is_quote_content', () => {
     ],
     ['a discount without a type', { ...newQuoteContent(), discount: { cents: 1 } }],
     [
-      'a discount above 100 %',
+      'a discount above 100%',
       { ...newQuoteContent(), discount: { type: 'percent', basisPoints: 10_001 } },
     ],
     [

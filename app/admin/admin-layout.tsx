@@ -40,11 +40,7 @@ function Content({ client, session, checkAgain, leave }: ReturnType<typeof useSe
   }
   if (session.status === 'unreachable') {
     return (
-      <NoAccess
-        title="The admin panel could not be loaded"
-        onSignOut={leave}
-        onTryAgain={checkAgain}
-      >
+      <NoAccess title="Couldn't load the admin panel" onSignOut={leave} onTryAgain={checkAgain}>
         You are signed in as {session.user.email}, but the server didn't respond properly.
       </NoAccess>
     );

@@ -16,7 +16,7 @@ function findComponent(pathname: string): ComponentType | undefined {
   return component;
 }
 
-// Loads with the page if somebody is signed in.
+// Loads with the page if someone is signed in.
 if (typeof document !== 'undefined') findComponent(location.pathname);
 
 export const meta = ({ location }: MetaArgs) => adminMeta(findScreen(location.pathname)?.title);

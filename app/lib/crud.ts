@@ -84,7 +84,7 @@ export async function updateRow<Name extends Table>(
 
 /**
  * Updates a row if it still has the version that was read. Throws RowChanged with the current row
- * if somebody has saved it since, RowNotFound if it is deleted.
+ * if someone has saved it since, RowNotFound if it is deleted.
  */
 export async function updateUnchanged<Name extends Versioned>(
   client: Client,

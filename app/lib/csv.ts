@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 const byteOrderMark = '\uFEFF';
 
 // What a spreadsheet would read as a formula, also behind white space or as a full-width sign; not
-// what consists of the characters of telephone numbers alone.
+// what consists of the characters of phone numbers alone.
 const formulaLike = /^(?![+\d \u00a0().‐-―-]+$)\s*[=+\-@＝＋－＠]|^\p{Cc}/u;
 
 export type CsvColumn<Row> = { header: string; cell: (row: Row) => string | null };

@@ -16,7 +16,7 @@ it("getServerMessage returns the message of PostgREST's errors only", () => {
 it('getFirstRow throws RowNotFound for an empty list', () => {
   expect(getFirstRow(['a'])).toBe('a');
   expect(() => getFirstRow([])).toThrow(RowNotFound);
-  expect(getServerMessage(new RowNotFound())).toMatch(/could not be found/);
+  expect(getServerMessage(new RowNotFound())).toMatch(/^Not found\./);
 });
 
 it('isUnavailable is true for connection errors and timeouts only', () => {

@@ -5,7 +5,7 @@ export class RowNotFound extends Error {
   override name = 'RowNotFound';
 
   constructor() {
-    super('It could not be found. It may have been deleted already.');
+    super('Not found. It may already have been deleted.');
   }
 }
 
@@ -27,7 +27,7 @@ export class RowChanged<Row> extends Error {
   readonly changedBy: Editor | null;
 
   constructor(row: Row, changedBy: Editor | null) {
-    super('It has been changed in the meantime.');
+    super('Someone else changed it.');
     this.row = row;
     this.changedBy = changedBy;
   }

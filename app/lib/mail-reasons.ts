@@ -13,12 +13,12 @@ export const mailReasons = [
 export type MailReason = (typeof mailReasons)[number];
 
 export const mailReasonTexts: Record<MailReason, string> = {
-  no_recipient: 'There is no address to send it to: enter one under Email in Business Settings.',
-  no_mail_server: 'The website has no mail server. It is sent once there is one.',
-  unreachable: 'The mail server could not be reached.',
-  timeout: 'The mail server did not answer in time.',
-  authentication: 'The mail server did not accept the name and password of the website.',
-  deferred: 'The mail server did not take it for the time being.',
-  rejected: 'The mail server refused it.',
-  unexpected: 'Something went wrong on the website while it was being sent.',
+  no_recipient: 'No address to send to. Enter one under Email in Business Settings.',
+  no_mail_server: "The website has no mail server. We'll send the email once there is one.",
+  unreachable: "Couldn't reach the mail server.",
+  timeout: "The mail server didn't answer in time.",
+  authentication: "The mail server rejected the website's user name and password.",
+  deferred: 'The mail server refused the message for now.',
+  rejected: 'The mail server rejected the message.',
+  unexpected: 'Something went wrong on the website while sending it.',
 };

@@ -1,7 +1,7 @@
 import { findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /**
- * The tel: URL (RFC 3966, E.164) of the telephone number in what somebody typed; numbers without a
+ * The tel: URL (RFC 3966, E.164) of the phone number in what someone typed; numbers without a
  * country code are Canadian. Undefined if there is no number. With other text around it, only the
  * first number counts, without an extension: a list of numbers would read as one.
  */

@@ -2,10 +2,10 @@ import { useRouteLoaderData } from 'react-router';
 import type { SupabaseConnection } from './client.ts';
 import type { Row } from './database.types.ts';
 
-/** The tel: URL is made on the server, so that no page loads the rules of telephone numbers. */
+/** The tel: URL is made on the server, so that no page loads the rules of phone numbers. */
 export type SiteSettings = Row<'business_settings'> & { phone_href: string | null };
 
-/** What the root's loader returns. */
+/** The return value of the root's loader. */
 export type RootData = {
   publicUrl: string;
   supabase: SupabaseConnection;

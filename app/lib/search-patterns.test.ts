@@ -41,12 +41,12 @@ it.each([
   '"705-555-0199"',
   '705,555,0199',
   'cell: 705_555_0199',
-])('toLikePatterns finds the telephone number %s in every spelling', (number) => {
+])('toLikePatterns finds the phone number %s in every spelling', (number) => {
   expect(toLikePatterns(`ann ${number}`)).toEqual(['%705%555%0199%', '%ann%']);
   expect(toLikePatterns(`12 ${number} 16`)).toEqual(['%705%555%0199%', '%12%', '%16%']);
 });
 
-it('toLikePatterns finds parts of telephone numbers, and those of other countries', () => {
+it('toLikePatterns finds parts of phone numbers, and those of other countries', () => {
   expect(toLikePatterns('555-0199')).toEqual(['%555%0199%']);
   expect(toLikePatterns('5550199')).toEqual(['%555%0199%']);
   expect(toLikePatterns('(705) 555')).toEqual(['%705%', '%555%']);
@@ -63,7 +63,7 @@ it.each([
   '7055550142x2',
   '+1 705 555 0142, extension 2',
   '(705) 555-0142 #2',
-])('toLikePatterns finds the telephone number with an extension %s in every spelling', (number) => {
+])('toLikePatterns finds the phone number with an extension %s in every spelling', (number) => {
   expect(toLikePatterns(number)).toEqual(['%705%555%0142%2%']);
 });
 

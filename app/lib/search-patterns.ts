@@ -4,7 +4,7 @@ const maxWords = 10;
 
 const between = String.raw`[\s().,:_·/\u2010-\u2015\u2212-]*`;
 
-/** Telephone numbers: of North America with or without country and area code, and international ones. */
+/** Phone numbers: of North America with or without country and area code, and international ones. */
 const telephone = new RegExp(
   String.raw`(?:(?<![\p{L}\d])(?:tel|telephone|phone|cell|mobile)[.:]?\s*)?(?<!\d)(?:(?:(?:\+|00)?1${between})?\(?\d{3}${between}\d{3}${between}\d{4}|(?<!\+)\d{3}[\s.\u2010-\u2015-]?\d{4}|(?:\+|00)(?!1)\d(?:${between}\d){6,14})(?!\d)(?:\s*(?:[;,]?\s*ext(?:ension|\.)?|[;,]?\s*x|#)[\s.:=]*\d{1,7}(?!\w))?`,
   'gu',
@@ -18,13 +18,13 @@ const startOfTelephone = new RegExp(
   'gu',
 );
 
-/** A word of digits and what is written between those of a telephone number, such as '(705)555'. */
+/** A word of digits and what is written between those of a phone number, such as '(705)555'. */
 const partOfTelephone =
   /^(?:\(\d{3}\)?|\d{3}[.-]\d|[+(]*(?:\d[().·/\u2010-\u2015\u2212-]*){5,})[\d().-]*$/u;
 
 /**
- * One pattern of `like` per word or telephone number of a search, in PostgREST's syntax; typed
- * wildcards are escaped. Digits of telephone numbers match in every spelling.
+ * One pattern of `like` per word or phone number of a search, in PostgREST's syntax; typed
+ * wildcards are escaped. Digits of phone numbers match in every spelling.
  * @see https://docs.postgrest.org/en/stable/references/api/tables_views.html#operators
  */
 export function toLikePatterns(search: string): string[] {
@@ -51,7 +51,7 @@ export function toLikePatterns(search: string): string[] {
 
 /**
  * The groups of digits with anything between them: they match the digits that each row has of its
- * telephone number, and other spellings in its texts. The country code 1 and the zeros that are dialled
+ * phone number, and other spellings in its texts. The country code 1 and the zeros that are dialled
  * before other numbers are left out.
  */
 function toTelephonePattern(number: string): string {

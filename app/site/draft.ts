@@ -16,7 +16,7 @@ const storedDraft = z.object({
 
 type StoredDraft = z.output<typeof storedDraft>;
 
-/** What a visitor has typed but not sent. */
+/** Input that a visitor has typed but not sent. */
 export type Draft = Omit<StoredDraft, 'savedAt'>;
 
 /**

@@ -29,14 +29,14 @@ export function Gallery({ id, subject, paths: stored, fallback, sizes }: Gallery
   return (
     <Carousel
       id={id}
-      label={`Pictures of ${subject}`}
+      label={`Images of ${subject}`}
       slides={paths.map((path, index) => ({
         key: path,
         content: (
           <div className="aspect-4/3 border border-line bg-pine">
             <ResponsiveImage
               path={path}
-              alt={getAlt(path, `${subject}, picture ${index + 1} of ${paths.length}`)}
+              alt={getAlt(path, `${subject}, image ${index + 1} of ${paths.length}`)}
               sizes={sizes}
               width={960}
               height={720}

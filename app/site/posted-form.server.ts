@@ -4,7 +4,7 @@ const maxTextLength = 100_000;
 /** @throws a 400 response if the body is not a form, and 413 if it has too much text */
 export async function readPostedForm(request: Request): Promise<FormData> {
   const form = await request.formData().catch(() => {
-    throw new Response('This form could not be read.', { status: 400 });
+    throw new Response("We couldn't read this form.", { status: 400 });
   });
   let length = 0;
   for (const [name, value] of form) {

@@ -53,7 +53,7 @@ export function Dialog({
   title,
   label,
   hasUnsavedInput = false,
-  unsavedText = 'What you have entered here has not been saved.',
+  unsavedText = "Your changes haven't been saved.",
   hideCloseButton = false,
   inUrl = false,
   covers = false,

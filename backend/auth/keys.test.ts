@@ -51,6 +51,6 @@ test.runIf(isFull)(
 
 test('loadKeys explains how to repair a damaged file and does not change it', async () => {
   await writeFile(join(directory, 'keys.json'), '{"secretKey":');
-  await expect(loadKeys(directory)).rejects.toThrow(/keys\.json are damaged\. Put the file back/);
+  await expect(loadKeys(directory)).rejects.toThrow(/keys\.json are damaged\. Restore the file/);
   expect((await stat(join(directory, 'keys.json'))).size).toBe(13);
 });

@@ -42,7 +42,7 @@ export async function loadKeys(directory: string): Promise<Keys> {
   const path = getKeysPath(directory);
   if ((await readText(path)) === undefined) await createKeyFile(directory, path);
   const keys = await readKeyFile(directory);
-  if (!keys) throw new StartError(`The keys in ${path} were removed while they were read.`);
+  if (!keys) throw new StartError(`The keys in ${path} were removed while they were being read.`);
   return importKeys(keys, path, 'file');
 }
 
@@ -60,7 +60,8 @@ export async function loadSharedKeys(database: Database, directory: string): Pro
   await sql`insert into ridgeline.keys (keys) values (${created}::jsonb)
     on conflict (only_row) do nothing`.execute(database.owner);
   const stored = await readSharedKeys(database);
-  if (!stored) throw new Error('The keys were removed from the database while they were read.');
+  if (!stored)
+    throw new Error('The keys were removed from the database while they were being read.');
   return stored;
 }
 
@@ -155,8 +156,8 @@ async function requireMatchingHalves(privateKey: CryptoKey, publicKey: CryptoKey
 
 function damaged(name: string, type: 'file' | 'row', cause: unknown): StartError {
   return new StartError(
-    `The keys in ${name} are damaged. Put the ${type} back from a backup, or remove it: ` +
-      'new keys are made then, and everyone has to sign in again.',
+    `The keys in ${name} are damaged. Restore the ${type} from a backup, or remove it: ` +
+      'new keys are then created, and everyone has to sign in again.',
     { cause },
   );
 }

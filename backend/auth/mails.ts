@@ -8,55 +8,55 @@ const templates = {
   recovery: {
     subject: 'Set a new password',
     paragraphs: (siteUrl: string, link: string) => [
-      `Someone, hopefully you, asked to set a new password for ${siteUrl}.`,
-      `Open this link within one hour to do so. It works once:\n${link}`,
-      'If it was not you, do nothing: your password stays as it is.',
+      `Someone asked to set a new password for your account at ${siteUrl}.`,
+      `Open this link within one hour to set it. The link works once:\n${link}`,
+      "If this wasn't you, ignore this email. Your password stays the same.",
     ],
   },
   passwordChanged: {
     subject: 'Your password was changed',
     paragraphs: (siteUrl: string) => [
       `Your account at ${siteUrl} has a new password. Other devices have been signed out.`,
-      'If it was not you, ask for a new password on the sign-in page at once.',
+      "If this wasn't you, go to the sign-in page right away and ask for a new password.",
     ],
   },
   recoveryCodeUsed: {
     subject: 'A recovery code was used',
     paragraphs: (siteUrl: string) => [
-      `Someone, hopefully you, signed in to your account at ${siteUrl} with one of your recovery codes. That code no longer works.`,
-      'If it was not you, sign in, change your password and create new recovery codes at once.',
+      `Someone signed in to your account at ${siteUrl} with one of your recovery codes. That code no longer works.`,
+      "If this wasn't you, sign in right away, change your password and create new recovery codes.",
     ],
   },
   ...secondStepMails,
   emailChange: {
     subject: 'Confirm your new email address',
     paragraphs: (siteUrl: string, link: string) => [
-      `This address was entered as the new one of an account at ${siteUrl}.`,
-      `Open this link within one hour to confirm it:\n${link}`,
-      'The account signs in with it once the change is confirmed at its present address, too.',
-      'If it was not you, do nothing: the account keeps its address.',
+      `Someone entered this address as the new email address of an account at ${siteUrl}.`,
+      `To confirm it, open this link within one hour:\n${link}`,
+      'The change takes effect once it is also confirmed from the current address.',
+      "If this wasn't you, ignore this email. The account keeps its current address.",
     ],
   },
   emailChangeCurrent: {
     subject: 'Confirm the change of your email address',
     paragraphs: (siteUrl: string, link: string, newEmail: string) => [
-      `Someone, hopefully you, asked that your account at ${siteUrl} signs in with ${newEmail}.`,
-      `Open this link within one hour to allow it:\n${link}`,
-      'If it was not you, do not open it, and set a new password: someone knows yours.',
+      `Someone asked to change the email address of your account at ${siteUrl} to ${newEmail}.`,
+      `To allow the change, open this link within one hour:\n${link}`,
+      "If this wasn't you, don't open the link. Set a new password now, because someone knows yours.",
     ],
   },
   emailChanged: {
     subject: 'Your email address was changed',
     paragraphs: (siteUrl: string, link: string, newEmail: string) => [
       `Your account at ${siteUrl} now signs in with ${newEmail}.`,
-      `If it was not you, open this link within three days. It gives the account this address back and signs everyone out; then you set a new password:\n${link}`,
+      `If this wasn't you, open this link within three days. It gives your account this address back and signs everyone out. Then you'll set a new password:\n${link}`,
     ],
   },
   emailRestored: {
     subject: 'Your email address was changed back',
     paragraphs: (siteUrl: string, oldEmail: string) => [
-      `The account at ${siteUrl} that signed in with this address signs in with ${oldEmail} again: the change was undone from there.`,
-      'If it was not you, tell whoever runs the website at once.',
+      `The account at ${siteUrl} that used this address is back to ${oldEmail}. Someone undid the change from that address.`,
+      "If this wasn't you, tell whoever runs the website right away.",
     ],
   },
 };

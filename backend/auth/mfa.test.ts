@@ -388,6 +388,6 @@ test('removeStaffMfa deletes the factor and ends the sessions', async () => {
   expect(await works(token)).toBe(false);
   expect(await levels((await signIn()).mfa)).toEqual(['aal1', 'aal1']);
   await expect(removeStaffMfa(service.database, email)).rejects.toThrow(
-    `${email} has no second step to turn off.`,
+    `Two-step sign-in is already off for ${email}.`,
   );
 });

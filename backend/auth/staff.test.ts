@@ -108,7 +108,7 @@ test('accounts have the email addresses that forms accept, and one spelling of a
 });
 
 test('an invalid email address or password is rejected with a sentence', async () => {
-  await expect(addStaff(service.database, { email: 'x' })).rejects.toThrow('"x" is no email');
+  await expect(addStaff(service.database, { email: 'x' })).rejects.toThrow('"x" is not an email');
   await expect(
     addStaff(service.database, { email: 'f@example.com', password: 'short' }),
   ).rejects.toThrow('The password must have 6 to 1024 characters.');

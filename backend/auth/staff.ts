@@ -109,7 +109,7 @@ export async function removeStaffMfa(database: Database, email: string): Promise
   await runAsCommand(database, async (transaction) => {
     const user = await requireStaff(transaction, email);
     const removed = await deleteFactors(transaction, user.id);
-    if (removed === 0) throw new StaffError(`${user.email} has no second step to turn off.`);
+    if (removed === 0) throw new StaffError(`Two-step sign-in is already off for ${user.email}.`);
     await endSessions(transaction, user.id);
   });
 }
@@ -197,7 +197,7 @@ async function requireStaff(transaction: OwnerTransaction, email: string): Promi
 
 function requireStaffEmail(email: string): string {
   const parsed = parseAccountEmail(email);
-  if (!parsed) throw new StaffError(`${JSON.stringify(email)} is no email address.`);
+  if (!parsed) throw new StaffError(`${JSON.stringify(email)} is not an email address.`);
   return parsed;
 }
 
@@ -208,9 +208,7 @@ async function requirePassword(password: string): Promise<string> {
     );
   }
   if (await isLeaked(password)) {
-    throw new StaffError(
-      'The password is on a list of passwords that have leaked, and would be guessed. Take another one.',
-    );
+    throw new StaffError('The password is on a list of leaked passwords. Choose another one.');
   }
   return password;
 }

@@ -31,7 +31,7 @@ test.each([
     'could not extend file',
     /^The disk of the database server db\.example:5433 is full\. Free/,
   ],
-  ['53300', 'too many clients already', /takes no further connections .* Raise max_connections/],
+  ['53300', 'too many clients already', /accepts no more connections .* Raise max_connections/],
   ['57P03', 'the database system is starting up', /can't be reached \(57P03\)/],
   [
     'ECONNREFUSED',
@@ -43,7 +43,7 @@ test.each([
   [
     undefined,
     'The server does not support SSL connections',
-    /No encrypted connection .* Correct sslmode/,
+    /encrypted connection .* failed .* Correct sslmode/,
   ],
 ])('%s %s becomes a sentence without the password', (code, message, sentence) => {
   const error = explain(message, code);

@@ -16,7 +16,7 @@ const damageCodes = new Set(['XX001', 'XX002']);
 export function toDamageStartError(error: unknown): unknown {
   if (!isDatabaseError(error) || !damageCodes.has(error.code)) return error;
   return new StartError(
-    `The database is damaged (${error.message}). Keep its files for an examination, check the disk, and restore a backup into an empty DATA_DIR or database (npm run restore).`,
+    `The database is damaged (${error.message}). Keep its files for analysis, check the disk, and restore a backup into an empty DATA_DIR or database (npm run restore).`,
     { cause: error },
   );
 }
@@ -68,12 +68,12 @@ export function toServerStartError(error: unknown, url: string): unknown {
   }
   if (code === '53300') {
     return explained(
-      `The database server ${server} takes no further connections (${error.message}). Raise max_connections, or stop what holds them.`,
+      `The database server ${server} accepts no more connections (${error.message}). Raise max_connections, or close some connections.`,
     );
   }
   if (/SSL|TLS|certificate/i.test(error.message) || /CERT|SSL/.test(code)) {
     return explained(
-      `No encrypted connection to the database server ${server} (${error.message}). Correct sslmode in DATABASE_URL, or the server's certificate.`,
+      `The encrypted connection to the database server ${server} failed (${error.message}). Correct sslmode in DATABASE_URL, or the server's certificate.`,
     );
   }
   if (isUnavailable(error)) {
@@ -91,7 +91,7 @@ const controlFileSize = 8192;
 const sqliteNotADatabase = 26;
 
 const restore =
-  'Restore a backup into an empty DATA_DIR (npm run restore), or put the whole folder back from a copy.';
+  'Restore a backup into an empty DATA_DIR (npm run restore), or copy the whole folder back.';
 
 /**
  * Rejects a folder that holds files but no PG_VERSION: PGlite would make a new, empty database in it.
@@ -161,9 +161,9 @@ function describeDamage(directory: string): string {
   const path = join(directory, 'global', 'pg_control');
   try {
     const control = readFileSync(path);
-    if (control.length !== controlFileSize) return `${path} has a wrong size, so it is damaged.`;
+    if (control.length !== controlFileSize) return `${path} is damaged: its size is wrong.`;
     // The file begins with the database's identifier, which is never 0.
-    if (control.readBigUInt64LE(0) === 0n) return `${path} is damaged, it begins with zeros.`;
+    if (control.readBigUInt64LE(0) === 0n) return `${path} is damaged: it begins with zeros.`;
     return 'its files are damaged, or belong to another version of PostgreSQL.';
   } catch {
     return `${path} is missing or can't be read.`;

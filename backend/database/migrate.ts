@@ -86,8 +86,8 @@ async function applySet(session: Session, setName: string, migrations: Migration
     }
     if (getChecksum(onDisk) !== checksum) {
       throw new MigrationMismatch(
-        `The migration ${version}_${name} (${setName}) was changed after it had been applied. ` +
-          'Put the file back as it was and write the change as a new migration.',
+        `The migration ${version}_${name} (${setName}) was changed after it was applied. ` +
+          'Restore the file and write the change as a new migration.',
       );
     }
   }
@@ -99,7 +99,7 @@ async function applySet(session: Session, setName: string, migrations: Migration
     if (migration.version < newest) {
       throw new MigrationMismatch(
         `The migration ${migration.version}_${migration.name} (${setName}) is older than ${newest}, ` +
-          'which is applied already. Give it a newer version number.',
+          'which is already applied. Give it a newer version number.',
       );
     }
     await apply(session, setName, migration);

@@ -209,7 +209,7 @@ describe('send-email', () => {
     expect(await post({ formData: contact, emailType: 'contact' }, { app })).toEqual({
       status: 502,
       success: false,
-      error: 'The mail server did not take the mail',
+      error: 'The mail server refused the email',
     });
   });
 

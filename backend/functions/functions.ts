@@ -56,7 +56,7 @@ export function createSendEmailDependencies({
     getClientIp: (request) => getNetwork(request) || undefined,
     report: (error) => logger.error({ error }, 'Email function failed'),
     reportStorageWarning: () =>
-      logger.warn('Visitor image storage reached 90 % of its limit, owner warned by email'),
+      logger.warn('Visitor image storage reached 90% of its limit, owner warned by email'),
     reportDocumentError: (message, error) => logger.error({ error }, message),
     reportError: ({ reason, detail }, { id, isFinal }, error) => {
       // Our own errors are logged with their stack. A mail server's answer is not logged, because

@@ -246,7 +246,7 @@ async function convertHeic(source: Uint8Array): Promise<Uint8Array> {
     }
     const data = new Uint8ClampedArray(size.width * size.height * 4);
     const decoded = await new Promise((resolve) => image.display({ data, ...size }, resolve));
-    if (!decoded) throw new Error('The HEIC could not be decoded');
+    if (!decoded) throw new Error('HEIC decoding failed');
     const jpeg = await sharp(data, { raw: { ...size, channels: 4 } })
       .flatten({ background: '#fff' })
       .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })

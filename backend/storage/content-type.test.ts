@@ -61,7 +61,7 @@ describe('the type of an upload', () => {
         expect((await upload(part)).error).toMatchObject({
           status: 400,
           statusCode: '415',
-          message: 'The file is not a picture that can be read',
+          message: 'The file is not a readable image',
         });
       }
     },

@@ -50,7 +50,7 @@ describe('a file and its row', () => {
     expect(await storage.filesOnDisk()).toEqual([]);
   });
 
-  const full = { status: 507, message: 'There is no space left to store files' };
+  const full = { status: 507, message: 'No space left to store files' };
 
   it('are both missing if the disk of the files is full', async () => {
     const written: string[] = [];

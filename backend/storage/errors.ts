@@ -13,11 +13,11 @@ const errors = {
   AccessDenied: [403, 'new row violates row-level security policy'],
   DatabaseTimeout: [504, 'The database took too long to answer, please try again later'],
   EntityTooLarge: [413, 'The object exceeded the maximum allowed size'],
-  InsufficientStorage: [507, 'There is no space left to store files'],
+  InsufficientStorage: [507, 'No space left to store files'],
   InternalError: [500, 'Internal Server Error'],
   InvalidJWT: [400, 'Invalid token'],
   InvalidKey: [400, 'Invalid key'],
-  InvalidMimeType: [415, 'The file is not a picture that can be read'],
+  InvalidMimeType: [415, 'The file is not a readable image'],
   InvalidSignature: [400, 'Invalid signature'],
   InvalidRequest: [400, 'The request holds text that cannot be stored'],
   NoSuchBucket: [404, 'Bucket not found'],
@@ -63,7 +63,7 @@ export function toHttpError(error: unknown): HttpError {
     return storageError('NoSuchKey', 'The stored file is damaged. Upload it again');
   }
   if (error instanceof FilesUnavailable) {
-    const message = 'Pictures cannot be stored or read at the moment, please try again later';
+    const message = 'Images are unavailable, please try again later';
     return slowDown(503, message, 30);
   }
   if (isDiskFull(error)) return storageError('InsufficientStorage');

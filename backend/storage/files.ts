@@ -82,7 +82,7 @@ export function createDiskFiles(directory: string): FileStore {
       return writeDurably(getPath(key), limitBytes(content, maxBytes)).catch((error) => {
         // The system remounts a disk read-only after an error, and an operator mounts it again.
         throw /^(EROFS|EIO)$/.test(error.code)
-          ? new FilesUnavailable('The disk does not take files', { cause: error })
+          ? new FilesUnavailable('Disk write failed', { cause: error })
           : error;
       });
     },

@@ -220,7 +220,7 @@ describe('an image of a visitor that takes long', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({
       statusCode: '415',
-      message: 'The file is not a picture that can be read',
+      message: 'The file is not a readable image',
     });
   });
 });

@@ -192,7 +192,7 @@ export function createVisitorQueue(clock: { now: () => number } = performance) {
     const run = () =>
       (isHeic ? heics.run('', share, signal) : share()).catch((error) => {
         if (!(error instanceof TooManyRequests)) throw error;
-        const message = 'Too many pictures are being stored at the moment, please try again later';
+        const message = 'Too many uploads at once, please try again later';
         throw slowDown(503, message, 30);
       });
     requireTime(network, maxDecodingMs);

@@ -114,10 +114,10 @@ describe('a store that fails', () => {
     files = await openS3Files(store.settings, tempDirectory, { ...timeouts, retryDelayMs: 60_000 });
     await store.close();
     await expect(text()).rejects.toThrow(FilesUnavailable);
-    await expect(text()).rejects.toThrow('The store is away');
+    await expect(text()).rejects.toThrow('Object store unavailable');
     await expect(write('more')).rejects.toThrow(FilesUnavailable);
     await store.reopen();
-    await expect(text()).rejects.toThrow('The store is away');
+    await expect(text()).rejects.toThrow('Object store unavailable');
   });
 
   it('is used again once it responds', async () => {

@@ -99,7 +99,7 @@ export async function openS3Files(
   let retryAt = 0;
 
   const send = async <Output>(request: (client: S3Client) => Promise<Output>): Promise<Output> => {
-    if (performance.now() < retryAt) throw new FilesUnavailable('The store is away');
+    if (performance.now() < retryAt) throw new FilesUnavailable('Object store unavailable');
     try {
       return await request(client);
     } catch (error) {
@@ -112,7 +112,10 @@ export async function openS3Files(
         throw new FileDamaged('An object is shorter than it was written');
       if (status === undefined || status >= 500)
         retryAt = performance.now() + timeouts.retryDelayMs;
-      throw new S3Error(`The store failed: ${status ?? 'no answer'} ${name}: ${message}`, status);
+      throw new S3Error(
+        `Object store request failed: ${status ?? 'no response'} ${name}: ${message}`,
+        status,
+      );
     }
   };
   const put = (object: Omit<PutObjectCommandInput, 'Bucket'>) =>

@@ -143,7 +143,7 @@ describe('an upload of a visitor', () => {
     expect(error).toMatchObject({
       status: 400,
       statusCode: '415',
-      message: 'The file is not a picture that can be read',
+      message: 'The file is not a readable image',
     });
     expect(await storage.filesOnDisk()).toHaveLength(1);
   });

@@ -6,8 +6,7 @@ export class BackupError extends Error {
 
 export function toBackupError(error: unknown): unknown {
   if (!(error instanceof FilesUnavailable)) return error;
-  return new BackupError(
-    'The store of the pictures (S3) does not answer as it should. Try again later.',
-    { cause: error },
-  );
+  return new BackupError('The image store (S3) is not responding properly. Try again later.', {
+    cause: error,
+  });
 }

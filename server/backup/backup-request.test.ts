@@ -87,7 +87,7 @@ test('a backup whose connection is closed is cancelled and leaves no file behind
   requested.catch(() => undefined);
   await reading.promise;
   server.closeAllConnections();
-  await expect(requested).rejects.toThrow('The site ended before the backup was made');
+  await expect(requested).rejects.toThrow('The site stopped before the backup was complete');
   await expect.poll(() => readdirSync(directory)).toHaveLength(1);
   closed.resolve();
   await expect.poll(() => readdirSync(directory)).toEqual([]);

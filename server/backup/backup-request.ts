@@ -59,7 +59,7 @@ export async function requestBackup(
     ([first]) => first as IncomingMessage,
     (error: NodeJS.ErrnoException) => {
       if (/^E(CONNREFUSED|NOTFOUND)$/.test(error.code ?? '')) return undefined;
-      throw new BackupError(`The site ended before the backup was made (${error.code}).`);
+      throw new BackupError(`The site stopped before the backup was complete (${error.code}).`);
     },
   );
   const status = incoming?.statusCode ?? 0;

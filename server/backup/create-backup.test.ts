@@ -105,9 +105,9 @@ describe('createBackup', () => {
       /abort/,
     );
     source.beforeRead = async () => {
-      throw new Error('The store is away');
+      throw new Error('Object store unavailable');
     };
-    await expect(createBackup(source, directory)).rejects.toThrow('The store is away');
+    await expect(createBackup(source, directory)).rejects.toThrow('Object store unavailable');
     expect(readdirSync(directory)).toEqual([]);
   });
 });
@@ -137,7 +137,7 @@ describe('verifyBackup', () => {
       const changed = Buffer.from(plain);
       changed[place] = 0x58;
       writeFileSync(path, gzipSync(changed));
-      expect(await readError(path)).toMatch(/is damaged: \S+ is not as it was written\./);
+      expect(await readError(path)).toMatch(/is damaged: \S+ has changed since it was written\./);
     }
     for (let place = 100; place < whole.byteLength; place += Math.ceil(whole.byteLength / 40)) {
       const changed = Buffer.from(whole);
@@ -171,7 +171,7 @@ describe('verifyBackup', () => {
     );
     const [first, ...others] = source.sets.project ?? [];
     const other = { ...source.sets, project: first ? [{ ...first, script: '' }, ...others] : [] };
-    expect(() => findMigrations(manifest, other)).toThrow(/is another one here/);
+    expect(() => findMigrations(manifest, other)).toThrow(/differs from the one in the backup/);
     const later = { ...source.sets, project: others };
     expect(() => findMigrations(manifest, later)).toThrow(/from before the first release/);
   });

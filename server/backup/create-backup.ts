@@ -66,14 +66,14 @@ export function describeBackup({ path, size, seconds, manifest }: Backup): strin
   const { files, filesMissing, tablesLeftOut, tables } = manifest;
   const lines = [
     `Backup created: ${path}`,
-    `${(size / 1024 / 1024).toFixed(1)} MB, ${countAllRows(tables)} rows, ${files.length} files, ${seconds.toFixed(1)} s. Read back and found whole.`,
+    `${(size / 1024 / 1024).toFixed(1)} MB, ${countAllRows(tables)} rows, ${files.length} files, ${seconds.toFixed(1)} s. Verified.`,
   ];
   if (filesMissing.length > 0) {
     const names = filesMissing.map(({ bucket, name }) => `${bucket}/${name}`);
-    lines.push(`Not in it, because the file is not to be found: ${names.join(', ')}`);
+    lines.push(`Left out, file not found: ${names.join(', ')}`);
   }
   if (tablesLeftOut.length > 0) {
-    lines.push(`Not in it, because the site did not make them: ${tablesLeftOut.join(', ')}`);
+    lines.push(`Left out, not tables of the site: ${tablesLeftOut.join(', ')}`);
   }
   return lines.join('\n');
 }
@@ -187,7 +187,7 @@ async function requireSpace({ database, files }: BackupSource, directory: string
     (bytes) => `${Math.ceil(bytes / 1024 / 1024)} MB`,
   );
   throw new BackupError(
-    `There is too little room in ${directory}: a backup takes up to ${takes}, ` +
-      `${stays} stay free for the site, and ${left} are left.`,
+    `Not enough space in ${directory}: a backup takes up to ${takes}, ` +
+      `the site needs ${stays} free, and ${left} is left.`,
   );
 }

@@ -201,14 +201,14 @@ export function findMigrations(
       }
       if (getChecksum(known) !== checksum) {
         throw new BackupError(
-          `The migration ${version}_${name} (${set}) is another one here than when the backup was made. ` +
-            'Restore it with the program that made it.',
+          `The migration ${version}_${name} (${set}) differs from the one in the backup. ` +
+            'Restore it with the version that made it.',
         );
       }
       if (known !== sets[set]?.[index]) {
         throw new BackupError(
           `The backup has the migration ${version}_${name} (${set}) without one that comes before it. ` +
-            'Take another backup.',
+            'Use another backup.',
         );
       }
       return known;

@@ -76,7 +76,7 @@ export async function moveToHosted(
         const options = { upsert: true, ...(contentType ? { contentType } : {}) };
         const { error } = await storage.from(bucket).upload(name, bytes, options);
         if (error) {
-          throw new BackupError(`The file ${name} could not be stored there: ${error.message}.`);
+          throw new BackupError(`The file ${name} failed to upload: ${error.message}.`);
         }
         moved += 1;
         onFile(moved, manifest.files.length);
@@ -108,12 +108,12 @@ async function requireEmptyProject(session: Session, manifest: Manifest) {
     }
     if (!(await hasRows(session, table))) continue;
     throw new BackupError(
-      `The table ${table} of the project has rows already. A site is moved into a project without any only.`,
+      `The table ${table} of the project already has rows. A site can only be moved into an empty project.`,
     );
   }
   if (await hasRows(session, userTable)) {
     throw new BackupError(
-      'The project has accounts already. A site is moved into a project without any: remove them there first.',
+      'The project already has accounts. A site can only be moved into a project without accounts: remove them there first.',
     );
   }
 }

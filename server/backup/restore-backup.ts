@@ -183,7 +183,7 @@ async function listOwnFiles(files: FileStore, manifest: Manifest): Promise<Set<s
     keys.add(key);
     if (own.has(key) || key.endsWith('.part')) continue;
     throw new BackupError(
-      'The place for pictures holds some already. A backup is restored into an empty data folder, or ' +
+      'The image storage is not empty. A backup is restored into an empty data folder, or ' +
         'an empty bucket, only: name another one in DATA_DIR or S3_BUCKET, or move these away.',
     );
   }
@@ -194,7 +194,7 @@ async function* verified(content: AsyncIterable<Uint8Array>, name: string, expec
   const hash = createHash('sha256');
   yield* withHash(content, hash);
   if (hash.digest('hex') === expected.sha256) return;
-  throw new BackupError(`The backup changed while it was read: ${name} is another one now.`);
+  throw new BackupError(`The backup changed while it was read: ${name} is different now.`);
 }
 
 /** Explains PostgreSQL's errors about the loaded data. */
@@ -202,7 +202,7 @@ function explainDataError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (!(error instanceof Error) || !/^(0[^8]|[1-4]\w|P0)\w{3}$/.test(code)) return error;
   return new BackupError(
-    `The database does not take what is in the backup: ${error.message}. Nothing of it was stored; take another backup.`,
+    `The database rejected the backup: ${error.message}. Nothing was stored. Use another backup.`,
     { cause: error },
   );
 }

@@ -53,7 +53,8 @@ async function verify(path: string): Promise<Manifest> {
 }
 
 function readManifest(path: string, text: string | undefined): Manifest {
-  if (text === undefined) throw damaged(path, 'it has no manifest.json, so it is no whole backup');
+  if (text === undefined)
+    throw damaged(path, 'it has no manifest.json, so the backup is incomplete');
   const json: unknown = JSON.parse(text);
   if (json instanceof Object && 'format' in json && Number(json.format) > formatNumber) {
     throw new BackupError(
@@ -71,7 +72,7 @@ function compareSums(path: string, found: Map<string, Digest>, text: string | un
   const sums = new Map((text ?? '').split('\n').map((line) => [line.slice(66), line.slice(0, 64)]));
   for (const [name, { sha256 }] of found) {
     if (name !== 'SHA256SUMS' && sums.get(name) !== sha256) {
-      throw damaged(path, `${name} is not as it was written`);
+      throw damaged(path, `${name} has changed since it was written`);
     }
   }
 }
@@ -91,7 +92,7 @@ function compareFiles(path: string, found: Map<string, Digest>, manifest: Manife
     const entry = found.get(name);
     if (!entry) throw damaged(path, `${name} is missing`);
     if (entry.size !== size || entry.sha256 !== sha256) {
-      throw damaged(path, `${name} is not as it was written`);
+      throw damaged(path, `${name} has changed since it was written`);
     }
   }
 }
@@ -117,7 +118,5 @@ async function readText(
 }
 
 function damaged(path: string, reason: string): BackupError {
-  return new BackupError(
-    `${path} is damaged: ${reason}. Nothing was changed; take another backup.`,
-  );
+  return new BackupError(`${path} is damaged: ${reason}. Nothing was changed. Use another backup.`);
 }

@@ -82,7 +82,7 @@ describe('createDocumentServer', () => {
       facts: {
         business: 'Hillside Sheds',
         engineer: [expect.stringContaining('10 ft is wider than the 8 ft')],
-        missingLimits: ['The shop has approved no snow load without an engineer.'],
+        missingLimits: ['Limit without an engineer not set: snow load.'],
         framing: FRAMING_DEFAULTS,
         changes: [],
         request: { number: '3F2A91C4', customer: 'Ada Fox', createdAt: '2026-11-20T15:04:05Z' },

@@ -64,7 +64,7 @@ export function createDocumentServer({
     if (staff.error) {
       const isUnavailable = staff.status === 0 || staff.status >= 500 || staff.status === 429;
       return isUnavailable
-        ? textError(503, 'The database is not available.', { 'Retry-After': '5' })
+        ? textError(503, 'The database is unavailable.', { 'Retry-After': '5' })
         : textError(401, 'Please sign in again.', signInHeaders);
     }
     return staff.data.length === 0 ? textError(403, 'Only staff may open documents.') : client;
@@ -78,15 +78,16 @@ export function createDocumentServer({
     const token = readToken(request);
     if (!token) return textError(401, 'Please sign in.', signInHeaders);
     const requestId = searchParams.get(requestParam);
-    if (requestId !== null && !isUuid(requestId)) return textError(400, 'This is no request.');
+    if (requestId !== null && !isUuid(requestId))
+      return textError(400, 'This is not a valid request.');
     const design = parseCanonicalDesign(searchParams);
-    if (!design) return textError(400, 'This is no design, or not in its canonical form.');
+    if (!design) return textError(400, 'This is not a valid design, or not in its canonical form.');
     const client = await connectStaff(token, ip);
     if (client instanceof Response) return client;
     const facts = await readFacts(client, design, requestId);
     if (!facts) return textError(404, 'There is no such request.');
     if (queue.size >= maxWaiting)
-      return textError(503, 'Too many documents are being written.', { 'Retry-After': '5' });
+      return textError(503, 'Too many documents are being created.', { 'Retry-After': '5' });
     const pdf = await queue.add(() => writing.run({ type, design, facts }));
     return new Response(new Uint8Array(pdf), {
       headers: {
@@ -117,7 +118,7 @@ export function createDocumentServer({
         return await serve(request, ip);
       } catch (error) {
         logger.error({ error }, 'Shop document failed');
-        return textError(503, 'The document cannot be written at the moment.', {
+        return textError(503, "Couldn't create the document. Please try again in a moment.", {
           'Retry-After': '5',
         });
       }

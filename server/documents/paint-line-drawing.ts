@@ -33,7 +33,7 @@ export function findScale(
   );
   for (const [inches, name] of scales) {
     const factor = (inches * pointsPerInch) / 12;
-    if (factor <= max) return { factor, label: `Scale ${name} in = 1 ft, printed at 100 %` };
+    if (factor <= max) return { factor, label: `Scale ${name} in = 1 ft, printed at 100%` };
   }
   return undefined;
 }

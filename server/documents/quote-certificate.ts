@@ -58,7 +58,7 @@ export function addCertificate(
     ['Accepted', `${formatInstant(acceptance.at)}; in Toronto ${acceptance.local}`],
     ['IP address', personal.ip && `${personal.ip}${describeSource(acceptance)}`],
     ['Browser', personal.userAgent],
-    ['Answer of the mail server to the email with the quote', personal.mailResponse],
+    ["Mail server's response to the email with the quote", personal.mailResponse],
     ['Note', acceptance.note],
   ]);
   addFacts(pdf, 'Hashes (SHA-256)', [

@@ -108,7 +108,7 @@ export function createQuoteDocuments({
     const response = await tables.fetchFor('')(url);
     if (!response.ok) {
       if (isLastTry || missingStatuses.has(response.status)) return [];
-      throw new Error(`The storage answered ${response.status}`);
+      throw new Error(`Storage request failed with ${response.status}`);
     }
     const source = new Uint8Array(await response.arrayBuffer());
     try {
@@ -223,7 +223,7 @@ export function createQuoteDocuments({
         if (error) throw error;
         const pdf = new Uint8Array(await data.arrayBuffer());
         if (createHash('sha256').update(pdf).digest('hex') !== sha256) {
-          throw new Error(`The file of quote ${number} is not the one of its evidence log`);
+          throw new Error(`The file of quote ${number} differs from its evidence log`);
         }
         const kind = name === 'agreement.pdf' ? 'accepted' : 'quote';
         return new Response(pdf, {

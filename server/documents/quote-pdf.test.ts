@@ -39,7 +39,7 @@ describe('the PDF of a quote', () => {
       'December 23, 2026',
       'Garden shed, 10 x 12 ft',
       '$8,450.00',
-      'HST 13 % on $8,450.00',
+      'HST 13% on $8,450.00',
       '$1,098.50',
       'Total in Canadian dollars',
       '$9,548.50',
@@ -76,7 +76,7 @@ describe('the PDF of a quote', () => {
     const job = newQuoteJob(newQuoteContent({ type: 'estimate' }));
     const { text, title } = await read({ ...job, document: { ...job.document, version: 2 } });
     expect(title).toMatch(/^Estimate 2026-0041, version 2:/);
-    expect(text).toContain('may be up to 10 % above it');
+    expect(text).toContain('may be up to 10% above it');
     expect(text).not.toContain('Fixed quote');
   });
 
@@ -96,10 +96,10 @@ describe('the PDF of a quote', () => {
       `Total of the quote with this alternative: ${formatCents(totals.total)}`,
       'Alternative 2: On concrete',
       `Total of the quote with this alternative: ${formatCents(other.total)}`,
-      'Discount of 5 %',
+      'Discount of 5%',
       `-${formatCents(totals.discount)}`,
       'Subtotal: Shed $7,756.25',
-      'Deposit of 30 % Due when you accept',
+      'Deposit of 30% Due when you accept',
       formatCents(totals.deposit),
       `Balance after the deposit ${formatCents(totals.total - totals.deposit)}`,
       'You may cancel within 10 days',
@@ -153,7 +153,7 @@ describe('the PDF of a quote', () => {
   test('without HST shows none, and states that', async () => {
     const content = newQuoteContent({ hst: { charged: false, basisPoints: 1300 } });
     const { text } = await read(newQuoteJob(content));
-    expect(text).not.toContain('HST 13 %');
+    expect(text).not.toContain('HST 13%');
     expect(text).toContain('No HST is charged.');
   });
 

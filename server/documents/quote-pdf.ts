@@ -381,15 +381,15 @@ function addTotals(pdf: Pdf, content: QuoteContent, totals: QuoteTotals, { isAgr
   const { left, width } = pdf.body;
   const { discount, hst, deposit } = content;
   const hasChoice = offersChoice(content);
-  const percent = discount?.type === 'percent' ? ` of ${discount.basisPoints / 100} %` : '';
-  const depositPercent = deposit?.type === 'percent' ? ` of ${deposit.basisPoints / 100} %` : '';
+  const percent = discount?.type === 'percent' ? ` of ${discount.basisPoints / 100}%` : '';
+  const depositPercent = deposit?.type === 'percent' ? ` of ${deposit.basisPoints / 100}%` : '';
   const rows: TotalRow[] = [
     { label: 'Subtotal', cents: totals.subtotal },
     ...(totals.discount > 0 ? [{ label: `Discount${percent}`, cents: -totals.discount }] : []),
     ...(hst.charged
       ? [
           {
-            label: `HST ${hst.basisPoints / 100} % on ${formatCents(totals.taxable)}`,
+            label: `HST ${hst.basisPoints / 100}% on ${formatCents(totals.taxable)}`,
             cents: totals.hst,
           },
         ]
@@ -409,7 +409,7 @@ function addTotals(pdf: Pdf, content: QuoteContent, totals: QuoteTotals, { isAgr
   pdf.requireRoom(rows.length * 20 + 30);
   const box = { ...pdf.body, left: left + width - totalsWidth, width: totalsWidth };
   if (hasChoice && !isAgreed) {
-    pdf.addParagraph('With what is proposed and ticked above:', { ...soft, align: 'right' });
+    pdf.addParagraph('With the options proposed and checked above:', { ...soft, align: 'right' });
   }
   pdf.addTable(rows, totalColumns, {
     box,
@@ -455,7 +455,7 @@ function addHowToAccept(
   const phone = toOneLine(seller.phone);
   const day = formatCalendarDay(validUntil);
   const choice = offersChoice(content)
-    ? ' Tick the options that you want, and write which alternative you choose beside your name.'
+    ? ' Check the options you want, and write your chosen alternative beside your name.'
     : '';
   const paragraphs = isElectronic
     ? [

@@ -154,7 +154,7 @@ describe.each(types)('the %s', (type) => {
 
   test('says on each page what needs an engineer and which limits are missing, and on the cover what was changed', async () => {
     const engineer = ['Needs an engineer: 10 ft is wider than the 8 ft built without one.'];
-    const missingLimits = ['The shop has approved no width without an engineer.'];
+    const missingLimits = ['Limit without an engineer not set: width.'];
     const changes = ['Width: 15 ft.'];
     const beyond = await render(gable, type, { engineer, missingLimits, changes });
     const { pages } = await readPdf(beyond);

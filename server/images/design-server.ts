@@ -210,7 +210,9 @@ export function createDesignServer({
         return respond(drawn, contentType, getCacheControl(file));
       } catch (error) {
         logger.warn({ error, url: canonical }, 'Design render failed');
-        return textError(503, 'This design cannot be drawn at the moment.', { 'Retry-After': '5' });
+        return textError(503, "Couldn't draw this design. Please try again in a moment.", {
+          'Retry-After': '5',
+        });
       }
     },
     serveListingImage: async ({ pathname, search, searchParams }) => {
@@ -229,7 +231,9 @@ export function createDesignServer({
         return respond(image, `image/${DESIGN_IMAGES.listing.format}`, 'no-store');
       } catch (error) {
         logger.warn({ error, url: pathname + search }, 'Design render failed');
-        return textError(503, 'This design cannot be drawn at the moment.', { 'Retry-After': '5' });
+        return textError(503, "Couldn't draw this design. Please try again in a moment.", {
+          'Retry-After': '5',
+        });
       }
     },
     drawForMail: async (query) => {
@@ -248,7 +252,7 @@ export function createDesignServer({
 
 async function withTimeout<Result>(promise: Promise<Result>, ms: number): Promise<Result> {
   const timeout = Promise.withResolvers<never>();
-  const end = () => timeout.reject(new DOMException('The drawing takes too long', 'TimeoutError'));
+  const end = () => timeout.reject(new DOMException('Design render timed out', 'TimeoutError'));
   const timer = setTimeout(end, ms);
   return Promise.race([promise, timeout.promise]).finally(() => clearTimeout(timer));
 }
@@ -358,17 +362,18 @@ export function createListingImageHandler(
     const response = await fetchFor(ip)(`${tablesUrl}/rest/v1/staff?select=user_id&limit=1`, {
       headers: { apikey: publishableKey, authorization },
     });
-    if (response.status >= 500) throw new Error(`The database answered ${response.status}`);
+    if (response.status >= 500) throw new Error(`Database request failed with ${response.status}`);
     const rows: unknown = await response.json();
     return response.ok && Array.isArray(rows) && rows.length > 0;
   };
   return async (url, authorization, ip) => {
     if (!authorization) return textError(401, 'Please sign in.', { 'WWW-Authenticate': 'Bearer' });
     try {
-      if (!(await isStaff(authorization, ip))) return textError(403, 'Only staff draw listings.');
+      if (!(await isStaff(authorization, ip)))
+        return textError(403, 'Only staff may draw listing images.');
     } catch (error) {
       logger.error({ error }, 'Listing image permission check failed');
-      return textError(503, 'The database cannot be reached at the moment.');
+      return textError(503, 'The database is unavailable.');
     }
     return designs.serveListingImage(url);
   };

@@ -95,7 +95,7 @@ export function createImageServer({
     signal.throwIfAborted();
     const original = await fetchOriginal(key, 'GET');
     if (original.status >= 500) throw new StorageUnavailableError();
-    if (!original.ok) throw new Error(`The original answered ${original.status}`);
+    if (!original.ok) throw new Error(`Original image request failed with ${original.status}`);
     return Buffer.from(await original.arrayBuffer());
   };
   const save = async (file: string, bytes: Buffer) => {
@@ -255,7 +255,7 @@ export function createImageServer({
         if (!conversion) return unavailable(tooManyImages);
         return imageResponse(await conversion, `image/${size.format}`, cacheControl);
       } catch (error) {
-        if (stopPreparing.signal.aborted) return unavailable('The website is being stopped');
+        if (stopPreparing.signal.aborted) return unavailable('The website is shutting down');
         if (error instanceof TooManyRequests) return unavailable(tooManyImages);
         reportError(key, error);
         return error instanceof StorageUnavailableError ? unavailable(error.message) : notFound();
@@ -278,11 +278,11 @@ export function prepareUploads(backend: Backend, prepare: (key: string) => void)
   };
 }
 
-const tooManyImages = 'Too many pictures are being made';
+const tooManyImages = 'Too many images are being resized';
 
 class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
-  override readonly message = 'The original of this picture cannot be read at the moment';
+  override readonly message = 'The original image is unavailable';
 }
 
 const immutable = 'public, max-age=31536000, immutable';
@@ -307,4 +307,4 @@ function imageResponse(bytes: Buffer, type: string, cacheControl: string): Respo
 
 const unavailable = (message: string) => textError(503, message, { 'Retry-After': '5' });
 
-const notFound = () => textError(404, 'No such picture');
+const notFound = () => textError(404, 'No such image');

@@ -77,7 +77,7 @@ test('a larger shed of the demonstration never costs less', async () => {
   }
 });
 
-test('every sample design has a margin between 5 and 60 %', async () => {
+test('every sample design has a margin between 5 and 60%', async () => {
   const [list] = await query<{ prices: unknown; costs: unknown }>(
     'select prices, costs from public.price_lists',
   );

@@ -169,7 +169,7 @@ async function failToLoadReviews(page: Page) {
   await page.clock.install();
   await failRequests(page, 'GET', 'reviews');
   await openScreen(page, 'Reviews');
-  const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  const alert = page.getByRole('alert').filter({ hasText: "Couldn't load" });
   await expectAfterRetries(page, alert);
 }
 
@@ -277,7 +277,7 @@ const groups: Record<string, Visit[]> = {
     ['/admin/quote-builder/settings', heading('Quote Settings')],
   ],
   '@wide @full quotes of the back office': [
-    ['/admin/quote-builder/{sent}', heading('Version 1 is sent')],
+    ['/admin/quote-builder/{sent}', heading('Version 1 was sent')],
     ['/admin/quote-builder/{draft}', previewQuote],
   ],
   '@narrow pages of the website': [

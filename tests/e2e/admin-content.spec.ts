@@ -62,7 +62,7 @@ test('uploads show their progress, are cancelled and retried one by one, and eac
   for (const name of ['a.jpg', 'b.jpg']) {
     await expect(dialog.getByRole('progressbar', { name: `Uploading ${name}` })).toBeVisible();
   }
-  await expect(dialog.getByText('2 pictures are uploading')).toBeAttached();
+  await expect(dialog.getByText('2 images are uploading')).toBeAttached();
   await expect(button(dialog, 'Uploading...')).toBeDisabled();
   await button(dialog, 'Remove a.jpg').click();
   await expect(dialog.getByRole('progressbar')).toHaveCount(1);
@@ -205,7 +205,7 @@ test('images are pasted, sorted and described; alt text and focal point are save
   ]);
   const listing = await html(`/custom-sheds/${shed.id}`);
   expect(listing).toContain('alt="A shed of glass in the snow"');
-  expect(listing).toContain('alt="The glass shed, picture 2 of 2"');
+  expect(listing).toContain('alt="The glass shed, image 2 of 2"');
   expect(listing).toMatch(/og:image" content="[^"]*\/pictures\/card-30-100\/jpeg\/[^"]*front/);
   const card = /<img [^>]*alt="A shed of glass in the snow"[^>]*>/.exec(await html('/sheds'))?.[0];
   expect(card).toContain('object-position:26% 100%');
@@ -255,7 +255,7 @@ test('videos are sorted by keyboard and by mouse; Escape and a failure restore t
   await failRequests(page, 'PATCH', 'video_carousel');
   await lift(first);
   await page.keyboard.press('Space');
-  await expect(page.getByText('The new order could not be saved.')).toBeVisible();
+  await expect(page.getByText("Couldn't save the new order.")).toBeVisible();
   await expect(titles).toHaveText(before);
   await page.unrouteAll();
   await lift(first);
@@ -321,7 +321,9 @@ test('the editor has the specified tools, one tab stop for them, and checked lin
     await tool('Link').click();
     await address.fill('javascript:alert(1)');
     await tool('Apply').click();
-    await expect(dialog.getByText('Please enter a web, email or telephone address')).toBeVisible();
+    await expect(
+      dialog.getByText('Please enter a web address, email address or phone number'),
+    ).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(address).toBeHidden();
     await expect(dialog).toBeVisible();
@@ -337,7 +339,7 @@ test('images of a post come from an address or an upload', {
   tag: '@full',
 }, async ({ page }) => {
   const { dialog, text, tool } = await openEditor(page);
-  const address = dialog.getByLabel('Picture address');
+  const address = dialog.getByLabel('Image address');
   const altText = dialog.getByLabel('Image description');
   await text.click();
   await tool('Image').click();

@@ -194,7 +194,7 @@ test('a quote request is read, answered, annotated, exported and deleted', async
   await test.step('the status is set and reset, and unchanged if the server rejects it', async () => {
     await failRequests(page, 'PATCH', 'quote_requests');
     await press(dialog, 'Responded');
-    await expectText(page, 'The status could not be changed.');
+    await expectText(page, "Couldn't change the status.");
     await page.unrouteAll();
     for (const label of ['Responded', 'Pending']) {
       await press(dialog, label);
@@ -214,7 +214,7 @@ test('a quote request is read, answered, annotated, exported and deleted', async
   await test.step('Mark responded is offered for pending requests, and the row leaves the tab', async () => {
     await tab(page, 'Pending (2)').click();
     await press(page, 'Mark responded: Ida Whole');
-    await expectText(page, 'The quote request from Ida Whole is marked as responded.');
+    await expectText(page, 'The quote request from Ida Whole was marked as responded.');
     await expect(row).toBeHidden();
     await tab(page, 'Responded (1)').click();
     await expect(row).toBeVisible();
@@ -352,7 +352,7 @@ test('several requests are marked, exported and deleted together, and errors are
     expect((await exportRows(page, 'Export CSV')).lines).toHaveLength(11);
     await wholePage.check();
     await press(selected, 'Mark responded');
-    await expectText(page, '10 quote requests are marked as responded.');
+    await expectText(page, '10 quote requests were marked as responded.');
     await expectTab(page, 'Responded (10)');
     await expect(selected).toBeHidden();
   });
@@ -376,14 +376,14 @@ test('several requests are marked, exported and deleted together, and errors are
     );
     await press(alert, 'Delete');
     await expect(alert).toContainText('Failed to delete 20 quote requests: disk full');
-    await expect(alert).toContainText('100 of 120 are deleted, 20 are not.');
+    await expect(alert).toContainText('100 of 120 were deleted, 20 were not.');
     await page.keyboard.press('Escape');
     await expectTab(page, 'All (20)');
     await expect(selected).toContainText('20 quote requests selected');
     await page.unrouteAll();
     await press(selected, 'Delete selection');
     await press(alert, 'Delete');
-    await expectText(page, '20 quote requests are deleted.');
+    await expectText(page, '20 quote requests were deleted.');
     await expectTab(page, 'All (0)');
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
@@ -506,7 +506,7 @@ test('a list that cannot be read and a note that cannot be saved are told and tr
   await page.route('**/rest/v1/quote_requests*', (route) => route.abort());
   await page.clock.install();
   await signIn(page, '/admin/quotes');
-  const failure = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+  const failure = page.getByRole('alert').filter({ hasText: "Couldn't load" });
   await expectAfterRetries(page, failure);
   await page.unrouteAll();
   await press(page, 'Try again');

@@ -18,13 +18,13 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
 }) => {
   await signIn(page, '/admin/quote-builder/settings');
   await expectTitle(page, 'Quote Settings');
-  await page.getByLabel('Days that a quote is valid').fill('0');
+  await page.getByLabel('Quotes are valid for, in days').fill('0');
   await save(page).click();
-  await expect(page.getByLabel('Days that a quote is valid')).toHaveAttribute(
+  await expect(page.getByLabel('Quotes are valid for, in days')).toHaveAttribute(
     'aria-invalid',
     'true',
   );
-  await page.getByLabel('Days that a quote is valid').fill('45');
+  await page.getByLabel('Quotes are valid for, in days').fill('45');
   await page.getByLabel(/^Payment terms/).fill('The balance on delivery.');
   const delivery = page.getByLabel(/^Delivery/);
   await delivery.fill('');
@@ -32,7 +32,7 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
   await expect(delivery).toHaveValue(/^To your address/);
   await expect(delivery).toBeFocused();
   await save(page).click();
-  await expectText(page, 'What quotes show is saved.');
+  await expectText(page, 'Quote settings saved.');
   await press(page, 'Change HST');
   await page.getByLabel(/^HST number/).fill('12345 6789 RT0001');
   await press(page, 'Save HST');
@@ -59,12 +59,12 @@ test('quote settings fill a new quote, which is edited, kept as a template and d
   await expect(page.getByText("Please enter the customer's name", { exact: true })).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Hanna Coop');
   await save(page).click();
-  await expectText(page, 'The quote is saved.');
+  await expectText(page, 'Quote saved.');
   await press(page, 'Save as template');
-  await expectText(page, 'The template “A hen house” is saved.');
+  await expectText(page, 'The template “A hen house” was saved.');
   await press(page, 'Delete draft');
   await confirm(page, 'Delete');
-  await expectText(page, 'The draft is deleted.');
+  await expectText(page, 'Draft deleted.');
 
   await page.getByRole('link', { name: 'New quote' }).click();
   await page.getByText('Templates (1)').click();
@@ -97,14 +97,14 @@ test('a quote for a request is previewed and sent', async ({ page, request, site
   await expectText(preview, 'Please enter the HST number.');
   await preview.getByLabel('HST number').fill('12345 6789 RT0001');
   await press(preview, /^Send for \$/);
-  await expectText(page, /^Quote \d{4}-\d{4} is sent to sent@example\.com\.$/);
+  await expectText(page, /^Quote \d{4}-\d{4} was sent to sent@example\.com\.$/);
   await expectTitle(page, /^Quote \d{4}-\d{4}$/);
-  await expect(page.getByRole('heading', { name: 'Version 1 is sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Version 1 was sent' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete draft' })).toBeHidden();
 
   await test.step('the request is marked as responded, which Undo takes back', async () => {
-    await press(page, /^Undo: The quote request from .* is marked as responded\./);
-    await expectText(page, 'The quote request is marked as pending.');
+    await press(page, /^Undo: The quote request from .* was marked as responded\./);
+    await expectText(page, 'The quote request was marked as pending.');
     const found = await serviceClient(site)
       .from('quote_requests')
       .select('status')
@@ -125,14 +125,14 @@ test('a quote for a request is previewed and sent', async ({ page, request, site
     await press(question, 'Cancel');
     await press(page, 'Send the email again');
     await press(question, 'Send again');
-    await expectText(page, 'The email is sent again.');
+    await expectText(page, 'Email sent again.');
   });
 });
 
 test('a sent quote is changed as version 2 and withdrawn', async ({ page, site }) => {
   const { id } = await sendQuoteWithOption(site, { customer_name: 'Vera Version' });
   await signIn(page, `/admin/quote-builder/${id}`);
-  await expect(page.getByRole('heading', { name: 'Version 1 is sent' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Version 1 was sent' })).toBeVisible();
   const preview = page.getByRole('dialog', { name: 'What the customer sees' });
 
   await test.step('another item needs version 2, and what the PDF cannot print is named', async () => {
@@ -141,12 +141,12 @@ test('a sent quote is changed as version 2 and withdrawn', async ({ page, site }
     await page.getByLabel('Description').first().fill('Shed with a wider door 𓀀');
     await press(page, 'Preview and send');
     await expectText(preview, 'Shed with a wider door');
-    await expectText(preview, 'The PDF cannot print "𓀀" in the description of line 1.');
+    await expectText(preview, `The PDF can't print "𓀀" in the description of line 1.`);
     await expect(
       preview.getByRole('heading', { name: 'What changed since version 1' }),
     ).toBeVisible();
     await press(preview, /^Send for \$/);
-    await expect(page.getByRole('heading', { name: 'Version 2 is sent' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Version 2 was sent' })).toBeVisible();
     await expect(save(page)).toBeHidden();
   });
 
@@ -154,7 +154,7 @@ test('a sent quote is changed as version 2 and withdrawn', async ({ page, site }
     await press(page, 'Withdraw');
     const withdrawal = page.getByRole('dialog', { name: 'Withdraw the quote' });
     await press(withdrawal, 'Withdraw');
-    await expectText(page, 'The quote is withdrawn.');
+    await expectText(page, 'Quote withdrawn.');
     await expect(page.getByRole('heading', { name: 'Withdrawn', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'New version' })).toBeHidden();
   });
@@ -170,7 +170,7 @@ test('after an acceptance by phone, payments and stages are recorded, and the lo
   const acceptance = page.getByRole('dialog', { name: 'Version 1 was accepted by phone' });
   await acceptance.getByLabel('When, and what was said').fill('Today at noon: go ahead.');
   await press(acceptance, 'Record the acceptance for $9,548.50');
-  await expectText(page, 'The acceptance is recorded.');
+  await expectText(page, 'Acceptance recorded.');
   await expect(
     page.getByRole('heading', { name: /^Accepted on .* for \$9,548\.50$/ }),
   ).toBeVisible();
@@ -181,18 +181,18 @@ test('after an acceptance by phone, payments and stages are recorded, and the lo
   await expect(payment.getByLabel('Amount, $')).toHaveValue('500.00');
   await expect(payment.getByLabel('This is the deposit')).toBeChecked();
   await press(payment, 'Record the payment');
-  await expectText(page, 'The payment is recorded. The customer will get an email.');
+  await expectText(page, 'The payment was recorded. The customer will get an email.');
   await expect(page.getByText('$9,048.50', { exact: true })).toBeVisible();
 
   await press(page, 'Change: Deposit received');
   const stage = page.getByRole('dialog', { name: 'Deposit received' });
   await stage.getByLabel(/^Note for the customer/).fill('Thank you.');
   const image = await createImageFile('frame.jpg', '#775555');
-  await stage.getByLabel(/^Choose pictures/).setInputFiles(image);
+  await stage.getByLabel(/^Choose images/).setInputFiles(image);
   await expect(stage.getByRole('button', { name: /^Remove .*frame/ })).toBeVisible();
   await expect(stage.getByRole('progressbar')).toBeHidden();
   await press(stage, 'Record the stage');
-  await expectText(page, 'The stage is recorded. The customer will get an email.');
+  await expectText(page, 'The stage was recorded. The customer will get an email.');
   await expect(stage).toBeHidden();
   await page.getByText(/^Evidence log/).click();
   await press(page, 'Verify the log');

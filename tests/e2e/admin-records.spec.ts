@@ -32,7 +32,7 @@ const goTo = (page: Page, screen: string) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: screen }).click();
 const goBack = (page: Page) => page.evaluate(() => window.history.back());
 const undoButton = (page: Page, name: string) =>
-  page.getByRole('button', { name: new RegExp(`^Undo: .*${name} is deleted`) });
+  page.getByRole('button', { name: new RegExp(`^Undo: .*${name} was deleted`) });
 
 async function fillIn(dialog: Locator, fields: Record<string, string>) {
   for (const [label, value] of Object.entries(fields)) {
@@ -114,12 +114,12 @@ test.describe('a record', () => {
       await chooseImage(dialog, 'Front door.jpg');
       await failRequests(page, 'POST', sheds.table);
       await create.click();
-      await expect(dialog.getByRole('alert')).toContainText('The shed could not be saved.');
+      await expect(dialog.getByRole('alert')).toContainText("Couldn't save the shed.");
       await expect(item).toHaveCount(0);
       await page.unrouteAll();
       await create.click();
       await expect(dialog).toBeHidden();
-      await expect(page.getByText(`${name} is saved.`)).toBeVisible();
+      await expect(page.getByText(`${name} saved.`)).toBeVisible();
       for (const text of [
         ...['Duratemp, Navy Blue', '14x20, Modern Farmhouse', 'Contact for price', 'Active'],
       ]) {
@@ -155,7 +155,7 @@ test.describe('a record', () => {
       const control = item.getByRole('switch', { name: `Active: ${name}`, exact: true });
       await failRequests(page, 'PATCH', sheds.table);
       await control.click();
-      await expect(page.getByText('The shed could not be changed.')).toBeVisible();
+      await expect(page.getByText("Couldn't change the shed.")).toBeVisible();
       await expect(control).toBeChecked();
       await page.unrouteAll();
       await control.click();
@@ -180,7 +180,7 @@ test.describe('a record', () => {
       await failRequests(page, 'DELETE', sheds.table);
       await press('Delete');
       const alert = page.getByRole('alertdialog');
-      await expect(alert).toContainText('The shed could not be deleted');
+      await expect(alert).toContainText("Couldn't delete the shed");
       await button(alert, 'OK').click();
       await expect(item).toBeVisible();
       await page.unrouteAll();
@@ -188,7 +188,7 @@ test.describe('a record', () => {
       await expect(item).toHaveCount(0);
       expect(await storedRecord(service, sheds.table, id)).toBeUndefined();
       await undoButton(page, name).click();
-      await expect(page.getByText(`${name} is back.`)).toBeVisible();
+      await expect(page.getByText(`${name} was restored.`)).toBeVisible();
       await expect(item).toBeVisible();
       expect(await storedRecord(service, sheds.table, id)).toEqual(before);
       const image = item.locator('img').first();
@@ -222,9 +222,9 @@ test('a deleted record is put back later with its image, and an edit from the ac
 
   await signIn(page, sheds.path);
   await page.getByRole('main').getByRole('link', { name: 'Recently deleted' }).click();
-  await button(page, `Put back: ${name}`).click();
-  await expect(page.getByText(`${name} is back.`)).toBeVisible();
-  await expect(button(page, `Put back: ${name}`)).toHaveCount(0);
+  await button(page, `Restore: ${name}`).click();
+  await expect(page.getByText(`${name} was restored.`)).toBeVisible();
+  await expect(button(page, `Restore: ${name}`)).toHaveCount(0);
   await page.goto(`${sheds.path}?q=cedar`);
   const image = page.getByRole('article').filter({ hasText: name }).locator('img').first();
   await expect
@@ -235,11 +235,11 @@ test('a deleted record is put back later with its image, and an edit from the ac
   const entry = page
     .getByRole('listitem')
     .filter({ hasText: `changed the colour and the price of the shed “${name}”` });
-  await entry.getByRole('button', { name: /^Put back/ }).click();
-  const question = page.getByRole('alertdialog', { name: 'Put back the former values?' });
+  await entry.getByRole('button', { name: /^Restore/ }).click();
+  const question = page.getByRole('alertdialog', { name: 'Restore the earlier values?' });
   await expect(question).toContainText(`Someone has changed the price of the shed “${name}”`);
-  await button(question, 'Put back').click();
-  await expectText(page, `The former values of the shed “${name}” are back.`);
+  await button(question, 'Restore').click();
+  await expectText(page, `Restored the earlier values of the shed “${name}”.`);
   expect(await storedRecord(staff, sheds.table, id)).toMatchObject({ price: 4200, color: 'Green' });
 });
 
@@ -359,7 +359,7 @@ test('Undo is announced and reached with F6, waits for the pointer and the focus
   await page.keyboard.press('Enter');
   const notifications = page.getByRole('region', { name: 'Notifications' });
   await expect(notifications).toHaveAttribute('aria-live', 'polite');
-  await expect(notifications).toContainText('Kept by keys is deleted. To undo, press F6.');
+  await expect(notifications).toContainText('Kept by keys was deleted. To undo, press F6.');
   // The question gives the focus back to the list first.
   await expect(async () => {
     await page.keyboard.press('F6');
@@ -400,18 +400,18 @@ test.describe('a failed Undo', () => {
     await expect(page.getByRole('heading', { name: 'Business Settings' })).toBeVisible();
     await failRequests(page, 'POST', posts.table);
     await undoButton(page, 'Hard to undo').click();
-    const failed = 'Hard to undo could not be restored.';
+    const failed = "Couldn't restore Hard to undo.";
     await expect(page.getByText(`${failed} Please try again.`)).toBeVisible();
     await page.unrouteAll();
 
     const other = newPost({ title: 'Another', slug: before.slug ?? '', featured_image: null });
     await service.from('blog_posts').insert(other).throwOnError();
-    const again = page.getByRole('button', { name: /^Try again: .* could not be restored/ });
+    const again = page.getByRole('button', { name: /^Try again: Couldn't restore / });
     await again.click();
     await expect(page.getByText(`${failed} This slug is already in use.`)).toBeVisible();
     await service.from('blog_posts').delete().eq('title', 'Another').throwOnError();
     await again.click();
-    await expect(page.getByText('Hard to undo is back.')).toBeVisible();
+    await expect(page.getByText('Hard to undo was restored.')).toBeVisible();
     expect(await storedRecord(service, posts.table, before.id)).toEqual(before);
   });
 });
@@ -566,7 +566,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await edit.getByLabel('Color').selectOption('Red');
     await saveElsewhere({ price: 5000, description: 'Now with a window.' }, colleague);
     await save();
-    await expect(conflict(page)).toContainText('you saved this shed in another window.');
+    await expect(conflict(page)).toContainText('You saved the shed in another window on');
     await expect(conflict(page).getByRole('group')).toHaveCount(3);
     await expect(conflictField(page, 'Price')).toContainText('Yours$6,000Now saved$5,000');
     await expect(conflictField(page, 'Color')).toContainText('YoursRedNow savedNatural');
@@ -585,7 +585,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await saveElsewhere({ price: 5500 });
     await button(conflict(page), 'Keep mine').click();
     await expect(conflictField(page, 'Price')).toContainText('Now saved$5,500');
-    await expect(conflict(page)).toContainText('colleague@example.com saved this shed.');
+    await expect(conflict(page)).toContainText('colleague@example.com saved the shed on');
     await button(conflict(page), 'Keep mine').click();
     await expect(page.getByRole('article', { name: 'Edited by two' })).toContainText('$6,000');
     await expect(edit).toBeHidden();
@@ -607,7 +607,7 @@ test('of two people who edit a shed, the second sees both versions and overwrite
     await expect(button(conflict(page), 'Close')).toBeFocused();
     await tabTo(page, button(conflict(page), 'Take theirs'));
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Your changes were discarded.')).toBeVisible();
+    await expect(page.getByText('We kept the other version.')).toBeVisible();
     await expect(edit).toBeHidden();
     expect(updates).toHaveLength(before);
   });
@@ -662,15 +662,15 @@ test.describe('a record that is gone', () => {
     });
     await service.from('shed_listings').delete().eq('id', id).throwOnError();
     await toggle.click();
-    const gone = 'It could not be found. It may have been deleted already.';
-    await expect(page.getByText(`The shed could not be changed. ${gone}`)).toBeVisible();
+    const gone = 'Not found. It may already have been deleted.';
+    await expect(page.getByText(`Couldn't change the shed. ${gone}`)).toBeVisible();
     await expect(toggle).toBeChecked();
     await button(page, 'Delete: By URL').click();
     await button(question, 'Delete').click();
     const alert = page.getByRole('alertdialog');
-    await expect(alert).toContainText(`The shed could not be deleted: ${gone}`);
+    await expect(alert).toContainText(`Couldn't delete the shed: ${gone}`);
     await page.goto(`${reviews.path}?open=${id}`);
-    await expect(alert).toContainText('could not be found');
+    await expect(alert).toContainText('Not found.');
     await button(page, 'OK').click();
     await expect(page).toHaveURL('/admin/reviews');
   });

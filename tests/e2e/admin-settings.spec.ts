@@ -128,11 +128,11 @@ test('a hero with its image is validated, saved and shown at once, and follows A
   await hero.getByLabel(/^Button Text/).fill('Ask for a price');
   await failRequests(page, 'PATCH', 'home_content');
   await save.click();
-  await expect(hero.getByRole('alert')).toContainText('The hero section could not be saved.');
+  await expect(hero.getByRole('alert')).toContainText("Couldn't save the hero section.");
   await expect(heading).toHaveValue(shown);
   await page.unrouteAll();
   await save.click();
-  await expectText(page, 'The hero section is saved.');
+  await expectText(page, 'Hero section saved.');
   expect(await website()).toContain(shown);
   expect(await website()).toContain('Ask for a price');
   expect(await website()).toMatch(/hero\/\d+-Front-door\.jpg/);
@@ -144,7 +144,7 @@ test('a hero with its image is validated, saved and shown at once, and follows A
   const sheds = page.getByRole('form', { name: 'Sheds Page Hero' });
   await sheds.getByLabel('Title', { exact: true }).fill(shown);
   await press(sheds, 'Save Changes');
-  await expectText(page, 'The sheds page hero is saved.');
+  await expectText(page, 'Sheds page hero saved.');
   expect(await website('/sheds')).toContain(shown);
 });
 
@@ -174,7 +174,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
   await expectText(dialog, 'Please enter what changed');
   await dialog.getByLabel('Note').fill('Cedar costs more');
   await press(dialog, 'Publish');
-  await expectText(page, /Version \d+ of the price list is published\./);
+  await expectText(page, /Version \d+ of the price list was published\./);
   await expect(sample).toContainText('as published');
 
   await page.getByRole('tab', { name: 'Versions' }).click();
@@ -187,7 +187,7 @@ test('prices are changed as a draft with a preview, published with a note, and r
   await expect(price).toHaveValue(before);
   await press(page, /^Discard/);
   await confirm(page, 'Discard Draft');
-  await expectText(page, 'The draft is discarded.');
+  await expectText(page, 'Draft discarded.');
 });
 
 test('price visibility, hints and withdrawn options are saved and on the website', {
@@ -208,12 +208,12 @@ test('price visibility, hints and withdrawn options are saved and on the website
   await zoning.getByLabel('Municipality', { exact: true }).fill('Hollin Bay');
   await zoning.getByLabel('Height, m').fill('3');
   await saveButton(page).click();
-  await expectText(page, 'What visitors see is saved.');
+  await expectText(page, 'Designer settings saved.');
 
   const read = async () => (await request.get('/design?style=gambrel&size=14x16')).text();
   await expect.poll(read).toContain('Gambrel is not offered at the moment');
   const html = (await read()).replace(/<[^>]*>/g, '');
-  expect(html).toContain('At 14 ft of width it needs an engineer');
+  expect(html).toContain('At 14 ft wide, this shed needs an engineer');
   expect(html).toMatch(/At most 3 m high\. This shed is [\d.]+ m high\./);
   expect(html).toMatch(/between \$[\d,]+00 and \$[\d,]+00/i);
   await settings.update(stored).eq('id', stored.id).throwOnError();
@@ -230,7 +230,7 @@ test('a request shows its design, the price that its customer saw, drawings and 
   await expectText(dialog, '10x12 ft');
   await unfold('Prices');
   await expect(
-    dialog.getByRole('heading', { name: /^Price as the customer saw it, by version \d+$/ }),
+    dialog.getByRole('heading', { name: /^Price the customer saw \(version \d+\)$/ }),
   ).toBeVisible();
   await expectText(dialog, /The customer saw \$[\d,]+ \+ HST/);
   await expect(dialog.getByRole('row', { name: /Base 10x12 Gable/ })).toBeVisible();
@@ -351,7 +351,7 @@ test('the dashboard keeps old numbers if they cannot be read, and has a button f
   await page.clock.install();
   await page.route('**/rest/v1/past_projects*', (route) => route.abort());
   await signIn(page, '/admin');
-  const alert = page.getByRole('alert').filter({ hasText: 'The statistics could not be loaded.' });
+  const alert = page.getByRole('alert').filter({ hasText: "Couldn't load the statistics." });
   await expectAfterRetries(page, alert);
   await page.unrouteAll();
   await press(alert, 'Try again');
@@ -405,7 +405,7 @@ test('a mail that the server rejected is marked with the reason, and can be sent
   await expectText(row, 'Email delayed');
   await page.getByRole('link', { name: 'View: Mia Unsent' }).click();
   const note = page.getByRole('dialog').getByRole('region', { name: 'Email to you' });
-  await expect(note).toContainText('The mail server refused it.');
+  await expect(note).toContainText('The mail server rejected the message.');
   await expect(note).toContainText('550 Not this one');
   await expect(note).toContainText('Next attempt: within two minutes');
 
@@ -442,7 +442,7 @@ test('a consent is shown and withdrawn, a person exported and erased, and a page
   await expectTitle(page, 'Privacy');
   await expectText(
     page,
-    'Stored about Nora.News@example.com: 1 quote request, 1 contact message, 1 consent to news and 1 picture.',
+    'Stored about Nora.News@example.com: 1 quote request, 1 contact message, 1 news consent and 1 photo.',
   );
   const exported = JSON.parse((await download(page, 'Export as JSON')).content.toString());
   expect(exported.quote_requests[0].email).toBe('nora.news@EXAMPLE.com');
@@ -501,12 +501,12 @@ test('a listing is created from a design with its images, texts and price, and o
 
   await create.click();
   await expect(dialog.getByRole('alert')).toHaveText(
-    'Picture 3 could not be drawn, and no listing has been created. Please try again.',
+    "Couldn't draw picture 3. No listing was created. Please try again.",
   );
   expect(await read()).toEqual([]);
   await create.dblclick();
   await expect(dialog).toBeHidden();
-  await expectText(page, `${name} is saved and inactive.`);
+  await expectText(page, `${name} was saved as inactive.`);
   expect(drawn).toHaveLength(4);
   expect(drawn[1]).toMatch(/season=winter&light=overcast&side=back$/);
   const images = Array.from({ length: 4 }, () => expect.any(String));

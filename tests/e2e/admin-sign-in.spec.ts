@@ -116,7 +116,7 @@ test('a staff list that cannot be read shows an error, and Try again reads it', 
   await page.clock.install();
   await page.goto('/admin/settings');
   await enter(page);
-  const failure = 'The admin panel could not be loaded';
+  const failure = "Couldn't load the admin panel";
   await expectAfterRetries(page, page.getByRole('heading', { name: failure }));
   await page.unrouteAll();
   await press(page, 'Try again');

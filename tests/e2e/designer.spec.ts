@@ -67,7 +67,7 @@ test('fields change the design, the view and the URL', { tag: '@narrow' }, async
   await page.getByLabel('Style').selectOption('Dutch Barn');
   await expect(page).toHaveURL(/\/design\?style=dutch-barn&size=10x12$/);
   await page.getByLabel('Wall colour').selectOption('Red');
-  const usual = page.getByLabel('Usual sizes');
+  const usual = page.getByLabel('Standard sizes');
   await page.getByLabel('Length').selectOption('16');
   await expect(usual).toHaveValue('10x16');
   await expect(page).toHaveURL(/style=dutch-barn&size=10x16&color=red$/);
@@ -257,7 +257,7 @@ test('designs are saved in the browser, compared with prices and shared', {
     /(\$[\d,]+ \+ HST.*){3}/,
   );
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText(/The link is copied|Copy this link/)).toBeVisible();
+  await expect(page.getByText(/Link copied|Copy this link/)).toBeVisible();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await expect(page.locator('html')).toHaveAttribute(
     'data-shared',
@@ -300,7 +300,7 @@ test.describe('without WebGL or connection', () => {
     await expect(page).toHaveURL(/color=blue/);
     await expect(page.getByText("The price isn't available right now.")).toBeVisible();
     await expect(page.getByRole('region', { name: 'Will it fit?' })).toContainText(
-      "These hints can't follow your changes right now.",
+      "These hints don't include your latest changes.",
     );
     await page.unroute('**/design.data?*');
     await page.getByLabel('Wall colour').selectOption('Red');

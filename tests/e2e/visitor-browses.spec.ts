@@ -117,7 +117,7 @@ test('a project opens in a dialog with a gallery, by keyboard alone', async ({ p
   await expect(page).toHaveTitle(new RegExp(`^${project}`));
 
   await test.step('the gallery wraps around', async () => {
-    const gallery = dialog.getByRole('region', { name: `Pictures of ${project}` });
+    const gallery = dialog.getByRole('region', { name: `Images of ${project}` });
     await expect(gallery.getByText('1 / 2')).toBeVisible();
     await tabTo(page, gallery.getByRole('link', { name: 'Previous' }));
     await page.keyboard.press('Enter');

@@ -271,9 +271,7 @@ test('files with any name are attached, downscaled and without their location, 2
     buffer,
   }));
   await getFiles(page).setInputFiles(more);
-  await expect(alert).toContainText(
-    'Failed to upload more-18.jpg: you can attach up to 20 pictures',
-  );
+  await expect(alert).toContainText('Failed to upload more-18.jpg: you can attach up to 20 photos');
   await alert.getByRole('button', { name: 'OK' }).click();
   await expect(removing).toHaveCount(20);
 });
@@ -313,7 +311,7 @@ test.describe('without a connection', () => {
     // The dialog of the error has not been loaded.
     await context.setOffline(true);
     await getFiles(page).setInputFiles(await createImageFile('yard.jpg', '#336633'));
-    const inline = page.getByRole('alertdialog', { name: 'Picture not attached' });
+    const inline = page.getByRole('alertdialog', { name: 'Photo not attached' });
     await expect(inline).toContainText("Failed to upload yard.jpg: you're offline");
     await inline.getByRole('button', { name: 'OK' }).click();
     await expect(page.getByLabel(/^Name/)).toHaveValue('Paula Picture');

@@ -26,7 +26,7 @@ test('the pages show their content, and menu, project and gallery open by links'
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByText('August 21, 2026')).toBeInViewport();
   await page.getByRole('link', { name: 'Show 2 of 2' }).click();
-  await expect(page.getByRole('img', { name: `${title}, picture 2 of 2` })).toBeInViewport();
+  await expect(page.getByRole('img', { name: `${title}, image 2 of 2` })).toBeInViewport();
   await expect(page.getByRole('link', { name: 'Next' })).toBeHidden();
   await dialog.getByRole('link', { name: 'Close' }).click();
   await expect(page).toHaveURL(/\?work=custom-shed#work$/);

@@ -122,7 +122,7 @@ describe('the forms', () => {
   });
 
   test.each(forms)(
-    '$path stores the enquiry with a consent to news, and redirects',
+    '$path stores the enquiry with a news consent, and redirects',
     async ({ path, table, fields, success }) => {
       const email = `stored${path.replace('/', '-')}@example.com`;
       const html = await (await visit(path)).text();

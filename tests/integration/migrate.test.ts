@@ -60,7 +60,7 @@ describe.skipIf(!engineAvailable())('migrations', () => {
     await run(one);
     await expect(run({ ...one, script: `${one.script} ` })).rejects.toThrow(
       new MigrationMismatch(
-        'The migration 1_one (test) was changed after it had been applied. Put the file back as it was and write the change as a new migration.',
+        'The migration 1_one (test) was changed after it was applied. Restore the file and write the change as a new migration.',
       ),
     );
   });

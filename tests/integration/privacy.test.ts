@@ -72,7 +72,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
     return rows.map(({ name }) => name);
   };
 
-  describe('consents to news', () => {
+  describe('news consents', () => {
     const all = async () =>
       (await backend.service.from('marketing_consents').select('*').throwOnError()).data;
 

@@ -77,7 +77,7 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
       'Total with tax: $9,548.50',
       'Valid until: December 31, 2099',
       'Test Builders, 1 Mill Street, Testville, ON, 705-555-0102',
-      `No reminders about this quote: https://sheds.example/quotes/${getToken(mail)}#reminders`,
+      `Stop reminders about this quote: https://sheds.example/quotes/${getToken(mail)}#reminders`,
     ]) {
       expect(mail?.text).toContain(part);
     }
@@ -134,7 +134,7 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     expect(received).toHaveLength(1);
     expect(mail?.subject).toBe(`A new version of your quote ${number} from Test Builders`);
     expect(mail?.text).toMatch(
-      /different from version 1:.*at \$8,450\.00.*at \$9,000\.00.*before: \$9,548\.50\s+now: \$10,170\.00/s,
+      /What changed since version 1:.*at \$8,450\.00.*at \$9,000\.00.*before: \$9,548\.50\s+now: \$10,170\.00/s,
     );
   });
 
@@ -288,7 +288,7 @@ describe.skipIf(!engineAvailable())('emails of quotes', () => {
     await backend.run(sql`select private.queue_due_reminders('2026-11-23T15:00:00Z')`);
     await send();
     const [mail] = received;
-    expect(mail?.subject).toBe(`A reminder of your quote ${number} from Test Builders`);
+    expect(mail?.subject).toBe(`A reminder about your quote ${number} from Test Builders`);
     expect(mail?.text).toContain('May is filling up.');
     expect(await stopQuoteReminders(backend.anon, { token: getToken(mail) })).toBe(true);
     const after = await readQuoteHistory(backend.staff, id);

@@ -706,7 +706,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       });
     });
 
-    test('an accepted estimate may be adjusted up to 110 %, and not above', async () => {
+    test('an accepted estimate may be adjusted up to 110%, and not above', async () => {
       const estimate = (unitCents: number) => ({
         type: 'estimate' as const,
         items: [newQuoteItem({ unitCents })],

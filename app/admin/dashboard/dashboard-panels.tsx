@@ -36,11 +36,11 @@ export function QuoteRequestsPanel(frame: PanelProps) {
   });
   const { change, isBusy } = useRowMutation({
     table,
-    subject: 'The status',
+    subject: 'the status',
     mutate: (client, { id, status }: { id: string; status: QuoteRequestStatus }) =>
       updateQuoteRequest(client, id, { status }),
     describe: ({ customer_name }) =>
-      `The quote request from ${customer_name} is marked as responded.`,
+      `The quote request from ${customer_name} was marked as responded.`,
   });
   const renderQuoteLinks = useQuoteLinks(query.data ?? []);
   return (
@@ -77,10 +77,10 @@ export function MessagesPanel(frame: PanelProps) {
   });
   const { change, isBusy } = useRowMutation({
     table,
-    subject: 'The status',
+    subject: 'the status',
     mutate: (client, { id, status }: { id: string; status: ContactStatus }) =>
       updateContactSubmission(client, id, { status }),
-    describe: ({ name }) => `The message from ${name} is marked as read.`,
+    describe: ({ name }) => `The message from ${name} was marked as read.`,
   });
   return (
     <WaitingPanel

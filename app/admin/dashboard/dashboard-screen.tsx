@@ -77,7 +77,7 @@ export default function DashboardScreen() {
       {isPending && <DashboardSkeleton />}
       {isError && !data && (
         <div role="alert" className="py-10 text-center">
-          <p className="mb-4">The statistics could not be loaded. Please try again in a moment.</p>
+          <p className="mb-4">Couldn't load the statistics. Please try again.</p>
           <Button onClick={() => refetch()}>Try again</Button>
         </div>
       )}

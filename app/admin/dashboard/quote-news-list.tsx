@@ -9,7 +9,7 @@ const AnswerForm = lazy(() =>
   })),
 );
 
-/** What customers did with their quotes, with a form to answer questions. */
+/** Customers' latest actions on their quotes, with a form to answer questions. */
 export function QuoteNewsList({ news: { quotes, more } }: { news: QuoteNewsPage }) {
   if (quotes.length === 0) {
     return <p className="text-ink-soft">No customers are waiting for your answer.</p>;

@@ -123,7 +123,7 @@ function PercentSlider({ label, value, onChange }: PercentSliderProps) {
           {label}
         </label>
         <span aria-hidden className="text-ink-soft tabular-nums">
-          {`${value} %`}
+          {`${value}%`}
         </span>
       </div>
       <input

@@ -89,7 +89,7 @@ export function ImageField({
         <ImagePlus aria-hidden className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">
-            {multiple ? 'Choose pictures' : 'Choose a picture'}
+            {multiple ? 'Choose images' : 'Choose an image'}
             <span className="font-normal text-ink-soft pointer-coarse:hidden max-sm:hidden">
               {multiple ? ', or drop or paste them here' : ', or drop or paste one here'}
             </span>
@@ -115,7 +115,7 @@ export function ImageField({
       </label>
       <p role="status" className="sr-only">
         {uploadCount > 0 &&
-          `${uploadCount} ${uploadCount === 1 ? 'picture is' : 'pictures are'} uploading`}
+          `${uploadCount} ${uploadCount === 1 ? 'image is' : 'images are'} uploading`}
       </p>
       <ImageList images={images} sortable={multiple} isDescribed={isDescribed} />
       <AlertDialog {...images.alert} finalFocus={input} />
@@ -147,7 +147,7 @@ function ImageList({ images, sortable, isDescribed }: ImageListProps) {
   return (
     <>
       <SortableGrid
-        label="Pictures"
+        label="Images"
         rows={rows}
         onMove={images.move}
         className={

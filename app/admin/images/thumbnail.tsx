@@ -21,7 +21,7 @@ export function Thumbnail({ path, alt, width, position, className = '' }: Thumbn
     return (
       <span
         role="img"
-        aria-label={alt ? `${alt}: not available` : 'Picture not available'}
+        aria-label={alt ? `${alt}: not available` : 'Image not available'}
         className={`grid place-items-center bg-pine text-ink-soft ${className}`}
       >
         <ImageOff aria-hidden className="size-6" />

@@ -32,9 +32,7 @@ export function ListStates<Data>(props: ListStatesProps<Data>) {
   if (isError) {
     return (
       <div role="alert" className="py-16 text-center">
-        <p className="mb-4">
-          The {entityPlural} could not be loaded. Please try again in a moment.
-        </p>
+        <p className="mb-4">Couldn't load the {entityPlural}. Please try again.</p>
         <Button onClick={() => refetch()}>Try again</Button>
       </div>
     );

@@ -50,10 +50,10 @@ export function ConflictDialog(props: ConflictDialogProps) {
       }
     >
       <p className="[overflow-wrap:anywhere]">
-        On <time dateTime={theirs.updated_at}>{formatMoment(theirs.updated_at)}</time>,{' '}
-        {isOwnChange ? 'you' : (changedBy?.email ?? 'someone else, or you in another window,')}{' '}
-        saved this {entity}
-        {isOwnChange && ' in another window'}. Nothing has been overwritten.
+        {isOwnChange ? 'You' : (changedBy?.email ?? 'Someone')} saved the {entity}
+        {isOwnChange && ' in another window'} on{' '}
+        <time dateTime={theirs.updated_at}>{formatMoment(theirs.updated_at)}</time>. Nothing has
+        been overwritten.
       </p>
       <p className="mt-2">
         'Keep mine' saves the fields you changed and keeps their version of the rest. 'Take theirs'
@@ -163,8 +163,7 @@ export function DeletedConflictDialog({
       finalFocus={finalFocus}
       onConfirm={onSaveAsNew}
     >
-      Someone deleted this {entity}. Your changes are still here, and you can save them as a new{' '}
-      {entity}.
+      Someone deleted the {entity}. Your changes are still here, and you can save them as new.
     </ConfirmDialog>
   );
 }

@@ -118,7 +118,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** The tel: URL of a telephone number as typed. The rules load after the screen; until then there is no link. */
+/** The tel: URL of a phone number as typed. The rules load after the screen; until then there is no link. */
 export function usePhoneHref(typed: string | null): string | undefined {
   const rules = useQuery({
     queryKey: ['phone-rules'],

@@ -178,10 +178,9 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
   function finish(saved: Row, outcome: 'saved' | 'theirs') {
     setConflict(undefined);
     if (name) {
-      toasts.news(
-        outcome === 'saved' ? `${name(saved)} is saved.` : 'Your changes were discarded.',
-        { key: `${entity} ${saved.id}` },
-      );
+      toasts.news(outcome === 'saved' ? `${name(saved)} saved.` : 'We kept the other version.', {
+        key: `${entity} ${saved.id}`,
+      });
     }
     onDone(saved, outcome);
   }
@@ -200,7 +199,7 @@ export function useRecordSaving<Row extends Version & Columns, Columns extends o
       setConflict(undefined);
       logError(`Save failed: ${entity}`, caught);
       if (!options.onError?.(caught)) {
-        setError(`The ${entity} could not be saved. Please try again.`);
+        setError(`Couldn't save the ${entity}. Please try again.`);
       }
     }
   }

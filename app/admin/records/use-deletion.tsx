@@ -84,7 +84,7 @@ export function useUndoableDeletion<Row extends { id: string }>(options: Options
       if (!isDuplicateKey(error)) {
         logError(`Restore failed: ${entity}`, error);
         const reason = explainError?.(error) ?? 'Please try again.';
-        toasts.error(`${getName(row)} could not be restored. ${reason}`, {
+        toasts.error(`Couldn't restore ${getName(row)}. ${reason}`, {
           key: getKey(row),
           action: { label: 'Try again', run: () => undo(row) },
         });
@@ -92,7 +92,7 @@ export function useUndoableDeletion<Row extends { id: string }>(options: Options
       }
     }
     await invalidateTable(queryClient, table);
-    toasts.news(`${getName(row)} is back.`, { key: getKey(row) });
+    toasts.news(`${getName(row)} was restored.`, { key: getKey(row) });
   }
 
   return useDeletion<Row, Row>({
@@ -101,8 +101,8 @@ export function useUndoableDeletion<Row extends { id: string }>(options: Options
     remove: (client, row) => remove(client, row.id),
     // `deleted` may be newer than the row in the list.
     onSuccess: (deleted) =>
-      toasts.undoable(`${getName(deleted)} is deleted.`, () => undo(deleted), getKey(deleted)),
-    explainError: (message) => `The ${entity} could not be deleted: ${message}`,
-    noResponse: `The ${entity} could not be deleted. Please try again.`,
+      toasts.undoable(`${getName(deleted)} was deleted.`, () => undo(deleted), getKey(deleted)),
+    explainError: (message) => `Couldn't delete the ${entity}: ${message}`,
+    noResponse: `Couldn't delete the ${entity}. Please try again.`,
   });
 }

@@ -175,7 +175,7 @@ export function useOpenRow<Row extends { id: string }>(options: OpenRowOptions) 
           <UnreadRow entity={entity} isError={isError} onTryAgain={refetch} onClose={close} />
         )}
         <AlertDialog open={isMissing} onClose={close} finalFocus={finalFocus}>
-          This {entity} could not be found. It may have been deleted.
+          We couldn't find this {entity}. It may have been deleted.
         </AlertDialog>
       </>
     ) as ReactNode,
@@ -194,7 +194,7 @@ function UnreadRow({ entity, isError, onTryAgain, onClose }: UnreadRowProps) {
     <Dialog open inUrl size="lg" title={capitalize(entity)} onClose={onClose}>
       {isError ? (
         <div role="alert" className="py-10 text-center">
-          <p className="mb-4">The {entity} could not be loaded. Please try again in a moment.</p>
+          <p className="mb-4">Couldn't load the {entity}. Please try again.</p>
           <Button onClick={() => onTryAgain()}>Try again</Button>
         </div>
       ) : (
@@ -254,7 +254,7 @@ export function useRowMutation<Row, Change extends { id: string }>(
     onError(error, change) {
       const reason = error instanceof RowNotFound ? error.message : 'Please try again.';
       const name = typeof subject === 'string' ? subject : subject(change);
-      toasts.error(`${name} could not be changed. ${reason}`, { key: getKey(change) });
+      toasts.error(`Couldn't change ${name}. ${reason}`, { key: getKey(change) });
     },
   });
   const pendingIds = useMutationState({

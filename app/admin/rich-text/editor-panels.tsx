@@ -83,7 +83,7 @@ export function LinkPanel({ editor, onPending, onClose }: LinkPanelProps) {
   function apply(): boolean {
     const href = normalizeLinkUrl(typed);
     if (href === undefined) {
-      setError('Please enter a web, email or telephone address');
+      setError('Please enter a web address, email address or phone number');
       return false;
     }
     const chain = editor.chain().focus();
@@ -188,7 +188,7 @@ export function ImagePanel(props: ImagePanelProps) {
           className="relative inline-flex min-h-12 cursor-pointer items-center border border-ink px-5 font-semibold hover:bg-ink hover:text-white has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-2"
         >
           <span>
-            {uploading ? 'Uploading...' : selected ? 'Upload another picture' : 'Upload a picture'}
+            {uploading ? 'Uploading...' : selected ? 'Upload another image' : 'Upload an image'}
           </span>
           <input
             ref={file}
@@ -207,7 +207,7 @@ export function ImagePanel(props: ImagePanelProps) {
         <span className="text-ink-soft">or</span>
       </div>
       <TextField
-        label="Picture address"
+        label="Image address"
         required
         inputMode="url"
         autoComplete="off"

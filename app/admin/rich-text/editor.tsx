@@ -138,7 +138,7 @@ export default function RichTextEditor(props: RichTextEditorProps) {
         <EditorContent editor={editor} />
       </div>
       <p role="status" className="text-ink-soft text-sm">
-        {uploading && 'Uploading the picture...'}
+        {uploading && 'Uploading the image...'}
       </p>
       {images.uploads.map(({ key, name, progress }) => (
         <progress

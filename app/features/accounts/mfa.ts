@@ -115,14 +115,14 @@ const failed = z.object({ code: z.string(), message: z.string() });
 export async function countRecoveryCodes(client: Client): Promise<number | undefined> {
   if (!hasOwnBackend()) return undefined;
   const response = await send(client, 'GET', 'recovery-codes');
-  if (!response.ok) throw new Error(`The recovery codes were not counted: ${response.status}`);
+  if (!response.ok) throw new Error(`Recovery code count failed: ${response.status}`);
   return counted.parse(await response.json()).left;
 }
 
 /** Creates ten codes, which replace earlier ones. Needs a code of the app within the last five minutes. */
 export async function createRecoveryCodes(client: Client): Promise<string[]> {
   const response = await send(client, 'POST', 'recovery-codes', {});
-  if (!response.ok) throw new Error(`No recovery codes were created: ${response.status}`);
+  if (!response.ok) throw new Error(`Recovery code creation failed: ${response.status}`);
   return created.parse(await response.json()).codes;
 }
 

@@ -138,7 +138,7 @@ export async function readRecordNames(client: Client, entries: AuditEntry[]): Pr
   return names;
 }
 
-/** Finds the entries whose former values are kept outside the log: edits of draft quotes and templates. */
+/** Finds the entries whose earlier values are kept outside the log: edits of draft quotes and templates. */
 export async function findFormerValues(client: Client, entryIds: number[]): Promise<Set<number>> {
   if (entryIds.length === 0) return new Set();
   const { data } = await client

@@ -93,7 +93,7 @@ test.each<[string, Partial<AuditFacts>]>([
     quoteChange({ valid_until: ['2026-11-01', '2026-12-01'] }),
   ],
   [
-    'owner@example.com published the draft of the price list',
+    'owner@example.com published the price list draft',
     {
       table_name: 'price_lists',
       record_name: null,
@@ -102,7 +102,7 @@ test.each<[string, Partial<AuditFacts>]>([
     },
   ],
   [
-    'owner@example.com put back the shed “$& costs”, which had been deleted',
+    'owner@example.com restored the shed “$& costs”',
     { action: 'restore', record_name: '$& costs' },
   ],
   [
@@ -110,7 +110,7 @@ test.each<[string, Partial<AuditFacts>]>([
     { record_name: '$& costs', changes: { is_featured: [false, true] } },
   ],
   [
-    'owner@example.com marked the quote request of Ben Carver as responded',
+    'owner@example.com marked the quote request from Ben Carver as responded',
     {
       table_name: 'quote_requests',
       record_name: null,
@@ -132,7 +132,7 @@ test.each<[string, Partial<AuditFacts>]>([
     },
   ],
   [
-    'owner@example.com deleted a picture that a visitor had sent',
+    'owner@example.com deleted a photo from a visitor',
     { table_name: 'storage.objects', record_name: null, name_now: undefined, action: 'delete' },
   ],
   [
@@ -200,7 +200,7 @@ test.each<[string, Partial<AuditFacts>]>([
     },
   ],
   [
-    'owner@example.com replaced the picture sheds/1-new.jpg',
+    'owner@example.com replaced the image sheds/1-new.jpg',
     {
       table_name: 'storage.objects',
       record_name: 'sheds/1-new.jpg',
@@ -279,12 +279,12 @@ test.each<[string, Partial<AuditFacts & { occurred_at: string }>, boolean, boole
 test('putting back an edit tells what is back, and asks about later edits', () => {
   const shed = facts({});
   expect(explainRestore(shed, 'put_back')).toBe(
-    'The former values of the shed “10 × 12 garden shed” are back.',
+    'Restored the earlier values of the shed “10 × 12 garden shed”.',
   );
   expect(explainRestore(shed, 'deleted')).toBe(
-    'The shed “10 × 12 garden shed” was deleted. Put it back under Recently deleted first.',
+    'The shed “10 × 12 garden shed” was deleted. Restore it under Recently deleted first.',
   );
   expect(askAboutRestore(shed, ['color', 'price'])).toBe(
-    'Someone has changed the colour and the price of the shed “10 × 12 garden shed” since then. Putting back the earlier values replaces that. You can undo it here, too.',
+    'Someone has changed the colour and the price of the shed “10 × 12 garden shed” since then. Restoring the earlier values replaces that change. You can undo it here.',
   );
 });

@@ -32,7 +32,7 @@ export function renderAuditSentence(facts: AuditFacts): string {
 
 function describeAccountChange(facts: AuditFacts): string {
   const { table_name, action, record_name, actor_email, changes } = facts;
-  const account = record_name ?? 'an account that is gone';
+  const account = record_name ?? 'a deleted account';
   const whose = actor_email === record_name ? 'their own account' : account;
   if (table_name === 'staff') {
     return action === 'delete'
@@ -63,7 +63,7 @@ function describeChange(facts: AuditFacts): string {
     case 'insert':
       return describePayment(facts) ?? `added ${it}`;
     case 'restore':
-      return `put back ${it}, which had been deleted`;
+      return `restored ${it}`;
     case 'delete':
       return `deleted ${it}`;
     default:
@@ -109,8 +109,8 @@ function describeStep({ table_name, changes }: AuditFacts, it: string): string |
 
 const flagVerbs: Record<string, [on: string, off: string]> = {
   is_active: ['made {it} active', 'made {it} inactive'],
-  is_approved: ['approved {it}', 'took back the approval of {it}'],
-  is_featured: ['featured {it}', 'no longer features {it}'],
+  is_approved: ['approved {it}', 'unapproved {it}'],
+  is_featured: ['featured {it}', 'unfeatured {it}'],
   is_published: ['published {it}', 'unpublished {it}'],
   is_spam: ['moved {it} to Spam', 'moved {it} out of Spam'],
 };
@@ -185,7 +185,7 @@ export function getRecordPath({ table_name, record_id, name_now }: AuditFacts): 
   return auditAreas[table_name]?.path?.(name_now, record_id ?? '');
 }
 
-/** The tables whose edits can be put back. `put_back_values` of the database has the same. */
+/** The tables whose edits can be restored. `put_back_values` of the database has the same. */
 const restorableTables = new Set<string>([
   ...keptTables,
   'home_content',
@@ -200,8 +200,8 @@ const restorableTables = new Set<string>([
 const restorableMs = 30 * 86_400_000;
 
 /**
- * Whether the values that an edit replaced can be put back.
- * @param isKept whether there are former values that the log itself does not store
+ * Whether the values that an edit replaced can be restored.
+ * @param isKept whether there are earlier values that the log itself does not store
  */
 export function isRestorable(
   entry: AuditFacts & { occurred_at: string },
@@ -215,7 +215,7 @@ export function isRestorable(
   return isKept || listColumns(changes).some((column) => getValues(changes, column));
 }
 
-/** The message after former values were restored, or could not be. */
+/** The message after an attempt to restore earlier values. */
 export function explainRestore(
   entry: AuditFacts,
   status: 'put_back' | 'unchanged' | 'deleted' | 'not_found' | 'taken' | 'refused',
@@ -223,19 +223,19 @@ export function explainRestore(
   const it = describeRecord(entry);
   switch (status) {
     case 'put_back':
-      return `The former values of ${it} are back.`;
+      return `Restored the earlier values of ${it}.`;
     case 'unchanged':
-      return `${capitalize(it)} has these values already.`;
+      return `${capitalize(it)} already has these values.`;
     case 'deleted':
-      return `${capitalize(it)} was deleted. Put it back under Recently deleted first.`;
+      return `${capitalize(it)} was deleted. Restore it under Recently deleted first.`;
     case 'taken':
-      return `Couldn't put back ${it}: another record has the same web address or place now.`;
+      return `Couldn't restore ${it}: another record now has the same web address or position.`;
     case 'refused':
-      return `Couldn't put back ${it}: the former values don't fit what is stored now. Please change it by hand.`;
+      return `Couldn't restore ${it}: the earlier values no longer fit. Please make the change yourself.`;
     default:
       return entry.table_name === 'quotes'
-        ? "The quote was sent, or the draft is too old. Its former values can't be put back."
-        : 'These values are no longer kept.';
+        ? "The quote was sent, or the draft is too old. Its earlier values can't be restored."
+        : 'We no longer keep these values.';
   }
 }
 
@@ -244,5 +244,5 @@ export function askAboutRestore(entry: AuditFacts, columns: string[]): string {
   const names = columns.map((column) => `the ${getColumnNoun(column)}`);
   const last = names.pop() ?? 'it';
   const list = names.length > 0 ? `${names.join(', ')} and ${last}` : last;
-  return `Someone has changed ${list} of ${describeRecord(entry)} since then. Putting back the earlier values replaces that. You can undo it here, too.`;
+  return `Someone has changed ${list} of ${describeRecord(entry)} since then. Restoring the earlier values replaces that change. You can undo it here.`;
 }

@@ -66,7 +66,7 @@ it('postForm limits the lengths of its fields', () => {
   );
   expect(getErrors({ ...filled, content: 'x'.repeat(500_000) })).toEqual({});
   expect(getErrors({ ...filled, content: 'x'.repeat(500_001) }).content).toBe(
-    'This post is too long. Please upload its pictures instead of pasting them.',
+    'This post is too long. Please upload its images instead of pasting them.',
   );
   expect(getErrors({ ...filled, excerpt: 'x'.repeat(1001) })).toHaveProperty('excerpt');
 });

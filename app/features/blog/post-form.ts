@@ -28,7 +28,7 @@ export const postForm = z.object({
   content: z
     .string()
     .min(minLength, 'Content must be at least 10 characters')
-    .max(maxLength, 'This post is too long. Please upload its pictures instead of pasting them.')
+    .max(maxLength, 'This post is too long. Please upload its images instead of pasting them.')
     .refine((html) => html.length < minLength || stripTags(html).length >= minLength, {
       error: 'Content must contain at least 10 characters of actual text',
     }),

@@ -11,7 +11,7 @@ const failed = {
   started_at: '2026-11-21T08:30:00Z',
   file_name: null,
   bytes: null,
-  failure: 'There is too little room.',
+  failure: 'Not enough space.',
 };
 
 test('describeBackups has the time and file of the last backup', () => {
@@ -23,9 +23,9 @@ test('describeBackups has the time and file of the last backup', () => {
 
 test('describeBackups has the error of a failed backup and the last good one', () => {
   expect(describeBackups(failed, good)).toMatch(
-    /^The backup of .*2026.* failed: There is too little room\. The last good one: .*2\.7 MB/,
+    /^The backup of .*2026.* failed: Not enough space\. Last good backup: .*2\.7 MB/,
   );
-  expect(describeBackups(failed, undefined)).toMatch(/No backup has worked yet\.$/);
+  expect(describeBackups(failed, undefined)).toMatch(/No backup has succeeded yet\.$/);
 });
 
 const run = {
@@ -44,7 +44,7 @@ const lastRun = String.raw`^Last run: Nov 20, 2026, 9:30\sp\.m\.`;
 test.each([
   ['a complete run', run, ' Removed: 2 quote requests and 1 photo\\.$'],
   ['a run with errors', { ...run, errors: 1 }, ' Removed: .* 1 request stayed '],
-  ['an unfinished run', { ...run, finished_at: null }, ' It has not finished\\.$'],
+  ['an unfinished run', { ...run, finished_at: null }, " It hasn't finished\\.$"],
   ['a skipped run', { ...run, skipped: true }, ' Nothing was removed, '],
 ])('describeRetention has one full stop after the time of %s', (_what, described, rest) => {
   expect(describeRetention(described)).toMatch(new RegExp(lastRun + rest));

@@ -46,7 +46,9 @@ export function describeBackups(
 ): string {
   if (!latest) return 'No daily backup has been made yet.';
   if (!latest.failure) return `Last backup: ${describeBackup(latest)}.`;
-  const before = good ? `The last good one: ${describeBackup(good)}.` : 'No backup has worked yet.';
+  const before = good
+    ? `Last good backup: ${describeBackup(good)}.`
+    : 'No backup has succeeded yet.';
   const failed = `The backup of ${formatMoment(latest.started_at)} failed: ${latest.failure}`;
   return `${endSentence(failed)} ${before}`;
 }
@@ -63,18 +65,18 @@ export function describeRetention(run: DescribedRetention | null): string {
   if (!run) return 'Nothing has been removed yet.';
   const lastRun = endSentence(`Last run: ${formatMoment(run.started_at)}`);
   if (run.skipped) {
-    return `${lastRun} Nothing was removed, because the previous run was more than 60 days before. The next run removes what is due.`;
+    return `${lastRun} Nothing was removed, because the previous run was more than 60 days earlier. The next run will remove what is due.`;
   }
-  if (!run.finished_at) return `${lastRun} It has not finished.`;
+  if (!run.finished_at) return `${lastRun} It hasn't finished.`;
   const removed = pluralizeList([
     [run.quote_requests, 'quote request'],
     [run.contact_submissions, 'contact message'],
-    [run.marketing_consents, 'consent to news', 'consents to news'],
+    [run.marketing_consents, 'news consent', 'news consents'],
     [run.quotes, 'customer of an old quote', 'customers of old quotes'],
     [run.images, 'photo'],
   ]);
   const left = run.errors
-    ? ` ${pluralize(run.errors, 'request')} stayed because a photo couldn't be removed. The next run tries again.`
+    ? ` ${pluralize(run.errors, 'request')} stayed because a photo couldn't be removed. The next run will try again.`
     : '';
   return `${lastRun} Removed: ${removed}.${left}`;
 }

@@ -8,7 +8,7 @@ import { describeTax, readTaxSettings } from './tax-settings.ts';
 
 const HstDialog = lazyComponent(() => import('./admin/hst-dialog.tsx'));
 
-/** The one setting of HST, on each screen whose prices it changes. */
+/** The single HST setting, shown on each screen whose prices it changes. */
 export function HstSection() {
   const client = useAdminClient();
   const [isOpen, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function HstSection() {
           {data
             ? describeTax(data.row)
             : isError
-              ? "Couldn't load the HST. Please reload the page."
+              ? "Couldn't load the HST setting. Please reload the page."
               : 'Loading...'}
         </p>
         {data && (

@@ -69,7 +69,7 @@ test('settingsForm accepts a retention of 1 to 120 months or none', () => {
     expect(getErrors({ retention_months: text })).toEqual({});
   for (const text of ['0', '121', '1.5', '-3', 'two years']) {
     expect(getErrors({ retention_months: text })).toEqual({
-      retention_months: 'Please enter whole months between 1 and 120, or nothing',
+      retention_months: 'Please enter a whole number of months from 1 to 120, or leave this empty',
     });
   }
   const columns = toSettingsColumns({ ...filled, retention_months: '36' });

@@ -30,7 +30,7 @@ const months = optionalText(10).check(
     (text) =>
       text === '' ||
       (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= maxRetentionMonths),
-    `Please enter whole months between 1 and ${maxRetentionMonths}, or nothing`,
+    `Please enter a whole number of months from 1 to ${maxRetentionMonths}, or leave this empty`,
   ),
 );
 
@@ -61,7 +61,7 @@ const settingsFields = z.object({
   service_texts: z.partialRecord(z.enum(serviceNames), optionalText(300)),
 });
 
-/** The form of the business settings. A place has both coordinates or none. */
+/** The form of the business settings. Latitude and longitude are both set or both empty. */
 export const settingsForm = settingsFields.superRefine(({ latitude, longitude }, context) => {
   if ((latitude === '') === (longitude === '')) return;
   context.addIssue({
@@ -126,7 +126,7 @@ export function toSettingsForm(settings: StoredSettings | null): SettingsForm {
   };
 }
 
-/** The columns that a checked form fills; what was left empty is null, an empty day has no key. */
+/** The columns that a checked form fills; an empty field is null, and an empty day has no key. */
 export function toSettingsColumns(form: SettingsForm): Omit<
   StoredSettings,
   'hours' | 'service_texts'

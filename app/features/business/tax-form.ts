@@ -13,7 +13,7 @@ export const hstNumber = optionalText(40).check(
 
 export const taxForm = z.object({
   hst_charged: z.boolean(),
-  hstPercent: optionalText(6).check(z.refine(isTaxRate, 'Please enter percent, such as 13')),
+  hstPercent: optionalText(6).check(z.refine(isTaxRate, 'Please enter a percentage, such as 13')),
   hst_number: hstNumber,
 });
 

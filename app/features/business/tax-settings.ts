@@ -41,7 +41,7 @@ export function insertTaxSettings(client: Client, columns: TaxColumns): Promise<
   return insertUniqueRow(client, 'tax_settings', columns);
 }
 
-/** @throws RowChanged if somebody has saved them since */
+/** @throws RowChanged if someone has saved them since */
 export function updateTaxSettings(
   client: Client,
   read: Version,
@@ -57,5 +57,5 @@ export function describeTax(row: Tax | null): string {
   if (!row) return "HST isn't set yet. Visitors see prices before tax.";
   if (!row.hst_charged) return "You don't charge HST. Visitors see no tax.";
   const number = row.hst_number ? `Number ${row.hst_number}` : 'The HST number is missing';
-  return `You charge ${row.hst_basis_points / 100} % HST. ${number}.`;
+  return `You charge ${row.hst_basis_points / 100}% HST. ${number}.`;
 }

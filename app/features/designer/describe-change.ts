@@ -16,7 +16,7 @@ import {
   WALL_LABELS,
 } from './design-labels.ts';
 
-/** A longer way is that of a mistyped URL; inches. */
+/** Longer moves come from a mistyped URL; in inches. */
 const MAX_DISTANCE = 12 * LIMITS.length.max;
 
 type MeasureChange = Extract<DesignChange, { type: 'measure' }>;
@@ -64,11 +64,11 @@ export function describeChange(change: DesignChange): string {
     case 'repeated param':
       return `The link has more than one ${change.param}: the first is shown.`;
     case 'other version':
-      return 'The link is from another version of this page. What it leaves out is shown as usual.';
+      return 'The link is from another version of this page. We filled in anything it leaves out with our usual choice.';
   }
 }
 
-/** A change by which something is missing from what was requested. */
+/** A change that leaves out something that was requested. */
 type Removal = Extract<
   DesignChange,
   { type: 'opening removed' | 'openings removed' | 'extra removed' }

@@ -44,7 +44,9 @@ export async function fetchDesignDocument(client: Client, url: string): Promise<
     headers: { Authorization: `Bearer ${data.session?.access_token}` },
   });
   if (!response.ok || response.headers.get('Content-Type') !== 'application/pdf') {
-    throw new Error(`${url.split('?')[0]} answered ${response.status}: ${await response.text()}`);
+    throw new Error(
+      `${url.split('?')[0]} failed with ${response.status}: ${await response.text()}`,
+    );
   }
   return response.blob();
 }

@@ -78,7 +78,7 @@ export function toUsualSize({ style, width, length }: ShedDesign): string {
 
 /**
  * The query of a changed design: what the visitor changed in the form over what it was filled in with.
- * Whatever was as usual becomes what is usual for another style or size.
+ * Values that were usual become the usual ones of the new style or size.
  * @param form of any content
  * @returns for `parseDesignParams`; not canonical
  */
@@ -115,7 +115,7 @@ export function findChosenExtras(
   return form.has(designFormFields.extras) && chosen.join() !== extras.join() ? chosen : undefined;
 }
 
-/** With another style, what is chosen or left out beside what is usual is so beside what is usual for that. */
+/** Under another style, the visitor's own additions and omissions apply to that style's usual extras. */
 function applyExtras(params: URLSearchParams, form: URLSearchParams, design: ShedDesign) {
   const chosen: readonly string[] = findChosenExtras(form, design) ?? design.extras;
   const { style } = parseDesignParams(params).design;

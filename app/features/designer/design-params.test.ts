@@ -75,7 +75,9 @@ describe('parseDesignParams', () => {
     ['v=1&utm_source=news&gad_source=1&Style=gambrel&season=winter&delivery=80', []],
     [
       'v=2',
-      ['The link is from another version of this page. What it leaves out is shown as usual.'],
+      [
+        'The link is from another version of this page. We filled in anything it leaves out with our usual choice.',
+      ],
     ],
   ])('ignores unknown names and reports another version: %s', (query, messages) => {
     const { design, changes } = parse(`style=gable&size=10x12&${query}`);

@@ -39,7 +39,7 @@ export async function readListingTerms(client: Client): Promise<ListingTerms> {
   };
 }
 
-/** What the designer's page loads about a price, which the list of saved designs loads, too. */
+/** The price data that both the designer's page and the list of saved designs load. */
 export type LoadedPrice = {
   /** True if prices could not be read. */
   isAway: boolean;

@@ -14,7 +14,7 @@ export type DesignView = {
   light: (typeof LIGHTS)[number];
   /** Shows the frame instead of walls and roof. */
   framing?: boolean;
-  /** Leaves options that are not offered any more, as in a design that was requested with them. */
+  /** Keeps options that are no longer offered, for a design that was requested with them. */
   withdrawn?: boolean | undefined;
   /** Kilometres; undefined for the nearest distance of the price list. */
   deliveryKm?: number | undefined;

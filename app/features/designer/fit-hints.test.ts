@@ -83,7 +83,7 @@ describe('building permit', () => {
   });
 
   test('names the area and the figure', () => {
-    expect(getHint('permit')?.text).toContain('It covers 11.15 m².');
+    expect(getHint('permit')?.text).toContain('This shed covers 11.15 m².');
     expect(getHint('permit')?.text).toContain('up to 15 m². Zoning applies in any case.');
   });
 
@@ -91,7 +91,7 @@ describe('building permit', () => {
     const design = newDesign({ style: 'Porch', width: 10, length: 20, porchDepth: 4 });
     const hint = getHint('permit', design);
     expect(hint).toMatchObject({ needsAction: false });
-    expect(hint?.text).toContain('It covers 14.86 m².');
+    expect(hint?.text).toContain('This shed covers 14.86 m².');
     expect(hint?.text).toContain(
       'Its porch of 3.72 m² is not included: your municipality may count it.',
     );
@@ -120,7 +120,7 @@ describe('building permit', () => {
 
 test('height is in metres, and above the figure it needs action', () => {
   expect(getHint('height')).toMatchObject({ needsAction: false });
-  expect(getHint('height')?.text).toContain('It is 3.08 m high.');
+  expect(getHint('height')?.text).toContain('This shed is 3.08 m high.');
   const high = getHint('height', newDesign(), { roof: 178 });
   expect(high).toMatchObject({ needsAction: true });
   expect(high?.text).toContain('the limit is often 4.5 m');
@@ -131,7 +131,7 @@ test('the height with a cupola is named beside that of the roof', () => {
   const levels = { roof: 170, top: 200 };
   const zoning = [hollinBay];
   expect(getHint('height', design, levels)?.text).toContain(
-    'With its cupola it is 5.08 m high. Check',
+    'With its cupola, it is 5.08 m high. Check',
   );
   expect(getHint('height')?.text).not.toContain('cupola');
   expect(getHint('zoning', design, levels, { zoning })).toMatchObject({
@@ -214,7 +214,7 @@ describe('on the road', () => {
     expect(find(200, null)).toBeUndefined();
     expect(find(127, 0.9)).toBeUndefined();
     expect(find(130, 0.9)).toMatchObject({ needsAction: true });
-    expect(find(130, 0.9)?.text).toContain('On our trailer it is 4.2 m high.');
+    expect(find(130, 0.9)?.text).toContain('On our trailer, this shed is 4.2 m high.');
   });
 
   test.each([
@@ -281,9 +281,9 @@ describe('needs an engineer', () => {
 });
 
 test.each<[Partial<FitSettings>, string[]]>([
-  [{}, ['The shop has approved no width and no snow load without an engineer.']],
-  [{ maxSnowLoad: 1.5, groundSnow: 1.9, rain: 0.4 }, [expect.stringContaining('no width without')]],
-  [{ maxWidth: 12, rain: 0.4 }, ['The shop has approved no snow load without an engineer.']],
+  [{}, ['Limit without an engineer not set: width and snow load.']],
+  [{ maxSnowLoad: 1.5, groundSnow: 1.9, rain: 0.4 }, ['Limit without an engineer not set: width.']],
+  [{ maxWidth: 12, rain: 0.4 }, ['Limit without an engineer not set: snow load.']],
   [{ maxWidth: 12, maxSnowLoad: 1.5, rain: 0.4 }, [expect.stringContaining('Snow load unknown')]],
   [{ maxWidth: 12, maxSnowLoad: 1.5, groundSnow: 1.9, rain: 0.4 }, []],
 ])('describeMissingLimits of %o', (overrides, sentences) => {

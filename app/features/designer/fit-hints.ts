@@ -112,57 +112,57 @@ export const defaultHints: Hints = {
   permit: hint({
     isShown: false,
     figure: 15,
-    text: 'It covers {value} m². A detached shed of one storey, for storage only and without plumbing, usually needs no building permit up to {figure} m². Zoning applies in any case.',
+    text: 'This shed covers {value} m². A detached shed of one storey, for storage only and without plumbing, usually needs no building permit up to {figure} m². Zoning applies in any case.',
     textAbove:
-      'It covers {value} m². Above {figure} m² a shed usually needs a building permit. Zoning applies in any case.',
+      'This shed covers {value} m². Above {figure} m² a shed usually needs a building permit. Zoning applies in any case.',
   }),
   otherUsePermit: hint({
     isShown: false,
     figure: 10,
     textAbove:
-      'It covers {value} m². As a studio, workshop, office or garage it usually needs a building permit above {figure} m².',
+      'This shed covers {value} m². As a studio, workshop, office or garage it usually needs a building permit above {figure} m².',
   }),
   height: hint({
     isShown: false,
     figure: 4.5,
-    text: 'It is {value} m high. Zoning says how high a shed may be, how far it has to be from the lot line and how much of the lot it may cover. This differs from place to place.',
+    text: 'This shed is {value} m high. Zoning says how high a shed may be, how far it has to be from the lot line and how much of the lot it may cover. This differs from place to place.',
     textAbove:
-      'It is {value} m high. Zoning says how high a shed may be: the limit is often {figure} m.',
+      'This shed is {value} m high. Zoning says how high a shed may be: the limit is often {figure} m.',
   }),
   gate: hint({
     isShown: false,
     figure: 2,
-    text: 'To arrive in one piece it needs a way at least {value} ft wide: its own width and {figure} ft more. Otherwise we build it in your yard.',
+    text: 'To arrive in one piece, this shed needs a path at least {value} ft wide: its own width plus {figure} ft. Otherwise, we build it in your yard.',
   }),
   roadWidth: hint({
     isShown: false,
     figure: 2.6,
     textAbove:
-      'It is {value} m wide at the eaves. Loads wider than {figure} m need a permit for the road.',
+      'This shed is {value} m wide at the eaves. Loads wider than {figure} m need a road permit.',
   }),
   roadEscort: hint({
     isShown: false,
     figure: 4,
     textAbove:
-      'It is {value} m wide at the eaves. Loads from {figure} m need an escort on the road.',
+      'This shed is {value} m wide at the eaves. Loads from {figure} m need an escort on the road.',
   }),
   roadHeight: hint({
     isShown: false,
     figure: 4.15,
     textAbove:
-      'On our trailer it is {value} m high. Loads higher than {figure} m need a permit for the road.',
+      'On our trailer, this shed is {value} m high. Loads higher than {figure} m need a road permit.',
   }),
   ground: hint({
     isShown: false,
     figure: 1.2,
     text: 'The ground freezes to about {figure} m. A detached garage below 55 m², of one storey and not of masonry, may stand on mud sills or a slab of 100 mm; the ground has to be level and drained.',
   }),
-  snow: hint({ text: 'Where we build, the roof has to carry a snow load of {value} kPa.' }),
+  snow: hint({ text: 'In our area, the roof has to carry a snow load of {value} kPa.' }),
   engineerWidth: hint({
-    text: 'At {value} ft of width it needs an engineer: we build up to {figure} ft without one.',
+    text: 'At {value} ft wide, this shed needs an engineer: we build up to {figure} ft without one.',
   }),
   engineerSnow: hint({
-    text: 'For a snow load of {value} kPa it needs an engineer: we build up to {figure} kPa without one.',
+    text: 'For a snow load of {value} kPa, this shed needs an engineer: we build up to {figure} kPa without one.',
   }),
 };
 
@@ -212,7 +212,7 @@ export function listFitHints(
   const additions: Partial<Record<HintKey, string>> = {
     permit: porch,
     otherUsePermit: porch,
-    height: top > height ? ` With its cupola it is ${formatFigure(top)} m high.` : '',
+    height: top > height ? ` With its cupola, it is ${formatFigure(top)} m high.` : '',
   };
   const hints = HINT_KEYS.flatMap((key): FitHint[] => {
     const stored = settings.hints[key];
@@ -285,15 +285,13 @@ export function describeMissingLimits({
   rain,
 }: FitSettings): string[] {
   const missing = [
-    ...(maxWidth === null ? ['no width'] : []),
-    ...(maxSnowLoad === null ? ['no snow load'] : []),
+    ...(maxWidth === null ? ['width'] : []),
+    ...(maxSnowLoad === null ? ['snow load'] : []),
   ];
   const isLoadUnknown = maxSnowLoad !== null && (groundSnow === null || rain === null);
   return [
-    ...(missing.length > 0
-      ? [`The shop has approved ${missing.join(' and ')} without an engineer.`]
-      : []),
-    ...(isLoadUnknown ? ['Snow load unknown: Ss and Sr of the place are not entered.'] : []),
+    ...(missing.length > 0 ? [`Limit without an engineer not set: ${missing.join(' and ')}.`] : []),
+    ...(isLoadUnknown ? ['Snow load unknown: enter Ss and Sr for your area.'] : []),
   ];
 }
 
@@ -322,7 +320,7 @@ function toZoningHint(zoning: Zoning, designHeight: number, top: number): FitHin
   const limits = [
     setback !== null && `${formatFigure(setback)} m to the lot line`,
     height !== null && `at most ${formatFigure(height)} m high`,
-    coverage !== null && `at most ${formatFigure(coverage)} % of the lot`,
+    coverage !== null && `at most ${formatFigure(coverage)}% of the lot`,
   ].filter((limit) => limit !== false);
   const sentences = [
     ...(limits.length > 0 ? [`${capitalize(limits.join(', '))}.`] : []),

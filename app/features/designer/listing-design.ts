@@ -14,7 +14,7 @@ export type DesignedListing = {
 
 /**
  * The design of a listing: the one that it was made from, or its preset. An unknown material or colour is
- * that of the design; undefined if the style or size is none that can be designed.
+ * that of the design; undefined if the designer doesn't offer the style or size.
  */
 export function toListingDesign(listing: DesignedListing): ShedDesign | undefined {
   const style = findOption(STYLES, listing.shed_style);
@@ -50,7 +50,7 @@ export function findOriginalDesign(listing: DesignedListing): ShedDesign | undef
 
 /**
  * The design by which a listing is priced: with the size of the listing, also where the style is not
- * designed in that size. Undefined if the style or size is none that can be designed.
+ * designed in that size. Undefined if the designer doesn't offer the style or size.
  */
 export function toPricedListing(listing: DesignedListing): ShedDesign | undefined {
   const design = toListingDesign(listing);

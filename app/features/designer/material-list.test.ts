@@ -154,7 +154,7 @@ test('a metal roof needs panels as long as its slope', () => {
 /*
  * Worked by hand. The gable: four walls of 528 in and 84 + 3.625 high, the floor being 9.625 above the ground
  * and siding 6 above it; two gables of 120 x 25 / 2 sq in; less a door of 60 x 72 and a window of 24 x 36:
- * 46266 + 3000 - 5184 = 44082 sq in, 306.1 sq ft, with 10 % waste 3.37 squares. Metal of 36 in: 4 sheets for
+ * 46266 + 3000 - 5184 = 44082 sq in, 306.1 sq ft, with 10% waste 3.37 squares. Metal of 36 in: 4 sheets for
  * each wall of 144 and of 120; in a gable the ends at 36, 60, 72 and 108 from the corner decide: 15, 25, 20, 5.
  */
 describe('the siding of the worked example', () => {
@@ -185,7 +185,7 @@ describe('the siding of the worked example', () => {
   test('is squares of vinyl on sheathing', () => {
     expect(list('Vinyl')).toEqual([
       sheathing,
-      `4 square: Vinyl siding (307 sq ft without doors and windows and 10 % waste; ${colors})`,
+      `4 square: Vinyl siding (307 sq ft without doors and windows and 10% waste; ${colors})`,
     ]);
   });
 });

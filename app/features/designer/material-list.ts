@@ -236,7 +236,7 @@ function listSiding(
     case 'Vinyl': {
       const squares = Math.ceil((sidingArea * (1 + wallWaste)) / SQUARE);
       const area = `${Math.ceil(sidingArea)} sq ft without doors and windows`;
-      const note = `${area} and ${Math.round(100 * wallWaste)} % waste; ${colors}`;
+      const note = `${area} and ${Math.round(100 * wallWaste)}% waste; ${colors}`;
       return [sheathing, row('Vinyl siding', squares, 'square', note)];
     }
     case 'Wood':

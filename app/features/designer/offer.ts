@@ -85,7 +85,7 @@ const listInstead = <Option extends string>(
     .sort((a, b) => getDistance(kind, option, a) - getDistance(kind, option, b));
 
 /**
- * Replaces what the owner has withdrawn by the nearest option that is offered, or leaves it out.
+ * Replaces withdrawn options with the nearest offered ones, or leaves them out.
  * @param design valid, as `constrainDesign` returns it
  * @returns the same design if all of it is offered
  */
@@ -139,7 +139,7 @@ export function offerDesign(design: ShedDesign, withdrawn: Withdrawn): ParsedDes
   };
 }
 
-/** Changes the style. What the preset of the old style had becomes what that of the new style has. */
+/** Changes the style. Values of the old style's preset become those of the new style's. */
 function changeStyle(
   design: ShedDesign,
   style: ShedDesign['style'],
@@ -154,8 +154,9 @@ function changeStyle(
 }
 
 /**
- * Reads the query of a design as `parseDesignParams`, and replaces what is not offered unless it says that it stays.
- * @param isChosen if the visitor has just chosen it: then what is usual but not offered is no news
+ * Reads the query of a design as `parseDesignParams`, and replaces options that aren't offered,
+ * unless the query says to keep them.
+ * @param isChosen true if the visitor has just chosen it: a usual option that isn't offered is then not reported
  */
 export function parseOfferedDesign(
   params: URLSearchParams,

@@ -123,22 +123,22 @@ test('a line has its quantity, and whether it is included or on request', () => 
 test('the margin is what the costs leave of the price before tax and delivery', () => {
   const delivery = { item: 'delivery', label: 'Delivery', quantity: 1, cents: 600 };
   const price = { lines: [delivery], subtotal: 1600, cost: 750 };
-  expect(describeMargin(price)).toBe('margin 25 % without delivery');
+  expect(describeMargin(price)).toBe('margin 25% without delivery');
   expect(describeMargin({ ...price, lines: [], subtotal: 1000 })).toBe(
-    'margin 25 % without delivery',
+    'margin 25% without delivery',
   );
   const onRequest = { lines: [{ ...delivery, cents: null }], subtotal: 1000, cost: 750 };
-  expect(describeMargin(onRequest)).toBe('margin 25 % without delivery');
+  expect(describeMargin(onRequest)).toBe('margin 25% without delivery');
   expect(describeMargin({ ...price, subtotal: 600 })).toBeUndefined();
   expect(describeMargin({ ...price, subtotal: 601, cost: 2 })).toBe(
-    'margin -100 % without delivery',
+    'margin -100% without delivery',
   );
   const other = { ...delivery, item: 'base' };
   expect(describeMargin({ ...price, lines: [other, delivery] })).toBe(
-    'margin 25 % without delivery',
+    'margin 25% without delivery',
   );
   expect(describeMargin({ ...price, lines: [other], subtotal: 1000 })).toBe(
-    'margin 25 % without delivery',
+    'margin 25% without delivery',
   );
   expect(describeMargin({ ...price, cost: 0 })).toBeUndefined();
 });

@@ -112,7 +112,7 @@ export function describeMargin(
   const delivery = price.lines.find(({ item }) => item === 'delivery')?.cents ?? 0;
   const shed = price.subtotal - delivery;
   if (price.cost === 0 || shed <= 0) return undefined;
-  return `margin ${(((shed - price.cost) / shed) * 100).toFixed(0)} % without delivery`;
+  return `margin ${(((shed - price.cost) / shed) * 100).toFixed(0)}% without delivery`;
 }
 
 function formatDay(isoDay: string, now: Date): string {

@@ -11,7 +11,7 @@ test('a full storage is reported with advice', () => {
   const reason = "Upload failed: The storage for visitors' images is full";
   expect(formatUploadError('yard.jpg', reason)).toEqual([
     `Failed to upload yard.jpg: ${reason}`,
-    "We can't accept more pictures right now. Please send your request without them, and we'll ask for pictures by email.",
+    "We can't accept more photos right now. Please send your request without them, and we'll ask for photos by email.",
   ]);
 });
 
@@ -42,7 +42,7 @@ test('formatUploadError states the name of the image and the reason', () => {
   ]);
 });
 
-const wrongType = 'please choose a JPEG, PNG, WebP, AVIF, GIF or HEIC picture';
+const wrongType = 'please choose a JPEG, PNG, WebP, AVIF, GIF or HEIC photo';
 const bytes = 15 * 1024 * 1024;
 
 test.each([

@@ -3,17 +3,17 @@ import { imageLimits, unsentUploadHours } from '#app/lib/limits.ts';
 
 const imageTypes = 'JPEG, PNG, WebP, AVIF, GIF or HEIC';
 
-export const tooManyImages = `you can attach up to ${imageLimits.count} pictures`;
+export const tooManyImages = `you can attach up to ${imageLimits.count} photos`;
 
 export const uploadTimedOut = 'the upload took too long';
 
-/** The message if a restored draft has images that the storage has deleted. */
+/** The message for a restored draft whose images the storage has deleted. */
 export const expiredImages =
-  'We keep unsent pictures for two days, and yours have expired. Please add them again.';
+  'We keep unsent photos for two days, and yours have expired. Please add them again.';
 
-/** What to do if the storage has no room for more images of visitors. */
+/** The advice for when the storage has no room for more visitors' images. */
 const storageFull =
-  "We can't accept more pictures right now. Please send your request without them, and we'll ask for pictures by email.";
+  "We can't accept more photos right now. Please send your request without them, and we'll ask for photos by email.";
 
 /** The messages about an image that could not be stored, the second one with advice. */
 export function formatUploadError(fileName: string, reason: string | undefined): string[] {
@@ -29,7 +29,7 @@ export function explainRejectedImage(file: {
 }): string | undefined {
   if (file.size === 0) return 'the file is empty';
   if (!imageLimits.types.some((type) => type === file.type) && !isHeic(file)) {
-    return `please choose a ${imageTypes} picture`;
+    return `please choose a ${imageTypes} photo`;
   }
   return undefined;
 }

@@ -74,14 +74,14 @@ test.each([
   ['', [path]],
   ['', Array(20).fill(path)],
   ['', ['inspiration/1767225600000-Screenshot 2026-11-26 at 3.15.02 PM (2).png']],
-  ['Please attach at most 20 pictures', Array(21).fill(path)],
-  ["We couldn't find this picture", ['sheds/1767225600000-a.jpg']],
-  ["We couldn't find this picture", [`x${path}`]],
-  ["We couldn't find this picture", [`${path}/..`]],
-  ["We couldn't find this picture", ['inspiration/123-a.jpg']],
-  ["We couldn't find this picture", ['inspiration/12345678901234567-a.jpg']],
-  ["We couldn't find this picture", ['inspiration/1767225600000-']],
-  ["We couldn't find this picture", [`inspiration/1767225600000-${'x'.repeat(256)}`]],
+  ['Please attach at most 20 photos', Array(21).fill(path)],
+  ["We couldn't find this photo", ['sheds/1767225600000-a.jpg']],
+  ["We couldn't find this photo", [`x${path}`]],
+  ["We couldn't find this photo", [`${path}/..`]],
+  ["We couldn't find this photo", ['inspiration/123-a.jpg']],
+  ["We couldn't find this photo", ['inspiration/12345678901234567-a.jpg']],
+  ["We couldn't find this photo", ['inspiration/1767225600000-']],
+  ["We couldn't find this photo", [`inspiration/1767225600000-${'x'.repeat(256)}`]],
 ])('inspirationPaths reports %j', (message, paths) => {
   const { error } = inspirationPaths.safeParse(paths);
   expect(error?.issues[0]?.message ?? '').toBe(message);

@@ -29,8 +29,8 @@ const inspirationPath = /^inspiration\/[0-9]{10,16}-[A-Za-z0-9_!.*'() &$@=;:+,?-
 
 /** The paths of a quote request's images, which the form sends with its fields. */
 export const inspirationPaths = z
-  .array(z.string().check(z.regex(inspirationPath, "We couldn't find this picture")))
-  .check(z.maxLength(imageLimits.count, `Please attach at most ${imageLimits.count} pictures`));
+  .array(z.string().check(z.regex(inspirationPath, "We couldn't find this photo")))
+  .check(z.maxLength(imageLimits.count, `Please attach at most ${imageLimits.count} photos`));
 
 /** The hidden fields of the quote form: a design's canonical search params, a distance, and `PricedDesign.basis`. */
 export const designFields = {

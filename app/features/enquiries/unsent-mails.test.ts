@@ -15,7 +15,7 @@ const mail: UnsentMail = {
 
 test('describes the cause, the answer of the server and the time of the next attempt', () => {
   expect(explainUnsentMail(mail, now).map(plainSpaces)).toEqual([
-    'The mail server refused it.',
+    'The mail server rejected the message.',
     'Details: 550 No such user',
     'Last attempt: Nov 21, 2026, 9:45 a.m.',
     'Next attempt: Nov 21, 2026, 10:45 a.m.',

@@ -9,6 +9,7 @@ import { UnsavedInput } from '#app/admin/records/unsaved-input.tsx';
 import type { Fields } from '#app/admin/records/version-conflict.ts';
 import { FormSection } from '#app/admin/screen-parts.tsx';
 import { useAdminClient } from '#app/admin/session.ts';
+import { capitalize } from '#app/lib/text.ts';
 import { Button } from '#app/ui/button.tsx';
 import { TextAreaField, TextField } from '#app/ui/field.tsx';
 import { builtInSections } from './built-in-sections.ts';
@@ -101,7 +102,7 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
     insert: (columns: SectionColumns) => insertSection(client, columns),
     update: (version, columns) => updateSection(client, version, columns),
     beforeSave: images.saveAltTexts,
-    name: () => `The ${entity}`,
+    name: () => capitalize(entity),
     onDone(saved) {
       reset(toHeroForm(saved));
       onStored(saved, (saved.image_url ?? '') === (image_url ?? ''));
@@ -131,7 +132,7 @@ function HeroForm({ title, sectionName, section, onStored }: HeroFormProps) {
         <TextField label="Button Text" error={errors.cta_text?.message} {...register('cta_text')} />
         <TextField
           label="Button Link"
-          hint="Where the button goes without JavaScript, such as /quote-request."
+          hint="The button's address for visitors without JavaScript, such as /quote-request."
           error={errors.cta_link?.message}
           {...register('cta_link')}
         />

@@ -34,14 +34,15 @@ function figure(message: string, min: number, max: number, isWhole = false) {
 const day = z.union([z.literal(''), z.iso.date('Please enter a date')]);
 const load = figure('Please enter kilopascals, such as 1.9', 0, 20);
 const metres = figure('Please enter a number, such as 4.5', 0, 1000);
-const percent = (max: number) => figure(`Please enter whole percent up to ${max}`, 0, max, true);
+const percent = (max: number) =>
+  figure(`Please enter a whole percentage up to ${max}`, 0, max, true);
 const width = LIMITS.width;
 const link = optionalText(500).check(
   z.refine((text) => text === '' || isHttpUrl(text), 'Please enter a valid URL'),
 );
 
 const toText = (value: number | null | undefined) => value?.toString() ?? '';
-/** Null for an empty text, NaN for one that is no number of at most two decimals. */
+/** Null for an empty text, NaN unless it is a number with at most two decimals. */
 function toNumber(text: string): number | null {
   return text === '' ? null : (parseDecimal(text, 2) ?? Number.NaN) / 100;
 }
@@ -52,7 +53,7 @@ const inches = ({ min, max }: { min: number; max: number }) => {
   return figure(message, min, max, true).check(z.refine((text) => text !== '', message));
 };
 const waste = percent(MAX_WASTE_PERCENT).check(
-  z.refine((text) => text !== '', `Please enter whole percent up to ${MAX_WASTE_PERCENT}`),
+  z.refine((text) => text !== '', `Please enter a whole percentage up to ${MAX_WASTE_PERCENT}`),
 );
 
 const offer = <Option extends string>(options: readonly Option[], message?: string) =>

@@ -134,7 +134,7 @@ test('a percentage and a distance that were added and left empty are valid and n
     delivery: [{ upToKm: '', amount: '80' }],
   });
   expect(half.error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
-    ['adjustments.0.label', 'Please enter what customers read'],
+    ['adjustments.0.label', 'Please enter a name for customers to see'],
     ['delivery.0.upToKm', 'Please enter kilometres'],
   ]);
 });

@@ -47,15 +47,15 @@ const isKilometres = (text: string) =>
   /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 5000;
 
 const dollars = amount('Please enter dollars, such as 350 or 350.50');
-const labelMissing = 'Please enter what customers read';
+const labelMissing = 'Please enter a name for customers to see';
 const label = requiredText(1, labelMissing, 80);
 const maxKilometreDigits = 4;
 
-// A row that was added and left empty is no mistake: it is not saved.
+// A row that was added and left empty is not an error. It is not saved.
 const adjustment = z
   .object({
     label: optionalText(80),
-    percent: amount('Please enter percent, such as 5 or -10', -90, 100),
+    percent: amount('Please enter a percentage, such as 5 or -10', -90, 100),
   })
   .check(
     z.refine(({ label, percent }) => label !== '' || percent === '', {

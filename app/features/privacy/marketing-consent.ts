@@ -9,7 +9,7 @@ export const newsWording = wordings[newsVersion];
 
 export const newsFieldName = 'news';
 
-/** Returns the wording that a posted checkbox value agrees to; undefined if it was not ticked. */
+/** Returns the wording that a posted checkbox value agrees to; undefined if it was not checked. */
 export function getConsentWording(posted: string | undefined): string | undefined {
   return Object.entries(wordings).find(([version]) => version === posted)?.[1];
 }

@@ -24,7 +24,7 @@ const personalData = z.object({
 });
 
 export type PersonalData = z.infer<typeof personalData> & {
-  /** Rows that staff deleted and can still put back. */
+  /** Rows that staff deleted and can still restore. */
   deleted_records: Row<'deleted_records'>[];
 };
 

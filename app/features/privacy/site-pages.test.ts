@@ -17,7 +17,7 @@ test('fillPlaceholders inserts escaped settings', () => {
   expect(fillPlaceholders(html, facts, surroundings)).toBe(
     '<p>Maple &amp; Sons: <a href="mailto:hello@example.com">hello@<wbr>example<wbr>.com</a><br>' +
       '<a href="tel:+17055550100;ext=2">705-555-0100 x2</a><br>1 Mill Street ' +
-      '(for 36 months; after that, we delete it automatically, pictures included) {other}</p>',
+      '(for 36 months; after that, we delete it automatically, photos included) {other}</p>',
   );
   const hostile = {
     ...facts,

@@ -31,21 +31,21 @@ export const placeholders = [
 
 const privacy = `<p>{business} runs this website. This page explains what personal information we collect, why, and what you can ask us to do with it. It is written for Canada's Personal Information Protection and Electronic Documents Act (PIPEDA) and Canada's Anti-Spam Legislation (CASL).</p>
 <h2>Just looking around</h2>
-<p>You can read everything here without telling us who you are. This website sets no cookies, counts no visitors and shows no advertising. Its fonts, pictures and scripts all come from this website. Videos from YouTube or Vimeo load only when you start them; their terms then apply.</p>
+<p>You can read everything here without telling us who you are. This website sets no cookies, counts no visitors and shows no advertising. Its fonts, images and scripts all come from this website. Videos from YouTube or Vimeo load only when you start them; their terms then apply.</p>
 <p>To keep out spam, the server counts requests by network address, and deletes the counts after about a day. {challenge}</p>
 <h2>When you write to us</h2>
-<p>The contact form asks for your name, your email address, a subject and your message; the telephone number is optional. The quote form asks for your name, your email address, the kind of project and a description; telephone number, wishes, budget, timing and pictures are optional. We use what you send to answer you and to prepare the quote you asked for.</p>
+<p>The contact form asks for your name, your email address, a subject and your message; the phone number is optional. The quote form asks for your name, your email address, the kind of project and a description; phone number, wishes, budget, timing and photos are optional. We use what you send to answer you and to prepare the quote you asked for.</p>
 <p>What you type is saved in your own browser until you send it, so you won't lose it if your connection drops. It stays on your device for up to 30 days; 'Start over' removes it.</p>
 <h2>When you design a shed</h2>
 <p>Designs you look at are also saved in your own browser. Each stays for up to 30 days after you last viewed it; designs you save stay until you remove them. 'Remove all' above the list removes them all. If you view a shed in your yard, an app from Google or Apple on your phone loads its 3D model from this website, and that company's terms apply to the app.</p>
 <h2>News by email</h2>
 <p>Both forms have a checkbox for news. It starts unchecked, and you don't have to check it. If you do, we keep your email address, the wording you agreed to, the form, and the time. You can change your mind at any time: tell us, and we'll stop.</p>
 <h2>Who sees it</h2>
-<p>We do, and so do the people who run this website for us, as far as they need to. The website shares what you send with no one else. Pictures you attach are stored at web addresses that are not listed anywhere; anyone who has such an address can open it.</p>
+<p>We do, and so do the people who run this website for us, as far as they need to. The website shares what you send with no one else. Photos you attach are stored at web addresses that are not listed anywhere; anyone who has such an address can open it.</p>
 <h2>How long we keep it</h2>
 <p>We keep what you send through the forms {retention}. Copies in a mailbox and in backups may last longer; ask us about them, too.</p>
 <h2>What you can ask for</h2>
-<p>You can ask what we have stored about you, get a copy, and have it corrected or erased, pictures included. The law gives us 30 days to answer. If you're not satisfied with our answer, you can contact the Office of the Privacy Commissioner of Canada.</p>
+<p>You can ask what we have stored about you, get a copy, and have it corrected or erased, photos included. The law gives us 30 days to answer. If you're not satisfied with our answer, you can contact the Office of the Privacy Commissioner of Canada.</p>
 <p>{contact}</p>`;
 
 const accessibility = `<p>Everyone should be able to use the website of {business}. We build it to the Web Content Accessibility Guidelines (WCAG) 2.2, level AA, which is more than the Accessibility for Ontarians with Disabilities Act (AODA) requires.</p>
@@ -58,7 +58,7 @@ const accessibility = `<p>Everyone should be able to use the website of {busines
 <li>Both forms work without JavaScript, explain errors in words, and keep what you typed.</li>
 </ul>
 <h2>Where we may fall short</h2>
-<p>Newer pictures and videos may be missing a description or captions. Please tell us if you find one.</p>
+<p>Newer images and videos may be missing a description or captions. Please tell us if you find one.</p>
 <h2>Another way to reach us</h2>
 <p>If something here doesn't work for you, or you'd like it in another format, such as large print or read to you over the phone, let us know. We answer within 24 hours.</p>
 <p>{contact}</p>`;
@@ -112,5 +112,5 @@ function renderContact(facts: Facts): string {
 
 function describeRetention(months: number | null): string {
   if (months === null) return 'until you ask us to erase it';
-  return `for ${pluralize(months, 'month')}; after that, we delete it automatically, pictures included`;
+  return `for ${pluralize(months, 'month')}; after that, we delete it automatically, photos included`;
 }

@@ -44,7 +44,7 @@ test('compareContents names what was added, changed and removed, and the total',
     { label: 'Loft', after: 'Loft: 1 at $500.00, optional' },
     { label: 'Ramp', before: 'Ramp: 1 at $100.00' },
     { label: 'Start', before: 'In May 2027' },
-    { label: 'Discount', after: '2.5 %' },
+    { label: 'Discount', after: '2.5%' },
     { label: 'Total', before: '$9,661.50', after: '$23,274.46' },
   ]);
 });

@@ -17,7 +17,7 @@ export const quoteTypeLabels: Record<QuoteContent['type'], string> = {
 export const quoteTypeStatements: Record<QuoteContent['type'], string> = {
   quote: 'A fixed quote: you pay this price and no more.',
   estimate:
-    'An estimate: the final price may be up to 10 % above it. More needs a new agreement with you.',
+    'An estimate: the final price may be up to 10% above it. More needs a new agreement with you.',
 };
 
 /** The terms of a quote in their order. */
@@ -87,7 +87,7 @@ function getValues(content: QuoteContent): Values {
     ...getTexts(content),
     ['Discount', describeShare(content.discount)],
     ['Deposit', describeShare(content.deposit)],
-    ['HST', content.hst.charged ? `${content.hst.basisPoints / 100} %` : 'not charged'],
+    ['HST', content.hst.charged ? `${content.hst.basisPoints / 100}%` : 'not charged'],
     ['Valid until', content.validUntil ? formatCalendarDay(content.validUntil) : ''],
   ];
 }
@@ -182,7 +182,7 @@ export function describeItem(item: QuoteItem, titles: ReadonlyMap<string, string
 
 export function describeShare(share: AmountOrShare): string {
   if (share === null) return '';
-  return share.type === 'amount' ? formatCents(share.cents) : `${share.basisPoints / 100} %`;
+  return share.type === 'amount' ? formatCents(share.cents) : `${share.basisPoints / 100}%`;
 }
 
 function describeTotal(content: QuoteContent, selection: QuoteSelection | null = null): string {

@@ -34,12 +34,12 @@ type Parts = {
   consent: string;
 };
 
-/** Names the characters of a quote that its PDF cannot print, a sentence for each part of the quote. */
+/** Names the characters of a quote that its PDF can't print, one sentence for each part of the quote. */
 export function describeUnprintable({ content, customer, seller, consent }: Parts): string[] {
   const parts: [place: string, text: string][] = [
     ["the customer's name", customer.name],
     ["the customer's address", customer.address],
-    ["the customer's telephone number", customer.phone],
+    ["the customer's phone number", customer.phone],
     ["the customer's email address", customer.email],
     ['the title', content.title],
     ['the introduction', content.introduction],
@@ -56,7 +56,7 @@ export function describeUnprintable({ content, customer, seller, consent }: Part
     ['your business name (Settings)', seller.name],
     ['your legal name (Quote settings)', seller.legalName],
     ['your address (Settings)', seller.address],
-    ['your telephone number (Settings)', seller.phone],
+    ['your phone number (Settings)', seller.phone],
     ['your email address (Settings)', seller.email],
     ['the acceptance sentence (Quote settings)', consent],
   ];
@@ -64,7 +64,7 @@ export function describeUnprintable({ content, customer, seller, consent }: Part
 }
 
 /**
- * Names the characters that a document cannot print, a sentence for each of its parts.
+ * Names the characters that a document can't print, one sentence for each of its parts.
  * @param document as the subject of a sentence
  */
 export function describeUnprintableParts(
@@ -76,6 +76,6 @@ export function describeUnprintableParts(
     if (characters.length === 0) return [];
     const named = characters.slice(0, 5).map((character) => `"${character}"`);
     const more = characters.length > 5 ? ` and ${characters.length - 5} more` : '';
-    return [`${document} cannot print ${named.join(', ')}${more} in ${place}.`];
+    return [`${document} can't print ${named.join(', ')}${more} in ${place}.`];
   });
 }

@@ -23,7 +23,7 @@ test.each<[string, object]>([
   ],
   ['one alternative', { alternatives: alternatives.slice(0, 1) }],
   ['two alternatives with one id', { alternatives: [alternatives[0], alternatives[0]] }],
-  ['a discount above 100 %', { discount: { type: 'percent', basisPoints: 10_001 } }],
+  ['a discount above 100%', { discount: { type: 'percent', basisPoints: 10_001 } }],
   ['an image of a visitor', { images: ['inspiration/1767225600000-idea.jpg'] }],
 ])('quoteContentSchema rejects %s', (_what, change) => {
   expect(quoteContentSchema.safeParse({ ...newQuoteContent(), ...change }).success).toBe(false);

@@ -38,7 +38,7 @@ const item = z.strictObject({
 export const quoteContentSchema = z
   .strictObject({
     format: z.literal(1),
-    /** A fixed quote may not be exceeded, an estimate by 10 %. */
+    /** A fixed quote may not be exceeded, an estimate by 10%. */
     type: z.enum(['quote', 'estimate']),
     title: z.string().max(quoteLimits.title),
     introduction: text,

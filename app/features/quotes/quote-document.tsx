@@ -248,14 +248,14 @@ export function QuoteTotalsList({
   content: QuoteContent;
 }) {
   const { discount } = content;
-  const percent = discount?.type === 'percent' ? ` of ${discount.basisPoints / 100} %` : '';
+  const percent = discount?.type === 'percent' ? ` of ${discount.basisPoints / 100}%` : '';
   const rows: [string, number, boolean?][] = [
     ['Subtotal', totals.subtotal],
     ...(totals.discount > 0
       ? ([[`Discount${percent}`, -totals.discount]] as [string, number][])
       : []),
     ...(content.hst.charged
-      ? ([[`HST ${content.hst.basisPoints / 100} %`, totals.hst]] as [string, number][])
+      ? ([[`HST ${content.hst.basisPoints / 100}%`, totals.hst]] as [string, number][])
       : []),
     ['Total in Canadian dollars', totals.total, true],
     ...(totals.deposit > 0

@@ -57,19 +57,19 @@ test.each<[string, object, string, string]>([
     'a description',
     { items: [{ ...item, description: ' ' }] },
     'items.0.description',
-    'Please enter what it is',
+    'Please enter a description',
   ],
   [
     'a discount',
     { discount: { type: 'percent', value: '101' } },
     'discount.value',
-    'Please enter an amount or per cent',
+    'Please enter an amount or a percentage',
   ],
   [
     'a deposit',
     { deposit: { type: 'amount', value: '5 %' } },
     'deposit.value',
-    'Please enter an amount or per cent',
+    'Please enter an amount or a percentage',
   ],
   [
     'a discount without a unit',

@@ -27,7 +27,7 @@ const isShare = ({ type, value }: { type: string; value: string }) =>
   type === 'none' || (type === 'amount' ? parseDollars(value) : parsePercent(value)) !== undefined;
 export const share = z
   .object(shareFields)
-  .refine(isShare, { path: ['value'], message: 'Please enter an amount or per cent' })
+  .refine(isShare, { path: ['value'], message: 'Please enter an amount or a percentage' })
   .refine(({ type, value }) => type !== 'none' || value === '', {
     path: ['value'],
     message: 'Please choose $ or %, or empty this field',
@@ -51,7 +51,7 @@ export const quoteForm = z
         z.object({
           key: z.string(),
           section: optionalText(title),
-          description: requiredText(1, 'Please enter what it is', line),
+          description: requiredText(1, 'Please enter a description', line),
           quantity,
           unit: optionalText(unit),
           price: dollars,
@@ -181,7 +181,7 @@ export function toQuoteColumns(
   };
 }
 
-/** Removes an alternative with its items. One that would be left alone is none: its items belong to all. */
+/** Removes an alternative with its items. A single remaining alternative is dropped, and its items belong to the quote. */
 export function removeAlternative(
   { items, alternatives }: Pick<QuoteFormInput, 'items' | 'alternatives'>,
   key: string,

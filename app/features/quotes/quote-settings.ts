@@ -39,7 +39,7 @@ export function insertQuoteSettings(
   return insertUniqueRow(client, 'quote_settings', columns);
 }
 
-/** @throws RowChanged if somebody has saved them since */
+/** @throws RowChanged if someone has saved them since */
 export function updateQuoteSettings(
   client: Client,
   read: Version,
@@ -68,7 +68,10 @@ export const quoteSettingsForm = z.object({
   legal_name: optionalText(200),
   consent_sentence: requiredText(20, 'Please enter a sentence of at least 20 characters', 1000),
   valid_days: optionalText(3).check(
-    z.refine((typed) => typed === '' || isWhole(1, 365)(typed), 'Please enter days up to 365'),
+    z.refine(
+      (typed) => typed === '' || isWhole(1, 365)(typed),
+      'Please enter a number of days up to 365',
+    ),
   ),
   reminderDays: optionalText(20)
     .check(z.refine(isReminderList, 'Please enter days between 1 and 90, such as 3, 7, 14'))
@@ -76,7 +79,9 @@ export const quoteSettingsForm = z.object({
       z.refine((typed) => typed.split(/[\s,]+/).length <= 3, 'Please enter up to three reminders'),
     ),
   reminder_text: optionalText(2000),
-  bookkeeping_years: optionalText(2).check(z.refine(isWhole(1, 20), 'Please enter years up to 20')),
+  bookkeeping_years: optionalText(2).check(
+    z.refine(isWhole(1, 20), 'Please enter a number of years up to 20'),
+  ),
   paymentTerms: optionalText(text),
   deposit: share,
   start: optionalText(term),

@@ -40,7 +40,7 @@ export async function insertQuote(client: Client, draft: QuoteDraft): Promise<Qu
   );
 }
 
-/** @throws RowChanged if somebody has saved it since, RowNotFound if it is deleted or withdrawn */
+/** @throws RowChanged if someone has saved it since, RowNotFound if it is deleted or withdrawn */
 export async function updateQuote(
   client: Client,
   read: Version,

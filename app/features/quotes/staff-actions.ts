@@ -149,7 +149,7 @@ export async function sendQuote(
   return sendResultSchema.parse(data);
 }
 
-/** Sends a version of an accepted estimate that needs no new acceptance, up to 110 % of the accepted total. */
+/** Sends a version of an accepted estimate that needs no new acceptance, up to 110% of the accepted total. */
 export async function adjustQuoteEstimate(
   client: Client,
   read: Version,

@@ -44,7 +44,7 @@ test('explainRecording names what was paid if a refund is higher', () => {
 });
 
 test('explainAnswer reports an answer that was sent with another text', () => {
-  expect(explainAnswer({ status: 'already_sent' })).toMatch(/^This answer is already sent/);
+  expect(explainAnswer({ status: 'already_sent' })).toMatch(/^This answer was already sent/);
   expect(explainAnswer({ status: 'sent' })).toBeUndefined();
 });
 
@@ -61,12 +61,12 @@ test('describeEarlierSending tells what a lost answer has sent, and nothing of a
 });
 
 test.each([
-  [false, false, 'The payment is recorded.'],
-  [true, true, 'The payment is recorded. The customer will get an email.'],
+  [false, false, 'The payment was recorded.'],
+  [true, true, 'The payment was recorded. The customer will get an email.'],
   [
     true,
     false,
-    'The payment is recorded. No email was sent, because the customer already got twenty about this order today.',
+    'The payment was recorded. No email was sent, because the customer already got twenty about this order today.',
   ],
 ])('describeRecording with isTold %j and isMailed %j', (isTold, isMailed, sentence) => {
   expect(describeRecording('The payment', isTold, isMailed)).toBe(sentence);

@@ -67,7 +67,7 @@ export function describeEarlierSending(
 
 /** Says what was recorded of an order, and whether the customer gets an email. */
 export function describeRecording(what: string, isTold: boolean, isMailed: boolean): string {
-  const recorded = `${what} is recorded.`;
+  const recorded = `${what} was recorded.`;
   if (!isTold) return recorded;
   return isMailed
     ? `${recorded} The customer will get an email.`
@@ -94,7 +94,7 @@ export function explainRecording(result: PaymentResult | StageResult): string | 
     case 'recorded':
       return undefined;
     case 'already_recorded':
-      return 'This payment is already recorded, as the list shows. If the amount is wrong, record the difference.';
+      return 'This payment was already recorded, as the list shows. If the amount is wrong, record the difference.';
     case 'not_found':
       return 'This quote no longer exists.';
     case 'invalid':
@@ -112,7 +112,7 @@ export function explainAnswer({ status }: AnswerResult): string | undefined {
     case 'sent':
       return undefined;
     case 'already_sent':
-      return 'This answer is already sent, as the list shows. To add something, send another one.';
+      return 'This answer was already sent, as the list shows. To add something, send another one.';
     case 'not_found':
       return 'This quote no longer exists.';
     case 'invalid':

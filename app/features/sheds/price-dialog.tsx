@@ -57,7 +57,7 @@ export function PriceDialog(props: PriceDialogProps) {
     if (reason || change.isPending) return;
     change.mutate(changes, {
       onSuccess: onClose,
-      onError: () => setError('The prices could not be changed. Please try again.'),
+      onError: () => setError("Couldn't change the prices. Please try again."),
     });
   }
 
@@ -172,7 +172,7 @@ function usePriceChange() {
     onSuccess: (ids, changes) =>
       toasts.news(describeOutcome(ids, changes, 'changed back'), { key: toastKey }),
     onError: (_error, changes) =>
-      toasts.error('The prices could not be changed back. Please try again.', {
+      toasts.error("Couldn't change the prices back. Please try again.", {
         key: toastKey,
         action: { label: 'Try again', run: () => undo.mutate(changes) },
       }),
@@ -251,7 +251,7 @@ export default function PercentDialog({ onClose, finalFocus }: PercentDialogProp
       proposals={proposals}
       message={
         isError
-          ? 'The listings could not be loaded.'
+          ? "Couldn't load the listings."
           : proposals === undefined
             ? 'Loading listings...'
             : proposals.length === 0

@@ -86,7 +86,7 @@ describe('the business', () => {
     expect(node.geo).toMatchObject({ latitude: 44.6, longitude: -79.4 });
   });
 
-  test('has the telephone number as entered if there is no link for it', () => {
+  test('has the phone number as entered if there is no link for it', () => {
     for (const phone_href of [null, 'tel:']) {
       const settings = { ...settingsRow(), phone_href };
       const node = businessNode(getSite({ publicUrl: 'https://example.com', settings }));

@@ -5,14 +5,14 @@ export const secondStepMails = {
     paragraphs: (siteUrl: string, colleague: string) => [
       `${colleague} turned off two-step sign-in for your account at ${siteUrl} and signed you out everywhere.`,
       'Sign in with your password and turn it on again with your new phone.',
-      'If you did not ask for this, set a new password now and call your colleague.',
+      "If you didn't ask for this, set a new password now and call your colleague.",
     ],
   },
   secondStepResetByYou: {
     subject: 'You turned off two-step sign-in for a colleague',
     paragraphs: (siteUrl: string, colleague: string) => [
       `Two-step sign-in is now off for ${colleague} at ${siteUrl}. Your password and code confirmed it.`,
-      'If it was not you, change your password at once.',
+      "If this wasn't you, change your password right away.",
     ],
   },
 };

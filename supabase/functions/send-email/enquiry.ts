@@ -112,7 +112,7 @@ export async function readEnquiry(
 }
 
 /**
- * When somebody last agreed to news by email; undefined without a valid consent.
+ * When someone last agreed to news by email; undefined without a valid consent.
  * @param supabase a client that may read consents
  */
 export async function findMarketingConsent(

@@ -47,11 +47,11 @@ export function createSendEmail(
     } catch (error) {
       dependencies.report(error);
       if (isUnavailable(error)) {
-        return refuse(503, 'The database does not answer, please try again later', {
+        return refuse(503, 'The database is unavailable, please try again later', {
           'Retry-After': unavailableRetryAfterSeconds,
         });
       }
-      return refuse(500, 'The mail could not be sent');
+      return refuse(500, 'Failed to send the email');
     }
   };
 }
@@ -89,9 +89,9 @@ async function handle(dependencies: SendEmailDependencies, request: Request): Pr
     legitimate.map(({ row }) => row.id),
   );
   const enquiry = legitimate.find(({ row }) => row.id === mail?.enquiry_id);
-  if (!mail || !enquiry) return refuse(409, 'The mail about this submission has been sent already');
+  if (!mail || !enquiry) return refuse(409, 'The email about this submission was already sent');
   if (!(await deliver(dependencies, mail, enquiry, owner))) {
-    return refuse(502, 'The mail server did not take the mail');
+    return refuse(502, 'The mail server refused the email');
   }
   return Response.json({ success: true }, { headers: corsHeaders });
 }

@@ -128,7 +128,7 @@ function renderText(content: Content, { row }: Enquiry, { siteName }: MailContex
       .map(([label, value]) => `${label}: ${toOneLine(value)}`)
       .join('\n'),
     ...withoutEmpty(texts).map(([label, value]) => `${label}:\n${removeControls(value)}`),
-    ...(images.length > 0 ? [`Inspiration pictures:\n${images.join('\n')}`] : []),
+    ...(images.length > 0 ? [`Inspiration photos:\n${images.join('\n')}`] : []),
     ...(designUrl ? [`Design: ${designUrl}`] : []),
     `${link.label}: ${link.url}${reply}`,
   ];
@@ -155,7 +155,7 @@ async function renderHtml(
 <p style="margin:0;white-space:pre-wrap">${removeControls(value)}</p>`,
   );
   const imageLinks = images.map(
-    (url, index) => html`<li><a href="${url}" style="color:#7a3e1d">Picture ${index + 1}</a></li>`,
+    (url, index) => html`<li><a href="${url}" style="color:#7a3e1d">Photo ${index + 1}</a></li>`,
   );
   const design =
     designUrl &&
@@ -172,7 +172,7 @@ ${row.is_spam ? html`<p style="margin:0 0 16px;padding:10px 14px;background:#f6e
 <table cellspacing="0" cellpadding="0" style="font-size:16px">${factRows}</table>
 ${textBlocks}
 ${design ?? ''}
-${images.length > 0 ? html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">Inspiration pictures</h2><ul style="margin:0;padding-left:20px">${imageLinks}</ul>` : ''}
+${images.length > 0 ? html`<h2 style="margin:24px 0 6px;font-size:15px;color:#6b6258;font-weight:normal">Inspiration photos</h2><ul style="margin:0;padding-left:20px">${imageLinks}</ul>` : ''}
 <p style="margin:28px 0 0"><a href="${link.url}" style="display:inline-block;padding:11px 20px;background:#7a3e1d;color:#ffffff;text-decoration:none">${link.label}</a></p>
 ${replyTo ? html`<p style="margin:16px 0 0;color:#6b6258;font-size:14px">${formatReplyHint(content)}</p>` : ''}
 </td></tr></table>

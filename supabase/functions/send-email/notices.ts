@@ -8,17 +8,15 @@ export type Notice = { subject: string; text: string };
 export function composeStorageWarning(siteName: string, adminUrl: string): Notice {
   const name = toOneLine(siteName);
   return {
-    subject: `Storage for visitors' pictures on ${name} is nearly full`,
-    text: `Visitors' pictures use more than 90% of their storage space.
-
-When it is full, visitors can no longer attach pictures. You'll still get their requests; ask them for pictures by email.
+    subject: `Storage for visitors' photos on ${name} is nearly full`,
+    text: `Visitors' photos use more than 90% of their storage space. When it is full, visitors can no longer attach photos. You'll still get their requests; ask them for photos by email.
 
 To free up space:
-- Delete old quote requests and their pictures: ${adminUrl}/quotes
-- Shorten the time that requests are kept: ${adminUrl}/settings
+- Delete old quote requests and their photos: ${adminUrl}/quotes
+- Keep requests for a shorter time: ${adminUrl}/settings
 - Ask whoever runs the website to raise the limit (VISITOR_STORAGE_LIMIT_MB).
 
-Pictures that were uploaded but never sent with a request are deleted automatically after two days. You'll get this email once a day while storage stays this full.
+Photos that were uploaded but never sent with a request are deleted automatically after two days. You'll get this email once a day while storage stays this full.
 `,
   };
 }

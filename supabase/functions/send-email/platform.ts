@@ -53,7 +53,7 @@ export function createPlatformDependencies(
     inFlight: new Set(),
     getClientIp,
     report: (error) => log(error),
-    reportStorageWarning: () => log("Visitors' images take 90 % of their limit or more"),
+    reportStorageWarning: () => log('Visitor image storage reached 90% of its limit'),
     reportDocumentError: (message, error) => log(message, error),
     reportError: ({ reason }, mail) => log('Outbox email failed', { reason, ...mail }),
   };
@@ -65,7 +65,7 @@ async function fetchDesignImage(url: string): Promise<DesignImage> {
   const type = response.headers.get('Content-Type') ?? '';
   const image = Buffer.from(await response.arrayBuffer());
   if (!response.ok || !type.startsWith('image/')) {
-    throw new Error(`The website answered ${response.status} instead of the image of a design`);
+    throw new Error(`Design image request failed with ${response.status}`);
   }
   return { base64: image.toString('base64'), type };
 }

@@ -16,7 +16,7 @@ export async function readQuoteFile(
   if (error) throw error;
   const pdf = Buffer.from(await data.arrayBuffer());
   const digest = Buffer.from(await crypto.subtle.digest('SHA-256', pdf)).toString('hex');
-  if (digest !== sha256) throw new Error('The PDF of a quote is not the one of its evidence log');
+  if (digest !== sha256) throw new Error('The PDF of a quote differs from its evidence log');
   return pdf.toString('base64');
 }
 

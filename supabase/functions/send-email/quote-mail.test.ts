@@ -43,7 +43,7 @@ test.each(['sent', 'reminder', 'accepted', 'adjusted', 'answer', 'payment', 'sta
     for (const part of [text, html]) {
       expect(part).toContain('Hillside Sheds, 1 Mill Street, Testville, ON, 705-555-0102');
       expect(part).toContain(
-        `No reminders about this quote: https://sheds.example/quotes/${token}#reminders`,
+        `Stop reminders about this quote: https://sheds.example/quotes/${token}#reminders`,
       );
     }
   },
@@ -74,7 +74,7 @@ test('an email of version 2 says so and names what is different', async () => {
   const { subject, text, html } = await composeQuoteMail(mail, context);
   expect(subject).toBe('A new version of your quote 2026-0041 from Hillside Sheds');
   expect(text).toContain('This is version 2');
-  expect(text).toContain(`What is different from version 1:
+  expect(text).toContain(`What changed since version 1:
 - Garden shed, 10 x 12 ft
   before: Garden shed, 10 x 12 ft: 1 at $8,450.00
   now: Garden shed, 10 x 12 ft: 1 at $9,000.00
@@ -85,7 +85,7 @@ test('an email of version 2 says so and names what is different', async () => {
   before: $9,548.50
   now: $10,170.00
 `);
-  expect(html).toMatch(/What is different from version 1<.*<strong>Total<\/strong>.*\$10,170\.00/s);
+  expect(html).toMatch(/What changed since version 1<.*<strong>Total<\/strong>.*\$10,170\.00/s);
   expect(text).not.toContain('agreed');
   const change2 = { ...change, isAgreed: true };
   expect(
@@ -119,8 +119,8 @@ test.each([
   ],
   [
     { cents: -20_000, method: 'cheque' },
-    'Hillside Sheds has returned $200.00 to you',
-    'Returned: $200.00 on November 26, 2026, cheque',
+    'Hillside Sheds has refunded you $200.00',
+    'Refunded: $200.00 on November 26, 2026, cheque',
   ],
 ])('an email of the payment %j has the balance', async (payment, subject, fact) => {
   const mail = newMail({
@@ -144,7 +144,7 @@ test('an email of a stage has its note and how many photos are at the link', asy
     text: 'The frame stands.',
   });
   const { subject, text } = await composeQuoteMail(mail, context);
-  expect(subject).toBe('Your order at Hillside Sheds: building');
+  expect(subject).toBe('Your order with Hillside Sheds: building');
   expect(text).toContain(
     'The frame stands.\n\n2 photos are at the link.\n\nBuilding: November 26, 2026',
   );

@@ -148,7 +148,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
     ['Valid until', formatDay(mail.valid_until)],
   ];
   const contact = `${name}, ${toOneLine(seller.address)}, ${toOneLine(seller.phone)}`;
-  const stop = `No reminders about this ${quoteType}: ${url}#reminders`;
+  const stop = `Stop reminders about this ${quoteType}: ${url}#reminders`;
   const differences = findDifferences(mail);
   const body: Record<string, Body> = {
     sent: differences
@@ -156,7 +156,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
           subject: `A new version of your ${offer} from ${name}`,
           paragraphs: [
             greeting,
-            `We have changed our ${offer} for you. This is version ${mail.version}${differences.shown.length > 0 ? ', and below is what is different' : ''}. Use the link to read it, ask a question, request a change, accept or decline it.`,
+            `We have changed our ${offer} for you. This is version ${mail.version}${differences.shown.length > 0 ? ', and the changes are listed below' : ''}. Use the link to read it, ask a question, request a change, accept or decline it.`,
             ...(mail.change?.isAgreed
               ? [`Until you accept it, ${explainAgreement(mail.change.version)}`]
               : []),
@@ -173,7 +173,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
           facts: offered,
         },
     reminder: {
-      subject: `A reminder of your ${offer} from ${name}`,
+      subject: `A reminder about your ${offer} from ${name}`,
       paragraphs: [greeting, text || `Our ${offer} is still waiting for your answer.`],
       facts: offered,
     },
@@ -189,7 +189,7 @@ function createCustomerContent(mail: PreparedQuoteMail, siteUrl: string): Conten
       subject: `Your ${offer} from ${name} has been adjusted`,
       paragraphs: [
         greeting,
-        `We have adjusted our ${offer} within the limit that you have accepted. The link shows version ${mail.version}.`,
+        `We have adjusted our ${offer} within the limit you accepted. The link shows version ${mail.version}.`,
       ],
       facts: [...getFacts(mail), ['Proof (SHA-256)', mail.hash]],
       differences,
@@ -225,16 +225,16 @@ function createPaymentContent(
   const isRefund = cents < 0;
   return {
     subject: isRefund
-      ? `${toOneLine(mail.seller.name)} has returned ${amount} to you`
+      ? `${toOneLine(mail.seller.name)} has refunded you ${amount}`
       : `We have received your payment of ${amount}`,
     paragraphs: [
       greet(mail),
       isRefund
-        ? `We have returned ${amount} to you for ${offer}.`
+        ? `We have refunded you ${amount} for ${offer}.`
         : `Thank you. We have received your payment of ${amount} for ${offer}.`,
     ],
     facts: [
-      [isRefund ? 'Returned' : 'Paid', `${amount} on ${formatDay(paid_on)}, ${method}`],
+      [isRefund ? 'Refunded' : 'Paid', `${amount} on ${formatDay(paid_on)}, ${method}`],
       ...getOrderFacts(mail),
     ],
   };
@@ -247,7 +247,7 @@ function createStageContent(
 ): Body {
   const label = orderStageLabels[stage as OrderStage] ?? stage;
   return {
-    subject: `Your order at ${toOneLine(mail.seller.name)}: ${label.toLowerCase()}`,
+    subject: `Your order with ${toOneLine(mail.seller.name)}: ${label.toLowerCase()}`,
     paragraphs: [
       greet(mail),
       `Here is an update on your order, ${offer}.`,
@@ -306,7 +306,7 @@ function createOwnerContent(mail: PreparedQuoteMail, siteName: string, adminUrl:
     accepted: `${customer} has accepted ${mail.quote_type} ${mail.number}`,
     declined: `${customer} has declined ${mail.version > 1 ? `version ${mail.version} of ` : ''}${mail.quote_type} ${mail.number}`,
     question: `${customer} has a question about ${mail.quote_type} ${mail.number}`,
-    change: `${customer} asks for a change of ${mail.quote_type} ${mail.number}`,
+    change: `${customer} asks for a change to ${mail.quote_type} ${mail.number}`,
   };
   return {
     subject: events[mail.type] ?? `${mail.quote_type} ${mail.number}`,
@@ -334,7 +334,7 @@ function renderText({ paragraphs, facts, differences, link, footer }: Content): 
     differences &&
       differences.shown.length > 0 &&
       [
-        `What is different from version ${differences.version}:`,
+        `What changed since version ${differences.version}:`,
         ...differences.shown.map((difference) =>
           [
             `- ${toOneLine(difference.label)}`,
@@ -378,7 +378,7 @@ ${differences && differences.shown.length > 0 ? renderDifferences(differences) :
 }
 
 function renderDifferences({ version, shown, more }: Differences) {
-  return html`<h2 style="margin:0 0 8px;font-size:16px">What is different from version ${version}</h2>
+  return html`<h2 style="margin:0 0 8px;font-size:16px">What changed since version ${version}</h2>
 <ul style="margin:0 0 16px;padding-left:20px">${shown.map(
     (difference) =>
       html`<li style="margin:0 0 8px;word-break:break-word"><strong>${toOneLine(difference.label)}</strong>${describeDifference(

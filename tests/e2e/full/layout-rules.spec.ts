@@ -95,7 +95,7 @@ test.describe('without JavaScript', () => {
   test('the first picture of the designer shows the roof on every screen', {
     tag: '@wide',
   }, async ({ page }) => {
-    // A phone on its side, and a laptop at 200 %.
+    // A phone on its side, and a laptop at 200%.
     for (const screen of [...screens, { width: 844, height: 390 }, { width: 683, height: 312 }]) {
       await page.setViewportSize(screen);
       await page.goto('/design');

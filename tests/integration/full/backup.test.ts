@@ -177,7 +177,7 @@ describe.skipIf(!engineAvailable())('a backup', () => {
       const { files } = await openFiles(readSettings(target));
       await files.write(crypto.randomUUID(), (async function* () {})(), { maxBytes: 1 });
       const withFiles = await runScript('scripts/restore.ts', [file], target);
-      expect(withFiles.errors).toContain('The place for pictures holds some already');
+      expect(withFiles.errors).toContain('The image storage is not empty');
     });
   }
 });

@@ -15,7 +15,7 @@ import { startS3Server } from '#tests/support/s3-server.ts';
 import { createSmallImage } from '#tests/support/small-image.ts';
 
 const silent = pino({ level: 'silent' });
-const message = 'Pictures cannot be stored or read at the moment, please try again later';
+const message = 'Images are unavailable, please try again later';
 
 describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
   let store: Awaited<ReturnType<typeof startS3Server>>;
@@ -129,7 +129,7 @@ describe.skipIf(!engineAvailable())('a site with its images in S3', () => {
       const refused = await backUp('refused');
       expect(refused).toMatchObject({
         status: 1,
-        errors: 'The store of the pictures (S3) does not answer as it should. Try again later.\n',
+        errors: 'The image store (S3) is not responding properly. Try again later.\n',
       });
       expect(readdirSync(join(root, 'refused'))).toEqual([]);
 

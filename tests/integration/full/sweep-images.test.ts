@@ -118,7 +118,7 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
   test('lists unused images older than a day and deletes nothing while the site runs', async () => {
     const { status, output, errors } = await sweep([]);
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
-    expect(output).toContain(`3 of ${shown.length + 4} pictures are shown nowhere`);
+    expect(output).toContain(`3 of ${shown.length + 4} images are unused`);
     expect(listed(output)).toEqual(unused);
     expect(output).toContain('Nothing was removed.');
     expect(await stored()).toHaveLength(shown.length + 4);
@@ -171,13 +171,13 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
     const reused = newShed({ images: ['sheds/8-unused.jpg'] });
     let saved: PromiseLike<unknown> = Promise.resolve();
     const { status, output, errors } = await sweep(['--delete', '--pause', '2'], {}, (line) => {
-      if (!line.includes('Looking once more')) return;
+      if (!line.includes('Checking again')) return;
       // A query is sent once it is awaited.
       saved = backend.staff.from('shed_listings').insert(reused).throwOnError().then();
     });
     await saved;
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
-    expect(output).toContain('1202 of 1203 pictures removed.');
+    expect(output).toContain('1202 of 1203 images removed.');
     expect(await stored()).toEqual([...shown, young, 'sheds/8-unused.jpg'].sort());
     expect((await backend.service.from('image_alt_texts').select('path')).data).toEqual([
       { path: 'sheds/8-unused.jpg' },
@@ -195,10 +195,8 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
     const { status, output, errors } = await sweep(['--delete', '--pause', '0'], { PORT: '9' });
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
     expect(listed(output)).toEqual([path]);
-    expect(output).toContain('1 of 1 pictures removed.');
+    expect(output).toContain('1 of 1 images removed.');
     const again = await sweep([], { PORT: '9' });
-    expect(again.output).toBe(
-      `0 of ${shown.length + 1} pictures are shown nowhere and older than a day.\n`,
-    );
+    expect(again.output).toBe(`0 of ${shown.length + 1} images are unused and older than a day.\n`);
   });
 });

@@ -116,7 +116,11 @@ const renameImage =
     withSums(members.map((each) => (each === image(members) ? { ...each, name } : each)));
 
 const structural: [string, Change, RegExp][] = [
-  ['without its sums', (all) => all.filter(({ name }) => name !== 'SHA256SUMS'), /not as it was/],
+  [
+    'without its sums',
+    (all) => all.filter(({ name }) => name !== 'SHA256SUMS'),
+    /has changed since/,
+  ],
   ['without its rows', (all) => all.filter(({ name }) => name !== 'database.sql'), /is missing/],
   ['without its manifest', (all) => all.filter(({ name }) => name !== 'manifest.json'), /manifest/],
   ['with a manifest that is no JSON', replace('manifest.json', () => Buffer.from('{')), /JSON/],
@@ -184,7 +188,7 @@ const forgeries: [string, Forgery, RegExp][] = [
   [
     'another script of a migration',
     { manifest: (each) => changeMigration(each, { checksum: 'a'.repeat(64) }) },
-    /is another one here/,
+    /differs from the one in the backup/,
   ],
 ];
 
@@ -206,7 +210,7 @@ const inDatabase: [string, Forgery, RegExp][] = [
           isCalled: true,
         }),
     },
-    /does not take/,
+    /rejected the backup/,
   ],
   [
     'a column that does not exist',
@@ -219,7 +223,7 @@ const inDatabase: [string, Forgery, RegExp][] = [
   [
     'a value that the table refuses',
     { rows: (sql) => sql.replace('A question about sizes', 'x'.repeat(300)) },
-    /does not take/,
+    /rejected the backup/,
   ],
 ];
 

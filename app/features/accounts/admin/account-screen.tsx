@@ -235,7 +235,7 @@ function EmailForm({ email: presentEmail, onRequested }: EmailFormProps) {
     } else if (error === 'current') {
       setError('current', { message: wrongPasswordMessage }, { shouldFocus: true });
     } else if (error === 'taken') {
-      const message = 'Another account signs in with this address';
+      const message = 'Another account already uses this address';
       setError('email', { message }, { shouldFocus: true });
     } else {
       setErrorMessage(describePasswordError(error));

@@ -53,7 +53,7 @@ export default function EmailChange() {
     case 'reading':
       return (
         <CardScreen title="Change your email address">
-          <Spinner label="Reading the link" />
+          <Spinner label="Checking the link" />
           <noscript>Please turn on JavaScript for this site to change your address.</noscript>
         </CardScreen>
       );

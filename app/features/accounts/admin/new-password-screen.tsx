@@ -58,7 +58,7 @@ export default function NewPassword() {
     case 'reading':
       return (
         <CardScreen title="Set a new password">
-          <Spinner label="Reading the link" />
+          <Spinner label="Checking the link" />
           <noscript>Please turn on JavaScript for this site to set a password.</noscript>
         </CardScreen>
       );

@@ -62,7 +62,7 @@ export default function AuditScreen() {
     <>
       <PageHeader
         title="Activity log"
-        intro="Who changed what in the admin panel, and when. We keep entries for 400 days. You can put changes back for 30 days."
+        intro="Who changed what in the admin panel, and when. We keep entries for 400 days. You can restore earlier values for 30 days."
       />
       <p>
         <Link to="/admin/deleted" className="drawn-link inline-flex min-h-11 items-center">
@@ -83,7 +83,7 @@ export default function AuditScreen() {
         />
         <FilterSelect
           label="Person"
-          all="Everybody"
+          all="Everyone"
           options={(query.data?.people ?? []).map(({ id, email }) => ({
             value: id,
             label: email,

@@ -36,7 +36,7 @@ type EntryItemProps = {
   names: RecordNames;
   /** The id of the kept record, if the entry is a deletion that can be undone. */
   keptId: string | undefined;
-  /** True for an edit whose former values are kept outside the log. */
+  /** True for an edit whose earlier values are kept outside the log. */
   hasKeptValues: boolean;
 };
 
@@ -88,7 +88,8 @@ export function EntryItem({ entry, names, keptId, hasKeptValues }: EntryItemProp
               onClick={restore.run}
               className="drawn-link inline-flex min-h-11 items-center"
             >
-              Put back
+              {' '}
+              Restore
             </button>
           )}
           {path && (
@@ -120,7 +121,7 @@ function useRestore(entry: AuditFacts & { id: number }) {
   const toasts = useToasts();
   const { remember, finalFocus } = useReturnFocus();
   const [question, setQuestion] = useState<Question>();
-  const key = `put back ${entry.id}`;
+  const key = `restore ${entry.id}`;
   const { mutate, isPending } = useMutation({
     mutationFn: (seen: string | undefined) => putBackValues(client, entry.id, seen),
     async onSuccess(result) {
@@ -136,17 +137,17 @@ function useRestore(entry: AuditFacts & { id: number }) {
     },
     onError(error) {
       setQuestion(undefined);
-      logError('Former values restore failed', error);
+      logError('Earlier values restore failed', error);
       const status = isUniqueViolation(error) ? 'taken' : isCheckViolation(error) && 'refused';
       const text = status && explainRestore(entry, status);
-      toasts.error(text || "Couldn't put the former values back. Please try again.", { key });
+      toasts.error(text || "Couldn't restore the earlier values. Please try again.", { key });
     },
   });
   const dialog: ReactNode = (
     <ConfirmDialog
       open={question !== undefined}
-      title="Put back the former values?"
-      confirmLabel={isPending ? 'Putting back...' : 'Put back'}
+      title="Restore the earlier values?"
+      confirmLabel={isPending ? 'Restoring...' : 'Restore'}
       busy={isPending}
       onClose={() => setQuestion(undefined)}
       onConfirm={() => mutate(question?.updated_at)}

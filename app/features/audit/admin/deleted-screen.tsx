@@ -39,7 +39,7 @@ export default function DeletedScreen() {
     <>
       <PageHeader
         title="Recently deleted"
-        intro="You can put back what was deleted for 30 days. Erasing a person's data also removes it from here."
+        intro="You can restore deleted records for 30 days. Erasing a person's data also removes it from here."
       />
       <div ref={top} tabIndex={-1} className="mt-5 max-w-xs outline-none">
         <FilterSelect
@@ -102,10 +102,10 @@ function DeletedItem({ record }: { record: DeletedRecord }) {
       <Button
         variant="secondary"
         aria-disabled={isPending}
-        aria-label={`Put back: ${name}`}
+        aria-label={`Restore: ${name}`}
         onClick={() => putBack(record)}
       >
-        {isPending ? 'Putting back...' : 'Put back'}
+        {isPending ? 'Restoring...' : 'Restore'}
       </Button>
     </li>
   );

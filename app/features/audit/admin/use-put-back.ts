@@ -20,19 +20,19 @@ export function usePutBack() {
         readAgain(queryClient, ['deleted_records']),
         readAgain(queryClient, ['audit_entries']),
       ]);
-      const key = `put back ${id}`;
+      const key = `restore ${id}`;
       if (status === 'put_back')
-        return toasts.news(`${record_name || 'The record'} is back.`, { key });
+        return toasts.news(`${record_name || 'The record'} was restored.`, { key });
       toasts.error(
         status === 'conflict'
-          ? `${record_name || 'The record'} can't be put back: another one has the same web address. Change that one first.`
-          : 'The record is no longer here. Someone else may have put it back.',
+          ? `Couldn't restore ${record_name || 'the record'}: another record has the same web address. Change that one first.`
+          : 'This record is no longer here. Someone else may have restored it.',
         { key },
       );
     },
     onError(error) {
       logError('Record restore failed', error);
-      toasts.error("Couldn't put the record back. Please try again.", { key: 'put back' });
+      toasts.error("Couldn't restore the record. Please try again.", { key: 'restore' });
     },
   });
   return { putBack: (target: Target) => isPending || mutate(target), isPending };

@@ -55,7 +55,7 @@ export default function BlogScreen() {
   const query = useRecordPage<BlogPost>(postList);
   const { change, isBusy } = useRowMutation({
     table,
-    subject: 'The post',
+    subject: 'the post',
     mutate: (client, { id, isPublished }: { id: string; isPublished: boolean }) =>
       setPublication(client, id, toPublication(isPublished, new Date())),
     describe: ({ title, is_published }) =>

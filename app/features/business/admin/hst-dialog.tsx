@@ -48,7 +48,7 @@ export default function HstDialog({ initial, onClose, finalFocus }: HstDialogPro
     defaults: defaultTaxSettings,
     insert: (columns) => insertTaxSettings(client, columns),
     update: (version, columns) => updateTaxSettings(client, version, columns),
-    name: () => 'The HST setting',
+    name: () => 'HST setting',
     onDone() {
       void invalidateTable(queryClient, 'tax_settings');
       onClose();
@@ -86,7 +86,7 @@ export default function HstDialog({ initial, onClose, finalFocus }: HstDialogPro
       >
         <CheckField
           label="Charge HST"
-          hint="Small suppliers, up to $30,000 in four quarters, don't have to. Ask your accountant."
+          hint="Small suppliers (up to $30,000 in sales over four quarters) don't have to. Ask your accountant."
           {...register('hst_charged')}
         />
         <TextField
@@ -98,7 +98,7 @@ export default function HstDialog({ initial, onClose, finalFocus }: HstDialogPro
         />
         <TextField
           label="HST number"
-          hint="Such as 12345 6789 RT0001. Quotes that charge HST need it."
+          hint="For example: 12345 6789 RT0001. Quotes that charge HST need it."
           error={errors.hst_number?.message}
           {...register('hst_number')}
         />

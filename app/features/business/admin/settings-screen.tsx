@@ -74,7 +74,7 @@ const fields: Fields<SettingsColumns> = {
       latitude !== null && `${latitude}, ${longitude}`,
   },
   longitude: null,
-  retention_months: 'Months that enquiries are kept',
+  retention_months: 'Keep enquiries for, in months',
   service_area: 'Area You Serve',
   price_includes: 'What Shed Prices Include',
   payment_methods: 'Payment',
@@ -109,7 +109,7 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
       alert.show(
         outcome === 'saved'
           ? 'Business settings updated successfully!'
-          : 'The saved settings are kept.',
+          : 'We kept the other version.',
       );
     },
     finalFocus: () => submitButton.current,
@@ -168,24 +168,24 @@ function SettingsForm({ initial }: { initial: BusinessSettings | null }) {
           </FormSection>
           <FormSection
             title="Area, Payment and Services"
-            intro="Visitors read these on the home and contact pages. Leave a field empty to show nothing."
+            intro="Visitors see these on the home and contact pages. Leave a field empty to show nothing."
           >
             <div className="grid gap-5">
               <TextField
                 label="Area You Serve"
-                hint="Such as: 50 km around our yard."
+                hint="For example: 50 km around our yard."
                 error={errors.service_area?.message}
                 {...register('service_area')}
               />
               <TextField
                 label="What Shed Prices Include"
-                hint="Shown with the price of each listing. Such as: floor, doors and setting on a level pad."
+                hint="Shown with the price of each listing. For example: floor, doors and setting on a level pad."
                 error={errors.price_includes?.message}
                 {...register('price_includes')}
               />
               <TextField
                 label="Payment"
-                hint="Such as: Cash, credit card or bank transfer."
+                hint="For example: Cash, credit card or bank transfer."
                 error={errors.payment_methods?.message}
                 {...register('payment_methods')}
               />

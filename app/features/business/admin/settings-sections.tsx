@@ -30,7 +30,7 @@ export function PlaceFields({ register, errors }: PlaceFieldsProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-ink-soft text-sm leading-snug">
-        The location of your yard in degrees, as a map shows it. Search engines then know that you
+        The location of your yard in degrees, as shown on a map. It tells search engines that you
         serve 50 km around it.
       </legend>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -92,7 +92,7 @@ export function BackupSection() {
   return (
     <FormSection
       title="Backups"
-      intro="Where daily backups are set up, the server saves the whole site in one file every day."
+      intro="If daily backups are set up, the server saves the whole site to one file every day."
     >
       <p
         className={`break-words ${backups?.latest?.failure ? 'font-medium text-barn' : 'text-ink-soft'}`}
@@ -182,7 +182,7 @@ export function PrivacySection({ register, errors }: PrivacySectionProps) {
   return (
     <FormSection
       title="Privacy"
-      intro="Every day, older quote requests and contact messages are deleted with their photos and their consents to news."
+      intro="Every day, we delete older quote requests and contact messages, with their photos and news consents."
     >
       <TextField
         label="Keep enquiries for, in months"

@@ -98,7 +98,7 @@ export const FitHints = memo(({ hints, isCurrent }: FitHintsProps) => {
         Will it fit?
       </h2>
       {!isCurrent && (
-        <p className="mb-3 text-ink-soft">These hints can't follow your changes right now.</p>
+        <p className="mb-3 text-ink-soft">These hints don't include your latest changes.</p>
       )}
       <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2 lg:grid-cols-1">
         {hints.map(({ key, title, text, needsAction, checkedOn, url }) => (

@@ -76,7 +76,7 @@ export const DesignFields = memo(({ designer, edited, onWall, onDrag }: Openings
       <Group title="Style and size" name="size">
         <div className="grid gap-4 sm:grid-cols-2">
           {select('size', 'style', 'Style', offered.style)}
-          <Choice label="Usual sizes">
+          <Choice label="Standard sizes">
             {(id) => (
               <select
                 id={id}

@@ -11,8 +11,8 @@ import { formatDesignParams, parseDesignParams } from '../design-params.ts';
 const PANELS_PER_STEP = 4;
 
 /**
- * What a change calculates, for changes of material and length: the first one takes five times as long
- * as one that follows, because engines compile what has run a few times.
+ * The calculations of a change of material and length. The first takes five times as long as later
+ * ones, because engines compile code only after a few runs.
  */
 function* calculateChanges(design: ShedDesign): Generator<void> {
   const light = createLight('noon', 0);

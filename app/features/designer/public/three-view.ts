@@ -87,10 +87,10 @@ const SPARE_ROOM = 1.5;
 // Light is calculated as in the images: with the numbers of the colors.
 ColorManagement.enabled = false;
 
-/** Shows sheds on a canvas. @throws if there is no WebGL */
+/** Shows sheds on a canvas. @throws if WebGL is unavailable */
 export function createThreeView(canvas: HTMLCanvasElement): ThreeView {
   const context = canvas.getContext('webgl2', { antialias: true, powerPreference: 'low-power' });
-  if (!context) throw new Error('There is no WebGL');
+  if (!context) throw new Error('WebGL is unavailable');
   const renderer = new WebGLRenderer({ canvas, context });
   renderer.outputColorSpace = LinearSRGBColorSpace;
   renderer.shadowMap.enabled = true;

@@ -61,7 +61,7 @@ export function useSavedDesigns(query: string, price: string): SavedDesigns {
   };
 }
 
-/** Removes what is expired or unreadable, and returns the others. */
+/** Removes expired or unreadable designs, and returns the others. */
 export function readDesigns(): SavedDesign[] {
   try {
     const stored: unknown = JSON.parse(localItems.getItem(storageKey) ?? '[]');
@@ -69,7 +69,7 @@ export function readDesigns(): SavedDesign[] {
     const designs = entries.filter(isSavedDesign).filter(isCurrent).slice(0, maxDesigns);
     return designs.length === entries.length ? designs : writeDesigns(designs);
   } catch {
-    // Something else has written there.
+    // Another program wrote this value.
     return [];
   }
 }

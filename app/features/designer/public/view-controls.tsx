@@ -26,7 +26,7 @@ export function ViewControls({ designer, isSaved, onSave }: ViewControlsProps) {
     const url = location.origin + path;
     try {
       await navigator.clipboard.writeText(url);
-      setMessage('The link is copied.');
+      setMessage('Link copied.');
     } catch {
       setMessage(`Copy this link: ${url}`);
     }

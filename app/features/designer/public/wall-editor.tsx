@@ -210,7 +210,7 @@ export function WallEditor({
       <p className="mt-2 text-ink-soft text-sm">
         {countOpenings(wall) > 0
           ? 'Drag a door or window, or choose it and use the arrow keys: one inch a step, six with Shift.'
-          : 'Nothing in this wall yet. Add a door or window below.'}
+          : 'Nothing on this wall yet. Add a door or window below.'}
       </p>
     </div>
   );

@@ -209,7 +209,7 @@ function SentPrice({ row }: { row: QuoteRequest }) {
   const { data: price } = requestPriceSchema.safeParse(row.design_price);
   if (!price) {
     return (
-      <PriceBlock title="Price when it was sent">
+      <PriceBlock title="Price at the time of the request">
         <p className="text-ink-soft">No price list was published.</p>
       </PriceBlock>
     );
@@ -219,7 +219,7 @@ function SentPrice({ row }: { row: QuoteRequest }) {
   const seen = phrase ? `The customer saw ${phrase}.` : 'The customer saw no price.';
   return (
     <PriceBlock
-      title={`Price ${wasSeen ? 'as the customer saw it' : 'when it was sent'}, by version ${shown.priceListVersion}`}
+      title={`Price ${wasSeen ? 'the customer saw' : 'at the time of the request'} (version ${shown.priceListVersion})`}
     >
       <p className={wasSeen ? '' : 'warning'}>
         {wasSeen
@@ -252,7 +252,7 @@ function TodaysPrice({ row, design }: { row: QuoteRequest; design: ShedDesign })
   }
   const margin = describeMargin(data);
   return (
-    <PriceBlock title={`Today's price, by version ${data.version}`}>
+    <PriceBlock title={`Today's price (version ${data.version})`}>
       <p className="tabular-nums">
         <span>
           {formatCents(data.total)}

@@ -46,16 +46,16 @@ export function useEnquiryChanges<Row extends EnquiryRow, Status extends string>
   const toasts = useToasts();
   const { change, isBusy } = useRowMutation<Row, Change<Status>>({
     table,
-    subject: ({ values }) => ('status' in values ? 'The status' : 'The spam mark'),
+    subject: ({ values }) => ('status' in values ? 'the status' : 'the spam mark'),
     mutate: (client, { id, values }) => update(client, id, values),
     aspect: ({ values }) => ('status' in values ? 'status' : 'spam'),
     describe(row, { values, silent }) {
       if (silent) return '';
       if ('is_spam' in values) {
-        return `${getName(row)} is ${values.is_spam ? 'moved to Spam' : 'moved out of Spam'}.`;
+        return `${getName(row)} was ${values.is_spam ? 'moved to Spam' : 'moved out of Spam'}.`;
       }
       const done = labels.marks.find(({ status }) => status === values.status)?.done;
-      return `${getName(row)} is marked as ${done ?? values.status}.`;
+      return `${getName(row)} was marked as ${done ?? values.status}.`;
     },
     onSuccess(row, { values }) {
       open.update(row);
@@ -70,7 +70,7 @@ export function useEnquiryChanges<Row extends EnquiryRow, Status extends string>
       options.onRemoved?.(row);
       open.closeIf(row.id);
       selection.set([row.id], false);
-      toasts.news(`${getName(row)} is deleted.`, { key: `${table} ${row.id} status` });
+      toasts.news(`${getName(row)} was deleted.`, { key: `${table} ${row.id} status` });
     },
     explainError: (message) => `Failed to delete ${labels.record}: ${message}`,
     noResponse: options.noResponse,

@@ -32,10 +32,10 @@ it('confirms one deletion with the question of the specification, several with i
 describe('explainDeletionError', () => {
   it('includes the server’s message and what is deleted nevertheless', () => {
     expect(explainDeletionError({ done: 100, chosen: 120, message: 'disk full' }, labels)).toBe(
-      'Failed to delete 20 contact submissions: disk full\n100 of 120 are deleted, 20 are not.',
+      'Failed to delete 20 contact submissions: disk full\n100 of 120 were deleted, 20 were not.',
     );
     expect(explainDeletionError({ done: 1, chosen: 2, message: 'disk full' }, labels)).toBe(
-      'Failed to delete 1 contact submission: disk full\n1 of 2 is deleted, 1 is not.',
+      'Failed to delete 1 contact submission: disk full\n1 of 2 was deleted, 1 was not.',
     );
   });
 

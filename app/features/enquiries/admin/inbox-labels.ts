@@ -37,7 +37,7 @@ export function explainDeletionError(
   const deleted =
     done === 0
       ? `None of the ${number(chosen)} ${chosen === 1 ? `${record} was` : `${records} were`} deleted.`
-      : `${number(done)} of ${number(chosen)} ${done === 1 ? 'is' : 'are'} deleted, ${number(chosen - done)} ${chosen - done === 1 ? 'is' : 'are'} not.`;
+      : `${number(done)} of ${number(chosen)} ${done === 1 ? 'was' : 'were'} deleted, ${number(chosen - done)} ${chosen - done === 1 ? 'was' : 'were'} not.`;
   return message === undefined
     ? `An unexpected error occurred while deleting ${short}.\n${deleted}`
     : `Failed to delete ${number(chosen - done)} ${chosen - done === 1 ? record : records}: ${message}\n${deleted}`;

@@ -218,7 +218,7 @@ export default function QuoteRequestsScreen() {
           title: 'Leave without saving your notes?',
           confirmLabel: 'Leave',
           cancelLabel: 'Stay',
-          text: "Your latest notes couldn't be saved.",
+          text: "Couldn't save your latest notes.",
         }}
       />
     </>

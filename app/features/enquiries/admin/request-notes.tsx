@@ -68,7 +68,7 @@ const debounceMs = 800;
 
 type Draft = { text: string; state: SaveState };
 
-/** Keeps notes that could not be saved after their dialog is closed. */
+/** Keeps unsaved notes after their dialog is closed. */
 export function useNotes(onSaved: (row: QuoteRequest) => void, shownId: string | undefined) {
   const client = useAdminClient();
   const toasts = useToasts();

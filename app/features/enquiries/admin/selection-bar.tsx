@@ -75,7 +75,7 @@ export type Bulk<Status extends string> = {
   dialogs: ReactNode;
 };
 
-const goneText = 'could not be found. They may have been deleted already.';
+const goneText = "couldn't be found. They may already have been deleted.";
 
 export function useBulk<Status extends string>({
   table,
@@ -115,7 +115,7 @@ export function useBulk<Status extends string>({
     const key = `${table} ${'status' in change ? 'status' : 'spam'} of several`;
     if (done.length > 0) {
       toasts.news(
-        `${countEnquiries(done.length, labels)} ${done.length === 1 ? 'is' : 'are'} ${news}.`,
+        `${countEnquiries(done.length, labels)} ${done.length === 1 ? 'was' : 'were'} ${news}.`,
         { key },
       );
     }
@@ -142,7 +142,7 @@ export function useBulk<Status extends string>({
       alert.show(explainDeletionError({ done: done.length, chosen, message: reason }, labels));
     } else {
       toasts.news(
-        `${countEnquiries(done.length, labels)} ${done.length === 1 ? 'is' : 'are'} deleted.`,
+        `${countEnquiries(done.length, labels)} ${done.length === 1 ? 'was' : 'were'} deleted.`,
       );
     }
   }

@@ -318,9 +318,9 @@ function loadTurnstile(): Promise<Turnstile> {
     script.onload = () => {
       const { turnstile } = window as { turnstile?: Turnstile };
       if (turnstile) resolve(turnstile);
-      else reject(new Error('Turnstile did not start'));
+      else reject(new Error('Turnstile start failed'));
     };
-    script.onerror = () => reject(new Error('Turnstile could not be loaded'));
+    script.onerror = () => reject(new Error('Turnstile load failed'));
     document.head.append(script);
   }).catch((error: unknown) => {
     loading = undefined;

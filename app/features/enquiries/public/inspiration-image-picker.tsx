@@ -222,14 +222,14 @@ export function ImagePicker({
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold text-[0.9375rem] leading-snug">
-        Inspiration pictures <span className="font-normal text-ink-soft">(optional)</span>
+        Inspiration photos <span className="font-normal text-ink-soft">(optional)</span>
       </legend>
       <label className="relative flex min-h-20 cursor-pointer items-center gap-3.5 rounded-md border border-line-firm border-dashed bg-paper px-4 py-3 hover:border-ink hover:bg-sheet has-focus-visible:outline-3 has-focus-visible:outline-ink has-focus-visible:outline-offset-2">
         <ImagePlus aria-hidden="true" className="size-6 shrink-0 text-ink-soft" strokeWidth={1.5} />
         <span className="min-w-0 flex-1">
-          <span className="block font-semibold">Choose pictures</span>
+          <span className="block font-semibold">Choose photos</span>
           <span id={`${id}-hint`} className="block text-ink-soft text-sm leading-snug">
-            A place you like, a sketch, your yard: up to {imageLimits.count} pictures, 15 MB each.
+            A place you like, a sketch, your yard: up to {imageLimits.count} photos, 15 MB each.
           </span>
           <input
             ref={input}
@@ -327,7 +327,7 @@ function StoredImages({ paths }: { paths: string[] }) {
                 className="size-full object-cover"
               />
             </span>
-            Send picture {index + 1} with the request
+            Send photo {index + 1} with the request
           </label>
         </li>
       ))}
@@ -353,7 +353,7 @@ export function UploadAlert({ message, onClose }: { message: string; onClose: ()
       <LazyAlertDialog
         open
         onClose={onClose}
-        title={message.includes('\n') ? 'Pictures not attached' : 'Picture not attached'}
+        title={message.includes('\n') ? 'Photos not attached' : 'Photo not attached'}
       >
         {message}
       </LazyAlertDialog>

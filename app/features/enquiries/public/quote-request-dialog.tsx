@@ -37,7 +37,7 @@ export function QuoteRequestDialog({
       size="lg"
       title="Request a Quote"
       hasUnsavedInput={unsaved !== undefined}
-      unsavedText="What you have written has not been sent."
+      unsavedText="Your request hasn't been sent."
     >
       <QuoteRequestForm
         id="quote-dialog"

@@ -75,7 +75,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
           {design && isSent
             ? `Your design, the ${design.title}, was sent with your request.`
             : subject && !result?.sent && !isSent
-              ? `We filled in what we know about the ${subject}. ${shed || project ? 'Change anything you like.' : 'Your design goes along with it. To change the shed, go back to the design.'}`
+              ? `We filled in what we know about the ${subject}. ${shed || project ? 'Change anything you like.' : 'Your design will be included. To change the shed, go back to the design.'}`
               : 'Only four answers are required. The rest helps us give you a more exact price.'}
         </p>
         {design && !result?.sent && (
@@ -125,7 +125,7 @@ export default function QuoteRequestPage({ loaderData, actionData }: Route.Compo
 }
 
 const steps = [
-  'You send us what you have in mind, with pictures if you like.',
+  'You tell us what you have in mind, with photos if you like.',
   'We get back to you within 24 hours, with a detailed estimate or a question.',
 ];
 

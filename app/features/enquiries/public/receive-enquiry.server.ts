@@ -187,7 +187,7 @@ export async function receiveEnquiry<Values extends { email: string }, Row exten
     const signed = { email, text: enquiry.getText(checked.data) };
     const submission = guard.getSubmission(values[submissionIdField]);
     await enquiry.insert(client, row, guard.sign(enquiry.table, signed, reasons, submission));
-    // A bot that ticks every box has not consented.
+    // A bot that checks every box has not consented.
     if (reasons.length === 0) await storeMarketingConsent(enquiry.type, email, values, client, log);
   } catch (error) {
     log.error({ err: error, table: enquiry.table }, 'Enquiry insert failed');

@@ -97,7 +97,7 @@ function VideoSection() {
   });
   const { change, isBusy } = useRowMutation({
     table,
-    subject: 'The video',
+    subject: 'the video',
     mutate: (client, { id, isActive }: { id: string; isActive: boolean }) =>
       setVideoActive(client, id, isActive),
     describe: ({ title, is_active }) =>
@@ -186,7 +186,7 @@ function useReorder(stored: Video[] = []) {
     },
     onSuccess: () => toasts.clear('video order'),
     onError() {
-      toasts.error('The new order could not be saved. Please try again.', {
+      toasts.error("Couldn't save the new order. Please try again.", {
         key: 'video order',
       });
       return invalidateTable(queryClient, table);

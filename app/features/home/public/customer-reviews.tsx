@@ -39,7 +39,7 @@ function ReviewText({ text }: { text: string }) {
     <>
       {text.slice(0, cut)}
       <details className="group">
-        <summary className="drawn-link list-none py-1 group-open:hidden">Read on</summary>
+        <summary className="drawn-link list-none py-1 group-open:hidden">Read more</summary>
         {text.slice(cut).trimStart()}
       </details>
     </>

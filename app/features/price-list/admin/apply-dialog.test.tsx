@@ -67,7 +67,7 @@ test('Apply to Listings says why it has no prices', () => {
   expect(explainEmpty([newProposal(1, 2)], asked)).toBeUndefined();
   expect(explainEmpty(undefined, asked)).toBe('Calculating...');
   expect(explainEmpty(undefined, { ...asked, isError: true })).toBe(
-    'The prices could not be calculated.',
+    "Couldn't calculate the prices.",
   );
   expect(explainEmpty([], asked)).toBe('No price would change.');
 });

@@ -10,7 +10,7 @@ import { type PreviewRow, readPreview } from './price-preview.tsx';
 
 type ApplyDialogProps = {
   published: PriceListRow;
-  /** True to show nothing if no listing would change. */
+  /** True to render nothing if no listing would change. */
   isOffered: boolean;
   onClose: () => void;
   finalFocus: () => HTMLElement | null;
@@ -67,7 +67,7 @@ export function explainEmpty(
 ): string | null | undefined {
   if (proposals?.length) return undefined;
   if (isOffered) return null;
-  if (isError) return 'The prices could not be calculated.';
+  if (isError) return "Couldn't calculate the prices.";
   return proposals ? 'No price would change.' : 'Calculating...';
 }
 
@@ -77,7 +77,7 @@ export function toProposals(rows: PreviewRow[], step: PriceStep): PriceProposal[
     if (typeof listed !== 'number' || !draft) return [];
     const [from, exact] = [listed / 100, draft.subtotal / 100];
     const to = roundPrice(exact, step);
-    // A coarser step empties no list: its control stands above the list alone.
+    // The list also shows without changes, because the control for the step stands above it.
     return from === to && from === roundPrice(exact, 1) ? [] : { id, title, from, to };
   });
 }

@@ -46,7 +46,7 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
     defaults: toDesignerColumns(toDesignerForm(null)),
     insert: (columns) => insertDesignerSettings(client, columns),
     update: (version, columns) => updateDesignerSettings(client, version, columns),
-    name: () => 'What visitors see',
+    name: () => 'Designer settings',
     onDone(saved) {
       setStored(saved);
       reset(toDesignerForm(saved));
@@ -100,7 +100,7 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
           <OptionFields register={register} errors={errors} />
           <FormSection
             title="Without an Engineer"
-            intro="The most that you build without an engineer. Beyond it, designs and documents say 'needs an engineer'. While a field is empty, visitors see nothing about it, and documents for staff say that no width or no snow load is approved."
+            intro="The largest sheds you build without an engineer. Above these limits, designs and documents say 'needs an engineer'. While a field is empty, visitors see nothing about it, and documents for staff say that the limit isn't set."
           >
             <div className="grid grid-cols-2 items-end gap-3">
               <AmountField
@@ -121,12 +121,12 @@ export default function DesignerForm({ initial }: { initial: DesignerSettings | 
             </p>
             <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
               <AmountField
-                label="Snow on the ground Ss, kPa"
+                label="Ground snow load Ss, kPa"
                 error={errors.ground_snow_kpa?.message}
                 {...register('ground_snow_kpa')}
               />
               <AmountField
-                label="Rain Sr, kPa"
+                label="Rain load Sr, kPa"
                 error={errors.rain_kpa?.message}
                 {...register('rain_kpa')}
               />
@@ -169,7 +169,7 @@ const visibilities = [
   [
     'range',
     'A range',
-    'For example, between $8,900 and $11,500. Totals within a step of 5 % show the same range.',
+    'For example, between $8,900 and $11,500. Totals within a step of 5% show the same range.',
   ],
   ['none', 'No prices', 'Designs are sent as quote requests.'],
 ] as const;
@@ -180,10 +180,10 @@ const designerFields: Fields<DesignerSettingsColumns> = {
   range_above_percent: 'Range above the price, %',
   max_width_ft: 'Width without an engineer, ft',
   max_snow_load_kpa: 'Snow load without an engineer, kPa',
-  ground_snow_kpa: 'Snow on the ground Ss, kPa',
-  rain_kpa: 'Rain Sr, kPa',
+  ground_snow_kpa: 'Ground snow load Ss, kPa',
+  rain_kpa: 'Rain load Sr, kPa',
   snow_checked_on: 'Climate checked on',
-  trailer_deck_m: 'Deck of the trailer, m',
+  trailer_deck_m: 'Trailer deck above the road, m',
   hints: { keys: hintTitles },
   zoning: 'Zoning',
   withdrawn_options: {

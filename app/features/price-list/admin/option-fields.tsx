@@ -43,7 +43,7 @@ export function OptionFields({ register, errors }: OptionFieldsProps) {
   return (
     <FormSection
       title="Options Offered"
-      intro="What visitors can choose in the designer. Untick what you don't build at the moment. Links to designs with it then show the closest option you offer. Existing requests and listings don't change."
+      intro="What visitors can choose in the designer. Uncheck anything you don't currently build. Links to designs with it then show the closest option you offer. Existing requests and listings don't change."
     >
       <div className="grid gap-5">
         {groups.map(([kind, title]) => (

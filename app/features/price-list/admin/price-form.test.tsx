@@ -110,7 +110,7 @@ describe('priceListFields', () => {
       ],
     );
     expect(shown).toEqual([
-      ['Percentages', 'Season: -5.5 %'],
+      ['Percentages', 'Season: -5.5%'],
       ['Delivery', 'Up to 50 km: $0.00\nUp to 100 km: $250.00'],
       ['Valid until', 'December 31, 2026'],
       ['Base: Gable', 'Start $1,000.00\n$50.00 per sq ft\n10x12: $8,000.00'],

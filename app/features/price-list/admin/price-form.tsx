@@ -72,13 +72,13 @@ export function PriceForm(props: PriceFormProps) {
   const fields = { register, control, errors };
 
   const saving = useRecordSaving<PriceListRow, PriceListColumns>({
-    entity: 'draft of the price list',
+    entity: 'price list draft',
     fields: priceListFields,
     row: stored,
     defaults: published ?? empty,
     insert: (columns) => insertDraft(client, columns),
     update: (version, columns) => updateDraft(client, version, columns),
-    name: () => 'The draft',
+    name: () => 'Draft',
     onDone(saved) {
       setStored(saved);
       reset(toPriceListForm(saved));
@@ -91,10 +91,10 @@ export function PriceForm(props: PriceFormProps) {
     try {
       if (stored) await deleteDraft(client, stored.id);
       await onReplaced();
-      toasts.news('The draft is discarded.');
+      toasts.news('Draft discarded.');
     } catch (error) {
       logError('Price list draft removal failed', error);
-      toasts.error('The draft could not be discarded. Please try again.');
+      toasts.error("Couldn't discard the draft. Please try again.");
     }
   }
 
@@ -230,7 +230,7 @@ const priceParts: Record<Exclude<keyof PriceList, 'base' | 'items'>, Field> = {
   adjustments: {
     label: 'Percentages',
     show: (adjustments: PriceList['adjustments']) =>
-      adjustments.map(({ label, basisPoints }) => `${label}: ${basisPoints / 100} %`).join('\n'),
+      adjustments.map(({ label, basisPoints }) => `${label}: ${basisPoints / 100}%`).join('\n'),
   },
   delivery: {
     label: 'Delivery',

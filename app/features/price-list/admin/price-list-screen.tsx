@@ -158,7 +158,7 @@ function VersionList({ onRestored }: { onRestored: () => Promise<void> }) {
     },
     onError(error, { version }) {
       logError('Price list restore failed', error);
-      toasts.error(`Version ${version} could not be restored. Please try again.`);
+      toasts.error(`Couldn't restore version ${version}. Please try again.`);
     },
     onSettled: () => setToRestore(undefined),
   });
@@ -207,8 +207,8 @@ function VersionList({ onRestored }: { onRestored: () => Promise<void> }) {
               onConfirm={() => toRestore && restore(toRestore)}
             >
               Its prices and costs replace those of the draft
-              {hasUnsavedInput() && ', with anything you have not saved'}. Visitors see them when
-              you publish the draft.
+              {hasUnsavedInput() && ", including anything you haven't saved"}. Visitors see them
+              when you publish the draft.
             </ConfirmDialog>
           </>
         )

@@ -37,7 +37,7 @@ export function Preview({ control, published, canApply, onApply }: PreviewProps)
       <p role="status" className="mb-3 font-medium text-barn empty:hidden">
         {isInvalid
           ? 'Correct the marked fields to see their effect.'
-          : isError && 'The effect could not be calculated.'}
+          : isError && "Couldn't calculate the effect."}
       </p>
       {data && (
         <>
@@ -98,7 +98,7 @@ const describeNow = ({ subtotal }: PreviewedPrice) => `published ${formatCents(s
 
 function describeListed(listed: number | null, price: PreviewedPrice | null): string {
   if (!listed) return 'listed without a price';
-  const difference = price && ` (${formatSigned((price.subtotal / listed - 1) * 100)} %)`;
+  const difference = price && ` (${formatSigned((price.subtotal / listed - 1) * 100)}%)`;
   return `listed at ${formatCents(listed)}${difference ?? ''}`;
 }
 

@@ -38,11 +38,11 @@ export function PublishDialog({ draft, onClose, onPublished }: PublishDialogProp
       }
       onClose();
       await onPublished();
-      toasts.news(`Version ${version} of the price list is published.`);
+      toasts.news(`Version ${version} of the price list was published.`);
     },
     onError(caught) {
       logError('Price list publication failed', caught);
-      setError('The price list could not be published. Please try again.');
+      setError("Couldn't publish the price list. Please try again.");
     },
   });
 

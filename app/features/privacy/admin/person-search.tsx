@@ -46,7 +46,7 @@ export function PersonSearch({ initial }: { initial: string }) {
   return (
     <FormSection
       title="One person's data"
-      intro="Find someone's quote requests, pictures, quotes, contact messages and news consents by email address."
+      intro="Find someone's quote requests, photos, quotes, contact messages and news consents by email address."
     >
       <form noValidate onSubmit={submit} className="grid gap-4">
         <TextField
@@ -127,7 +127,7 @@ function FoundPerson({ email, data, onChanged }: FoundPersonProps) {
     },
   });
   const report = erasure.isError
-    ? 'Erasing stopped before it finished. What is left is shown here. Please try again.'
+    ? 'Erasing stopped before it finished. The rest is shown here. Please try again.'
     : erasure.data && describeErasure(erasure.data);
 
   function save() {
@@ -196,11 +196,11 @@ function listRecords(counts: RecordCounts): string {
   return pluralizeList([
     [requests, 'quote request'],
     [messages, 'contact message'],
-    [consents, 'consent to news', 'consents to news'],
+    [consents, 'news consent', 'news consents'],
     [quotes, 'quote'],
     [deleted, 'deleted record'],
     [former, 'earlier version of a draft', 'earlier versions of drafts'],
-    [images, 'picture'],
+    [images, 'photo'],
     [entries, 'activity log entry', 'activity log entries'],
   ]);
 }
@@ -214,6 +214,6 @@ function describeErasure(erased: ErasedPerson): string {
   );
   const done = `Erased: ${removed}.${retained.join('')}`;
   if (erased.failed.length === 0) return done;
-  const stayed = pluralize(erased.failed.length, 'picture');
-  return `${done} ${stayed} could not be removed, and the requests they came with stay until that is done: please try again.`;
+  const stayed = pluralize(erased.failed.length, 'photo');
+  return `${done} Couldn't remove ${stayed}. The requests they came with stay until that's done. Please try again.`;
 }

@@ -154,7 +154,7 @@ function PaymentDialog({ quote, deposit, onClose }: PaymentDialogProps) {
   const [note, setNote] = useState('');
   const isRefund = amount.trim().startsWith('-');
   const [isDeposit, setDeposit] = useState(Boolean(deposit));
-  // A correction is usually nothing that the customer has to know.
+  // Customers usually don't need to know about a correction.
   const telling = useTelling(quote, !isRefund);
 
   async function record() {
@@ -258,8 +258,8 @@ function useTelling({ customer_email }: Quote, proposed: boolean) {
     ) : (
       <p className="py-2 text-ink-soft">
         {customer_email === null
-          ? 'The customer has no email address, so no email is sent.'
-          : 'There is no mail server, so no email is sent.'}
+          ? "This customer has no email address, so we won't send an email."
+          : "There is no mail server, so we won't send an email."}
       </p>
     ),
   };
@@ -325,7 +325,7 @@ function StageDialog({ quote, stage, reached, onClose }: StageDialogProps) {
     folder: 'orders',
     initial: reached?.images ?? [],
     limit: maxStageImages,
-    failed: (name) => `${name} could not be uploaded.`,
+    failed: (name) => `Couldn't upload ${name}.`,
   });
   const hasNewPhotos = images.paths.some((path) => !reached?.images.includes(path));
   const telling = useTelling(quote, !reached || hasNewPhotos);
@@ -340,7 +340,7 @@ function StageDialog({ quote, stage, reached, onClose }: StageDialogProps) {
   const remove = {
     label: 'Remove the stage',
     run: record(null),
-    done: 'The stage is removed.',
+    done: 'Stage removed.',
   };
 
   return (

@@ -29,7 +29,7 @@ export function ShareField({ label, value, type, error }: ShareFieldProps) {
 }
 
 /**
- * Offers a value below its field while that is empty: quotes state nothing that nobody entered.
+ * Offers a value below its field while the field is empty. A quote contains only what someone entered.
  * @param props.label of the value, if staff would not read it as such
  */
 export function Proposal<Values extends FieldValues, Output>({

@@ -112,7 +112,7 @@ export function QuoteActions({ quote, history }: SectionProps) {
         )}
         {!isErased && (
           <Action onClick={() => setOpenDialog('revoke')} disabled={busy}>
-            End all links
+            Turn off all links
           </Action>
         )}
       </div>
@@ -128,7 +128,7 @@ export function QuoteActions({ quote, history }: SectionProps) {
         confirmLabel="Send again"
         busy={busy}
         onClose={close}
-        onConfirm={() => run(sendAgain, 'The email is sent again.', close)}
+        onConfirm={() => run(sendAgain, 'Email sent again.', close)}
       >
         <span className="wrap-anywhere">
           {quote.state === 'accepted'
@@ -138,8 +138,8 @@ export function QuoteActions({ quote, history }: SectionProps) {
       </ConfirmDialog>
       <ConfirmDialog
         open={openDialog === 'revoke'}
-        title="End all links to this quote?"
-        confirmLabel="End all links"
+        title="Turn off all links to this quote?"
+        confirmLabel="Turn off all links"
         busy={busy}
         onClose={close}
         onConfirm={() =>
@@ -149,7 +149,7 @@ export function QuoteActions({ quote, history }: SectionProps) {
               setLink(undefined);
               return undefined;
             },
-            'All links to this quote have ended.',
+            'All links to this quote are off.',
             close,
           )
         }
@@ -166,7 +166,7 @@ function NewLink({ link }: { link: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(link);
-      toasts.news('The link is copied.', { key: 'link' });
+      toasts.news('Link copied.', { key: 'link' });
     } catch {
       toasts.error("Your browser doesn't allow copying. Select the link and copy it yourself.");
     }
@@ -213,7 +213,7 @@ function ExtendDialog({ quote, onClose }: DialogProps) {
       submit={{
         label: 'Extend',
         run: extend,
-        done: 'The new date is saved.',
+        done: 'New date saved.',
       }}
       onClose={onClose}
     >
@@ -240,7 +240,7 @@ function WithdrawDialog({ quote, onClose }: DialogProps) {
       submit={{
         label: 'Withdraw',
         run: async () => explainState(await withdrawQuote(client, quote.id, reason), 'withdrawn'),
-        done: 'The quote is withdrawn.',
+        done: 'Quote withdrawn.',
       }}
       onClose={onClose}
     >
@@ -259,7 +259,7 @@ function WithdrawDialog({ quote, onClose }: DialogProps) {
   );
 }
 
-/** What the customer has selected of the latest version, which binds nobody; undefined without a choice. */
+/** The customer's selection in the latest version, which is not binding; undefined without a choice. */
 function describeChoice(
   { selection, version, offered_cents }: Quote,
   { versions }: SectionProps['history'],
@@ -294,7 +294,7 @@ function describeState({
     case 'viewed':
       return `The customer has seen version ${version}`;
     default:
-      return `Version ${version} is sent`;
+      return `Version ${version} was sent`;
   }
 }
 
@@ -327,7 +327,7 @@ function PhoneAcceptance({ quote, history, onClose }: SectionProps & { onClose: 
       submit={{
         label: `Record the acceptance for ${formatCents(totals.total)}`,
         run: record,
-        done: 'The acceptance is recorded.',
+        done: 'Acceptance recorded.',
       }}
       onInput={(form) => setSelection(readPostedSelection(new FormData(form)))}
       onClose={onClose}

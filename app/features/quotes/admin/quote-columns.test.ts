@@ -29,7 +29,7 @@ describe('quoteFields', () => {
         isMine,
       ]),
     ).toEqual([
-      ['Customer Name', false],
+      ['Customer name', false],
       ['Title', true],
       ['Start', true],
     ]);

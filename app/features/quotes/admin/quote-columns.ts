@@ -31,7 +31,7 @@ const contentFields: Record<Exclude<keyof QuoteContent, 'format'>, Field> = {
   hst: {
     label: 'HST',
     show: ({ charged, basisPoints }: QuoteContent['hst']) =>
-      charged ? `${basisPoints / 100} %` : 'not charged',
+      charged ? `${basisPoints / 100}%` : 'not charged',
   },
   deposit: { label: 'Deposit', show: describeShare },
   paymentTerms: 'Payment terms',
@@ -53,10 +53,10 @@ const contentFields: Record<Exclude<keyof QuoteContent, 'format'>, Field> = {
 };
 
 export const quoteFields: Fields<QuoteColumns> = {
-  customer_name: 'Customer Name',
-  customer_email: 'Email address of the customer',
-  customer_phone: 'Telephone of the customer',
-  customer_address: 'Postal address of the customer',
+  customer_name: 'Customer name',
+  customer_email: 'Customer email address',
+  customer_phone: 'Customer phone',
+  customer_address: 'Customer postal address',
   content: { keys: contentFields },
 };
 
@@ -65,7 +65,7 @@ export class QuoteClosed extends Error {
   override name = 'QuoteClosed';
 }
 
-/** @throws RowChanged if somebody has saved it since, QuoteClosed, RowNotFound */
+/** @throws RowChanged if someone has saved it since, QuoteClosed, RowNotFound */
 export async function updateOpenQuote(
   client: Client,
   read: Version,

@@ -44,10 +44,10 @@ export function CustomerFields({
           autoComplete="off"
           {...register('customer_email')}
           error={errors.customer_email?.message}
-          hint="We send the link here. A new address ends the links sent to the old one."
+          hint="We send the link here. A new address turns off the links sent to the old one."
         />
         <TextField
-          label="Telephone"
+          label="Phone"
           type="tel"
           autoComplete="off"
           {...register('customer_phone')}
@@ -72,7 +72,7 @@ export function CustomerFields({
 
 const quoteTypes = {
   quote: 'Fixed quote',
-  estimate: 'Estimate, up to 10 % more',
+  estimate: 'Estimate, up to 10% more',
 };
 
 export function QuoteTextFields({

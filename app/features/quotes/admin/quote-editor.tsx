@@ -63,7 +63,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const toasts = useToasts();
-  // The version that the form started with, by which a conflict is detected.
+  // The version that the form started with. Saving compares it to detect conflicts.
   const [stored, setStored] = useState(quote);
   const [chosen, setChosen] = useState<QuoteStart>({
     content: draft.content,
@@ -98,7 +98,7 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     folder: 'orders',
     initial: base.images,
     limit: quoteLimits.images,
-    failed: (name) => `${name} could not be uploaded.`,
+    failed: (name) => `Couldn't upload ${name}.`,
   });
   const hasChanges = isDirty || photos.paths.join() !== base.images.join();
   const isClosed = current?.state === 'withdrawn' || Boolean(current?.erased_at);
@@ -155,11 +155,11 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
       reset(toQuoteForm(saved));
       void invalidateTable(queryClient, 'quotes');
       if (outcome === 'theirs') {
-        toasts.news('The saved version of the quote is kept.', { key: 'quote' });
+        toasts.news('We kept the other version.', { key: 'quote' });
         return onReload();
       }
       if (next.current === 'send') return setSending(saved);
-      toasts.news('The quote is saved.', { key: 'quote' });
+      toasts.news('Quote saved.', { key: 'quote' });
       if (saved.id !== quote?.id) showStored(saved);
     },
     finalFocus: () => saveButton.current,
@@ -170,12 +170,12 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     question: 'Delete this draft?',
     remove: (_client, { id }) => deleteQuote(client, id),
     onSuccess() {
-      toasts.news('The draft is deleted.');
+      toasts.news('Draft deleted.');
       reset(undefined, { keepValues: true });
       void navigate('/admin/quote-builder', { replace: true });
     },
-    explainError: (message) => `The draft could not be deleted: ${message}`,
-    noResponse: 'The draft could not be deleted. Please try again in a moment.',
+    explainError: (message) => `Couldn't delete the draft: ${message}`,
+    noResponse: "Couldn't delete the draft. Please try again.",
   });
 
   function showStored({ id }: Quote) {
@@ -210,10 +210,10 @@ export function QuoteEditor({ quote, start, hst, onReload }: QuoteEditorProps) {
     try {
       await insertQuoteTemplate(client, name, { ...content, design: null, validUntil: null });
       void invalidateTable(queryClient, 'quote_templates');
-      toasts.news(`The template “${name}” is saved.`);
+      toasts.news(`The template “${name}” was saved.`);
     } catch (caught) {
       logError('Template save failed', caught);
-      toasts.error('The template could not be saved. Please try again.');
+      toasts.error("Couldn't save the template. Please try again.");
     }
   });
 

@@ -250,7 +250,7 @@ type Item = QuoteFormInput['items'][number];
 
 const isEntered = ({ description, price }: Item) => description.trim() !== '' && price !== '';
 
-/** A typed price as an amount; as it is if it is none. */
+/** A typed price as an amount; unchanged if it isn't one. */
 function formatTyped(price: string): string {
   const cents = parseDecimal(price.trim(), 2);
   return cents === undefined ? price : formatCents(cents);

@@ -58,7 +58,7 @@ export function AnswerForm({ quoteId, label, seenAt }: AnswerFormProps) {
           if (!problem || result.status === 'already_sent') setId(createUuid());
           if (!problem) setBody('');
           return problem;
-        }, 'The answer is sent.');
+        }, 'Answer sent.');
       }}
     >
       <UnsavedInput when={body !== ''} />

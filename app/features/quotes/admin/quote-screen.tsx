@@ -55,7 +55,7 @@ export default function QuoteEditorScreen() {
   );
 }
 
-/** The form of a quote that was sent is at `?edit=1`; one that is closed has none. */
+/** The form of a sent quote is at `?edit=1`; a closed quote has no form. */
 function isShownAsSent({ version, state, erased_at }: Quote, params: URLSearchParams): boolean {
   return version > 0 && (!params.has('edit') || state === 'withdrawn' || erased_at !== null);
 }

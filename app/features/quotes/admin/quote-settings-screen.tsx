@@ -45,7 +45,7 @@ export default function QuoteSettingsScreen() {
       <div className="mb-4">
         <PageHeader
           title="Quote Settings"
-          intro="What every quote shows, and what new quotes start with. Sent versions never change."
+          intro="Choose what every quote shows and what new quotes start with. Sent versions never change."
         />
       </div>
       <ListStates entityPlural="settings" shape="form" query={query}>
@@ -58,7 +58,7 @@ export default function QuoteSettingsScreen() {
 
 const fields: Fields<QuoteSettingsColumns> = {
   legal_name: 'Legal name',
-  valid_days: 'Days that a quote is valid',
+  valid_days: 'Quotes are valid for, in days',
   defaults: {
     keys: {
       deposit: { label: 'Deposit', show: describeShare },
@@ -73,11 +73,11 @@ const fields: Fields<QuoteSettingsColumns> = {
   },
   consent_sentence: 'What customers agree to when they accept',
   reminder_days: {
-    label: 'Days after sending on which customers are reminded',
+    label: 'Send reminders after, in days',
     show: (days: number[]) => days.join(', '),
   },
-  reminder_text: 'Text of reminders',
-  bookkeeping_years: 'Years that accepted quotes are kept after their tax year',
+  reminder_text: 'Reminder text',
+  bookkeeping_years: 'Keep accepted quotes after their tax year for, in years',
 };
 
 function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
@@ -98,7 +98,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
     defaults: defaultQuoteSettings,
     insert: (columns) => insertQuoteSettings(client, columns),
     update: (version, columns) => updateQuoteSettings(client, version, columns),
-    name: () => 'What quotes show',
+    name: () => 'Quote settings',
     onDone(saved) {
       setStored(saved);
       reset(toQuoteSettingsForm(saved));
@@ -126,7 +126,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
         <div className="grid gap-4">
           <Proposal {...proposing} name="valid_days" value={String(proposedTerms.validDays)}>
             <TextField
-              label="Days that a quote is valid"
+              label="Quotes are valid for, in days"
               inputMode="numeric"
               {...register('valid_days')}
               error={errors.valid_days?.message}
@@ -140,7 +140,7 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
           />
           <TextField
             label="Start"
-            hint="Such as: three weeks after the deposit."
+            hint="For example: three weeks after the deposit."
             {...register('start')}
             error={errors.start?.message}
           />
@@ -193,19 +193,19 @@ function SettingsForm({ initial }: { initial: QuoteSettings | null }) {
             error={errors.consent_sentence?.message}
           />
           <TextField
-            label="Days after sending on which customers are reminded"
+            label="Send reminders after, in days"
             hint="Up to three reminders, sent on weekdays between 9 and 5 until the customer answers. Leave empty to send none."
             {...register('reminderDays')}
             error={errors.reminderDays?.message}
           />
           <TextAreaField
-            label="Text of reminders"
+            label="Reminder text"
             rows={2}
             {...register('reminder_text')}
             error={errors.reminder_text?.message}
           />
           <TextField
-            label="Years that accepted quotes are kept after their tax year"
+            label="Keep accepted quotes after their tax year for, in years"
             inputMode="numeric"
             required
             {...register('bookkeeping_years')}
@@ -238,9 +238,9 @@ function TemplateList() {
     table: 'quote_templates',
     question: 'Delete this template?',
     remove: (client, { id }) => deleteQuoteTemplate(client, id),
-    onSuccess: (_deleted, { name }) => toasts.news(`The template “${name}” is deleted.`),
-    explainError: (message) => `The template could not be deleted: ${message}`,
-    noResponse: 'The template could not be deleted. Please try again in a moment.',
+    onSuccess: (_deleted, { name }) => toasts.news(`The template “${name}” was deleted.`),
+    explainError: (message) => `Couldn't delete the template: ${message}`,
+    noResponse: "Couldn't delete the template. Please try again.",
   });
   return (
     <div className="mt-5">

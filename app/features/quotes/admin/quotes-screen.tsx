@@ -71,7 +71,7 @@ const columns: TableColumn<Quote>[] = [
     cell: (quote) => formatCents(getListedCents(quote)),
   },
   { header: 'Created', compact: 'when', cell: (quote) => <Moment at={quote.created_at} /> },
-  { header: 'State', compact: 'status', cell: (quote) => <QuoteStateBadge quote={quote} /> },
+  { header: 'Status', compact: 'status', cell: (quote) => <QuoteStateBadge quote={quote} /> },
 ];
 
 export default function QuotesScreen() {

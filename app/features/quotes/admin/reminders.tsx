@@ -66,7 +66,7 @@ export function Reminders({ quote, history }: SectionProps) {
                       run(async () => {
                         await deleteQuoteReminder(client, reminder.id);
                         return undefined;
-                      }, 'The reminder is removed.')
+                      }, 'Reminder removed.')
                     }
                   >
                     Remove
@@ -114,7 +114,7 @@ function ReminderDialog({ quote, reminder, onClose }: ReminderDialogProps) {
   return (
     <FormDialog
       title={reminder ? 'Change the reminder' : 'Add a reminder'}
-      submit={{ label: 'Save the reminder', run: save, done: 'The reminder is saved.' }}
+      submit={{ label: 'Save the reminder', run: save, done: 'Reminder saved.' }}
       onClose={onClose}
     >
       <TextField

@@ -79,7 +79,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
     const result = await adjustQuoteEstimate(client, quote, totals.total);
     const earlier = describeEarlierSending(result, quote.version, quote.customer_email);
     if (earlier) return { problem: undefined, done: earlier };
-    return { problem: explainSending(result), done: 'The estimate is adjusted.' };
+    return { problem: explainSending(result), done: 'Estimate adjusted.' };
   }
 
   /** @returns what is wrong with the number */
@@ -115,7 +115,7 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
       result.mailed && hasMailServer()
         ? `to ${quote.customer_email}`
         : 'without an email. Create a link for the customer';
-    return { problem: undefined, done: `Quote ${result.number} is sent ${recipient}.` };
+    return { problem: undefined, done: `Quote ${result.number} was sent ${recipient}.` };
   }
 
   const { mutate, isPending, error, data } = useMutation({
@@ -184,8 +184,8 @@ export function SendDialog({ quote, selection: accepted, onClose, onSent }: Send
                 error={numberError}
                 hint={
                   <>
-                    Such as 12345 6789 RT0001. Saved when you send. You don't charge HST? Change it
-                    in{' '}
+                    For example: 12345 6789 RT0001. We'll save it when you send. If you don't charge
+                    HST, change that in{' '}
                     <Link to="/admin/settings" className="underline">
                       Business Settings
                     </Link>
@@ -243,7 +243,7 @@ function useAnsweredRequest() {
   const { mutate: undo } = useMutation({
     mutationKey: ['quote_requests'],
     mutationFn: (id: string) => updateRow(client, 'quote_requests', id, { status: 'pending' }),
-    onSuccess: () => toasts.news('The quote request is marked as pending.', { key }),
+    onSuccess: () => toasts.news('The quote request was marked as pending.', { key }),
     onError: () =>
       toasts.error('The quote request is still marked as responded. Please try again there.', {
         key,
@@ -252,7 +252,7 @@ function useAnsweredRequest() {
   return {
     tell(id: string, name: string) {
       void invalidateTable(queryClient, 'quote_requests');
-      const message = `The quote request from ${name} is marked as responded.`;
+      const message = `The quote request from ${name} was marked as responded.`;
       toasts.undoable(message, () => undo(id), key);
     },
   };

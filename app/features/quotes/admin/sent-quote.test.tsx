@@ -117,7 +117,7 @@ test('a name that the certificate cannot print is a warning', () => {
     documents: [{ id: 'p1', type: 'acceptance', version: 1, status: 'written' }],
   };
   const [, warning] =
-    /<p role="status" class="([^"]*)">The certificate cannot print &quot;𓀀&quot; in the name/.exec(
+    /<p role="status" class="([^"]*)">The certificate can&#x27;t print &quot;𓀀&quot; in the name/.exec(
       render(accepted, shown as unknown as QuoteHistory),
     ) ?? [];
   expect(warning).toContain('warning');

@@ -34,7 +34,7 @@ import { Reminders } from './reminders.tsx';
 import { AcceptedVersion, SentVersion, SentVersions, UnsentChanges } from './sent-versions.tsx';
 import { type QuoteProps, type SectionProps, useQuoteAction } from './use-quote-action.tsx';
 
-/** A quote that was sent: what is to do, what was sent, and its history. */
+/** A sent quote: open tasks, sent versions, and history. */
 export function SentQuote({ quote: start }: QuoteProps) {
   const client = useAdminClient();
   const row = useQuery({
@@ -66,7 +66,7 @@ export function SentQuote({ quote: start }: QuoteProps) {
   );
 }
 
-/** Shows first what staff have to do: answer a question, then collect payments and record stages. */
+/** Shows the tasks of staff first: answer a question, then collect payments and record stages. */
 export function QuoteSections({ quote, history }: SectionProps) {
   const isAsked = quote.question_at !== null;
   const isOrder = quote.accepted_version !== null;
@@ -107,7 +107,7 @@ function UnsentMails({ quote }: QuoteProps) {
             ? 'An email to the customer has not been sent.'
             : 'An email to you has not been sent.',
           first.reason && mailReasonTexts[first.reason],
-          first.detail && `The answer was: ${first.detail}`,
+          first.detail && `The mail server said: ${first.detail}`,
         ]
           .filter(Boolean)
           .join(' ')}

@@ -59,7 +59,7 @@ export function SentVersion({ quote, history: { versions, acceptances } }: Secti
         items={[
           ['Customer', quote.customer_name],
           ['Email address', quote.customer_email],
-          ['Telephone', quote.customer_phone],
+          ['Phone', quote.customer_phone],
           ['Postal address', quote.customer_address],
         ]}
       />

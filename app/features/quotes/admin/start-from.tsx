@@ -53,14 +53,14 @@ export function StartFrom({ current, hasInput, onChoose }: StartFromProps) {
       toasts.news(`The quote starts with “${name}”.`, { key: 'start' });
     } catch (error) {
       logError('Quote start failed', error);
-      toasts.error(`“${name}” couldn't be loaded. Please try again.`);
+      toasts.error(`Couldn't load “${name}”. Please try again.`);
     }
   }
   const ask = (choice: Choice) => (hasInput() ? setReplacement(choice) : void choose(choice));
 
   async function readListing(id: string) {
     const shed = await readRow(client, 'shed_listings', id);
-    if (!shed) throw new Error('The listing is deleted');
+    if (!shed) throw new Error('The listing was deleted');
     return createListingStart(shed);
   }
 

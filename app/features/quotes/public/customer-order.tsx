@@ -85,7 +85,7 @@ export function Order({ quote }: { quote: CustomerQuote }) {
           <Row
             // biome-ignore lint/suspicious/noArrayIndexKey: payments have no other key, and are only added
             key={index}
-            label={`${cents < 0 ? 'Returned' : 'Paid'} ${formatCalendarDay(paidOn)}, ${paymentMethodLabels[method]}`}
+            label={`${cents < 0 ? 'Refunded' : 'Paid'} ${formatCalendarDay(paidOn)}, ${paymentMethodLabels[method]}`}
             cents={-cents}
           />
         ))}

@@ -106,7 +106,7 @@ const handlers = {
         : respond({ message: explainAnswer(review) }, form, 409);
     };
     if (!isSignature(name)) return reviewAgain('Please type your full name.');
-    if (!consent) return reviewAgain('Please tick the box to accept.');
+    if (!consent) return reviewAgain('Please check the box to accept.');
     const agreementSha256 = readText(form, 'agreement');
     const acceptance = { version, selection, agreementSha256, name, consent, attempt };
     const result = await acceptQuote(client, link, acceptance);

@@ -50,7 +50,7 @@ export default function ReviewDialog({ row: review, ...frame }: EditingDialog<Re
       toColumns={toReviewColumns}
       insert={insertReview}
       update={updateReview}
-      getName={(saved) => `The review by ${saved.customer_name}`}
+      getName={(saved) => `Review by ${saved.customer_name}`}
     >
       <div className="grid gap-5">
         <TextField

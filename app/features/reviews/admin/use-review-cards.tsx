@@ -26,7 +26,7 @@ export function useReviewCards() {
   usePreload(ReviewDialog);
   const { change, isBusy } = useRowMutation({
     table,
-    subject: 'The review',
+    subject: 'the review',
     mutate: (client, { id, flags }: { id: string; flags: Flags }) => flagReview(client, id, flags),
     describe: (review, { flags }) =>
       `The review by ${review.customer_name} is ${describeFlags(flags)}.`,

@@ -64,15 +64,15 @@ export default function FromDesignDialog(props: FromDesignDialogProps) {
     const shed = await creation.create({ design: parsed.design, views, price: dollars, withdrawn });
     if (!shed) return;
     isSettled.current = true;
-    toasts.news(`${shed.title} is saved and inactive. Check it, then switch it on.`);
+    toasts.news(`${shed.title} was saved as inactive. Check it, then make it active.`);
     onCreated(shed);
   }
 
   const linkError = 'Please paste a designer link. It contains /design?style=';
   const shownError =
     creation.error ||
-    (isSubmitted && price.isError && "Today's price could not be calculated.") ||
-    (isSubmitted && shop.isError && 'Your options could not be loaded.');
+    (isSubmitted && price.isError && "Couldn't calculate today's price.") ||
+    (isSubmitted && shop.isError && "Couldn't load your options.");
   return (
     <Dialog
       open

@@ -30,7 +30,7 @@ export default function ShedsScreen() {
   const query = useRecordPage<ShedListing>({ table });
   const { change, isBusy } = useRowMutation({
     table,
-    subject: 'The shed',
+    subject: 'the shed',
     mutate: (client, { id, isActive }: { id: string; isActive: boolean }) =>
       setShedActive(client, id, isActive),
     describe: ({ title, is_active }) =>

@@ -72,7 +72,7 @@ export function useListingCreation() {
       if (files.current.has(key)) continue;
       const file = await step(
         `Drawing picture ${index + 1} of ${views.length}...`,
-        `Picture ${index + 1} could not be drawn, and no listing has been created. Please try again.`,
+        `Couldn't draw picture ${index + 1}. No listing was created. Please try again.`,
         () => drawListingImage(client, design, view),
       );
       files.current.set(key, file);
@@ -91,7 +91,7 @@ export function useListingCreation() {
         paths.current.get(key) ??
         (await step(
           `Storing picture ${index + 1} of ${views.length}...`,
-          `Picture ${index + 1} could not be stored, and no listing has been created. Please try again.`,
+          `Couldn't store picture ${index + 1}. No listing was created. Please try again.`,
           () => uploadImage(client, 'sheds', file),
         ));
       paths.current.set(key, path);
@@ -113,7 +113,7 @@ export function useListingCreation() {
         const images = await store(listing, draft);
         return step(
           'Saving the listing...',
-          'The listing could not be saved. Please try again.',
+          "Couldn't save the listing. Please try again.",
           async () => {
             await saveImageAltTexts(client, images);
             return insertShedOnce(client, {

@@ -80,17 +80,17 @@ test.each<[string, () => void | Promise<void>, RegExp]>([
   [
     'a damaged keys.json',
     () => writeFileSync(inFolder('keys.json'), '{'),
-    /The keys in \S+keys\.json are damaged\. Put the file back from a backup, or remove it/,
+    /The keys in \S+keys\.json are damaged\. Restore the file from a backup, or remove it/,
   ],
   [
     'a truncated control file',
     () => truncateSync(control(), 100),
-    new RegExp(`pg_control has a wrong size, so it is damaged\\. ${restoreAdvice}`),
+    new RegExp(`pg_control is damaged: its size is wrong\\. ${restoreAdvice}`),
   ],
   [
     'a control file of zeros',
     () => writeFileSync(control(), Buffer.alloc(8192)),
-    new RegExp(`pg_control is damaged, it begins with zeros\\. ${restoreAdvice}`),
+    new RegExp(`pg_control is damaged: it begins with zeros\\. ${restoreAdvice}`),
   ],
   [
     'a missing control file',
