@@ -11,11 +11,11 @@ import {
 import { renderAuditSentence } from '#app/features/audit/audit-sentence.ts';
 import { erasePersonalData, readPersonalData } from '#app/features/privacy/personal-data.ts';
 import { insertShed } from '#app/features/sheds/shed-listings.ts';
-import { insertRow } from '#app/lib/crud.ts';
+import { insertRow, updateRow } from '#app/lib/crud.ts';
 import { addStaff, removeStaff, setStaffPassword } from '#backend/auth/staff.ts';
 import { newContactMessage, newProject, newQuoteRequest, newShed } from '#tests/fixtures/rows.ts';
 import { engineAvailable, staffAccount, useBackend } from '#tests/support/backend.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
+import { createSmallImage, uploadSmallImage } from '#tests/support/small-image.ts';
 
 describe.skipIf(!engineAvailable())('audit log', () => {
   const backend = useBackend();
@@ -25,10 +25,7 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     const { entries } = await readAuditPage(backend.staff, { ...noFilter, table }, 1);
     return entries;
   };
-  const addShed = async () => {
-    const data = await insertRow(backend.staff, 'shed_listings', newShed());
-    return data;
-  };
+  const addShed = () => insertRow(backend.staff, 'shed_listings', newShed());
 
   test('insert, update, delete and restore of a shed store actor, record, before and after', async () => {
     const shed = await addShed();
@@ -68,13 +65,10 @@ describe.skipIf(!engineAvailable())('audit log', () => {
 
   test('an entry about a quote request has its status and notes; the name is read from the row', async () => {
     const email = 'dora@example.com';
-    const row = await insertRow(
-      backend.service,
-      'quote_requests',
-      newQuoteRequest({ email, customer_name: 'Dora Miller' }),
-    );
+    const request = newQuoteRequest({ email, customer_name: 'Dora Miller' });
+    const row = await insertRow(backend.service, 'quote_requests', request);
     const change = (values: { notes?: string; status?: string }) =>
-      backend.staff.from('quote_requests').update(values).eq('id', row.id).throwOnError();
+      updateRow(backend.staff, 'quote_requests', row.id, values);
     await change({ notes: 'D' });
     await change({ notes: 'Dora wants' });
     await change({ notes: 'Dora wants a loft.' });
@@ -94,8 +88,7 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     const { anon, staff } = backend;
     const email = 'dora@example.com';
     const path = 'inspiration/1767225600000-dora-miller.jpg';
-    const images = anon.storage.from('images');
-    await images.upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
+    await uploadSmallImage(anon, path);
     const row = { email, customer_name: 'Dora Miller', inspiration_images: [path] };
     await anon.from('quote_requests').insert(newQuoteRequest(row)).throwOnError();
     const message = newContactMessage({ email, name: 'Dora Miller' });
@@ -115,13 +108,9 @@ describe.skipIf(!engineAvailable())('audit log', () => {
   });
 
   test('deleting a quote request with the service key erases its notes from the entries', async () => {
-    const row = await insertRow(
-      backend.service,
-      'quote_requests',
-      newQuoteRequest({ email: 'ella@example.com' }),
-    );
-    const rows = backend.staff.from('quote_requests');
-    await rows.update({ notes: 'Prefers Tuesdays' }).eq('id', row.id).throwOnError();
+    const request = newQuoteRequest({ email: 'ella@example.com' });
+    const row = await insertRow(backend.service, 'quote_requests', request);
+    await updateRow(backend.staff, 'quote_requests', row.id, { notes: 'Prefers Tuesdays' });
     await backend.service.from('quote_requests').delete().eq('id', row.id).throwOnError();
     const [entry] = await newest('quote_requests');
     expect(entry).toMatchObject({ record_id: row.id, changes: { notes: null } });
@@ -150,10 +139,8 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     await addStaff(backend.database, account);
     const client = backend.newClient();
     await client.auth.signInWithPassword(account);
-    await client.auth.updateUser({
-      password: 'another horse',
-      current_password: account.password,
-    });
+    const current_password = account.password;
+    await client.auth.updateUser({ password: 'another horse', current_password });
     await setStaffPassword(backend.database, account.email, 'a third horse');
     await removeStaff(backend.database, account.email);
     await backend.newClient().auth.signInWithPassword({ ...account, password: 'a third horse' });
@@ -183,15 +170,14 @@ describe.skipIf(!engineAvailable())('audit log', () => {
   test('entries are deleted after 400 days, and none if the clock jumps ahead', async () => {
     const prune = (days: number) =>
       pruneAuditEntries(backend.service, new Date(Date.now() + days * 24 * 60 * 60 * 1000));
-    const { database } = backend;
-    await sql`insert into public.audit_entries (occurred_at, table_name, action)
+    await backend.run(sql`insert into public.audit_entries (occurred_at, table_name, action)
       values (now() - interval '399 days', 'reviews', 'insert'),
-        (now() - interval '401 days', 'reviews', 'insert')`.execute(database.owner);
+        (now() - interval '401 days', 'reviews', 'insert')`);
     expect(await prune(-30)).toBe(0);
     expect(await prune(1000)).toBe(1);
     expect(await prune(1000)).toBe(0);
-    await sql`update public.audit_entries set occurred_at = occurred_at - interval '500 days'`.execute(
-      database.owner,
+    await backend.run(
+      sql`update public.audit_entries set occurred_at = occurred_at - interval '500 days'`,
     );
     expect(await prune(0)).toBe(0);
   });

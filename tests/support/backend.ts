@@ -160,6 +160,8 @@ export async function startBackend(
     /** A visitor, through the website's own server: with headers that it alone may send. */
     website: createVisitorClient(tables, { fetch: tables.fetchFor('127.0.0.1') }),
     secrets,
+    /** Signs what the website's forms send. */
+    guard,
     /** What the website sends its requests with, as for a visitor of 127.0.0.1. */
     fetchAsWebsite: tables.fetchFor('127.0.0.1'),
     /** The process that writes PDFs. */

@@ -5,8 +5,6 @@ import { afterAll, beforeAll } from 'vitest';
 import { verdictHeader } from '#app/features/enquiries/spam.ts';
 import { createSendEmailDependencies } from '#backend/functions/functions.ts';
 import { createMailer } from '#backend/functions/mailer.ts';
-import { countInMemory } from '#backend/limits.ts';
-import { createFormGuard } from '#server/spam/form-guard.ts';
 import { newContactMessage } from '#tests/fixtures/rows.ts';
 import { startBackend } from './backend.ts';
 import { startMailServer } from './mail-server.ts';
@@ -28,12 +26,7 @@ async function startOutboxTest(options?: Parameters<typeof startBackend>[1]) {
   const mail = await startMailServer();
   const environment = { SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' };
   const backend = await startBackend(environment, options);
-  const guard = createFormGuard({
-    secrets: backend.secrets,
-    turnstile: undefined,
-    countHit: countInMemory(),
-    report: () => {},
-  });
+  const { guard } = backend;
 
   /** A message, and the verdict header of the website's form. */
   function message(name: string) {
@@ -105,18 +98,18 @@ async function startOutboxTest(options?: Parameters<typeof startBackend>[1]) {
 
     /** Lets so much time pass for every mail: 35 s is beyond the website's own first try. */
     pass: (interval: string) =>
-      sql`update private.outbox set queued_at = queued_at - ${interval}::interval,
+      backend.run(sql`update private.outbox set queued_at = queued_at - ${interval}::interval,
         created_at = created_at - ${interval}::interval,
-        leased_at = leased_at - ${interval}::interval`.execute(backend.database.owner),
+        leased_at = leased_at - ${interval}::interval`),
 
     async queued() {
-      const { rows } = await sql<{
-        id: string;
-        status: string;
-        attempts: number;
-        reason: string | null;
-      }>`select id, status, attempts, reason from private.outbox order by created_at, id`.execute(
-        backend.database.owner,
+      const rows = await backend.run(
+        sql<{
+          id: string;
+          status: string;
+          attempts: number;
+          reason: string | null;
+        }>`select id, status, attempts, reason from private.outbox order by created_at, id`,
       );
       return rows;
     },
@@ -136,10 +129,8 @@ async function startOutboxTest(options?: Parameters<typeof startBackend>[1]) {
       for (const table of ['contact_submissions', 'quote_requests'] as const) {
         await backend.service.from(table).delete().neq('email', '').throwOnError();
       }
-      await sql`delete from private.outbox where notice is not null`.execute(
-        backend.database.owner,
-      );
-      await sql`delete from private.rate_limits`.execute(backend.database.owner);
+      await backend.run(sql`delete from private.outbox where notice is not null`);
+      await backend.run(sql`delete from private.rate_limits`);
     },
 
     async stop() {

@@ -40,8 +40,8 @@ describe.skipIf(!engineAvailable())('functions in Deno', () => {
     const row = newContactMessage({ name, email: `${name.toLowerCase()}@example.com` });
     const data = await insertRow(platform.service, 'contact_submissions', row);
     if (isDue) {
-      await sql`insert into private.outbox (contact_submission_id, backoff_seconds)
-        values (${data.id}, 0)`.execute(platform.database.owner);
+      await platform.run(sql`insert into private.outbox (contact_submission_id, backoff_seconds)
+        values (${data.id}, 0)`);
     }
     return row;
   }

@@ -23,7 +23,7 @@ import { dumpTables } from '#tests/support/database-dump.ts';
 import { createEmptyDatabase, getDatabaseUrl } from '#tests/support/empty-server-database.ts';
 import { acceptSentQuote, addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
 import { runScript } from '#tests/support/run-script.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
+import { createSmallImage, uploadSmallImage } from '#tests/support/small-image.ts';
 
 // The platform is played by a backend of ours, on a database whose table of accounts has been given
 // the columns that the platform's has. It was never run against the platform itself.
@@ -44,14 +44,12 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     command = ['--to-hosted', platform.url, '--database', databaseUrl];
     const keys = await readSharedKeys(platform.database);
     secretKey = { SUPABASE_SECRET_KEY: keys?.secretKey ?? '' };
-    await sql`alter table auth.users add column instance_id uuid, add column confirmation_token text,
-      add column recovery_token text, add column email_change_token_new text, add column email_change text`.execute(
-      platform.database.owner,
-    );
-    await sql`create table auth.identities (id uuid primary key default gen_random_uuid(), provider_id text not null,
+    await platform.run(sql`alter table auth.users add column instance_id uuid, add column confirmation_token text,
+      add column recovery_token text, add column email_change_token_new text, add column email_change text`);
+    await platform.run(sql`create table auth.identities (id uuid primary key default gen_random_uuid(), provider_id text not null,
       user_id uuid not null references auth.users (id) on delete cascade, identity_data jsonb not null,
       provider text not null, last_sign_in_at timestamptz, created_at timestamptz, updated_at timestamptz,
-      unique (provider_id, provider))`.execute(platform.database.owner);
+      unique (provider_id, provider))`);
   });
   afterAll(async () => {
     await platform?.stop();
@@ -64,8 +62,8 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     const tables = Object.keys(await dumpTables(platform.database)).filter((name) =>
       /^(public|private)\.|^auth\.users$/.test(name),
     );
-    await sql.raw(`truncate ${tables.join(', ')} cascade`).execute(platform.database.owner);
-    await sql`delete from storage.objects`.execute(platform.database.owner);
+    await platform.run(sql.raw(`truncate ${tables.join(', ')} cascade`));
+    await platform.run(sql`delete from storage.objects`);
   };
 
   test('moves rows, accounts and images of the embedded database', async () => {
@@ -165,12 +163,7 @@ async function fillEmbedded(site: Record<string, string>) {
 
 async function fill({ service }: { service: TestBackend['service'] }) {
   await insertSpecialCharacterRows(service, imagePaths[0] ?? '');
-  for (const path of imagePaths) {
-    const { error } = await service.storage
-      .from('images')
-      .upload(path, await createSmallImage(), { contentType: 'image/jpeg' });
-    if (error) throw error;
-  }
+  for (const path of imagePaths) await uploadSmallImage(service, path);
 }
 
 /** Every row of what moves is there, and nothing of what stays behind. */
