@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { newPost } from '#tests/fixtures/rows.ts';
-import { newVisitor, readSitemap, site } from './site.ts';
+import { decode, newVisitor, readSitemap, site } from './site.ts';
 import {
   everyNode,
   findGoogleViolations,
@@ -36,14 +36,6 @@ async function findPath(path: string): Promise<string> {
   if (!path.endsWith('{slug}')) return path;
   const { pages } = await readSitemap(visit);
   return new URL(pages.find((url) => url.includes('/blog/')) ?? '').pathname;
-}
-
-function decode(text: string): string {
-  const characters = { lt: '<', gt: '>', quot: '"', '#x27': "'", amp: '&' };
-  return text.replace(
-    /&(lt|gt|quot|#x27|amp);/g,
-    (_, name: keyof typeof characters) => characters[name],
-  );
 }
 
 /** Reads the head of a page as a crawler without scripts does. */

@@ -38,7 +38,7 @@ const bobb = 'Bobb';
 const anna = 'Anna "A*", C:\\';
 
 type FetchedRow = { id: string; created_at: string; email: string; customer_name?: string };
-const columns = {
+const columns: Record<'contact_submissions' | 'quote_requests', (keyof FetchedRow)[]> = {
   contact_submissions: ['email'],
   quote_requests: ['email', 'customer_name'],
 };
@@ -269,7 +269,7 @@ describe.skipIf(!engineAvailable())('inboxes', () => {
       const page = async (status: 'responded' | 'spam') =>
         (await readInboxPage(staff, quoteRequestInbox, { ...order, status }, 1)).rows;
       const ids = (await page('spam')).map(({ id }) => id);
-      const update = (change: object, caller = staff) =>
+      const update = (change: Parameters<typeof updateRows>[3], caller = staff) =>
         updateRows(caller, 'quote_requests', ids, change, () => {});
       expect(await update({ is_spam: false }, stranger)).toEqual({ done: [] });
       await update({ status: 'responded' });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newsWording } from '#app/features/privacy/marketing-consent.ts';
 import {
   insertMarketingConsent,
@@ -14,15 +14,9 @@ import { startJobs } from '#server/jobs.ts';
 import { createLogger } from '#server/logger.ts';
 import { createRetentionJobs } from '#server/retention.ts';
 import { newContactMessage, newQuoteRequest, newSettings } from '#tests/fixtures/rows.ts';
-import {
-  engineAvailable,
-  insertRows,
-  selectRows,
-  startBackend,
-  type TestBackend,
-} from '#tests/support/backend.ts';
+import { engineAvailable, insertRows, selectRows } from '#tests/support/backend.ts';
 import { isFull } from '#tests/support/count-runs.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { type OutboxUnderTest, useOutbox } from '#tests/support/outbox.ts';
 import { addQuoteSettings, addSentQuote, getQuote, newQuoteDraft } from '#tests/support/quotes.ts';
 import { hostedEnvironment, runScript } from '#tests/support/run-script.ts';
 import { uploadSmallImage } from '#tests/support/small-image.ts';
@@ -40,16 +34,11 @@ const monthsAgo = (months: number, days = 0) => {
 const imagePath = (name: string) => `inspiration/1767225600000-${name}.jpg`;
 
 describe.skipIf(!engineAvailable())('privacy', () => {
-  let backend: TestBackend;
-  let mail: MailServer;
+  const outbox = useOutbox();
+  let backend: OutboxUnderTest['backend'];
   beforeAll(async () => {
-    mail = await startMailServer();
-    backend = await startBackend({ SMTP_URL: mail.url, MAIL_TO: 'owner@example.com' });
+    ({ backend } = outbox);
     await backend.service.from('business_settings').insert(newSettings()).throwOnError();
-  });
-  afterAll(async () => {
-    await backend?.stop();
-    await mail?.stop();
   });
   beforeEach(async () => {
     for (const table of tables) {
@@ -118,7 +107,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
           body: { formData: row, emailType: 'contact' },
         });
         expect(data).toEqual({ success: true });
-        return mail.waitFor(({ text }) => text?.includes(subject) ?? false);
+        return outbox.mail.waitFor(({ text }) => text?.includes(subject) ?? false);
       };
       expect((await send('Without news')).text).not.toContain('News by email');
       await insertMarketingConsent(backend.anon, consent('News@example.com'));

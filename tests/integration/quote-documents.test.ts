@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +10,7 @@ import {
   withdrawQuote,
 } from '#app/features/quotes/staff-actions.ts';
 import { newRichQuoteContent } from '#tests/fixtures/quote-jobs.ts';
-import { newQuoteContent } from '#tests/fixtures/quotes.ts';
+import { newQuoteContent, sha256 } from '#tests/fixtures/quotes.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
@@ -28,8 +27,6 @@ import {
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { uploadSmallImage } from '#tests/support/small-image.ts';
 import { sendDueMails } from '../../supabase/functions/send-email/deliver.ts';
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** The PDFs of quotes: written by the website, downloaded by customers and staff, attached to emails. */
 describe.skipIf(!engineAvailable())('documents of quotes', () => {
@@ -178,7 +175,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       await setHits('quote-links:', 300);
       expect((await download('e'.repeat(40))).status).toBe(429);
       expect((await download(token)).status).toBe(200);
-      await setHits(`quote-link:${createHash('sha256').update(token).digest('hex')}`, 600);
+      await setHits(`quote-link:${sha256(token)}`, 600);
       const limited = await download(token);
       expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3600']);
       const other = await createQuoteLink(backend.staff, id);

@@ -26,11 +26,9 @@ let directory: string;
 const inFolder = (...parts: string[]) => join(directory, ...parts);
 
 beforeEach(() => {
-  const template = inject('template');
-  if (template.engine !== 'embedded') throw new Error('This test is for the embedded database');
   root = mkdtempSync(join(tmpdir(), 'ridgeline-start-'));
   directory = join(root, 'data');
-  cpSync(template.directory, inFolder('database'), { recursive: true });
+  cpSync(inject('embeddedTemplate'), inFolder('database'), { recursive: true });
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 

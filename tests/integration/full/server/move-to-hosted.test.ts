@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openQuote } from '#app/features/quotes/customer-quote.ts';
@@ -11,6 +7,7 @@ import type { Database } from '#backend/database/database.ts';
 import { createLogger } from '#server/logger.ts';
 import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
+import { sha256 as hash } from '#tests/fixtures/quotes.ts';
 import { insertSpecialCharacterRows } from '#tests/fixtures/special-character-rows.ts';
 import {
   engineAvailable,
@@ -19,9 +16,10 @@ import {
   startBackend,
   type TestBackend,
 } from '#tests/support/backend.ts';
+import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { dumpTables } from '#tests/support/database-dump.ts';
 import { createEmptyDatabase, getDatabaseUrl } from '#tests/support/empty-server-database.ts';
-import { acceptSentQuote, addQuoteSettings, addSentQuote } from '#tests/support/quotes.ts';
+import { addAcceptedQuote, addQuoteSettings } from '#tests/support/quotes.ts';
 import { runScript } from '#tests/support/run-script.ts';
 import { createSmallImage, uploadSmallImage } from '#tests/support/small-image.ts';
 
@@ -32,8 +30,7 @@ const imagePaths = ['inspiration/1767225600000-idea.jpg', 'sheds/1767225600001-b
 const silent = createLogger('silent');
 
 describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'ridgeline-move-'));
-  const embedded = { DATA_DIR: directory };
+  const embedded = { DATA_DIR: createTempDirectory() };
   let platform: TestBackend;
   let secretKey: Record<string, string>;
   let command: string[];
@@ -51,10 +48,7 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
       provider text not null, last_sign_in_at timestamptz, created_at timestamptz, updated_at timestamptz,
       unique (provider_id, provider))`);
   });
-  afterAll(async () => {
-    await platform?.stop();
-    rmSync(directory, { recursive: true, force: true });
-  });
+  afterAll(() => platform?.stop());
 
   const move = (site: Record<string, string>) =>
     runScript('scripts/move.ts', command, { ...site, ...secretKey });
@@ -89,8 +83,7 @@ describe.skipIf(!engineAvailable())('npm run move -- --to-hosted', () => {
     try {
       await fill(site);
       await addQuoteSettings(site);
-      const quote = await addSentQuote(site);
-      await acceptSentQuote(site, quote.token);
+      const quote = await addAcceptedQuote(site);
       expect(await site.writeDocuments()).toBe(2);
       const source = {
         DATA_DIR: site.directory,
@@ -132,7 +125,7 @@ async function expectSameQuote(
   for (const { path, sha256 } of data) {
     const file = await service.storage.from('quotes').download(path ?? '');
     const bytes = Buffer.from((await file.data?.arrayBuffer()) ?? new ArrayBuffer(0));
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+    expect(hash(bytes)).toBe(sha256);
   }
 }
 
