@@ -63,6 +63,7 @@ import tamperedLogs from '#tests/fixtures/tampered-logs.json' with { type: 'json
 import {
   engineAvailable,
   selectRows,
+  type TestBackend,
   type TestClient,
   useBackend,
 } from '#tests/support/backend.ts';
@@ -92,10 +93,9 @@ describe.skipIf(!engineAvailable())('quotes', () => {
   let anon: TestClient;
   let staff: TestClient;
 
+  const run: TestBackend['run'] = (query) => backend.run(query);
   const endValidity = (id: string) =>
-    backend.run(
-      sql`update public.quotes set valid_until = private.get_today() - 1 where id = ${id}::uuid`,
-    );
+    run(sql`update public.quotes set valid_until = private.get_today() - 1 where id = ${id}::uuid`);
 
   beforeAll(async () => {
     ({ anon, staff } = backend);
@@ -111,6 +111,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
   const addRequest = async (email: string) =>
     (await insertRow(backend.service, 'quote_requests', newQuoteRequest({ email }))).id;
   const withRamp = { alternative: null, options: ['ramp'] };
+  const addDays = (days: number) => toIsoDay(new Date(Date.now() + days * 86_400_000));
   const readReminders = async (id: string) => (await readQuoteHistory(staff, id)).reminders;
   const withoutTriggers = async (tables: string[], statement: string) => {
     const set = (state: 'disable' | 'enable') =>
@@ -122,12 +123,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
   describe('sending', () => {
     test('numbers the first version by year and freezes its content', async () => {
       const quote = await insertQuote(staff, newQuoteDraft());
-      expect(quote).toMatchObject({
-        state: 'draft',
-        number: null,
-        version: 0,
-        total_cents: 954_850,
-      });
+      const unsent = { state: 'draft', number: null, version: 0, total_cents: 954_850 };
+      expect(quote).toMatchObject(unsent);
       const sent = await sendDraft(backend, quote);
       expect(sent.number).toMatch(/^20\d\d-\d{4}$/);
       expect(sent).toMatchObject({ version: 1, mailed: true });
@@ -163,9 +160,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       const quote = await insertQuote(staff, newQuoteDraft());
       const changed = await updateQuote(staff, quote, { customer_name: 'Ann F. Fielder' });
       expect(await sendQuote(staff, quote, 954_850)).toEqual({ status: 'changed' });
-      await expect(updateQuote(staff, quote, { customer_name: 'x' })).rejects.toBeInstanceOf(
-        RowChanged,
-      );
+      const outdated = updateQuote(staff, quote, { customer_name: 'x' });
+      await expect(outdated).rejects.toBeInstanceOf(RowChanged);
       const sent = await sendQuote(staff, changed, 954_850);
       expect(sent).toMatchObject({ status: 'sent', version: 1, mailed: true });
       // The answer was lost, and the quote is sent again.
@@ -173,25 +169,16 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         status: 'unchanged',
         ...{ version: 1, mailed: true, number: 'number' in sent && sent.number },
       });
-      expect(await sendQuote(staff, { ...changed, id: randomUUID() }, 954_850)).toEqual({
-        status: 'not_found',
-      });
+      const unknown = { ...changed, id: randomUUID() };
+      expect(await sendQuote(staff, unknown, 954_850)).toEqual({ status: 'not_found' });
     });
 
     test('reports missing required parts', async () => {
-      const quote = await insertQuote(
-        staff,
-        newQuoteDraft({
-          customer_name: ' ',
-          content: newQuoteContent({
-            title: '',
-            items: [],
-            ...{ paymentTerms: '', delivery: ' ', cancellation: '\n' },
-            validUntil: '2026-01-01',
-            hst: { charged: true, basisPoints: 500 },
-          }),
-        }),
-      );
+      const content = newQuoteContent({
+        ...{ title: '', items: [], paymentTerms: '', delivery: ' ', cancellation: '\n' },
+        ...{ validUntil: '2026-01-01', hst: { charged: true, basisPoints: 500 } },
+      });
+      const quote = await insertQuote(staff, newQuoteDraft({ customer_name: ' ', content }));
       expect(await sendQuote(staff, quote, 0)).toEqual({
         status: 'incomplete',
         missing: [
@@ -234,7 +221,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         status: 'pending',
         is_spam: false,
       });
-      const rows = await backend.run(
+      const rows = await run(
         sql`select id from private.outbox where quote_request_id = ${requestId}::uuid`,
       );
       expect(rows).toEqual([]);
@@ -250,9 +237,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         newQuoteItem({ id: 'ramp', description: 'Ramp', unitCents: 10_000, optional: true }),
       ];
       const deposit = { type: 'percent', basisPoints: 2000 } as const;
-      const { id, token } = await addSentQuote(backend, {
-        content: newQuoteContent({ items: options, deposit }),
-      });
+      const content = newQuoteContent({ items: options, deposit });
+      const { id, token } = await addSentQuote(backend, { content });
       const link = { token };
       const shown = await openQuote(anon, link);
       expect(shown).toMatchObject({
@@ -279,22 +265,20 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       const question = { id: randomUUID(), type: 'change', body: 'A wider door, please.' } as const;
       expect(await sendQuoteMessage(anon, link, question)).toEqual(sent);
       expect(await sendQuoteMessage(anon, link, question)).toEqual(sent);
-      expect(await sendQuoteMessage(anon, link, { ...question, body: 'Two doors.' })).toEqual({
-        status: 'already_sent',
-      });
+      const alreadySent = { status: 'already_sent' };
+      const other = { ...question, body: 'Two doors.' };
+      expect(await sendQuoteMessage(anon, link, other)).toEqual(alreadySent);
       expect((await read(id)).state).toBe('change_requested');
       const answer = randomUUID();
       expect(await answerQuoteMessage(staff, id, answer, 'Of course.')).toEqual(sent);
       expect(await answerQuoteMessage(staff, id, answer, ' Of course. ')).toEqual(sent);
-      expect(await answerQuoteMessage(staff, id, answer, 'Of course not.')).toEqual({
-        status: 'already_sent',
-      });
+      expect(await answerQuoteMessage(staff, id, answer, 'Of course not.')).toEqual(alreadySent);
 
+      const before = 'Garden shed, 10 x 12 ft';
       const wider = newQuoteItem({ description: 'With a wider door' });
       const revised = await change(id, { deposit, items: [wider, ...options.slice(1)] });
-      expect((await openQuote(anon, link))?.document.content.items[0]?.description).toBe(
-        'Garden shed, 10 x 12 ft',
-      );
+      const first = await openQuote(anon, link);
+      expect(first?.document.content.items[0]?.description).toBe(before);
       expect(await sendDraft(backend, revised)).toMatchObject({ version: 2 });
       expect(await acceptQuote(anon, link, old)).toEqual({ status: 'changed', version: 2 });
       const second = await openQuote(anon, link);
@@ -306,16 +290,17 @@ describe.skipIf(!engineAvailable())('quotes', () => {
           { author: 'staff', type: 'answer', body: 'Of course.' },
         ],
       });
-      expect(second?.previousContent?.items[0]?.description).toBe('Garden shed, 10 x 12 ft');
+      expect(second?.previousContent?.items[0]?.description).toBe(before);
 
       const acceptance = await prepareAcceptance(backend, token, withRamp);
       const accepted = await acceptQuote(anon, link, acceptance);
       expect(accepted).toMatchObject({ status: 'accepted', version: 2, total: 966_150 });
       // The response was lost, and the form is sent again; then somebody else accepts, too.
       expect(await acceptQuote(anon, link, acceptance)).toEqual(accepted);
-      expect(await acceptQuote(anon, link, { ...acceptance, attempt: randomUUID() })).toMatchObject(
-        { status: 'already_accepted', version: 2, channel: 'online', total: 966_150 },
-      );
+      const later = await acceptQuote(anon, link, { ...acceptance, attempt: randomUUID() });
+      expect(later).toMatchObject({
+        ...{ status: 'already_accepted', version: 2, channel: 'online', total: 966_150 },
+      });
 
       expect(await openQuote(anon, link)).toMatchObject({
         state: 'accepted',
@@ -344,10 +329,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await read(id)).toMatchObject({ selection: withLoft, offered_cents: 977_450 });
 
       const second = await change(id, { items, terms: 'Ours' });
-      expect(await sendQuote(staff, second, 977_450)).toEqual({
-        status: 'total_changed',
-        total: 966_150,
-      });
+      const changed = { status: 'total_changed', total: 966_150 };
+      expect(await sendQuote(staff, second, 977_450)).toEqual(changed);
       expect(await sendQuote(staff, second, 966_150)).toMatchObject({ status: 'sent', version: 2 });
       expect(await openQuote(anon, { token })).toMatchObject({
         selection: withRamp,
@@ -358,10 +341,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
       await acceptQuote(anon, { token }, await prepareAcceptance(backend, token, withLoft));
       // What was accepted of version 2 is not what version 1 is compared with.
-      expect(await openQuote(anon, { token })).toMatchObject({
-        previousVersion: 1,
-        previousSelection: null,
-      });
+      const compared = { previousVersion: 1, previousSelection: null };
+      expect(await openQuote(anon, { token })).toMatchObject(compared);
       const third = await change(id, { items, terms: 'Yours' });
       expect(await readAcceptedSelection(staff, third)).toEqual(withLoft);
       expect(await sendQuote(staff, third, 977_450)).toMatchObject({ status: 'sent', version: 3 });
@@ -369,9 +350,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       const fourth = await change(id, { items, terms: 'Yours and ours' });
       expect(await sendQuote(staff, fourth, 977_450)).toMatchObject({ status: 'sent', version: 4 });
       expect(await openQuote(anon, { token })).toMatchObject({
-        selection: withLoft,
-        previousVersion: 2,
-        previousSelection: withLoft,
+        ...{ selection: withLoft, previousVersion: 2, previousSelection: withLoft },
       });
       const withoutLoft = await change(id, { items: items.slice(0, 2) });
       expect(await sendQuote(staff, withoutLoft, 966_150)).toMatchObject({ version: 5 });
@@ -381,28 +360,26 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       const items = [newQuoteItem(), newQuoteItem({ id: 'ramp', optional: true })];
       const { id, token } = await addSentQuote(backend, { content: newQuoteContent({ items }) });
       const link = { token };
+      const guessed = { agreementSha256: sha256('guessed') };
       const valid = {
-        version: 1,
-        selection: noSelection,
-        agreementSha256: sha256('guessed'),
-        name: 'Ann Fielder',
+        ...{ version: 1, selection: noSelection, name: 'Ann Fielder', attempt: randomUUID() },
         consent:
           'I have read this offer and accept it. I understand that my typed name is my electronic signature.',
-        attempt: randomUUID(),
+        ...guessed,
       };
       expect(await acceptQuote(anon, link, valid)).toEqual({ status: 'review_needed' });
       // The right hash is not enough: the customer must have been shown what it is of.
-      const rows = await backend.run(sql<{ hash: string }>`
+      const [composed] = await run(sql<{ hash: string }>`
         select private.hash_text(private.compose_agreement(quote, sent, ${JSON.stringify(noSelection)}::jsonb)) as hash
         from public.quotes as quote join public.quote_versions as sent on sent.quote_id = quote.id
         where quote.id = ${id}::uuid`);
-      const unseen = { ...valid, agreementSha256: rows[0]?.hash ?? '' };
+      const unseen = { ...valid, agreementSha256: composed?.hash ?? '' };
       expect(await acceptQuote(anon, link, unseen)).toEqual({ status: 'review_needed' });
       const reviewed = await prepareAcceptance(backend, token, noSelection);
       expect(reviewed.agreementSha256).toBe(unseen.agreementSha256);
       const attempts: [Partial<Acceptance>, string][] = [
         [{ selection: withRamp }, 'review_needed'],
-        [{ agreementSha256: sha256('guessed') }, 'review_needed'],
+        [guessed, 'review_needed'],
         [{ selection: { alternative: null, options: ['shed'] } }, 'invalid'],
         [{ name: 'A' }, 'invalid'],
         [{ name: 'A'.repeat(121) }, 'invalid'],
@@ -484,7 +461,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
     test('has a token of which tables store only the hash', async () => {
       const { token } = await addSentQuote(backend);
-      const rows = await backend.run(sql<{ name: string; found: boolean }>`
+      const rows = await run(sql<{ name: string; found: boolean }>`
         select format('%I.%I', schemaname, tablename) as name,
           query_to_xml(format('select * from %I.%I', schemaname, tablename), true, false, '')::text
             like ${`%${token}%`} as found
@@ -516,11 +493,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         { amount_cents: [null, -50_000], note: null },
         { amount_cents: [null, 200_000], note: null },
       ]);
-      for (const change of [
-        { cents: 0 },
-        { paidOn: '2999-01-01' },
-        { method: 'barter' as 'cash' },
-      ]) {
+      const barter = { method: 'barter' as 'cash' };
+      for (const change of [{ cents: 0 }, { paidOn: '2999-01-01' }, barter]) {
         const invalid = await recordQuotePayment(staff, id, newPayment(change));
         expect(invalid).toEqual({ status: 'invalid' });
       }
@@ -564,12 +538,10 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     test('staff record an acceptance by phone, which is marked as such', async () => {
       const { id, token } = await addSentQuote(backend);
       const acceptance = newPhoneAcceptance();
-      expect(await recordQuoteAcceptance(staff, id, { ...acceptance, version: 2 })).toEqual({
-        status: 'changed',
-      });
-      expect(await recordQuoteAcceptance(staff, id, { ...acceptance, name: '' })).toEqual({
-        status: 'invalid',
-      });
+      const another = await recordQuoteAcceptance(staff, id, { ...acceptance, version: 2 });
+      expect(another).toEqual({ status: 'changed' });
+      const nameless = await recordQuoteAcceptance(staff, id, { ...acceptance, name: '' });
+      expect(nameless).toEqual({ status: 'invalid' });
       for (const _ of [1, 2]) {
         expect(await recordQuoteAcceptance(staff, id, acceptance)).toEqual({ status: 'accepted' });
       }
@@ -642,7 +614,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         await sendNextVersion(backend, id);
         for (const state of ['declined', 'expired', 'withdrawn']) {
           const update = sql`update public.quotes set state = ${state} where id = ${id}::uuid`;
-          await expect(backend.run(update)).rejects.toMatchObject({ code: '23001' });
+          await expect(run(update)).rejects.toMatchObject({ code: '23001' });
         }
       });
     });
@@ -682,7 +654,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
     test('the deletion of a quote with a number', async () => {
       await expect(deleteQuote(staff, id)).rejects.toBeInstanceOf(RowNotFound);
-      const deletion = backend.run(sql`delete from public.quotes where id = ${id}::uuid`);
+      const deletion = run(sql`delete from public.quotes where id = ${id}::uuid`);
       await expect(deletion).rejects.toMatchObject({ code: '23001' });
       const draft = await insertQuote(staff, newQuoteDraft());
       await deleteQuote(staff, draft.id);
@@ -705,7 +677,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       const set = (state: string) =>
         `update public.quotes set state = '${state}' where id = '${moved.id}'`;
       await withoutTriggers(['quotes'], set('expired'));
-      await expect(backend.run(sql.raw(set('accepted')))).rejects.toMatchObject({ code: '23001' });
+      await expect(run(sql.raw(set('accepted')))).rejects.toMatchObject({ code: '23001' });
     });
   });
 
@@ -768,7 +740,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         sql`update public.quote_acceptances set channel = 'phone' where quote_id = ${id}::uuid`,
         sql`delete from public.quote_acceptances where quote_id = ${id}::uuid`,
       ]) {
-        await expect(backend.run(statement)).rejects.toMatchObject({ code: '23001' });
+        await expect(run(statement)).rejects.toMatchObject({ code: '23001' });
       }
     });
 
@@ -783,21 +755,16 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
   test.runIf(isFull)('npm run quotes -- verify fails if a log is broken', async () => {
     const { id, number } = await addSentQuote(backend);
-    const environment = {
-      ...hostedEnvironment(backend),
-      SUPABASE_SECRET_KEY: backend.secretKey,
-    };
-    const runVerify = (...args: string[]) =>
-      runScript('scripts/quotes.ts', ['verify', ...args], environment);
+    const key = { SUPABASE_SECRET_KEY: backend.secretKey };
+    const runVerify = () =>
+      runScript('scripts/quotes.ts', ['verify', number], { ...hostedEnvironment(backend), ...key });
     const { head } = (await verifyQuote(staff, id)) as { head: string };
-    const intact = await runVerify(number);
+    const intact = await runVerify();
     expect(intact).toMatchObject({ status: 0, errors: '' });
     expect(intact.output).toContain(`${number}  intact  3 events  ${head}`);
-    await withoutTriggers(
-      ['quote_events'],
-      `update public.quote_events set entry = '{}' where quote_id = '${id}' and sequence = 2`,
-    );
-    const broken = await runVerify(number);
+    const tamper = `update public.quote_events set entry = '{}' where quote_id = '${id}'`;
+    await withoutTriggers(['quote_events'], `${tamper} and sequence = 2`);
+    const broken = await runVerify();
     expect(broken.status).toBe(1);
     expect(broken.output).toContain(`${number}  BROKEN  event 2: the entry was changed`);
   });
@@ -805,7 +772,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
   describe('reminders', () => {
     /** 23 November 2026 is a Monday. */
     const queueAt = async (clock: string) => {
-      const [row] = await backend.run(sql<{ queued: number }>`
+      const [row] = await run(sql<{ queued: number }>`
         select private.queue_due_reminders(${clock}::timestamptz) as queued`);
       return row?.queued;
     };
@@ -815,11 +782,11 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     const makeDue = async (id: string, sentAt: string) => {
       const due = { due_at: '2026-11-01T15:00:00Z', body: 'Any questions?' };
       await staff.from('quote_reminders').update(due).eq('quote_id', id).throwOnError();
-      await backend.run(sql`update public.quotes set first_sent_at = ${sentAt}::timestamptz
+      await run(sql`update public.quotes set first_sent_at = ${sentAt}::timestamptz
         where id = ${id}::uuid`);
     };
 
-    beforeAll(() => backend.run(sql`update public.quote_reminders set status = 'cancelled'`));
+    beforeAll(() => run(sql`update public.quote_reminders set status = 'cancelled'`));
 
     test('three reminders are due in business hours, one a day', async () => {
       const { id } = await addSentQuote(backend);
@@ -885,11 +852,11 @@ describe.skipIf(!engineAvailable())('quotes', () => {
 
     describe('a wrong clock', () => {
       const process = async (caller_clock = new Date().toISOString()) => {
-        const run = backend.service.rpc('process_due_quotes', { caller_clock });
-        return (await run.throwOnError()).data as { expired: number; reminders: number };
+        const processing = backend.service.rpc('process_due_quotes', { caller_clock });
+        return (await processing.throwOnError()).data as { expired: number; reminders: number };
       };
       const setClock = (checkedAt: string) =>
-        backend.run(sql`update private.quote_clock set paused_until = null,
+        run(sql`update private.quote_clock set paused_until = null,
           checked_at = now() + ${checkedAt}::interval`);
       const endYesterday = async () => {
         const quote = await addSentQuote(backend);
@@ -897,7 +864,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         return quote;
       };
       const setLastDay = (id: string, days: number) =>
-        backend.run(sql`update public.quotes set valid_until = private.get_today() + ${days}::integer
+        run(sql`update public.quotes set valid_until = private.get_today() + ${days}::integer
           where id = ${id}::uuid`);
 
       test('expires nothing by one clock alone', async () => {
@@ -918,9 +885,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         const late = await endYesterday();
         for (let runs = 0; runs < 2; runs++) expect((await process()).expired).toBe(0);
         expect((await read(late.id)).state).toBe('sent');
-        await backend.run(
-          sql`update private.quote_clock set paused_until = now() - interval '1 second'`,
-        );
+        await run(sql`update private.quote_clock set paused_until = now() - interval '1 second'`);
         expect((await process()).expired).toBe(1);
         expect((await read(id)).state).toBe('expired');
       });
@@ -948,9 +913,9 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         await sendNextVersion(backend, id, { items: [newQuoteItem(), extra] });
         await chooseQuoteOptions(anon, { token }, 2, withRamp);
         const { valid_until: lastDay } = await read(id);
-        await backend.run(sql`select private.append_quote_event(${id}::uuid, 'expired', 'system',
+        await run(sql`select private.append_quote_event(${id}::uuid, 'expired', 'system',
           jsonb_build_object('version', 2, 'validUntil', ${lastDay}::date))`);
-        await backend.run(sql`select private.end_quote_version(quote, 'expired') from public.quotes as quote
+        await run(sql`select private.end_quote_version(quote, 'expired') from public.quotes as quote
           where id = ${id}::uuid`);
         expect(await read(id)).toMatchObject({ state: 'accepted', lapsed_as: 'expired' });
         await process();
@@ -969,7 +934,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       expect(await readStatuses(id)).toEqual(Array(3).fill('cancelled'));
 
       const quote_request_id = await addRequest('half-a-year@example.com');
-      await backend.run(sql`update public.quote_requests set created_at = '2026-05-22T15:00:00Z'
+      await run(sql`update public.quote_requests set created_at = '2026-05-22T15:00:00Z'
         where id = ${quote_request_id}::uuid`);
       const late = await addSentQuote(backend, { quote_request_id });
       await makeDue(late.id, '2026-10-30T15:00:00Z');
@@ -992,15 +957,15 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       await extendQuote(staff, id, '2099-12-30');
       expect(await readLog()).toEqual([]);
       const [first] = await readReminders(id);
-      const day = toIsoDay(new Date(Date.now() + 86_400_000));
-      await saveQuoteReminder(staff, id, { id: first?.id, day, body: 'Any questions?' });
+      const reminder = { id: first?.id, day: addDays(1), body: 'Any questions?' };
+      await saveQuoteReminder(staff, id, reminder);
       expect(await readLog()).toMatchObject([{ action: 'update', record_id: first?.id }]);
     });
 
     test('staff change and delete waiting ones only', async () => {
       const { id } = await addSentQuote(backend);
       const [first] = await readReminders(id);
-      await backend.run(
+      await run(
         sql`update public.quote_reminders set status = 'queued' where id = ${first?.id}::uuid`,
       );
       const rows = () => staff.from('quote_reminders');
@@ -1011,7 +976,6 @@ describe.skipIf(!engineAvailable())('quotes', () => {
   });
 
   describe('save_quote_reminder', () => {
-    const addDays = (days: number) => toIsoDay(new Date(Date.now() + days * 86_400_000));
     const nextSaturday = () => {
       const days = [8, 9, 10, 11, 12, 13, 14].map(addDays);
       return days.find((day) => new Date(`${day}T12:00:00Z`).getUTCDay() === 6) ?? '';
@@ -1021,9 +985,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       const { id } = await addSentQuote(backend);
       const [first] = await readReminders(id);
       const day = nextSaturday();
-      expect(
-        await saveQuoteReminder(staff, id, { id: first?.id, day, body: ' Any questions? ' }),
-      ).toEqual({ status: 'saved' });
+      const reminder = { id: first?.id, day, body: ' Any questions? ' };
+      expect(await saveQuoteReminder(staff, id, reminder)).toEqual({ status: 'saved' });
       const changed = (await readReminders(id)).find((reminder) => reminder.id === first?.id);
       expect(changed?.body).toBe('Any questions?');
       const monday = toIsoDay(new Date(Date.parse(`${day}T17:00:00Z`) + 2 * 86_400_000));
@@ -1047,10 +1010,8 @@ describe.skipIf(!engineAvailable())('quotes', () => {
       ['a day after the last one of the quote', { day: addDays(11) }],
       ['a text that is too long', { body: 'x'.repeat(2001) }],
     ])('rejects %s', async (_what, change) => {
-      const content = newQuoteContent(
-        change.day === addDays(11) ? { validUntil: addDays(10) } : {},
-      );
-      const { id } = await addSentQuote(backend, { content });
+      const validUntil = change.day === addDays(11) ? addDays(10) : '2099-12-31';
+      const { id } = await addSentQuote(backend, { content: newQuoteContent({ validUntil }) });
       const [first] = await readReminders(id);
       const reminder = { id: first?.id, day: addDays(5), body: '', ...change };
       expect(await saveQuoteReminder(staff, id, reminder)).toEqual({ status: 'invalid' });
@@ -1062,17 +1023,15 @@ describe.skipIf(!engineAvailable())('quotes', () => {
     ])('returns %s without adding a reminder', async (status, end) => {
       const quote = await addSentQuote(backend);
       await end(quote);
-      expect(await saveQuoteReminder(staff, quote.id, { day: addDays(5), body: '' })).toEqual({
-        status,
-      });
+      const reminder = { day: addDays(5), body: '' };
+      expect(await saveQuoteReminder(staff, quote.id, reminder)).toEqual({ status });
     });
 
     test('does not change a reminder of another quote', async () => {
       const [one, other] = [await addSentQuote(backend), await addSentQuote(backend)];
       const [reminder] = await readReminders(other.id);
-      expect(
-        await saveQuoteReminder(staff, one.id, { id: reminder?.id, day: addDays(5), body: 'x' }),
-      ).toEqual({ status: 'not_found' });
+      const change = { id: reminder?.id, day: addDays(5), body: 'x' };
+      expect(await saveQuoteReminder(staff, one.id, change)).toEqual({ status: 'not_found' });
     });
   });
 
@@ -1125,7 +1084,7 @@ describe.skipIf(!engineAvailable())('quotes', () => {
         customer_address: null,
       });
       expect((await read(open.id)).total_cents).toBe(before.total_cents);
-      const erased = await backend.run(
+      const erased = await run(
         sql<{ id: string }>`select id from public.quotes where erased_at is not null`,
       );
       for (const { id } of erased) {

@@ -148,11 +148,6 @@ test.each<[string, () => void | Promise<void>, RegExp]>([
   expect((error as StartError).message).not.toContain('\n');
 });
 
-test('a damaged keys.json stops the start with a sentence', async () => {
-  writeFileSync(inFolder('keys.json'), '{');
-  await expectSentence(/The keys in \S+keys\.json are damaged/);
-});
-
 test('a database folder without PG_VERSION stops the start, and no new database is made in it', async () => {
   rmSync(inFolder('database', 'PG_VERSION'));
   const before = readFileSync(control());
