@@ -334,6 +334,18 @@ test('an inactive or unknown listing, a draft, an unknown post and an unknown pa
   expect(await readPage('/sheds')).not.toContain('Put away');
 });
 
+test('another spelling of a path redirects to the one of its route', async () => {
+  for (const [spelling, path] of [
+    ['/Design', '/design'],
+    ['/%71uote-request', '/quote-request'],
+    ['/quotes/aB-c//', '/quotes/aB-c'],
+    ['/Admin/quotes/', '/admin/quotes'],
+  ]) {
+    const { status, headers } = await visit(`${spelling}?x=Y`);
+    expect([status, headers.get('location')]).toEqual([308, `${path}?x=Y`]);
+  }
+});
+
 test('the blog links to its posts; a post has author, date, related posts and a way back', async () => {
   const list = cut(await readPage('/blog'), 'main');
   const title = 'Wood, Duratemp, metal or vinyl: choosing siding for a shed';

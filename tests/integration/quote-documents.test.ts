@@ -11,7 +11,7 @@ import {
 } from '#app/features/quotes/staff-actions.ts';
 import { newRichQuoteContent } from '#tests/fixtures/quote-jobs.ts';
 import { newQuoteContent, sha256 } from '#tests/fixtures/quotes.ts';
-import { engineAvailable } from '#tests/support/backend.ts';
+import { engineAvailable, type TestBackend } from '#tests/support/backend.ts';
 import { isFull } from '#tests/support/count-runs.ts';
 import type { ReceivedMail } from '#tests/support/mail-server.ts';
 import { type OutboxUnderTest, useOutbox } from '#tests/support/outbox.ts';
@@ -44,13 +44,12 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     writing.isReal = false;
     outbox.mail.be('take');
     received.length = 0;
-    await backend.run(sql`delete from private.outbox`);
-    await backend.run(sql`delete from private.rate_limits`);
-    await backend.run(
-      sql`update public.quote_documents set attempts = 20 where status = 'waiting'`,
-    );
+    await run(sql`delete from private.outbox`);
+    await run(sql`delete from private.rate_limits`);
+    await run(sql`update public.quote_documents set attempts = 20 where status = 'waiting'`);
   });
 
+  const run: TestBackend['run'] = (query) => backend.run(query);
   const download = (token: string, name = 'quote.pdf', init: RequestInit = {}) =>
     fetch(`${backend.url}/quotes/${token}/${name}`, init);
   const readBytes = async (response: Response) => Buffer.from(await response.arrayBuffer());
@@ -59,7 +58,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
   /** Removes the files that have waited for an hour. */
   const removeFiles = async () => {
     const age = sql`update private.quote_file_removals set queued_at = queued_at - interval '1 hour'`;
-    await backend.run(age);
+    await run(age);
     await send();
   };
   const listDocuments = async (id: string) => (await readQuoteHistory(backend.staff, id)).documents;
@@ -74,9 +73,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       String(input).includes(path) ? respond() : backend.fetchAsWebsite(input, init);
   /** Lets the lease of all claimed documents end. */
   const endLeases = () =>
-    backend.run(
-      sql`update public.quote_documents set claimed_at = claimed_at - interval '2 hours'`,
-    );
+    run(sql`update public.quote_documents set claimed_at = claimed_at - interval '2 hours'`);
 
   describe('a customer', () => {
     test('downloads the quote of the link, with its hash in the evidence log', async () => {
@@ -168,7 +165,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     test('has a limit of each link, and is not limited with unknown tokens of the same network', async () => {
       const { id, token } = await addSentQuote(backend);
       const setHits = (key: string, hits: number) =>
-        backend.run(
+        run(
           sql`update private.rate_limits set hits = ${hits}::integer where key like ${`${key}%`}`,
         );
       expect((await download('e'.repeat(40))).status).toBe(404);
@@ -202,8 +199,9 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     const [document] = await listDocuments(id);
     const path = document?.path ?? '';
     if (!document) throw new Error('There is no document');
-    const blob = await readQuoteDocument(backend.staff, document);
-    expect(sha256(await readBytes(new Response(blob)))).toBe(document.sha256);
+    const readHash = async () =>
+      sha256(await readBytes(new Response(await readQuoteDocument(backend.staff, document))));
+    expect(await readHash()).toBe(document.sha256);
     const pdf = Buffer.from('%PDF-1.7 forged');
     const type = { contentType: 'application/pdf' };
     for (const client of [backend.anon, backend.stranger, backend.staff]) {
@@ -224,9 +222,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     }
     const publicUrl = `${backend.url}/storage/v1/object/public/quotes/${path}`;
     expect((await fetch(publicUrl)).ok).toBe(false);
-    expect(
-      sha256(await readBytes(new Response(await readQuoteDocument(backend.staff, document)))),
-    ).toBe(document.sha256);
+    expect(await readHash()).toBe(document.sha256);
   });
 
   test('a claim with another secret, time or action, or from outside, is rejected for every role', async () => {
@@ -234,10 +230,9 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     const refused = { status: 'refused' };
     for (const client of [backend.anon, backend.staff, backend.service]) {
       expect((await client.rpc('claim_quote_document')).data).toEqual(refused);
-      const forged = client
-        .rpc('claim_quote_document')
-        .setHeader('x-quote-documents', `${Date.now()} ${'0'.repeat(64)}`);
-      expect((await forged).data).toEqual(refused);
+      const signature = `${Date.now()} ${'0'.repeat(64)}`;
+      const claim = client.rpc('claim_quote_document');
+      expect((await claim.setHeader('x-quote-documents', signature)).data).toEqual(refused);
     }
     const writer = createDocumentWriter(backend, { secret: 'x'.repeat(40) });
     await expect(writer.writeDue()).rejects.toThrow('FORM_SECRET');
@@ -273,10 +268,8 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       async () => {
         const { id } = await addSentQuote(backend);
         const levels: number[] = [];
-        const logger = pino(
-          { level: 'warn' },
-          { write: (line) => levels.push(JSON.parse(line).level) },
-        );
+        const write = (line: string) => levels.push(JSON.parse(line).level);
+        const logger = pino({ level: 'warn' }, { write });
         const away = () => new Response('{"message":"away"}', { status: 503 });
         const writer = createDocumentWriter(backend, { logger, fetch: answer('/storage/', away) });
         for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -286,9 +279,8 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
         }
         expect(levels).toEqual([40, 40, 40, 50, 50]);
         const reported: string[] = [];
-        expect(await send({ reportDocumentError: (text: string) => reported.push(text) })).toEqual({
-          ...{ sent: 1, notSent: 0 },
-        });
+        const reportDocumentError = (text: string) => reported.push(text);
+        expect(await send({ reportDocumentError })).toEqual({ sent: 1, notSent: 0 });
         expect(received[0]?.attachments).toEqual([]);
         expect(received[0]?.text).toContain('The document can be downloaded as a PDF at the link.');
         expect(reported).toHaveLength(1);
@@ -365,7 +357,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
       await removeFiles();
       const [document] = await listDocuments(id);
       expect((await list()).map(({ name }) => `${id}/${name}`)).toEqual([document?.path]);
-      const rows = await backend.run(sql`select path from private.quote_file_removals`);
+      const rows = await run(sql`select path from private.quote_file_removals`);
       expect(rows).toEqual([]);
     });
 
@@ -382,7 +374,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
 
   test('a document that has failed waits behind the others', async () => {
     const [failed, fresh] = [await addSentQuote(backend), await addSentQuote(backend)];
-    await backend.run(sql`update public.quote_documents set attempts = 2, claimed_at = now() - interval '1 day'
+    await run(sql`update public.quote_documents set attempts = 2, claimed_at = now() - interval '1 day'
       where quote_id = ${failed.id}::uuid`);
     expect((await download(fresh.token)).status).toBe(200);
     expect(await listDocuments(failed.id)).toMatchObject([{ status: 'waiting', attempts: 2 }]);
@@ -440,7 +432,7 @@ describe.skipIf(!engineAvailable())('documents of quotes', () => {
     await send();
     expect(await ask(urls(stage, 2)[0] ?? '')).toBe(200);
 
-    await backend.run(sql`update public.quotes set accepted_at = accepted_at - interval '8 years'
+    await run(sql`update public.quotes set accepted_at = accepted_at - interval '8 years'
       where id = ${id}::uuid`);
     expect(await eraseQuotes(backend.staff, email)).toMatchObject({ erased: 1 });
     await send();

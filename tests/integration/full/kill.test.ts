@@ -9,7 +9,7 @@ import { newContactMessage, newQuoteRequest } from '#tests/fixtures/rows.ts';
 import { engineAvailable } from '#tests/support/backend.ts';
 import { createEmptyDatabase } from '#tests/support/empty-database.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
+import { createSmallImage, uploadSmallImage } from '#tests/support/small-image.ts';
 import { type RunningSite, startSite } from '#tests/support/start-site.ts';
 import { startTimeoutMs } from '#tests/support/timeouts.ts';
 
@@ -152,11 +152,9 @@ function startLoad(count: number, siteAt: (site: number) => RunningSite) {
     await sleep(50);
     const image = await createSmallImage();
     const path = `sheds/${randomUUID()}.jpg`;
-    const { error } = await siteAt(site)
-      .service.storage.from('images')
-      .upload(path, image, { contentType: 'image/jpeg' });
-    if (!error) images.set(path, sha256(image));
-    return !error;
+    await uploadSmallImage(siteAt(site).service, path);
+    images.set(path, sha256(image));
+    return true;
   };
   const streams = acknowledged.flatMap((_, site) => [
     ...Array.from({ length: writers }, () => repeat(site, send(site))),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadKeys } from '#backend/auth/keys.ts';
 import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { createEmptyDatabase, runSql } from '#tests/support/empty-database.ts';
-import { createSmallImage } from '#tests/support/small-image.ts';
+import { createSmallImage, uploadSmallImage } from '#tests/support/small-image.ts';
 import { type RunningSite, startSite } from '#tests/support/start-site.ts';
 
 /** Two processes with data folders of their own on one PostgreSQL server, started at once on an empty database. */
@@ -75,7 +75,7 @@ describe.skipIf(inject('template').engine !== 'server')('two processes on one da
   test('serve images that the other stored, and run the daily job once', async () => {
     const image = await createSmallImage();
     const path = 'sheds/1767225600000-shared.jpg';
-    await one.service.storage.from('images').upload(path, image, { contentType: 'image/jpeg' });
+    await uploadSmallImage(one.service, path);
     const answer = await fetch(`${other.url}/storage/v1/object/public/images/${path}`);
     expect(Buffer.from(await answer.arrayBuffer()).equals(image)).toBe(true);
 
