@@ -30,11 +30,17 @@ import {
   newShed,
   newVideo,
 } from '#tests/fixtures/rows.ts';
-import { engineAvailable, selectRows, useBackend } from '#tests/support/backend.ts';
+import {
+  engineAvailable,
+  selectRows,
+  type TestBackend,
+  useBackend,
+} from '#tests/support/backend.ts';
 import { addQuoteSettings, getQuote, newQuoteDraft, sendDraft } from '#tests/support/quotes.ts';
 
 describe.skipIf(!engineAvailable())('what staff delete', () => {
   const backend = useBackend();
+  const run: TestBackend['run'] = (query) => backend.run(query);
 
   const findKept = async (id: string) =>
     (await findDeletedRecords(backend.staff, [id])).get(id) ?? '';
@@ -76,9 +82,7 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     expect(await putBack(id)).toBe('put_back');
     expect(await readRow(staff, 'quote_requests', id)).toMatchObject({ notes: 'Call after six.' });
     expect((await readQuote(staff, draft.id))?.quote_request_id).toBe(id);
-    const rows = await backend.run(
-      sql`select from private.outbox where quote_request_id = ${id}::uuid`,
-    );
+    const rows = await run(sql`select from private.outbox where quote_request_id = ${id}::uuid`);
     expect(rows).toEqual([]);
   });
 
@@ -86,7 +90,7 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     const { staff } = backend;
     const { id } = await addRequest('priced@example.com');
     await deleteRow(staff, 'quote_requests', id);
-    await backend.run(sql`update public.deleted_records set record = record || '{"design_price": {"shown": {"total": 1}, "cost": 2}}'
+    await run(sql`update public.deleted_records set record = record || '{"design_price": {"shown": {"total": 1}, "cost": 2}}'
       where record_id = ${id}::uuid`);
     const { deleted_records } = await readPersonalData(staff, 'priced@example.com');
     expect(deleted_records).toMatchObject([{ record: { design_price: { total: 1 } } }]);
@@ -126,7 +130,7 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
     await deleteQuote(staff, draft.id);
     await erasePersonalData(staff, email, await readPersonalData(staff, email));
     expect(await findKept(draft.id)).toBe('');
-    const rows = await backend.run(sql`select path from private.quote_file_removals
+    const rows = await run(sql`select path from private.quote_file_removals
       where bucket_id = 'images'`);
     expect(rows).toEqual([{ path: photo }]);
   });
@@ -167,6 +171,7 @@ describe.skipIf(!engineAvailable())('what staff delete', () => {
 
 describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
   const backend = useBackend();
+  const run: TestBackend['run'] = (query) => backend.run(query);
 
   const findEntry = async (recordId: string) => {
     const match = { record_id: recordId, action: 'update' };
@@ -175,10 +180,8 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
   };
   const addDraft = (overrides: Partial<QuoteDraft> = {}) =>
     insertQuote(backend.staff, newQuoteDraft(overrides));
-  const editDraft = async (id: string, change: Partial<QuoteDraft>) => {
-    const quote = await getQuote(backend, id);
-    return updateQuote(backend.staff, quote, change);
-  };
+  const editDraft = async (id: string, change: Partial<QuoteDraft>) =>
+    updateQuote(backend.staff, await getQuote(backend, id), change);
   const countKept = async (recordId: string) => {
     const match = { record_id: recordId };
     return (await selectRows(backend.staff, 'former_values', 'audit_entry_id', match)).length;
@@ -246,9 +249,8 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
     expect(await putBackValues(staff, edit)).toEqual(changed);
     expect(await putBackValues(staff, edit, '2026-01-01T00:00:00Z')).toEqual(changed);
     expect(await putBackValues(staff, edit, updated_at)).toEqual({ status: 'put_back' });
-    expect(await readRow(staff, 'shed_listings', id)).toMatchObject({
-      ...{ title: 'B', price: 1000, color: newShed().color },
-    });
+    const row = { title: 'B', price: 1000, color: newShed().color };
+    expect(await readRow(staff, 'shed_listings', id)).toMatchObject(row);
   });
 
   test("the database's rules hold: an address that is taken, a deleted row", async () => {
@@ -265,7 +267,7 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
   test('a draft keeps its 50 latest former values, until it is sent', async () => {
     await addQuoteSettings(backend);
     const { id } = await addDraft();
-    await backend.run(sql`with entries as (
+    await run(sql`with entries as (
         insert into public.audit_entries (table_name, record_id, action)
         select 'quotes', ${id}::text, 'update' from generate_series(1, 51) returning id)
       insert into public.former_values (audit_entry_id, table_name, record_id, before, after)
@@ -291,18 +293,18 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
     const kept = (await findDeletedRecords(staff, [draft.id])).get(draft.id) ?? '';
     expect(await putBackRecord(staff, kept)).toBe('put_back');
     expect(await countKept(draft.id)).toBe(1);
-    await backend.run(sql`update public.audit_entries set occurred_at = now() - interval '31 days'
+    await run(sql`update public.audit_entries set occurred_at = now() - interval '31 days'
       where id = any (${edits}::bigint[])`);
     for (const edit of edits) {
       expect(await putBackValues(staff, edit)).toEqual({ status: 'not_found' });
     }
-    await backend.run(sql`update public.former_values set replaced_at = now() - interval '31 days'
+    await run(sql`update public.former_values set replaced_at = now() - interval '31 days'
       where record_id = ${draft.id}::uuid`);
     await pruneDeletedRecords(service, new Date());
     expect(await countKept(draft.id)).toBe(0);
     await editDraft(draft.id, { customer_name: 'Cy Fox' });
     await deleteQuote(staff, draft.id);
-    await backend.run(sql`update public.deleted_records set deleted_at = now() - interval '31 days'
+    await run(sql`update public.deleted_records set deleted_at = now() - interval '31 days'
       where record_id = ${draft.id}::uuid`);
     await pruneDeletedRecords(service, new Date());
     expect(await countKept(draft.id)).toBe(0);
@@ -322,7 +324,7 @@ describe.skipIf(!engineAvailable())('what edits by staff replace', () => {
     expect(data.former_values).toHaveLength(3);
     await erasePersonalData(staff, email, data);
     for (const { id } of [renamed, live, deleted]) expect(await countKept(id)).toBe(0);
-    const rows = await backend.run(sql<{ text: string }>`
+    const rows = await run(sql<{ text: string }>`
       select (select string_agg(entry::text, ' ') from public.audit_entries as entry)
         || coalesce((select string_agg(kept::text, ' ') from public.former_values as kept), '') as text`);
     expect(rows[0]?.text).not.toMatch(/former@example|Formerly/i);

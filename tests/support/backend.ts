@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { RawBuilder } from 'kysely';
-import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import type { Database, Insert, Row } from '#app/lib/database.types.ts';
 import { hashPassword } from '#backend/auth/passwords.ts';
@@ -25,6 +23,7 @@ import { runBackend } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
 import { createFormGuard } from '#server/spam/form-guard.ts';
 import { createVisitorClient } from '#server/website.ts';
+import { createDatabase } from './empty-database.ts';
 import type { Template } from './global-setup.ts';
 import { toHostedPlatform } from './hosted-platform.ts';
 
@@ -290,12 +289,5 @@ export async function copyTemplate(
     cpSync(template.directory, join(directory, 'database'), { recursive: true });
     return {};
   }
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const client = new Client({ connectionString: template.adminUrl });
-  await client.connect();
-  await client.query(`create database ${name} template ${template.database}`);
-  await client.end();
-  const url = new URL(template.adminUrl);
-  url.pathname = `/${name}`;
-  return { DATABASE_URL: url.href };
+  return { DATABASE_URL: await createDatabase(template.adminUrl, template.database) };
 }

@@ -2,9 +2,6 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getDocumentUrl } from '#app/features/designer/design-documents.ts';
 import { readQuoteHistory, verifyQuote } from '#app/features/quotes/quotes.ts';
-import { createSendEmailDependencies } from '#backend/functions/functions.ts';
-import { createMailer } from '#backend/functions/mailer.ts';
-import { createLogger } from '#server/logger.ts';
 import { type Site, startSite } from '#tests/e2e/support/site-process.ts';
 import { newDesign } from '#tests/fixtures/designs.ts';
 import { makeMainJourney } from '#tests/hosted/main-journey.ts';
@@ -16,6 +13,7 @@ import {
 } from '#tests/support/backend.ts';
 import { createTempDirectory } from '#tests/support/create-temp-directory.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { createSender } from '#tests/support/outbox.ts';
 import { addQuoteSettings, addSentQuote, readQuoteEvent } from '#tests/support/quotes.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { sendDueMails } from '../../../supabase/functions/send-email/deliver.ts';
@@ -105,21 +103,8 @@ describe.skipIf(!engineAvailable())('the website on hosted Supabase', () => {
       .getPublicUrl((await readDocuments())[0]?.path ?? '').data;
     expect((await fetch(publicUrl)).ok).toBe(false);
 
-    const logger = createLogger('silent');
-    await sendDueMails(
-      createSendEmailDependencies({
-        serviceClient: platform.service,
-        mailer: createMailer({
-          smtpUrl: mail.url,
-          outboxDirectory: '',
-          from: 'site@example.com',
-          logger,
-        }),
-        mail: { to: 'owner@example.com' },
-        siteUrl: site.url,
-        logger,
-      }),
-    );
+    const sender = createSender(platform, { smtpUrl: mail.url, siteUrl: site.url });
+    await sendDueMails(sender);
     const received = await mail.waitFor(({ subject }) => subject?.includes(number) ?? false);
     const [attachment] = received.attachments;
     expect(attachment?.filename).toBe(`quote-${number}-version-1.pdf`);
