@@ -133,11 +133,8 @@ test('the home page has its sections in order, with services, featured sheds, pr
   ]) {
     expect(links).toContainEqual(link);
   }
-  expect(readTexts(main).filter((text) => /^\$[\d,]+$/.test(text))).toEqual([
-    '$7,450',
-    '$13,905',
-    '$18,600',
-  ]);
+  const prices = readTexts(main).filter((text) => /^\$[\d,]+$/.test(text));
+  expect(prices).toEqual(['$7,450', '$13,905', '$18,600']);
   const reviews = listElements(main, 'figure').filter((figure) => figure.includes('out of 5'));
   expect(reviews).toHaveLength(6);
   expect(readText(main)).toContain('8 projects shown');

@@ -47,11 +47,8 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     const { data: hidden } = await client.from('reviews').select('id').eq('is_approved', false);
     const { data: own } = await client.from('staff').select('user_id');
     const { data: trail } = await client.from('audit_entries').select('id').limit(1);
-    const { data: changed } = await client
-      .from('quote_requests')
-      .update({ notes: 'Seen.' })
-      .neq('email', '')
-      .select('id');
+    const noted = client.from('quote_requests').update({ notes: 'Seen.' }).neq('email', '');
+    const { data: changed } = await noted.select('id');
     const project = { title: 'A project', project_type: 'Other' };
     const { error: refused } = await client.from('past_projects').insert(project);
     const { data: buckets } = await client.storage.listBuckets();
@@ -91,17 +88,11 @@ describe.skipIf(!engineAvailable())('accounts', () => {
     expect((await next.auth.mfa.unenroll({ factorId: factor?.id ?? '' })).error).toBeNull();
     expect(await reach((await signIn()).client)).toEqual(fullAccess);
 
-    const { data: trail } = await backend.service
-      .from('audit_entries')
-      .select('action, after')
-      .eq('record_name', email)
-      .eq('table_name', 'auth.mfa_factors')
-      .order('id')
-      .throwOnError();
-    expect(trail).toEqual([
-      { action: 'update', after: { status: 'verified' } },
-      { action: 'delete', after: null },
-    ]);
+    const match = { record_name: email, table_name: 'auth.mfa_factors' };
+    const trail = await selectRows(backend.service, 'audit_entries', 'action, after', match);
+    expect(trail).toHaveLength(2);
+    expect(trail).toContainEqual({ action: 'update', after: { status: 'verified' } });
+    expect(trail).toContainEqual({ action: 'delete', after: null });
   });
 
   test("on hosted Supabase a function resets a colleague's second step with password and code", async () => {
@@ -209,16 +200,13 @@ describe.skipIf(!engineAvailable() || !isFull)('npm run staff', () => {
     expect((await staff('list')).output).toContain('jo@example.com');
   });
 
-  test('exits with 1 and the reason for an account that does not exist', async () => {
-    const removed = await staff('remove', 'nobody@example.com');
-    expect(removed.status).toBe(1);
-    expect(removed.errors).toContain('nobody@example.com');
-  });
-
-  test('prints its usage for a command that it does not know', async () => {
-    const wrong = await staff('hire', 'jo@example.com');
-    expect(wrong.status).not.toBe(0);
-    expect(wrong.errors).toContain('npm run staff -- add owner@example.com');
+  test.each([
+    ['the reason for an account that does not exist', 'remove', 'nobody@example.com'],
+    ['its usage for an unknown command', 'hire', 'npm run staff -- add owner@example.com'],
+  ])('exits with an error and %s', async (_what, command, words) => {
+    const { status, errors } = await staff(command, 'nobody@example.com');
+    expect(status).toBeGreaterThan(0);
+    expect(errors).toContain(words);
   });
 });
 

@@ -39,11 +39,8 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     expect(others).toEqual([]);
     const who = { actor_email: staffAccount.email, record_id: shed.id, record_name: shed.title };
     expect(added).toMatchObject({ ...who, action: 'insert' });
-    expect(changed).toMatchObject({
-      ...who,
-      action: 'update',
-      changes: { price: [4250.5, 4000], color: ['Natural', 'Red'] },
-    });
+    const changes = { price: [4250.5, 4000], color: ['Natural', 'Red'] };
+    expect(changed).toMatchObject({ ...who, action: 'update', changes });
     expect(deleted).toMatchObject({ ...who, action: 'delete' });
     expect(back).toMatchObject({ ...who, action: 'restore' });
     expect(await readAuditValues(backend.staff, changed?.id ?? 0)).toEqual({
@@ -101,9 +98,8 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     expect(trail.join()).not.toMatch(/dora|miller/i);
     const countDeletions = (table: string) =>
       trail.filter((entry) => entry.includes(table) && entry.includes(',delete,')).length;
-    expect(
-      ['quote_requests', 'contact_submissions', 'storage.objects'].map(countDeletions),
-    ).toEqual([2, 1, 1]);
+    const tables = ['quote_requests', 'contact_submissions', 'storage.objects'];
+    expect(tables.map(countDeletions)).toEqual([2, 1, 1]);
     expect((await newest('quote_requests')).at(-1)?.changes).toEqual({ notes: null });
   });
 
@@ -124,14 +120,11 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     await images.upload(path, await createSmallImage(), upload);
     await images.upload(path, await createSmallImage(), upload);
     await images.remove([path]);
-    const entries = await newest('storage.objects');
-    expect(entries.slice(0, 2).map(({ action, record_name }) => [action, record_name])).toEqual([
-      ['delete', path],
-      ['update', path],
-    ]);
-    expect(renderAuditSentence({ ...(entries[1] as AuditEntry), name_now: undefined })).toBe(
-      `${staffAccount.email} replaced the picture ${path}`,
-    );
+    const [removed, replaced] = await newest('storage.objects');
+    expect(removed).toMatchObject({ action: 'delete', record_name: path });
+    expect(replaced).toMatchObject({ action: 'update', record_name: path });
+    const sentence = renderAuditSentence({ ...(replaced as AuditEntry), name_now: undefined });
+    expect(sentence).toBe(`${staffAccount.email} replaced the picture ${path}`);
   });
 
   test('sign-ins, new passwords and changes of the staff list add entries without the password', async () => {
@@ -145,12 +138,9 @@ describe.skipIf(!engineAvailable())('audit log', () => {
     await removeStaff(backend.database, account.email);
     await backend.newClient().auth.signInWithPassword({ ...account, password: 'a third horse' });
 
-    const entries = (await newest('auth.users')).filter(
-      ({ record_name }) => record_name === account.email,
-    );
-    const sentences = entries.map((entry) =>
-      renderAuditSentence({ ...entry, name_now: undefined }),
-    );
+    const sentences = (await newest('auth.users'))
+      .filter(({ record_name }) => record_name === account.email)
+      .map((entry) => renderAuditSentence({ ...entry, name_now: undefined }));
     expect(sentences).toEqual([
       'The staff command on the server removed helper@example.com from the staff',
       'The staff command on the server set a new password for helper@example.com',
@@ -162,9 +152,8 @@ describe.skipIf(!engineAvailable())('audit log', () => {
       select to_jsonb(entry)::text as entry from public.audit_entries as entry
       where record_name = ${account.email}`);
     expect(rows.map(({ entry }) => entry).join()).not.toContain('argon2');
-    expect(await listAuditPeople(backend.staff)).toEqual(
-      expect.arrayContaining([expect.objectContaining({ email: account.email })]),
-    );
+    const people = await listAuditPeople(backend.staff);
+    expect(people.map(({ email }) => email)).toContain(account.email);
   });
 
   test('entries are deleted after 400 days, and none if the clock jumps ahead', async () => {

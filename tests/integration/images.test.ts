@@ -60,22 +60,15 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
       newShed({ images: ['sheds/1-gable.jpg'] }),
       newShed({ images: ['sheds/2-hidden.jpg'], is_active: false }),
     ]);
+    const unpublished = { is_published: false, published_at: null };
     await insertRows(service, 'blog_posts', [
-      newPost({ slug: 'snow', featured_image: 'blog/1-snow.jpg' }),
-      newPost({
-        slug: 'draft',
-        featured_image: 'blog/2-draft.jpg',
-        is_published: false,
-        published_at: null,
-      }),
+      newPost({ featured_image: 'blog/1-snow.jpg' }),
+      newPost({ featured_image: 'blog/2-draft.jpg', ...unpublished }),
     ]);
+    const hero = { section_name: 'sheds_hero', image_url: 'hero/2-hidden.jpg' };
     await insertRows(service, 'home_content', [
       newSection({ section_name: 'hero', image_url: 'hero/1-yard.jpg' }),
-      newSection({
-        section_name: 'sheds_hero',
-        image_url: 'hero/2-hidden.jpg',
-        is_active: false,
-      }),
+      newSection({ ...hero, is_active: false }),
     ]);
     await insertRows(service, 'video_carousel', [
       newVideo({ thumbnail_url: 'thumbnails/1-clip.jpg' }),
@@ -102,11 +95,10 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
 
   test('readImageAltTexts reads more paths than a call takes', async () => {
     const paths = Array.from({ length: 250 }, (_, n) => `projects/${n}-${'x'.repeat(100)}.jpg`);
-    await insertRows(
-      backend.service,
-      'past_projects',
-      Array.from({ length: 5 }, (_, n) => newProject({ images: paths.slice(n * 50, n * 50 + 50) })),
-    );
+    for (let start = 0; start < paths.length; start += 50) {
+      const images = paths.slice(start, start + 50);
+      await insertRows(backend.service, 'past_projects', newProject({ images }));
+    }
     const texts = toAltTexts(Object.fromEntries(paths.map((path) => [path, path])));
     await saveImageAltTexts(backend.staff, texts);
     expect(Object.keys(await readImageAltTexts(backend.anon, paths))).toHaveLength(250);
@@ -119,10 +111,8 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
       'hero/1-yard.jpg': { alt: ' ' },
       'projects/1-barn.jpg': { alt: '', focalPoint: { x: 30, y: 40 } },
     });
-    const now = await readImageAltTexts(
-      backend.staff,
-      Object.keys({ ...all, 'sheds/3-new.jpg': '' }),
-    );
+    const paths = [...Object.keys(all), 'sheds/3-new.jpg'];
+    const now = await readImageAltTexts(backend.staff, paths);
     const { 'hero/1-yard.jpg': _gone, ...rest } = toAltTexts(all);
     expect(now).toEqual({
       ...rest,
@@ -131,7 +121,7 @@ describe.skipIf(!engineAvailable())('image_alt_texts', () => {
       'projects/1-barn.jpg': { alt: '', focalPoint: { x: 30, y: 40 } },
     });
     expect(await readImageAltTexts(backend.anon, ['projects/1-barn.jpg'])).toEqual({
-      'projects/1-barn.jpg': { alt: '', focalPoint: { x: 30, y: 40 } },
+      'projects/1-barn.jpg': now['projects/1-barn.jpg'],
     });
     await saveImageAltTexts(backend.staff, {});
   });

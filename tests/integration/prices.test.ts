@@ -238,31 +238,25 @@ describe.skipIf(!engineAvailable())('prices', () => {
       expect(data).toEqual({ visibility: 'none', priceListVersion: 1, basis: '1.none' });
     });
 
-    test.each(['itemised', 'range'] as const)(
-      'is none for a style without a base price (%s)',
-      async (visibility) => {
-        await show(visibility);
+    describe.each(['itemised', 'range'] as const)('%s', (visibility) => {
+      beforeAll(() => show(visibility));
+
+      test('is none for a style without a base price', async () => {
         const design = newDesign({ style: 'A-Frame', width: 12 });
-        expect(await readDesignPrice(backend.anon, design)).toEqual({
-          visibility: 'none',
-          priceListVersion: 1,
-          basis: expect.stringMatching(`^1\\.${visibility}`),
-        });
+        const basis = expect.stringMatching(`^1\\.${visibility}`);
+        const none = { visibility: 'none', priceListVersion: 1, basis };
+        expect(await readDesignPrice(backend.anon, design)).toEqual(none);
         const { row } = await send({ design, price_basis: `1.itemised` });
         const price = requestPriceSchema.parse(row?.design_price);
         expect(price).toMatchObject({ full: null, shown: { visibility: 'none' } });
-      },
-    );
+      });
 
-    test.each(['itemised', 'range'] as const)(
-      'has no delivery beyond the largest distance (%s)',
-      async (visibility) => {
-        await show(visibility);
+      test('has no delivery beyond the largest distance', async () => {
         const read = (km: number) => readDesignPrice(backend.anon, newDesign(), km);
         expect(await read(100)).toMatchObject({ deliveryWithinKm: 100 });
         expect(await read(101)).toMatchObject({ deliveryWithinKm: null, includesHst: true });
-      },
-    );
+      });
+    });
   });
 
   test('one setting of HST is in the prices of designs, listings and new quotes at once', async () => {

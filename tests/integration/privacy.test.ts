@@ -141,12 +141,7 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(found.marketing_consents).toHaveLength(1);
 
       expect(await erasePersonalData(staff, 'eve@example.com', found)).toEqual({
-        requests: 2,
-        messages: 1,
-        consents: 1,
-        deleted: 0,
-        images: 1,
-        failed: [],
+        ...{ requests: 2, messages: 1, consents: 1, deleted: 0, images: 1, failed: [] },
         quotes: { deleted: 0, erased: 0, retained: [] },
       });
       const left = Object.values(await readPersonalData(staff, 'eve@example.com'));
@@ -167,10 +162,8 @@ describe.skipIf(!engineAvailable())('privacy', () => {
         customer_email: 'after@example.com',
       });
       const request = await insertRow(service, 'quote_requests', newQuoteRequest({ email }));
-      const asked = await insertQuote(
-        staff,
-        newQuoteDraft({ customer_email: 'work@example.com', quote_request_id: request.id }),
-      );
+      const draft = { customer_email: 'work@example.com', quote_request_id: request.id };
+      const asked = await insertQuote(staff, newQuoteDraft(draft));
       await backend.run(sql`insert into public.audit_entries (actor_id, actor_email, table_name, action, before)
         values (gen_random_uuid(), ${email}, 'auth.users', 'update',
           jsonb_build_object('email', ${email}::text))`);
@@ -179,9 +172,8 @@ describe.skipIf(!engineAvailable())('privacy', () => {
       expect(found.quotes.map(({ id }) => id).sort()).toEqual([mailed.id, asked.id].sort());
       expect(found.other_addresses).toEqual(['after@example.com', 'work@example.com']);
       expect(found.audit_entries).toHaveLength(1);
-      expect((await erasePersonalData(staff, email, found)).quotes).toEqual({
-        ...{ deleted: 1, erased: 1, retained: [] },
-      });
+      const { quotes } = await erasePersonalData(staff, email, found);
+      expect(quotes).toEqual({ deleted: 1, erased: 1, retained: [] });
       expect(Object.values(await readPersonalData(staff, email)).flat()).toEqual([]);
       const rows = await backend.run(sql`select from public.quote_event_details
         where value ilike '%before@example.com%'`);
@@ -302,10 +294,8 @@ describe.skipIf(!engineAvailable())('privacy', () => {
 
       await addAged('old', monthsAgo(30));
       await insertRows(backend.service, 'retention_runs', {
-        retention_months: 24,
-        removed_before: monthsAgo(30),
-        started_at: monthsAgo(3),
-        finished_at: monthsAgo(3),
+        ...{ retention_months: 24, removed_before: monthsAgo(30) },
+        ...{ started_at: monthsAgo(3), finished_at: monthsAgo(3) },
       });
       expect(await run()).toBeUndefined();
       expect(await emails('quote_requests')).toEqual(['old@example.com', 'young@example.com']);
