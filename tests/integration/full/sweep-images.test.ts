@@ -124,8 +124,6 @@ describe.skipIf(!engineAvailable())('npm run sweep-images', () => {
       expect(elsewhere.status).toBe(1);
       expect(elsewhere.errors).toContain(`in use by process ${process.pid}`);
       expect(elsewhere.errors).toContain('PORT and HOST');
-    }
-    if (backend.database.engine === 'embedded') {
       const unreachable = await sweep([], { DATA_DIR: '/nowhere' });
       expect(unreachable.status).toBe(1);
       expect(unreachable.errors).toContain('/nowhere');
